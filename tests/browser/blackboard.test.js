@@ -94,8 +94,8 @@ describe("the blackboard", () => {
     const begun = await shown(page);
     assert.deepEqual(Object.keys(begun).sort(), all.sort());
     assert.ok(Object.values(begun).every(({ state }) => state === "waiting"));
-    // Leaves have their values from the beginning, those that no search visits too: 9 at 2 2 1, where min is to move.
-    assert.deepEqual([begun["2 2 1"].value, begun["1 1"].value, begun["2 2"].value], ["−9", "3", ""]);
+    // Leaves have their values for max from the beginning, those that no search visits too.
+    assert.deepEqual([begun["2 2 1"].value, begun["1 1"].value, begun["2 2"].value], ["9", "3", ""]);
 
     await page.keyboard.press("End");
     const visited = new Set();
@@ -115,17 +115,45 @@ describe("the blackboard", () => {
 
   it("has values and windows for the side to move, or all for max", async () => {
     const page = await open(browser, trace("one", ...SEARCH, "--algorithm", "alphabeta"), { fragment: "#event=10" });
+    await page.keyboard.press("v");
     assert.deepEqual((await shown(page))["2"], { state: "open", value: "−2…", window: "(−∞, −3)" });
+    await page.waitForFunction(() => location.hash === "#event=10&view=mover");
     await page.keyboard.press("v");
     assert.deepEqual((await shown(page))["2"], { state: "open", value: "2…", window: "(3, ∞)" });
     assert.equal((await shown(page))["2 2 1"].value, "9");
     assert.equal(await page.locator(".caption").innerText(), "Window for max: (3, ∞); best so far 2");
-    await page.waitForFunction(() => location.hash === "#event=10&view=max");
+    await page.waitForFunction(() => location.hash === "#event=10");
     await page.keyboard.press("b");
     assert.equal(await page.locator(".blackboard").isVisible(), false);
     assert.equal(await page.locator(".chip.path").first().isVisible(), true);
     await page.keyboard.press("b");
     assert.equal(await page.locator(".blackboard").isVisible(), true);
+    await close(page);
+  });
+
+  it("writes bounds as bounds, for max, also below a root of min, with names and fractions", async () => {
+    const values = async (position, depth, algorithm) => {
+      const page = await open(browser, trace("bounds", "tree", "--position", position, "--depth", depth, "--algorithm", algorithm));
+      await page.keyboard.press("End");
+      const found = Object.fromEntries(Object.entries(await shown(page)).map(([line, { value }]) => [line, value]));
+      await close(page);
+      return found;
+    };
+    for (const algorithm of ["alphabeta", "alphabeta-soft", "scout", "negascout"]) {
+      const found = await values("[[3 12 8] [2 4 6] [14 5 2]]", "2", algorithm);
+      assert.deepEqual([found[""], found["1"], found["2"], found["3"]], ["3", "3", "≤2", "2"], algorithm);
+    }
+    const deep = await values("[[[2 3] [5 9]] [[0 1] [7 5]]]", "3", "alphabeta");
+    assert.deepEqual(["", "1", "1 1", "1 2", "2", "2 1", "2 2"].map((line) => deep[line]), ["3", "3", "3", "≥5", "≤1", "1", ""]);
+    const min = await values("min A:[B:[D:1/2 E:5] C:[F:9 G:-0.25]]", "2", "alphabeta");
+    assert.deepEqual(["", "B", "C", "B D", "C G"].map((line) => min[line]), ["5", "5", "≥9", "1/2", "−0.25"]);
+  });
+
+  it("draws no cut where the last child cuts off", async () => {
+    const page = await open(browser, trace("last", "tree", "--position", "[[3 5] [4 2]]", "--depth", "2", "--algorithm", "alphabeta"));
+    await page.keyboard.press("End");
+    assert.equal(await page.evaluate(() => window.scoutlab.state()[0].counts.cutoffs), 1);
+    assert.equal(await page.locator(".blackboard .strike, .blackboard .cutter").count(), 0);
     await close(page);
   });
 

@@ -109,7 +109,7 @@ describe("the quiz", () => {
     for (const [search, name] of [[1, "alphabeta"], [2, "eval"]]) {
       const student = new Student();
       student[name](TREE);
-      const page = await open(browser, file, { fragment: `#quiz=${ALL}&search=${search}` });
+      const page = await open(browser, file, { fragment: `#quiz=${ALL}&search=${search}&view=mover` });
       for (const [i, answer] of student.answers.entries()) {
         const found = await options(page);
         const option = found.indexOf(answer);

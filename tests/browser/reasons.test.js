@@ -20,7 +20,7 @@ const PAIRS = [
   ["sss", "dual"],
 ];
 
-const SCRIPTS = ["unpack", "events", "track", "whole", "view", "words", "reasons"]
+const SCRIPTS = ["unpack", "events", "track", "whole", "view", "words", "known", "reasons"]
   .map((name) => readFileSync(join(ROOT, `crates/harness/assets/trace/${name}.js`), "utf8"));
 
 /** The scripts of the page, without a page. */

@@ -64,8 +64,8 @@ describe("a trace", () => {
     assert.equal(await text(page, ".now"), "At 2: 1 cuts off the rest");
     assert.equal(await text(page, ".why"), "Max already has 3 with move 1; min answers move 2 with move 1, worth 2 to max, so move 2 cannot matter; 1 move is skipped");
     const labels = await page.locator(".chip[aria-label]").evaluateAll((chips) => chips.map((chip) => chip.getAttribute("aria-label")));
-    assert.deepEqual(labels, ["1: worth 3", "1: worth −2, cuts off the rest", "2: cut, never visited"]);
-    assert.match(await text(page, ".caption"), /Window for min: \(−∞, −3\); best so far −2/);
+    assert.deepEqual(labels, ["1: worth 3", "1: worth 2, cuts off the rest", "2: cut, never visited"]);
+    assert.match(await text(page, ".caption"), /Window for max: \(3, ∞\); best so far 2/);
     await close(page);
   });
 

@@ -47,6 +47,7 @@ pub mod run;
 pub mod run_status;
 mod sha256;
 pub mod shard;
+pub mod show;
 pub mod signature;
 pub mod slurm;
 pub mod sources;

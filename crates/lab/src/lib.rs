@@ -37,5 +37,5 @@ pub mod training;
 
 pub use position::{AnyPosition, Position};
 pub use registry::SearchText;
-pub use request::{SearchRequest, SolveRequest};
-pub use search::{SearchOutcome, SolveOutcome, profile, record, search, solve};
+pub use request::{BoundKind, SearchRequest, SolveRequest};
+pub use search::{SearchOutcome, SolveOutcome, list_leaves, profile, record, search, solve};

@@ -8,13 +8,15 @@ use std::sync::Arc;
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use scoutlab_games::conventions::Walk;
+use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{NotationError, Side, Value};
 use scoutlab_search::observers;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Description, RegisteredGame, RequestError, RunError};
+use crate::description::{Board, Description, RegisteredGame, RequestError, RunError, TreeNode};
 use crate::request::{SearchRequest, SolveRequest};
+use crate::search::LeafLists;
 use crate::search::comparison::{Compared, Comparison};
 use crate::search::node_types::TypedSearch;
 use crate::search::outcome::{SearchOutcome, SolveOutcome};
@@ -27,6 +29,28 @@ use crate::search::recorded::{RecordError, Recording};
 pub trait AnyPosition: Any + Send + Sync {
     /// The description of the game, with the evaluators that the program has added.
     fn game(&self) -> Description;
+    /// The side that reported values and windows are for, if not the side to move at the root.
+    fn view(&self) -> Option<Side>;
+    /// A value for the side to move here, for the side that [`AnyPosition::view`] names.
+    fn reported(&self, value: Value) -> Value;
+    /// A reported value, as it is printed.
+    fn written(&self, value: Value) -> WrittenValue;
+    /// The reported value that a text writes.
+    fn parse_value(&self, text: &str) -> Option<Value>;
+    /// Checks that all nodes at which a search of this depth ends have static values.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] for the first node without one.
+    fn check_depth(&self, depth: u32) -> Result<(), NotationError>;
+    /// The node of a tree; `None` for all other games.
+    fn tree_node(&self) -> Option<TreeNode>;
+    /// The leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list is longer than `most`.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
+    fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError>;
     /// What the sides are called.
     fn sides(&self) -> [&'static str; 2];
     /// How the game's board is drawn, if it has one.
@@ -40,6 +64,8 @@ pub trait AnyPosition: Any + Send + Sync {
     fn squares(&self) -> String;
     /// What the squares do not show.
     fn note(&self) -> String;
+    /// What a user should know about a text that this position was read from, if it may be read in another way.
+    fn remark_on(&self, text: &str) -> Option<&'static str>;
 
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
@@ -177,6 +203,11 @@ impl Position {
     /// A position with its text.
     pub fn new(text: impl Into<String>, position: Arc<dyn AnyPosition>) -> Self {
         Self { text: text.into(), position }
+    }
+
+    /// What a user should know about the text, if it may be read in another way.
+    pub fn remark(&self) -> Option<&'static str> {
+        self.position.remark_on(&self.text)
     }
 
     /// The position without its text.

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use scoutlab_games::{Value, Window};
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
@@ -37,6 +38,8 @@ pub struct SearchRequest {
     pub evaluator: &'static str,
     /// The point of view of leaf values.
     pub frame: Frame,
+    /// The window at the root, for the side to move there.
+    pub window: Window,
     /// The size of the transposition table in units of 2^20 bytes, 0 for none.
     pub table: usize,
     /// Which entries of the transposition table cause cutoffs.
@@ -60,6 +63,7 @@ impl SearchRequest {
         let request = Self {
             evaluator: known_games::evaluator(&description, search.evaluator.as_deref())?,
             frame: Frame::named(known_games::frame(&description, None)?),
+            window: Window::INFINITE,
             table: table_size(&search.algorithm, None, 0)?,
             algorithm: search.algorithm.clone(),
             depth: search.depth,
@@ -74,6 +78,24 @@ impl SearchRequest {
         Ok(request)
     }
 
+    /// What the value of a search is: a bound if it lies at an end of the window. The value is for the side to move at the root, the
+    /// answer for the side that values are reported for.
+    pub fn bound(&self, value: Value) -> BoundKind {
+        let kind = if value <= self.window.alpha {
+            BoundKind::AtMost
+        } else if value >= self.window.beta {
+            BoundKind::AtLeast
+        } else {
+            BoundKind::Exact
+        };
+        if self.position.reported(1) == 1 { kind } else { kind.negated() }
+    }
+
+    /// The window for the side that values are reported for.
+    pub fn reported_window(&self) -> Window {
+        if self.position.reported(1) == 1 { self.window } else { -self.window }
+    }
+
     /// The name of the game.
     pub fn game(&self) -> &'static str {
         self.position.game().name
@@ -83,6 +105,47 @@ impl SearchRequest {
     pub fn described(&self) -> String {
         let Self { algorithm, ordering, .. } = self;
         if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} with {ordering}") }
+    }
+}
+
+/// Whether a value is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoundKind {
+    /// The value is exact.
+    Exact,
+    /// The value is an upper bound.
+    AtMost,
+    /// The value is a lower bound.
+    AtLeast,
+}
+
+impl BoundKind {
+    /// `exact`, `at-most` or `at-least`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::AtMost => "at-most",
+            Self::AtLeast => "at-least",
+        }
+    }
+
+    /// The sign before a value: nothing, `≤` or `≥`.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::AtMost => "≤",
+            Self::AtLeast => "≥",
+        }
+    }
+
+    /// The kind of bound for the opponent.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        match self {
+            Self::Exact => Self::Exact,
+            Self::AtMost => Self::AtLeast,
+            Self::AtLeast => Self::AtMost,
+        }
     }
 }
 

@@ -27,6 +27,8 @@ pub trait Algorithm: Sized {
     const SUMMARY: &'static str;
     /// How it uses the transposition table.
     const TABLE: TableUse;
+    /// Whether it searches the root with [`Root::window`]. A window is refused if not.
+    const WINDOW: bool = false;
 
     /// Builds the algorithm from its parameters.
     ///
@@ -38,6 +40,11 @@ pub trait Algorithm: Sized {
     /// [`Algorithm::TABLE`], unless it depends on a parameter.
     fn table_use(&self) -> TableUse {
         Self::TABLE
+    }
+
+    /// [`Algorithm::WINDOW`], unless it depends on a parameter.
+    fn has_window(&self) -> bool {
+        Self::WINDOW
     }
 
     /// The windows in which it searches the children of a node. Searches whose visits are classified by node type need them;

@@ -21,6 +21,7 @@ pub mod algorithms;
 pub mod building_blocks;
 mod child_windows;
 pub mod contract;
+mod cut;
 mod hash;
 mod move_picker;
 mod node;

@@ -90,7 +90,7 @@ pub(crate) fn by_depth<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root
     laws
 }
 
-/// An inner node in negamax form: all values are for the side to move there.
+/// An interior node in negamax form: all values are for the side to move there.
 pub(crate) struct Node<N> {
     /// The number of children.
     pub(crate) children: u32,

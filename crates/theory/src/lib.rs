@@ -14,7 +14,7 @@
 //! # Ok::<(), scoutlab_theory::TheoryError>(())
 //! ```
 //!
-//! Trees are uniform: `children` at every inner node, leaves at one depth, MAX to move at the root.
+//! Trees are uniform: `children` at every interior node, leaves at one depth, MAX to move at the root.
 //!
 //! | model | leaf values | algorithms |
 //! |---|---|---|

@@ -121,7 +121,7 @@ impl Model {
 /// A uniform tree with random values, MAX to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomTree {
-    /// The children of every inner node, at least 1.
+    /// The children of every interior node, at least 1.
     pub children: u32,
     /// The plies from the root to every leaf. A tree of depth 0 is one leaf.
     pub depth: u32,

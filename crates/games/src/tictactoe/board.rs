@@ -52,7 +52,8 @@ impl Square {
 
 /// A tic-tac-toe position. `o` ([`Side::First`]) and `x` mark squares in turn. Three in a row wins.
 ///
-/// The number of marks determines the side to move. The position also remembers the last move, because [`Ai10s`](super::Ai10s)
+/// In a game that `o` begins, the number of marks determines the side to move. [`TicTacToe::with_side_to_move`] makes positions of
+/// games that `x` begins. The position also remembers the last move, because [`Ai10s`](super::Ai10s)
 /// rewards the move *to* the centre. The last move is not part of the position's identity: equality, hash and keys depend on
 /// the board alone.
 ///
@@ -105,6 +106,16 @@ pub enum ImpossibleBoard {
         /// The number of x.
         x: u32,
     },
+    /// The players did not take turns, or another side is to move.
+    #[error("{o} o and {x} x with {to_move} to move, expected as many marks of both sides or one less of the side to move")]
+    SideToMove {
+        /// The number of o.
+        o: u32,
+        /// The number of x.
+        x: u32,
+        /// The side to move, `o` or `x`.
+        to_move: char,
+    },
     /// Both sides have three in a row.
     #[error("o and x both have three in a row")]
     TwoWinners,
@@ -128,22 +139,49 @@ impl TicTacToe {
     ///
     /// [`ImpossibleBoard`] if no game leads to this board.
     pub fn new(o: u16, x: u16) -> Result<Self, ImpossibleBoard> {
+        let (o_marks, x_marks) = (o.count_ones(), x.count_ones());
+        if (o | x) & !ALL_SQUARES == 0 && o & x == 0 && o_marks != x_marks && o_marks != x_marks + 1 {
+            return Err(ImpossibleBoard::Counts { o: o_marks, x: x_marks });
+        }
+        Self::with_side_to_move(o, x, if o_marks == x_marks { Side::First } else { Side::Second })
+    }
+
+    /// The position with these marks, as in [`TicTacToe::new`], and with this side to move: the side with fewer marks, or either if
+    /// both have as many. If `x` is to move then, it began the game.
+    ///
+    /// ```
+    /// use scoutlab_games::tictactoe::TicTacToe;
+    /// use scoutlab_games::{Game, Notation, Side};
+    ///
+    /// let x_begins = TicTacToe::with_side_to_move(0, 0, Side::Second).unwrap();
+    /// assert_eq!(x_begins.play(x_begins.parse_move("x1y1").unwrap()).position_name(), "----x---- o");
+    /// assert_ne!(x_begins.key(), TicTacToe::start().key());
+    /// assert!(TicTacToe::with_side_to_move(0b11, 0b100, Side::First).is_err()); // two o and one x
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ImpossibleBoard`] if no game leads there.
+    pub fn with_side_to_move(o: u16, x: u16, side: Side) -> Result<Self, ImpossibleBoard> {
         if o & x != 0 || (o | x) & !ALL_SQUARES != 0 {
             return Err(ImpossibleBoard::Squares);
         }
-        let (o_marks, x_marks) = (o.count_ones(), x.count_ones());
-        if o_marks != x_marks && o_marks != x_marks + 1 {
-            return Err(ImpossibleBoard::Counts { o: o_marks, x: x_marks });
+        let (own, moved) = if side == Side::First { (o, x) } else { (x, o) };
+        if !(0..=1).contains(&(moved.count_ones() as i32 - own.count_ones() as i32)) {
+            let to_move = if side == Side::First { 'o' } else { 'x' };
+            return Err(ImpossibleBoard::SideToMove { o: o.count_ones(), x: x.count_ones(), to_move });
         }
-        match (fills_a_line(o), fills_a_line(x)) {
+        match (fills_a_line(own), fills_a_line(moved)) {
             (true, true) => Err(ImpossibleBoard::TwoWinners),
-            (true, false) if o_marks == x_marks => Err(ImpossibleBoard::MovedOn { winner: 'o' }),
-            (false, true) if o_marks != x_marks => Err(ImpossibleBoard::MovedOn { winner: 'x' }),
-            (o_won, x_won) => {
-                let (own, moved, side) = if o_marks == x_marks { (o, x, Side::First) } else { (x, o, Side::Second) };
-                Ok(Self { own, moved, side, won: o_won || x_won, last_move: None })
-            }
+            (true, false) => Err(ImpossibleBoard::MovedOn { winner: if side == Side::First { 'o' } else { 'x' } }),
+            (false, won) => Ok(Self { own, moved, side, won, last_move: None }),
         }
+    }
+
+    /// Whether `x` made the first move of the game, or makes it.
+    #[inline]
+    pub(super) const fn x_begins(self) -> bool {
+        self.mark_count().is_multiple_of(2) == matches!(self.side, Side::Second)
     }
 
     /// The marks of one side, one bit per square.
@@ -205,7 +243,7 @@ impl Game for TicTacToe {
     type Move = Square;
     type Moves = EmptySquares;
     type Values = ValueList;
-    /// Nine bits for `o` and nine for `x`.
+    /// Nine bits for `o`, nine for `x`, and one if `x` began.
     type Key = u32;
 
     const MOVE_INDICES: usize = 9;
@@ -228,13 +266,13 @@ impl Game for TicTacToe {
 
     #[inline]
     fn key(&self) -> u32 {
-        board_name(self.marks(Side::First), self.marks(Side::Second))
+        board_name(self.marks(Side::First), self.marks(Side::Second)) | u32::from(self.x_begins()) << 18
     }
 
     /// The smallest key among the eight rotations and reflections of the board.
     #[inline]
     fn class_key(&self) -> u32 {
-        smallest_name(self.marks(Side::First), self.marks(Side::Second), board_name)
+        smallest_name(self.marks(Side::First), self.marks(Side::Second), board_name) | u32::from(self.x_begins()) << 18
     }
 
     #[inline]

@@ -11,7 +11,8 @@ const fn square_at(place: usize) -> Square {
 
 impl TicTacToe {
     /// Reads `start`, a board, or `after` and the moves from the empty board, such as `after x1y1 x1y0`. A board has 9
-    /// characters in reading order: `o`, `x`, and `-` or `.` for an empty square.
+    /// characters in reading order: `o`, `x`, and `-` or `.` for an empty square. ` o` or ` x` may follow, the side to move. Without
+    /// it, `o` moved first, so that `o` is to move if there are as many `o` as `x`.
     ///
     /// ```
     /// use scoutlab_games::{Notation, tictactoe::TicTacToe};
@@ -35,11 +36,20 @@ impl TicTacToe {
         if first == "after" {
             return play_all(position, words);
         }
-        let board = parse_board(position, first)?;
-        match words.next() {
-            None => Ok(board),
-            Some(rest) => Err(problem(position, format!("`{rest}` follows the board, expected nothing"))),
+        let (o, x) = parse_board(position, first)?;
+        let side = words.next();
+        if let Some(rest) = words.next() {
+            return Err(problem(position, format!("`{rest}` follows the side to move, expected nothing")));
         }
+        let board = match side {
+            None => Self::new(o, x),
+            Some("o" | "O") => Self::with_side_to_move(o, x, Side::First),
+            Some("x" | "X") => Self::with_side_to_move(o, x, Side::Second),
+            Some(rest) => {
+                return Err(problem(position, format!("`{rest}` follows the board, expected the side to move, o or x")));
+            }
+        };
+        board.map_err(|impossible| problem(position, impossible.to_string()))
     }
 }
 
@@ -68,7 +78,8 @@ fn play_all<'t>(position: &str, moves: impl Iterator<Item = &'t str>) -> Result<
     Ok(reached)
 }
 
-fn parse_board(position: &str, board: &str) -> Result<TicTacToe, NotationError> {
+/// The marks of both sides.
+fn parse_board(position: &str, board: &str) -> Result<(u16, u16), NotationError> {
     let found = board.chars().count();
     if found != SQUARES {
         return Err(NotationError::Length { position: position.to_owned(), found, expected: SQUARES });
@@ -90,7 +101,7 @@ fn parse_board(position: &str, board: &str) -> Result<TicTacToe, NotationError> 
             }
         }
     }
-    TicTacToe::new(o, x).map_err(|impossible| problem(position, impossible.to_string()))
+    Ok((o, x))
 }
 
 impl Notation for TicTacToe {
@@ -98,18 +109,25 @@ impl Notation for TicTacToe {
         square_name(played)
     }
 
+    /// The board, followed by the side to move if `x` began.
     fn position_name(&self) -> String {
-        (0..SQUARES)
+        let side = match (self.x_begins(), self.side_to_move()) {
+            (false, _) => "",
+            (true, Side::First) => " o",
+            (true, Side::Second) => " x",
+        };
+        let squares = (0..SQUARES)
             .map(|place| match square_at(place).bit() {
                 bit if self.marks(Side::First) & bit != 0 => 'o',
                 bit if self.marks(Side::Second) & bit != 0 => 'x',
                 _ => '-',
             })
-            .collect()
+            .collect::<String>();
+        squares + side
     }
 
     fn diagram(&self) -> String {
-        let board: Vec<char> = self.position_name().chars().collect();
+        let board: Vec<char> = self.position_name().chars().take(SQUARES).collect();
         let mut lines = vec!["   x0 x1 x2".to_owned()];
         for (y, row) in board.chunks(3).enumerate() {
             lines.push(format!("y{y}  {}  {}  {}", row[0], row[1], row[2]));
@@ -150,7 +168,23 @@ mod tests {
 
     #[test]
     fn what_follows_the_board_is_refused() {
-        assert!(message("--------- o").contains("`o` follows the board"));
+        assert!(message("--------- z").contains("`z` follows the board, expected the side to move, o or x"));
+        assert!(message("--------- o x").contains("`x` follows the side to move"));
+    }
+
+    #[test]
+    fn the_side_to_move_may_follow_the_board() {
+        let read = |text: &str| TicTacToe::parse(text).unwrap();
+        assert_eq!(read("--------- o"), TicTacToe::start());
+        assert_eq!(read("ox------- X").position_name(), "ox------- x");
+        assert_eq!(read("ox------- x").side_to_move(), Side::Second);
+        assert_eq!(read("o-------- x"), read("o--------"));
+        assert_eq!(read("x-------- o").play(Square::new(1, 0)).position_name(), "xo------- x");
+        assert_eq!(read("xxxoo---- o").winner(), Some(Side::Second));
+        assert!(message("o-------- o").contains("1 o and 0 x with o to move"));
+        assert!(message("xxxoo--o- x").contains("x has three in a row although"));
+        // By symmetry, the first player has as many games.
+        assert_eq!(read("--------- x").perft(9), 255_168);
     }
 
     #[test]

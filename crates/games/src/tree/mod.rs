@@ -2,10 +2,12 @@
 //! generated from a seed and test theory: they can have any size and are never stored.
 
 mod draw;
+mod exact;
 mod lanes;
 mod model;
 mod notation;
 mod probability;
+mod reader;
 mod text;
 pub mod theory;
 mod uniform;
@@ -13,5 +15,5 @@ mod uniform;
 pub use model::{Model, STRONG_FIRST, STRONG_FIRST_QUARTER, WIDEST_STEP};
 pub use notation::TreeDescription;
 pub use probability::{Probability, ProbabilityError};
-pub use text::{Leaves, TextPosition, TextTree};
+pub use text::{Leaves, TextPosition, TextTree, WrittenValue};
 pub use uniform::{DEEPEST, MOST_CHILDREN, UniformPosition, UniformTree, UniformTreeError};

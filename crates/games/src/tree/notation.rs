@@ -58,7 +58,7 @@ impl UniformTree {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeDescription {
-    /// The number of children of every inner node.
+    /// The number of children of every interior node.
     pub degree: u8,
     /// The number of plies from the root to every leaf, from 0.
     pub depth: u8,

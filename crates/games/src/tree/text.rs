@@ -1,30 +1,62 @@
 //! An explicit tree, written as text such as `[[3 5] [2 [9 1]]]`.
 
 use std::collections::BTreeMap;
-use std::num::IntErrorKind;
 use std::sync::{Mutex, PoisonError};
 
-use crate::{Evaluator, Game, MoveRange, MoveSet, Notation, NotationError, Side, Value, ValueList, Values};
+use super::exact::{self, Exact};
+use super::reader::{self, MOST_CHILDREN, Nested};
+use crate::{Evaluator, Game, INFINITY, MoveRange, MoveSet, Notation, NotationError, Side, Value, ValueList, Values};
 
-/// The largest number of children of a node.
-const MOST_CHILDREN: usize = 256;
-
-/// The deepest nesting that is read.
-const DEEPEST: usize = 1024;
-
-/// A tree with a value at each leaf. The values are **for the side to move at the root** (MAX), as in textbook diagrams.
+/// A tree with a value at each leaf. The values are **for MAX**, as in textbook diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
     nodes: Vec<Node>,
+    /// The side to move at the root.
+    side: Side,
+    /// All values are in units of 1 divided by this.
+    denominator: i64,
+    /// The names of nodes.
+    names: BTreeMap<u32, String>,
+    /// The values of nodes that are not written as whole numbers.
+    fractions: BTreeMap<u32, String>,
+    /// The same by value, as first written.
+    texts: BTreeMap<Value, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Node {
     first_child: u32,
     children: u16,
-    /// The value of a leaf. At an inner node, the value of its leftmost leaf, which is used when a search stops above the
-    /// leaves.
+    /// Whether an interior node has a static value.
+    is_valued: bool,
+    /// The value of a leaf, or the static value of an interior node. Orderings take an interior node without a static value for its
+    /// leftmost leaf.
     value: Value,
+}
+
+/// A value of a tree, as it is printed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WrittenValue {
+    /// The value as the tree writes it, such as `1/2` or `-0.25`; `inf` and `-inf` for infinite bounds.
+    pub text: String,
+    /// The value if it is a whole number.
+    pub whole: Option<Value>,
+}
+
+impl From<Value> for WrittenValue {
+    fn from(value: Value) -> Self {
+        match value {
+            INFINITY => Self { text: "inf".to_owned(), whole: None },
+            value if value == -INFINITY => Self { text: "-inf".to_owned(), whole: None },
+            value => Self { text: value.to_string(), whole: Some(value) },
+        }
+    }
+}
+
+impl std::fmt::Display for WrittenValue {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.text)
+    }
 }
 
 /// A node of a [`TextTree`].
@@ -44,28 +76,32 @@ pub struct TextPosition<'t> {
 }
 
 impl TextTree {
-    /// Reads a tree. A leaf is a whole number. An inner node is its children in brackets, separated by blanks or commas.
+    /// Reads a tree.
+    ///
+    /// * A leaf is a whole number, a decimal or a fraction. An interior node is its children in brackets, separated by blanks or commas.
+    /// * `max` (the default) or `min` before the tree is the side to move at the root.
+    /// * A name and a colon may precede each node, as in `A:[B:3 C:5]`.
+    /// * `[3 9]=4` gives an interior node the static value 4, which is used if a search stops there.
     ///
     /// ```
-    /// use scoutlab_games::{Game, tree::TextTree};
+    /// use scoutlab_games::{Game, Side, tree::TextTree};
     ///
     /// let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap();
     /// assert_eq!(tree.root().count_moves(), 2);
     /// assert_eq!(tree.height(), 3);
     /// assert!(TextTree::parse("[[3 5] [2").is_err());
+    /// let min = TextTree::parse("min A:[B:[1/2 5]=4 C:[-0.25 9]]").unwrap();
+    /// assert_eq!(min.root().side_to_move(), Side::Second);
     /// ```
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which names the place of the first error.
+    /// [`NotationError::Position`], which names the place of the first error. Chance nodes, shared nodes and two moves in a row by
+    /// one side are not supported.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader { text, rest: text, depth: 0 };
-        let root = reader.read_node()?;
-        reader.skip_separators();
-        if !reader.rest.is_empty() {
-            return Err(reader.error("expected nothing after the tree"));
-        }
-        Ok(Self::from_nested(&root))
+        let (side, root) = reader::read(text)?;
+        Self::from_nested(side, &root)
+            .ok_or_else(|| NotationError::Position { position: reader::shown(text), problem: TOO_FINE.to_owned() })
     }
 
     /// Reads a tree as [`TextTree::parse`] does, and keeps it for the lifetime of the program.
@@ -95,26 +131,101 @@ impl TextTree {
         Ok(tree)
     }
 
-    /// Lays out a nested tree breadth first, so that the children of a node are adjacent.
-    fn from_nested(root: &Nested) -> Self {
-        let mut nodes = vec![Node { first_child: 0, children: 0, value: root.leftmost() }];
-        let mut queue = std::collections::VecDeque::from([(0, root)]);
-        while let Some((index, nested)) = queue.pop_front() {
-            if let Nested::Children(children) = nested {
-                nodes[index].first_child = nodes.len() as u32;
-                nodes[index].children = children.len() as u16;
-                for child in children {
-                    queue.push_back((nodes.len(), child));
-                    nodes.push(Node { first_child: 0, children: 0, value: child.leftmost() });
-                }
+    /// Lays out a nested tree breadth first, so that the children of a node are adjacent. `None` if the values have no common
+    /// denominator in range.
+    fn from_nested(side: Side, root: &Nested) -> Option<Self> {
+        let mut listed = vec![root];
+        let mut nodes = Vec::new();
+        let mut next = 0;
+        while let Some(&nested) = listed.get(next) {
+            next += 1;
+            let first_child = if nested.children.is_empty() { 0 } else { listed.len() as u32 };
+            let is_valued = nested.value.is_some() && !nested.children.is_empty();
+            nodes.push(Node { first_child, children: nested.children.len() as u16, is_valued, value: 0 });
+            listed.extend(&nested.children);
+        }
+        let values = || listed.iter().filter_map(|nested| nested.value.as_ref());
+        let denominator = exact::common_denominator(values().map(|number| number.exact))?;
+        let mut tree =
+            Self { nodes, side, denominator, names: BTreeMap::new(), fractions: BTreeMap::new(), texts: BTreeMap::new() };
+        for (index, nested) in listed.iter().enumerate() {
+            let exact = nested.value.as_ref().map_or_else(|| nested.leftmost(), |number| number.exact);
+            let value = exact.scaled(denominator)?;
+            tree.nodes[index].value = value;
+            if let Some(name) = &nested.name {
+                tree.names.insert(index as u32, name.clone());
+            }
+            if let Some(number) = nested.value.as_ref().filter(|number| number.text.contains(['.', '/'])) {
+                tree.fractions.insert(index as u32, number.text.clone());
+                tree.texts.entry(value).or_insert_with(|| number.text.clone());
             }
         }
-        Self { nodes }
+        Some(tree)
     }
 
-    /// The root, where [`Side::First`] (MAX) is to move.
+    /// The root. MAX is [`Side::First`], MIN [`Side::Second`].
     pub const fn root(&self) -> TextPosition<'_> {
-        TextPosition { tree: self, node: 0, side: Side::First }
+        TextPosition { tree: self, node: 0, side: self.side }
+    }
+
+    /// A value of the search as it is printed: fractions as the tree writes them.
+    ///
+    /// ```
+    /// use scoutlab_games::tree::{Leaves, TextTree};
+    /// use scoutlab_games::{Evaluator, Game};
+    ///
+    /// let tree = TextTree::parse("[0.5 3]").unwrap();
+    /// let value = Leaves.value(&tree.root());
+    /// assert_eq!((value, tree.written(value).text.as_str()), (1, "0.5")); // one half
+    /// assert_eq!(tree.written(6).whole, Some(3));
+    /// ```
+    pub fn written(&self, value: Value) -> WrittenValue {
+        if value.abs() == INFINITY {
+            return value.into();
+        }
+        let text = self.texts.get(&value).cloned().unwrap_or_else(|| exact::fraction(value, self.denominator));
+        let is_whole = i64::from(value) % self.denominator == 0;
+        WrittenValue { text, whole: is_whole.then(|| (i64::from(value) / self.denominator) as Value) }
+    }
+
+    /// Reads a value in the units of this tree's values. `None` if it is not a number, or not a multiple of the unit.
+    pub fn parse_value(&self, text: &str) -> Option<Value> {
+        Exact::parse(text).ok()?.scaled(self.denominator)
+    }
+
+    /// Checks that a search of this depth can evaluate every node at which it ends.
+    ///
+    /// ```
+    /// use scoutlab_games::tree::TextTree;
+    ///
+    /// let tree = TextTree::parse("[[3 5]=4 [2 9]]").unwrap();
+    /// assert_eq!(tree.check_depth(2), Ok(()));
+    /// let refused = tree.check_depth(1).unwrap_err().to_string();
+    /// assert!(refused.contains("depth 1 ends the search at the node 2, which has no static value"), "{refused}");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError::Position`] for the first interior node at this depth that has no static value.
+    pub fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
+        let mut level = vec![(Vec::new(), self.root())];
+        for _ in 0..depth {
+            let mut next = Vec::new();
+            for (path, position) in &level {
+                for played in position.moves().iter() {
+                    next.push(([&path[..], &[position.move_name(played)]].concat(), position.play(played)));
+                }
+            }
+            level = next;
+        }
+        let missing = level.iter().find(|(_, position)| position.node().children > 0 && !position.node().is_valued);
+        let Some((path, position)) = missing else { return Ok(()) };
+        let node = position.name().map_or_else(|| path.join(" "), str::to_owned);
+        let problem = format!(
+            "depth {depth} ends the search at the node {node}, which has no static value: write one, as in `[3 5]=4`, or search \
+             deeper"
+        );
+        Err(NotationError::Position { position: reader::shown(&self.to_string()), problem })
     }
 
     /// The number of plies of the longest line.
@@ -135,84 +246,45 @@ impl std::fmt::Display for TextTree {
     }
 }
 
-enum Nested {
-    Leaf(Value),
-    Children(Vec<Nested>),
-}
+/// Why values cannot be scaled.
+const TOO_FINE: &str = "the values need a common denominator of at most 1000000, and each value times this denominator must be at most \
+                        1000000000";
 
-impl Nested {
-    fn leftmost(&self) -> Value {
-        match self {
-            Self::Leaf(value) => *value,
-            Self::Children(children) => children[0].leftmost(),
+impl<'t> TextPosition<'t> {
+    /// The tree of this node.
+    pub const fn tree(&self) -> &'t TextTree {
+        self.tree
+    }
+
+    /// The name of this node, if it has one.
+    pub fn name(&self) -> Option<&'t str> {
+        self.tree.names.get(&self.node).map(String::as_str)
+    }
+
+    /// The value that is written at this node, for MAX, and how it is written: the value of a leaf, or the static value of an inner
+    /// node.
+    pub fn written_value(&self) -> Option<(Value, WrittenValue)> {
+        let node = self.node();
+        if node.children > 0 && !node.is_valued {
+            return None;
         }
-    }
-}
-
-struct Reader<'t> {
-    text: &'t str,
-    rest: &'t str,
-    depth: usize,
-}
-
-impl Reader<'_> {
-    fn error(&self, problem: &str) -> NotationError {
-        let place = self.text.len() - self.rest.len() + 1;
-        let found = self.rest.chars().next().map_or_else(|| "the end".to_owned(), |found| format!("`{found}`"));
-        let shown: String = self.text.chars().take(80).collect();
-        NotationError::Position { position: shown, problem: format!("{found} at character {place}: {problem}") }
+        let written = self.tree.written(node.value);
+        let text = self.tree.fractions.get(&self.node).cloned();
+        Some((node.value, WrittenValue { text: text.unwrap_or(written.text), ..written }))
     }
 
-    fn skip_separators(&mut self) {
-        self.rest = self.rest.trim_start_matches(|character: char| character.is_whitespace() || character == ',');
-    }
-
-    fn read_node(&mut self) -> Result<Nested, NotationError> {
-        self.skip_separators();
-        if let Some(rest) = self.rest.strip_prefix('[') {
-            self.rest = rest;
-            return self.read_children();
+    /// The tree below this node, with its names.
+    fn notation(&self) -> String {
+        let name = self.name().map_or_else(String::new, |name| format!("{name}:"));
+        let value = self.written_value().map_or_else(String::new, |(_, written)| written.text);
+        if self.is_terminal() {
+            return name + &value;
         }
-        let end = self.rest.find(|character: char| !character.is_ascii_digit() && character != '-').unwrap_or(self.rest.len());
-        let value = match self.rest[..end].parse::<Value>() {
-            Ok(value) if value.unsigned_abs() <= 1_000_000_000 => value,
-            Err(error) if !matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => {
-                return Err(self.error("expected a whole number or ["));
-            }
-            _ => return Err(self.error("expected a number between -1000000000 and 1000000000")),
-        };
-        self.rest = &self.rest[end..];
-        Ok(Nested::Leaf(value))
+        let children: Vec<String> = self.moves().iter().map(|child| self.play(child).notation()).collect();
+        let value = if value.is_empty() { value } else { format!("={value}") };
+        format!("{name}[{}]{value}", children.join(" "))
     }
 
-    fn read_children(&mut self) -> Result<Nested, NotationError> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(self.error("expected a tree of at most 1024 plies"));
-        }
-        let mut children = Vec::new();
-        loop {
-            self.skip_separators();
-            if let Some(rest) = self.rest.strip_prefix(']') {
-                if children.is_empty() {
-                    return Err(self.error("expected at least one child between brackets"));
-                }
-                self.rest = rest;
-                self.depth -= 1;
-                return Ok(Nested::Children(children));
-            }
-            if self.rest.is_empty() {
-                return Err(self.error("expected ]"));
-            }
-            if children.len() == MOST_CHILDREN {
-                return Err(self.error("expected at most 256 children"));
-            }
-            children.push(self.read_node()?);
-        }
-    }
-}
-
-impl TextPosition<'_> {
     fn node(&self) -> &Node {
         &self.tree.nodes[self.node as usize]
     }
@@ -268,17 +340,14 @@ impl Game for TextPosition<'_> {
 }
 
 impl Notation for TextPosition<'_> {
-    /// The number of the child, from 1.
+    /// The name of the child, or its number, from 1.
     fn move_name(&self, played: u16) -> String {
-        (played + 1).to_string()
+        self.play(played).name().map_or_else(|| (played + 1).to_string(), str::to_owned)
     }
 
     fn position_name(&self) -> String {
-        if self.is_terminal() {
-            return self.node().value.to_string();
-        }
-        let children: Vec<String> = self.moves().iter().map(|child| self.play(child).position_name()).collect();
-        format!("[{}]", children.join(" "))
+        let side = if self.node == 0 && self.side == Side::Second { "min " } else { "" };
+        side.to_owned() + &self.notation()
     }
 
     fn diagram(&self) -> String {
@@ -288,7 +357,8 @@ impl Notation for TextPosition<'_> {
 
 /// The value of a leaf of an artificial tree, for the side to move at the leaf.
 ///
-/// An inner node of a [`TextTree`] has the value of its leftmost leaf, so a search may stop above the leaves.
+/// An interior node of a [`TextTree`] has its static value. Without one, it has the value of its leftmost leaf, which only orderings use:
+/// see [`TextTree::check_depth`].
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -328,7 +398,16 @@ mod tests {
 
     #[test]
     fn a_tree_is_written_as_it_was_read() {
-        for text in ["7", "[1]", "[[3 5] [2 [9 1]]]", "[[-3 5 0] [[2]] 4]"] {
+        for text in [
+            "7",
+            "[1]",
+            "[[3 5] [2 [9 1]]]",
+            "[[-3 5 0] [[2]] 4]",
+            "min [[3 5] [2 9]]",
+            "min 7",
+            "A:[B:[D:3 E:5] C:[F:2 G:9]]",
+            "min A:[B:[1/2 5]=-0.25 [C':2/4 0.5]]",
+        ] {
             assert_eq!(TextTree::parse(text).unwrap().to_string(), text);
         }
     }
@@ -349,16 +428,87 @@ mod tests {
     }
 
     #[test]
+    fn blanks_and_max_may_be_written() {
+        for (text, plain) in [
+            ("max [3 5]", "[3 5]"),
+            (" MIN  [3,5] = 4 ", "min [3 5]=4"),
+            ("A : [ B: 3 5 ]", "A:[B:3 5]"),
+            ("R:min [3 5]", "min R:[3 5]"),
+            ("min:[max:3 5]", "min:[max:3 5]"), // names
+        ] {
+            assert_eq!(TextTree::parse(text).unwrap().to_string(), plain, "{text}");
+        }
+    }
+
+    #[test]
+    fn values_are_scaled_and_printed_as_written() {
+        let tree = TextTree::parse("[[1/2 3] [-0.25 2/4] 3.0]=1/3").unwrap();
+        assert_eq!(Leaves.value(&tree.root()), 4); // twelfths
+        let leaf = |path: [u16; 2]| tree.root().play(path[0]).play(path[1]);
+        assert_eq!([leaf([0, 0]), leaf([0, 1]), leaf([1, 0])].map(|leaf| Leaves.value(&leaf)), [6, 36, -3]);
+        assert_eq!(leaf([1, 1]).written_value(), Some((6, WrittenValue { text: "2/4".to_owned(), whole: None })));
+        assert_eq!(tree.written(6).text, "1/2");
+        assert_eq!(tree.written(-3), WrittenValue { text: "-0.25".to_owned(), whole: None });
+        assert_eq!(tree.written(36), WrittenValue { text: "3.0".to_owned(), whole: Some(3) });
+        assert_eq!(tree.written(1).text, "1/12");
+        assert_eq!((tree.parse_value("0.75"), tree.parse_value("1/5"), tree.parse_value("x")), (Some(9), None, None));
+        assert!(TextTree::parse("[100000000 1/12]").unwrap_err().to_string().contains("common denominator"));
+    }
+
+    #[test]
+    fn min_at_the_root_changes_the_signs() {
+        let (max, min) = (TextTree::parse("[3 [5 7]]").unwrap(), TextTree::parse("min [3 [5 7]]").unwrap());
+        for path in [&[0][..], &[1, 0], &[1, 1]] {
+            let value = |tree: &TextTree| {
+                let leaf = path.iter().fold(tree.root(), |position, &played| position.play(played));
+                Leaves.value(&leaf)
+            };
+            assert_eq!(value(&max), -value(&min));
+        }
+        contract::check(min.root(), &Leaves, 2).unwrap();
+    }
+
+    #[test]
+    fn a_depth_needs_static_values() {
+        let tree = TextTree::parse("A:[B:[D:[3 4] 5]=1 C:[2 9]=2 7]").unwrap();
+        assert_eq!((tree.check_depth(1), tree.check_depth(3), tree.check_depth(9)), (Ok(()), Ok(()), Ok(())));
+        assert!(tree.check_depth(2).unwrap_err().to_string().contains("at the node D, which has no static value"));
+    }
+
+    #[test]
+    fn what_is_not_supported_is_named() {
+        for (text, problem) in [
+            ("[max [3 5] 2]", "`m` at character 2: `max` is allowed only before the whole tree"),
+            ("min [3 [min [5 6]]]", "two moves in a row by one side are not supported"),
+            ("[chance [3 5] 2]", "`c` at character 2: chance nodes are not supported"),
+            ("chance [3 5]", "chance nodes are not supported"),
+            (
+                "[A:3 [A:5 6]]",
+                "`A` at character 7: the name `A` is used twice: shared nodes (transpositions) are not supported",
+            ),
+            ("[A:[3 5] [A 6]]", "the name `A` is used twice"),
+            ("[A 6]", "`A` at character 2: expected a number or [, or `:` and a node after the name `A`"),
+            ("[A:B:3]", "`B` at character 4: expected a number or [ after a name"),
+            ("min max 3", "the side to move at the root is written twice"),
+            ("[3 5]=x", "`x` at character 7: expected a number"),
+            ("[3=4 5]", "`=` at character 3: expected a number"),
+        ] {
+            let error = TextTree::parse(text).unwrap_err().to_string();
+            assert!(error.contains(problem), "{text}: {error}");
+        }
+    }
+
+    #[test]
     fn mistakes_are_named_with_their_place() {
         for (text, problem) in [
-            ("", "the end at character 1: expected a whole number or ["),
+            ("", "the end at character 1: expected a number or ["),
             ("[1 2", "the end at character 5: expected ]"),
             ("[1 []]", "`]` at character 5: expected at least one child"),
-            ("[1 x]", "`x` at character 4: expected a whole number"),
+            ("[1 x]", "`x` at character 4: expected a number"),
             ("[1] 2", "`2` at character 5: expected nothing after the tree"),
             ("[99999999999]", "`9` at character 2: expected a number between -1000000000 and 1000000000"),
             ("[-1000000001]", "`-` at character 2: expected a number between -1000000000 and 1000000000"),
-            ("[--1]", "`-` at character 2: expected a whole number"),
+            ("[--1]", "`-` at character 2: expected a number"),
         ] {
             let error = TextTree::parse(text).unwrap_err().to_string();
             assert!(error.contains(problem), "{text}: {error}");

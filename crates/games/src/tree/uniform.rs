@@ -17,7 +17,7 @@ pub const DEEPEST: u8 = 60;
 /// The largest number of values of [`Model::Values`].
 const MOST_VALUES: u32 = 1 << 30;
 
-/// A synthetic tree, generated from a seed: every inner node has the same number of children, and every leaf has the same
+/// A synthetic tree, generated from a seed: every interior node has the same number of children, and every leaf has the same
 /// depth.
 ///
 /// Nothing is stored. Values and best children are functions of the seed and the node's place, so nodes may be visited any
@@ -65,7 +65,7 @@ pub enum UniformTreeError {
 }
 
 impl UniformTree {
-    /// The tree with `degree` children at every inner node and its leaves `depth` plies below the root.
+    /// The tree with `degree` children at every interior node and its leaves `depth` plies below the root.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl UniformTree {
         Ok(Self { seed, model, degree, depth })
     }
 
-    /// The number of children of every inner node.
+    /// The number of children of every interior node.
     #[inline]
     pub const fn degree(&self) -> u8 {
         self.degree
@@ -318,7 +318,7 @@ impl Game for UniformPosition {
     }
 }
 
-/// An inner node, at which a search may stop early, has its known minimax value in an ordered tree. In any other tree, its
+/// An interior node, at which a search may stop early, has its known minimax value in an ordered tree. In any other tree, its
 /// value is its own draw from the leaf distribution, so the truncated tree again follows its model.
 impl Evaluator<UniformPosition> for Leaves {
     #[inline]

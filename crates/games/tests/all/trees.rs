@@ -261,7 +261,7 @@ fn independent_trees_know_nothing_in_advance() {
     }
 }
 
-/// How often each child is best, over the inner nodes of as many trees as are needed for 50,000 nodes.
+/// How often each child is best, over the interior nodes of as many trees as are needed for 50,000 nodes.
 fn best_places(degree: u8, depth: u8, model: &str) -> Vec<usize> {
     let mut places = vec![0; degree.into()];
     let mut seed = 0;

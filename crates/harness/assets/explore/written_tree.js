@@ -1,4 +1,4 @@
-// Trees written out. A leaf is a number, an inner node the list of its children. A path is a list of numbers of children, from 0.
+// Trees written out. A leaf is a number, an interior node the list of its children. A path is a list of numbers of children, from 0.
 // Trees are never changed: every change makes a new one.
 
 /** The most nodes that are drawn. */

@@ -1,5 +1,5 @@
-// The whole tree as on a blackboard: every node in its place, what was cut struck through. Boxes are nodes of Max, who moves at the
-// root, ovals those of the other side.
+// The whole tree as on a blackboard: every node in its place, what was cut struck through. Boxes are nodes of Max, ovals those of the
+// other side.
 
 const SPOT = { leaf: 36, inner: 66, width: 38, height: 24, top: 18, side: 22, below: 34 };
 
@@ -175,7 +175,7 @@ class Blackboard {
     const active = state === "seen" || state === "open" || state === "past";
     const inView = visit >= 0 && visit === track.focus(step);
     const above = visit < 0 ? -1 : track.parent[visit];
-    const cuts = above >= 0 && track.cutoff[above] <= step && track.cutter[above] === track.place[visit];
+    const cuts = above >= 0 && track.cutoff[above] <= step && track.cutter[above] === track.place[visit] && !cutsNothing(track, above, step);
     const classes = ["spot", leaf ? "leaf" : "inner", state, inView ? "in-view" : "", cuts ? "cutter" : ""];
     const times = track.visitsOf.of(node).filter((id) => track.started(id, step)).length;
     const value = this.valueOf(node, visit, state);
@@ -183,7 +183,7 @@ class Blackboard {
     const group = draw("g", { class: classes.filter(Boolean).join(" "), "data-node": node, "data-step": goesTo });
     const width = Math.max(leaf ? SPOT.leaf - 4 : SPOT.width, valueWidth(value.length) + (leaf ? 6 : 14));
     const { height } = SPOT;
-    const shape = ply % 2 === 0
+    const shape = (ply + view.reader) % 2 === 0
       ? draw("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 2 })
       : draw("ellipse", { cx: x, cy: y, rx: width / 2, ry: height / 2 + 1 });
     group.append(draw("title", {}, this.title(node, state, value)));
@@ -206,7 +206,7 @@ class Blackboard {
   valueOf(node, visit, state) {
     const { track, step, whole } = this;
     const ply = track.nodes.ply[node];
-    if (visit >= 0 && track.ended(visit, step)) return written(shown(track.value[visit], ply));
+    if (visit >= 0 && track.ended(visit, step)) return knownText(track, visit, step);
     const best = visit >= 0 && state === "open" ? track.best(visit, step) : null;
     if (best) return `${written(shown(best.value, ply))}…`;
     return whole.isLeaf(node) ? written(shown(whole.value[node], ply)) : "";

@@ -6,6 +6,9 @@
   const tracks = data.tracks.map((track) => new Track(track, nodes));
   const timeline = new Timeline(tracks);
   const whole = data.whole ? new WholeTree(data.whole, nodes) : null;
+  for (const track of tracks) track.whole = whole;
+  view.reader = data.reader;
+  Object.assign(numbers, { unit: data.unit, texts: data.texts });
   const element = (id) => document.getElementById(id);
   const counts = new CountsTable(element("counts"), tracks);
 
@@ -75,7 +78,7 @@
     const number = (text) => (/^\d+$/.test(text ?? "") ? Number(text) : null);
     const kinds = parts.get("quiz")?.split(",").filter((kind) => QUESTIONS.includes(kind));
     return {
-      time: number(parts.get("event")), max: parts.get("view") === "max", path: parts.get("tree") === "path",
+      time: number(parts.get("event")), max: data.max ? parts.get("view") !== "mover" : parts.get("view") === "max", path: parts.get("tree") === "path",
       // An empty or misspelt list is that of all questions.
       quiz: kinds && (kinds.length > 0 ? kinds : QUESTIONS), search: parts.get("search") === "2" ? tracks.length - 1 : 0, from: number(parts.get("from")) ?? 0,
     };
@@ -83,7 +86,7 @@
 
   /** Writes step and views into the address, or the quiz that begins here. */
   function keepAddress(questions = "") {
-    const views = `${view.max ? "&view=max" : ""}${whole && !document.body.classList.contains("on-board") ? "&tree=path" : ""}`;
+    const views = `${view.max === data.max ? "" : `&view=${view.max ? "max" : "mover"}`}${whole && !document.body.classList.contains("on-board") ? "&tree=path" : ""}`;
     history.replaceState(null, "", `#${questions || `event=${player.time}`}${views}`);
     // In a frame, the page around it keeps the step in its address.
     if (parent !== window) parent.postMessage({ trace: location.hash.slice(1) }, "*");
@@ -250,7 +253,7 @@
       return {
         step, kind: track.stepKind[step], line: id < 0 ? [] : nodes.line(track.node[id]), alpha: id < 0 ? null : track.alpha[id],
         beta: id < 0 ? null : track.beta[id], value: id >= 0 && track.ended(id, step) ? track.value[id] : null,
-        type: id < 0 ? 0 : track.type[id], counts: track.countsAt(step), waits: timeline.waits(i, player.time),
+        known: id >= 0 && track.ended(id, step) ? knownText(track, id, step) : null, type: id < 0 ? 0 : track.type[id], counts: track.countsAt(step), waits: timeline.waits(i, player.time),
       };
     }),
   };

@@ -74,7 +74,7 @@ function poseCut(track, { step, visit, child }) {
   const side = shownSide(track.nodes, ply);
   const value = -track.value[child];
   const cutoff = follows(track, step, visit, CUTOFF);
-  const reader = view.max ? 0 : ply;
+  const reader = view.max ? view.reader : ply;
   const enough = `${written(shown(track.beta[visit], ply))} or ${turned(ply) ? "less" : "more"}`;
   const why = cutoff >= 0 ? cutoffReason(track, cutoff)
     : `${capital(moveTo(track, child))} returned ${written(shown(value, ply))}; only ${enough} for ${track.nodes.data.sides[reader % 2]} cuts off here`;
@@ -86,7 +86,7 @@ function poseResearch(track, { step, visit, child }) {
   const ply = plyOf(track, visit);
   const value = -track.value[child];
   const again = follows(track, step, visit, RESEARCH);
-  const reader = view.max ? 0 : ply;
+  const reader = view.max ? view.reader : ply;
   const { lower, text } = compared(track, visit, child, reader);
   const returned = `${capital(moveTo(track, child))} returned ${written(shown(value, ply))}`;
   const why = again >= 0 ? researchReason(track, again)
@@ -127,7 +127,7 @@ function windowReason(track, id) {
   const ply = plyOf(track, parent);
   const sides = track.nodes.data.sides;
   const side = sides[ply % 2];
-  const reader = view.max ? 0 : ply;
+  const reader = view.max ? view.reader : ply;
   const child = moveTo(track, id);
   const [lower, upper] = [-track.beta[id], -track.alpha[id]];
   const say = (value) => written(reader % 2 === ply % 2 ? value : -value);

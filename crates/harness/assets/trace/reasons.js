@@ -95,7 +95,7 @@ function cutoffReason(track, step) {
   const end = track.beta[id] === Infinity ? { why: "unknown" } : upperEnd(track, id);
 
   if (end.why === "has" || end.why === "known" || (end.why === "root" && (plyOf(track, id) - plyOf(track, end.at)) % 2 === 1)) {
-    const reader = view.max ? 0 : plyOf(track, end.at);
+    const reader = view.max ? view.reader : plyOf(track, end.at);
     const other = plyOf(track, end.at);
     const first = moveTo(track, end.below);
     const single = track.parent[id] === end.at;
@@ -111,7 +111,7 @@ function cutoffReason(track, step) {
     const where = single ? "" : track.node[end.at] === 0 ? " at the root" : ` after ${track.nodes.line(track.node[end.at]).join(" ")}`;
     return `${capital(sides[other % 2])} ${has(track, end.value, other, reader)} with ${moveTo(track, end.from)}${where}; ${answer}, ${close}${rest}`;
   }
-  const reader = view.max ? 0 : ply;
+  const reader = view.max ? view.reader : ply;
   const enough = `${cutter} is ${worth(track, value, ply, relation, reader)}`;
   if (end.why === "test") {
     const question = moreThan(track, end.value, plyOf(track, end.at), reader);
@@ -154,7 +154,7 @@ function researchReason(track, step) {
   const test = testOf(track, id, track.stepArgument[step], step);
   if (test === undefined) return "";
   const ply = plyOf(track, id);
-  const reader = view.max ? 0 : ply;
+  const reader = view.max ? view.reader : ply;
   const more = reader % 2 === ply % 2 ? "more" : "less";
   const value = worth(track, -track.value[test], ply, "least", reader);
   const than = compared(track, id, test, reader).text;
@@ -167,12 +167,19 @@ function passReason(track, id) {
   const before = roots[roots.indexOf(id) - 1];
   if (track.kind[before] !== ENTER) return "";
   const value = track.value[before];
-  // At the root, both points of view agree.
+  const reader = view.max ? view.reader : 0;
   const relation = value >= track.beta[before] ? "least" : value <= track.alpha[before] ? "most" : "exact";
-  const found = `The previous pass found that the root is ${worth(track, value, 0, relation, 0)}`;
+  const found = `The previous pass found that the root is ${worth(track, value, 0, relation, reader)}`;
   if (track.data.algorithm.startsWith("deepening")) return `${found}, at its depth`;
-  if (track.beta[id] - track.alpha[id] === 1) return `${found}; this one tests whether it is ${worth(track, track.beta[id], 0, "least", 0)}`;
-  return `${found}; this one has the window ${interval(track.alpha[id], track.beta[id])}`;
+  if (track.beta[id] - track.alpha[id] === 1) return `${found}; this one tests whether it is ${worth(track, track.beta[id], 0, "least", reader)}`;
+  return `${found}; this one has the window ${shownWindow(track.alpha[id], track.beta[id], 0)}`;
+}
+
+/** The clamped value that fail-hard search returns, if it differs from what is known of the node. */
+function leaveReason(track, id, step) {
+  const known = knownRange(track, id, step);
+  if (!known || known.value === track.value[id]) return "";
+  return `The search returns ${written(shown(track.value[id], plyOf(track, id)))}, the end of its window`;
 }
 
 /** The reason for a step, or an empty text if none is needed. */
@@ -181,6 +188,7 @@ function reason(track, step) {
   const id = track.stepVisit[step];
   if (kind === CUTOFF) return cutoffReason(track, step);
   if (kind === RESEARCH) return researchReason(track, step);
+  if (kind === LEAVE) return leaveReason(track, id, step);
   if (kind === ENTER && track.node[id] === 0 && track.pass(id)[0] > 1) return passReason(track, id);
   return "";
 }

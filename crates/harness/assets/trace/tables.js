@@ -60,7 +60,7 @@ function facts(track, step) {
   if (track.data.types) pairs.push(["Node type", NODE_TYPES[track.type[id]] || "outside the critical tree"]);
   const best = track.kind[id] === ENTER ? track.best(id, step) : null;
   const ply = track.nodes.ply[node];
-  if (track.ended(id, step)) pairs.push(["Value", written(shown(track.value[id], ply))]);
+  if (track.ended(id, step)) pairs.push(["Value", knownText(track, id, step)]);
   else if (best) pairs.push(["So far", written(shown(best.value, ply))]);
   if (track.jumps) pairs.push(["OPEN list", track.openList[step] === 1 ? "1 entry" : `${grouped(track.openList[step])} entries`]);
   return pairs;
@@ -78,7 +78,7 @@ function movesTable(track, step) {
   const states = { path: "in view", open: "begun", seen: "visited", table: "from the table", cut: "cut", waiting: "not yet" };
   const rows = track.row(id, step, -1).map((child) => make("tr", { class: child.state },
     make("td", {}, String(child.place + 1)), make("th", { scope: "row" }, child.name),
-    make("td", {}, Number.isNaN(child.score) ? "" : written(child.score)), make("td", {}, child.value === null ? "" : written(shown(child.value, ply))),
+    make("td", {}, Number.isNaN(child.score) ? "" : written(child.score)), make("td", {}, child.done < 0 ? "" : knownText(track, child.done, step, ply)),
     make("td", {}, child.visits > 0 ? grouped(child.size) : ""),
     make("td", {}, child.cuts ? "cuts off" : child.again ? "re-searched" : states[child.state])));
   const heads = ["Place", "Move", "Score", "Value", "Visits", "State"];

@@ -133,7 +133,7 @@ class Track {
       const node = known ? this.node[known.last] : this.nodes.child(this.node[id], played);
       const child = {
         place, played, node, name: this.nodes.data.moves[played], score: told ? this.orderScore[from + place] : NaN,
-        visits: known?.visits ?? 0, visit: known?.last ?? -1, value: known && known.done >= 0 ? -this.value[known.done] : null,
+        visits: known?.visits ?? 0, visit: known?.last ?? -1, value: known && known.done >= 0 ? -this.value[known.done] : null, done: known?.done ?? -1,
         best: best?.place === place, cuts: this.cutoff[id] <= step && this.cutter[id] === place, again: false, size: 0, state: "waiting",
       };
       if (known) {

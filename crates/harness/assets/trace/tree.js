@@ -145,7 +145,7 @@ class TreeView {
     const classes = ["chip", "path", inView ? "in-view" : "", item.again || track.again[id] ? "again" : "", this.only(node)];
     const side = track.nodes.side(node);
     const ply = track.nodes.ply[node];
-    const worth = value === undefined ? "" : `${ended ? "=" : "best"} ${written(shown(value, ply))}`;
+    const worth = value === undefined ? "" : ended ? `= ${knownText(track, id, step)}` : `best ${written(shown(value, ply))}`;
     const second = interior ? shownWindow(track.alpha[id], track.beta[id], ply) : track.kind[id] === LEAF ? "leaf" : "table";
     const [pass, passes] = track.parent[id] < 0 ? track.pass(id) : [1, 1];
     const name = passes > 1 ? `root ${pass}/${passes}` : track.nodes.name(node);
@@ -159,7 +159,7 @@ class TreeView {
 
   /** A child that is not on the path, of the node of that ply. */
   chip(item, ply, style) {
-    const worth = written(shown(item.value ?? 0, ply));
+    const worth = item.done >= 0 ? knownText(this.track, item.done, this.step, ply) : "";
     const flags = [item.best && "best", item.cuts && "cutter", item.again && "again", this.only(item.node)].filter(Boolean);
     const words = {
       waiting: "not yet visited", cut: "cut, never visited", seen: `worth ${worth}`, table: `TT cutoff with ${worth}`,

@@ -1,10 +1,15 @@
-// For whom numbers are: for the side to move at each node, or everywhere for the side to move at the root, which is Max.
+// For whom numbers are: for the side to move at each node, or everywhere for Max. Max is the side to move at the root, except in a tree
+// whose root is a node of Min.
 
-const view = { max: false };
+/** `reader` is 0 if Max moves at the root, else 1. */
+const view = { max: false, reader: 0 };
+
+/** How numbers are written in a tree with fractions: in units of 1 divided by `unit`, and as the tree writes them. */
+const numbers = { unit: 1, texts: {} };
 
 /** Whether the numbers of a ply are turned round. */
 function turned(ply) {
-  return view.max && ply % 2 === 1;
+  return view.max && (ply + view.reader) % 2 === 1;
 }
 
 /** A value for the side to move at a ply, as the page shows it. */
@@ -23,5 +28,5 @@ function shownWindow(alpha, beta, ply) {
 
 /** The side that the shown numbers of a ply are for. */
 function shownSide(nodes, ply) {
-  return nodes.data.sides[view.max ? 0 : ply % 2];
+  return nodes.data.sides[view.max ? view.reader : ply % 2];
 }

@@ -14,8 +14,18 @@ const LABELS = {
 /** A number with a real minus sign, or the infinity sign. */
 function written(value) {
   // The search itself takes the largest number there is for infinity.
-  const size = Math.abs(value) >= 0x7fffffff ? "∞" : String(Math.abs(value));
+  const size = Math.abs(value) >= 0x7fffffff ? "∞" : sizeOf(value);
   return value < 0 ? `−${size}` : size;
+}
+
+/** A number without its sign, as the tree writes it. */
+function sizeOf(value) {
+  const known = numbers.texts[value] ?? numbers.texts[-value];
+  if (known !== undefined) return known.replace(/^-/, "");
+  const divisor = (one, other) => (other === 0 ? one : divisor(other, one % other));
+  const common = divisor(Math.abs(value), numbers.unit);
+  const below = numbers.unit / common;
+  return `${Math.abs(value) / common}${below === 1 ? "" : `/${below}`}`;
 }
 
 /** Large numbers in groups of three. */
@@ -58,8 +68,8 @@ function sentence(track, step) {
     case IMPROVED:
       return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} is the best so far`;
     case CUTOFF:
-      return `At ${line}: ${moveAt(track.stepArgument[step])} cuts off the rest`;
+      return `At ${line}: ${moveAt(track.stepArgument[step])} ${cutsNothing(track, id, step) ? "reaches the bound, and was the last move" : "cuts off the rest"}`;
     default:
-      return `Leaves ${line} with ${written(shown(track.value[id], ply))} for ${side}`;
+      return `Leaves ${line} with ${knownText(track, id, step)} for ${side}`;
   }
 }

@@ -22,6 +22,7 @@ pub(crate) mod search;
 mod search_arguments;
 mod search_profile;
 mod selection;
+pub(crate) mod show;
 pub(crate) mod signature;
 pub(crate) mod slurm;
 pub(crate) mod solve;
@@ -37,6 +38,8 @@ use scoutlab::registry::{DEEPEST, Description, GameEntry, games};
 use scoutlab::request::LARGEST_TABLE;
 use scoutlab::streams::note;
 use scoutlab::trace::MOST_STEPS;
+use scoutlab_lab::Position;
+use scoutlab_lab::position::side_name;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
@@ -47,6 +50,11 @@ fn game_help(has: impl Fn(&Description) -> bool) -> String {
         Some((last, others)) if !others.is_empty() => format!("The game: {} or {last}", others.join(", ")),
         _ => format!("The game: {}", names.join("")),
     }
+}
+
+/// The side to move, such as `max` or `black`.
+fn mover(position: &Position) -> String {
+    side_name(&**position, position.side_to_move()).to_lowercase()
 }
 
 /// Parses a depth.

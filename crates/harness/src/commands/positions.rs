@@ -26,10 +26,12 @@ fn text() -> String {
     let notations = games().map(|game| {
         let description = game.description();
         let order = if description.has_generations { "; ` by rows` and the like may follow" } else { "" };
-        format!("\n\n{}: {}{order}", description.name, description.positions)
+        let examples = description.examples.iter().map(|(example, meaning)| format!("\n  {example}\n      {meaning}"));
+        format!("\n\n{}: {}{order}{}", description.name, description.positions, examples.collect::<String>())
     });
     format!(
-        "How the positions of each game are written, for --position and experiment files.\n\nIn games that start from an initial \
+        "How the positions of each game are written, for --position and experiment files. Quote each position in a shell: \
+         --position \"[[3 5] 2]\".\n\nIn games that start from an initial \
          position, random:plies=30,seed=7 is the position after 30 random moves. On boards, random:empties=12,seed=7 is the position of a \
          random game with 12 empty squares.{}",
         notations.collect::<String>()

@@ -43,14 +43,14 @@ impl WriteReport {
         let names = project.experiments()?;
         names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
         let mut failures = Readable::of(&project, &names, Version::Usual).failures;
-        let report::Report { page, traces, left_out } = report::write(&project)?;
+        let report::Report { page, pages, left_out } = report::write(&project)?;
         for problem in left_out {
             failures.add(anyhow!(problem));
         }
         let mut opened = OutputFolder::open(&folder)?;
         let mut files = opened.replace()?;
-        for (name, trace) in &traces {
-            files.write(name, trace.as_bytes())?;
+        for (name, page) in &pages {
+            files.write(name, page.as_bytes())?;
         }
         files.write(report::FILE, page.as_bytes())?;
         files.commit()?;
@@ -58,10 +58,10 @@ impl WriteReport {
         let mut written = Output;
         writeln!(
             written,
-            "wrote {} ({:.1} MB) and {} traces",
+            "wrote {} ({:.1} MB) and {} pages beside it",
             project.shown(&path).display(),
             page.len() as f64 / 1e6,
-            traces.len()
+            pages.len()
         )?;
         if let Some(chromium) = chromium {
             let pdf = path.with_extension("pdf");

@@ -5,7 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab_lab::{SearchOutcome, SearchRequest, profile, search};
+use scoutlab::streams::note;
+use scoutlab_games::Window;
+use scoutlab_games::tree::WrittenValue;
+use scoutlab_lab::position::side_name;
+use scoutlab_lab::search::{LeafLists, ListedLeaf};
+use scoutlab_lab::{BoundKind, SearchOutcome, SearchRequest, list_leaves, profile, search};
 use serde::Serialize;
 use serde_json::json;
 
@@ -26,6 +31,9 @@ pub(crate) struct SearchPosition {
     /// Also print the counts by ply and the CPU time per node; the search is repeated for one second
     #[arg(long)]
     profile: bool,
+    /// In trees, list at most this many leaves as visited and at most this many as cut
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    most_leaves: usize,
 }
 
 /// The output of `--json`.
@@ -38,7 +46,8 @@ struct SearchReport<'r> {
     ordering: &'r str,
     evaluator: &'r str,
     frame: &'r str,
-    value: i32,
+    #[serde(serialize_with = "written")]
+    value: WrittenValue,
     best_move: Option<&'r str>,
     pv: &'r [String],
     #[serde(flatten)]
@@ -47,10 +56,68 @@ struct SearchReport<'r> {
     seed: u64,
     table: usize,
     table_depth: String,
+    side_to_move: String,
+    /// The side that values are for: `max`, or `mover` for the side to move at the root.
+    view: &'r str,
+    bound: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<[serde_json::Value; 2]>,
+    #[serde(skip)]
+    sign: &'r str,
+    /// Whether the sides are MAX and MIN.
+    #[serde(skip)]
+    is_tree: bool,
+    /// Why there may be no best move.
+    #[serde(skip)]
+    without_best_move: &'r str,
+    #[serde(flatten)]
+    lists: Option<LeavesJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<ProfileReport<'r>>,
     #[serde(flatten)]
     asked: RequestJson,
+}
+
+/// The leaves of a tree; null if there are too many.
+#[derive(Serialize)]
+struct LeavesJson {
+    visited_leaves: Option<Vec<LeafJson>>,
+    cut_leaves: Option<Vec<LeafJson>>,
+}
+
+/// A leaf.
+#[derive(Serialize)]
+struct LeafJson {
+    path: Vec<usize>,
+    name: Option<String>,
+    #[serde(serialize_with = "written")]
+    value: WrittenValue,
+    #[serde(skip)]
+    label: String,
+}
+
+impl LeafJson {
+    fn list(leaves: Vec<ListedLeaf>) -> Vec<Self> {
+        let json = |leaf: ListedLeaf| Self { label: leaf.label(), path: leaf.path, name: leaf.name, value: leaf.value };
+        leaves.into_iter().map(json).collect()
+    }
+
+    fn text(list: &[Self]) -> String {
+        if list.is_empty() {
+            return "none".to_owned();
+        }
+        list.iter().map(|leaf| format!("{}:{}", leaf.label, leaf.value)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Writes a whole value as a number, and every other value as the tree writes it.
+pub(super) fn written<S: serde::Serializer>(value: &WrittenValue, serializer: S) -> Result<S::Ok, S::Error> {
+    written_json(value).serialize(serializer)
+}
+
+/// A whole value as a number, and every other value as text.
+pub(super) fn written_json(value: &WrittenValue) -> serde_json::Value {
+    value.whole.map_or_else(|| value.text.as_str().into(), Into::into)
 }
 
 impl SearchPosition {
@@ -59,8 +126,12 @@ impl SearchPosition {
         let request = self.search.request()?;
         self.search.announce();
         let outcome = search(&request)?;
+        if let Some(remark) = request.position.remark() {
+            note(format_args!("{remark}"));
+        }
+        let lists = self.leaves(&request, &outcome)?;
         let profile = self.profile.then(|| profile(&request, search_profile::SECONDS)).transpose()?;
-        let report = SearchReport::new(&request, &outcome, profile.as_ref().map(ProfileReport::new));
+        let report = SearchReport::new(&request, &outcome, lists, profile.as_ref().map(ProfileReport::new));
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {
@@ -70,12 +141,38 @@ impl SearchPosition {
     }
 }
 
+impl SearchPosition {
+    /// The leaves of the search of a tree. Another search lists them, if there are few enough.
+    fn leaves(&self, request: &SearchRequest, outcome: &SearchOutcome) -> Result<Option<LeavesJson>> {
+        if request.position.tree_node().is_none() {
+            return Ok(None);
+        }
+        let few = u64::try_from(self.most_leaves).is_ok_and(|most| outcome.counters.leaves <= most);
+        let lists = if few { list_leaves(request, self.most_leaves)? } else { None };
+        if lists.is_none() {
+            note(format_args!(
+                "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
+                self.most_leaves
+            ));
+        }
+        let (visited_leaves, cut_leaves) =
+            lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();
+        Ok(Some(LeavesJson { visited_leaves, cut_leaves }))
+    }
+}
+
 impl<'r> SearchReport<'r> {
-    fn new(request: &'r SearchRequest, outcome: &'r SearchOutcome, profile: Option<ProfileReport<'r>>) -> Self {
+    fn new(
+        request: &'r SearchRequest,
+        outcome: &'r SearchOutcome,
+        lists: Option<LeavesJson>,
+        profile: Option<ProfileReport<'r>>,
+    ) -> Self {
         let SearchRequest { depth, evaluator, table, seed, .. } = *request;
         let (game, position, frame) = (request.game(), request.position.text.as_str(), request.frame.name());
         let (algorithm, ordering) = (request.algorithm.name(), request.ordering.name());
         let table_depth = request.table_depth.to_string();
+        let bound: BoundKind = request.bound(outcome.value);
         let mut asked = json!({
             "game": game,
             "position": position,
@@ -89,6 +186,13 @@ impl<'r> SearchReport<'r> {
             "seed": seed,
         });
         // Included only on request: every other argument is an option with a value.
+        let window = (request.window != Window::INFINITE).then(|| {
+            let Window { alpha, beta } = request.reported_window();
+            [alpha, beta].map(|end| request.position.written(end))
+        });
+        if let Some([alpha, beta]) = &window {
+            asked["window"] = format!("{alpha},{beta}").into();
+        }
         if profile.is_some() {
             asked["profile"] = true.into();
         }
@@ -100,7 +204,7 @@ impl<'r> SearchReport<'r> {
             ordering,
             evaluator,
             frame,
-            value: outcome.value,
+            value: request.position.written(request.position.reported(outcome.value)),
             best_move: outcome.best_move(),
             pv: &outcome.line,
             counts: Counts(outcome.counters),
@@ -108,22 +212,35 @@ impl<'r> SearchReport<'r> {
             seed,
             table,
             table_depth,
+            side_to_move: super::mover(&request.position),
+            view: request.position.view().map_or("mover", |side| side_name(&*request.position, side)),
+            bound: bound.name(),
+            window: window.map(|ends| ends.each_ref().map(written_json)),
+            sign: bound.sign(),
+            is_tree: request.position.view().is_some(),
+            without_best_move: match bound {
+                _ if request.position.is_terminal() => "none: the game is over",
+                BoundKind::Exact => "unknown",
+                BoundKind::AtMost | BoundKind::AtLeast => "none: the search failed low",
+            },
+            lists,
             profile,
             asked: RequestJson::new("search", asked),
         }
     }
 
     fn print(&self, output: &mut impl Write, seed: u64) -> std::io::Result<()> {
-        let texts: [(&str, String); 10] = [
+        let texts: [(&str, String); 11] = [
             ("game", self.game.to_owned()),
             ("position", self.position.to_owned()),
+            ("side to move", if self.is_tree { self.side_to_move.to_uppercase() } else { self.side_to_move.clone() }),
             ("depth", self.depth.to_string()),
             ("algorithm", self.algorithm.to_owned()),
             ("ordering", format!("{} (seed {seed})", self.ordering)),
             ("evaluator", self.evaluator.to_owned()),
             ("frame", self.frame.to_owned()),
-            ("value", self.value.to_string()),
-            ("best move", self.best_move.unwrap_or("none: the game is over").to_owned()),
+            ("value", format!("{}{}", self.sign, self.value)),
+            ("best move", self.best_move.unwrap_or(self.without_best_move).to_owned()),
             ("PV", self.pv.join(" ")),
         ];
         for (name, text) in texts {
@@ -131,6 +248,14 @@ impl<'r> SearchReport<'r> {
         }
         for (name, count) in self.counts.in_words() {
             writeln!(output, "{name:<20} {count}")?;
+        }
+        if let Some([alpha, beta]) = &self.window {
+            let end = |end: &serde_json::Value| end.as_str().map_or_else(|| end.to_string(), str::to_owned);
+            writeln!(output, "{:<20} {} {}", "window", end(alpha), end(beta))?;
+        }
+        if let Some(LeavesJson { visited_leaves: Some(visited), cut_leaves: Some(cut) }) = &self.lists {
+            writeln!(output, "{:<20} {}", "leaves in order", LeafJson::text(visited))?;
+            writeln!(output, "{:<20} {}", "cut", LeafJson::text(cut))?;
         }
         writeln!(output, "{:<20} {:.6}", "seconds", self.seconds)?;
         self.profile.as_ref().map_or(Ok(()), |profile| profile.print(output))

@@ -35,6 +35,9 @@ pub(crate) struct SearchArguments {
     /// [default: mover]
     #[arg(long, value_name = "F")]
     frame: Option<String>,
+    /// The window at the root, such as -3,5 or 0,inf: for MAX in trees, for the side to move in other games [default: infinite]
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    window: Option<String>,
     /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
@@ -73,6 +76,7 @@ impl SearchArguments {
             ordering: self.ordering.clone(),
             eval: self.evaluator.clone(),
             frame: self.frame.clone(),
+            window: self.window.clone(),
             table: self.table,
             table_depth: self.table_depth.to_string(),
             seed: self.seed,

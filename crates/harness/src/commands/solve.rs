@@ -16,6 +16,7 @@ use scoutlab_search::table::{Bounds, TableDepth};
 use serde::Serialize;
 use serde_json::json;
 
+use super::mover;
 use super::request_json::RequestJson;
 use crate::counts::Counts;
 
@@ -176,6 +177,7 @@ pub(super) struct SolveReport<'r> {
     seed: u64,
     #[serde(flatten)]
     threads: Option<Threads>,
+    side_to_move: String,
     #[serde(flatten)]
     asked: RequestJson,
 }
@@ -299,6 +301,7 @@ impl<'r> SolveReport<'r> {
             seconds: outcome.seconds,
             seed: request.seed,
             threads,
+            side_to_move: mover(&request.position),
             asked: RequestJson::new("solve", asked),
         }
     }
@@ -308,6 +311,7 @@ impl<'r> SolveReport<'r> {
         let texts = [
             ("game", self.game.to_owned()),
             ("position", self.position.to_owned()),
+            ("side to move", self.side_to_move.clone()),
             ("algorithm", self.algorithm.clone()),
             ("ordering", self.ordering.clone()),
             ("table", table),

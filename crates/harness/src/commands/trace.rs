@@ -27,6 +27,10 @@ pub(crate) struct TraceSearch {
     /// Another ordering to run next to the first [default: with --against, the same]
     #[arg(long, value_name = "O")]
     against_ordering: Option<String>,
+    /// Open the page with values for max (in other games than trees: the side to move at the root), or for mover, the side to move at
+    /// each node [default: max for trees, else mover]
+    #[arg(long, value_name = "V", value_parser = ["max", "mover"])]
+    view: Option<String>,
     /// The maximum number of steps of a search
     #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::step_count)]
     most_events: u64,
@@ -50,7 +54,10 @@ impl TraceSearch {
         };
 
         self.search.announce();
-        let page = trace::page(&request, against.as_ref(), self.most_events)?;
+        let page = {
+            let max = self.view.as_ref().map_or(request.position.view().is_some(), |view| view == "max");
+            trace::page_in_view(&request, against.as_ref(), self.most_events, max)?
+        };
         let path = self.out.clone().unwrap_or_else(|| trace::default_name(&request, against.as_ref()));
         trace::write(&path, &page.html)?;
         let steps: Vec<String> = page.searches.iter().map(|search| search.steps.to_string()).collect();

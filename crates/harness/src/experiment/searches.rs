@@ -1,6 +1,7 @@
 //! The default cell type: the counts of one search.
 
 use anyhow::Result;
+use scoutlab_games::Window;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
@@ -15,7 +16,7 @@ use super::values::{
     table_sizes, texts_or,
 };
 use crate::position::Position;
-use crate::registry::{Frame, GameEntry};
+use crate::registry::{Frame, GameEntry, RequestError};
 use crate::request::{SearchRequest, table_size};
 use crate::search::{SearchOutcome, search};
 
@@ -75,6 +76,10 @@ impl MeasureAxes for Axes {
         let game: &GameEntry = game(&self.game)?;
         let positions = positions(&self.positions, game)?;
         let depths = depths(&self.depths)?;
+        for position in &positions {
+            let tried = depths.iter().try_for_each(|&depth| position.check_depth(depth));
+            tried.map_err(|error| at(Some(&self.depths), RequestError::from(error)))?;
+        }
         let algorithms = algorithms(&self.algorithms)?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
         let root = &positions[0];
@@ -135,6 +140,7 @@ impl Searches {
             ordering: self.orderings[ordering].clone(),
             evaluator: self.evaluators[evaluator],
             frame: self.frames[frame],
+            window: Window::INFINITE,
             table: table_size(algorithm, table, 0).expect("each algorithm was checked with each table"),
             table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
             seed: self.seeds[seed],
@@ -231,7 +237,8 @@ impl Cells for Searches {
         let request = self.request(index);
         let outcome = search(&request)?;
         let counters = &outcome.counters;
-        let mut results = vec![outcome.value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
+        let value = request.position.written(request.position.reported(outcome.value));
+        let mut results = vec![value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
         results.extend(counts(counters));
         results.extend(self.extra_results.iter().map(|column| self.extra_result(column, &request, &outcome)));
         Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::exhibits;
+use super::{exhibits, smallest};
 use crate::lab;
 use crate::project::Project;
 use crate::registry::SearchText;
@@ -116,7 +116,7 @@ pub(super) struct Shown {
 }
 
 impl Exhibit<'_> {
-    fn request(&self, algorithm: &str, ordering: &str) -> Result<SearchRequest> {
+    pub(super) fn request(&self, algorithm: &str, ordering: &str) -> Result<SearchRequest> {
         let text = SearchText {
             game: self.game.to_owned(),
             position: self.position.to_owned(),
@@ -128,7 +128,12 @@ impl Exhibit<'_> {
         Ok(text.parse()?)
     }
 
-    fn command(&self) -> String {
+    /// The trace page, relative to the report.
+    pub(super) fn file(&self) -> String {
+        format!("{FOLDER}/{}.html", self.name)
+    }
+
+    pub(super) fn command(&self) -> String {
         let position = if self.position.contains(' ') { format!("\"{}\"", self.position) } else { self.position.to_owned() };
         let mut command = format!(
             "cargo scoutlab trace {} --position {position} --depth {} --algorithm {}",
@@ -170,7 +175,7 @@ impl Gallery {
             let counters = &search.outcome.counters;
             format!("{name}: {} leaves, {} interior nodes", counters.leaves, counters.interior)
         });
-        let file = format!("{FOLDER}/{}.html", exhibit.name);
+        let file = exhibit.file();
         self.shown.push(Shown {
             title: exhibit.title.to_owned(),
             about: super::findings::inline(exhibit.about),
@@ -195,5 +200,6 @@ pub(super) fn record(project: &Project) -> Result<Gallery> {
     for exhibit in &EXHIBITS {
         gallery.add(exhibit, USUAL_STEPS).with_context(|| format!("the trace {}", exhibit.name))?;
     }
+    gallery.pages.extend(smallest::pages()?);
     Ok(gallery)
 }

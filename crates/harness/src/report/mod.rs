@@ -9,6 +9,8 @@ mod gallery;
 mod method;
 pub mod pdf;
 mod picture;
+mod small_trees;
+mod smallest;
 mod speed;
 
 use anyhow::{Context, Result, anyhow};
@@ -53,6 +55,8 @@ struct Page<'p> {
     compared: usize,
     cells: usize,
     gallery: &'p [gallery::Shown],
+    /// The file name of the smallest trees, if there are any.
+    smallest: Option<&'static str>,
 }
 
 /// A finding without an experiment.
@@ -118,13 +122,13 @@ impl ShownFigure {
     }
 }
 
-/// The report: the main page and the trace pages linked from it.
+/// The report: the main page and the pages linked from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The page itself.
     pub page: String,
-    /// The pages of recorded searches, each with its name relative to the report.
-    pub traces: Vec<(String, String)>,
+    /// The other pages, recorded searches and smallest trees, each with its name relative to the report.
+    pub pages: Vec<(String, String)>,
     /// The errors of the experiments that are left out.
     pub left_out: Vec<String>,
 }
@@ -136,7 +140,7 @@ pub struct Report {
 ///
 /// If the recorded searches, the findings or the measured times cannot be read.
 pub fn write(project: &Project) -> Result<Report> {
-    let gallery::Gallery { shown: gallery, pages: traces } = gallery::record(project)?;
+    let gallery::Gallery { shown: gallery, pages } = gallery::record(project)?;
     let findings = Findings::read(project)?;
     let (mut sections, mut left_out) = (Vec::new(), Vec::new());
     for name in findings.in_order(Experiment::readable(project)?) {
@@ -168,7 +172,8 @@ pub fn write(project: &Project) -> Result<Report> {
             cells: sections.iter().map(Section::cells).sum(),
             sections: &sections,
             gallery: &gallery,
+            smallest: pages.iter().any(|(name, _)| name == smallest::FILE).then_some(smallest::FILE),
         },
     );
-    Ok(Report { page, traces, left_out })
+    Ok(Report { page, pages, left_out })
 }

@@ -1,5 +1,7 @@
 //! Renders the page from its template.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use scoutlab_search::observers::Event;
@@ -30,6 +32,7 @@ pub(crate) const SCRIPT: &str = concat!(
     include_str!("../../assets/trace/whole.js"),
     include_str!("../../assets/trace/view.js"),
     include_str!("../../assets/trace/words.js"),
+    include_str!("../../assets/trace/known.js"),
     include_str!("../../assets/trace/reasons.js"),
     include_str!("../../assets/trace/drawing.js"),
     include_str!("../../assets/trace/board.js"),
@@ -55,7 +58,7 @@ struct Page<'p> {
     /// Whether there are two searches.
     two: bool,
     has: Parts,
-    /// The side to move at the root.
+    /// The side that the page calls Max: the side to move at the root, and MAX in trees.
     max: &'p str,
     style: &'p str,
     script: &'p str,
@@ -97,6 +100,14 @@ struct Data<'d> {
     squares: &'d str,
     /// Names of the sides, the one to move at the root first.
     sides: [&'d str; 2],
+    /// Which of them is Max.
+    reader: usize,
+    /// Whether the page opens with values for Max.
+    max: bool,
+    /// All values are in units of 1 divided by this.
+    unit: i32,
+    /// The values that are not written as whole numbers, by the values of the search.
+    texts: BTreeMap<i32, String>,
     moves: &'d [String],
     notes: &'d [String],
     /// The distinct lines of diagrams, and the lines of the root's diagram.
@@ -122,20 +133,21 @@ struct Track<'d> {
     events: String,
 }
 
-/// The page of these searches, with the `whole` tree if it is small.
-pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>) -> String {
+/// The page of these searches, with the `whole` tree if it is small. It opens with values for MAX if `max`.
+pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
     let merged = Merged::new(recordings.iter().chain(whole));
+    let reader = usize::from(request.position.reported(1) == -1);
     let nodes = pack::nodes(&merged.nodes, recording.board.as_ref());
     let tracks = requests.iter().zip(recordings).zip(&merged.events).map(|((request, recording), events)| Track {
         algorithm: request.algorithm.name(),
         ordering: request.ordering.name(),
-        types: recording.types.is_some(),
+        types: recording.types.is_some() && reader == 0,
         value: recording.outcome.value,
         line: &recording.outcome.line,
         counts: Counts(recording.outcome.counters),
-        events: STANDARD.encode(pack::events(events, recording.types.as_deref())),
+        events: STANDARD.encode(pack::events(events, recording.types.as_deref().filter(|_| reader == 0))),
     });
     let data = Data {
         game: request.game(),
@@ -147,6 +159,10 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
         board: recording.board,
         squares: &recording.nodes[0].squares,
         sides: recording.sides,
+        reader,
+        max,
+        unit: request.position.parse_value("1").unwrap_or(1),
+        texts: texts(request, recordings.iter().chain(whole)),
         moves: &merged.moves,
         notes: &nodes.notes,
         lines: &nodes.lines,
@@ -167,7 +183,11 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
             policy: page::policy(STYLE, SCRIPT),
             title: format!("{heading}, depth {}: {}", request.depth, searches.join(" against ")),
             heading,
-            details: format!("depth {}, evaluator {evaluator}, point of view {frame}", request.depth),
+            details: format!(
+                "depth {}, {} to move, evaluator {evaluator}, point of view {frame}",
+                request.depth,
+                recording.sides[0].to_lowercase()
+            ),
             two: searches.len() == 2,
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
             has: Parts {
@@ -179,12 +199,28 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
                     .flat_map(|recording| &recording.events)
                     .any(|event| matches!(event, Event::Resume { .. })),
             },
-            max: recording.sides[0],
+            max: recording.sides[reader],
             style: STYLE,
             script: SCRIPT,
             data,
         },
     )
+}
+
+/// The values of leaves that are not written as whole numbers.
+fn texts<'r>(request: &SearchRequest, recordings: impl Iterator<Item = &'r Recording>) -> BTreeMap<i32, String> {
+    let mut texts = BTreeMap::new();
+    for event in recordings.flat_map(|recording| &recording.events) {
+        if let Event::Leaf { value, .. } = *event {
+            for value in [value, -value] {
+                let written = request.position.written(value).text;
+                if written.contains(['.', '/']) {
+                    texts.insert(value, written);
+                }
+            }
+        }
+    }
+    texts
 }
 
 /// Shortens a position, which may be of any length.

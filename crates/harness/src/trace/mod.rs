@@ -42,8 +42,21 @@ pub struct Traced {
     pub outcome: SearchOutcome,
 }
 
+/// The page of [`page_in_view`]. It opens with values for MAX if the game is a tree, otherwise with values for the side to move.
+///
+/// # Errors
+///
+/// As [`page_in_view`].
+///
+/// # Panics
+///
+/// As [`page_in_view`].
+pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64) -> Result<Page, TraceError> {
+    page_in_view(request, against, most, request.position.view().is_some())
+}
+
 /// Runs a search, and optionally another search of the position `against` it, and creates a page. No search may have more than
-/// `most` steps.
+/// `most` steps. The page opens with values for MAX if `max`, otherwise with values for the side to move.
 ///
 /// # Errors
 ///
@@ -52,14 +65,19 @@ pub struct Traced {
 /// # Panics
 ///
 /// Panics if the searches have different positions or depths, because they would share no nodes.
-pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64) -> Result<Page, TraceError> {
+pub fn page_in_view(
+    request: &SearchRequest,
+    against: Option<&SearchRequest>,
+    most: u64,
+    max: bool,
+) -> Result<Page, TraceError> {
     let root = |request: &SearchRequest| (request.game(), request.position.text.clone(), request.depth);
     assert!(against.is_none_or(|against| root(against) == root(request)), "two searches of one page have one root and depth");
     let requests: Vec<&SearchRequest> = std::iter::once(request).chain(against).collect();
     let recordings: Vec<Recording> =
         requests.iter().map(|request| Ok(record(request, most)?)).collect::<Result<_, TraceError>>()?;
     let whole = whole::whole_tree(request, &recordings)?;
-    let html = html::page(&requests, &recordings, whole.as_ref());
+    let html = html::page(&requests, &recordings, whole.as_ref(), max);
     let searches = recordings
         .into_iter()
         .map(|recording| Traced {

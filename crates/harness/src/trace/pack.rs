@@ -286,6 +286,8 @@ mod tests {
         let node = |parent, diagram: &str| RecordedNode {
             parent,
             played: 0,
+            place: 0,
+            moves: 0,
             squares: String::new(),
             diagram: diagram.to_owned(),
             note: String::new(),

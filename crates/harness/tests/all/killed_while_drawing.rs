@@ -189,7 +189,7 @@ fn the_report_and_its_traces_are_the_old_ones_or_the_new_ones() {
     project.write("README.md", "# scoutlab\n");
     assert!(project.scoutlab(&["report"]).status.success());
     let mut old = shown(&project.path("results/report"));
-    assert_eq!(old.len(), 7);
+    assert_eq!(old.len(), 15);
     // As another version would have written them.
     for bytes in old.values_mut() {
         bytes.extend(b"<!-- before -->\n");

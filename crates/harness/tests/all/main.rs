@@ -34,6 +34,8 @@ mod rerun_honest;
 mod rows_as_commands;
 mod search_and_perft;
 mod shards;
+mod show_command;
+mod smallest_trees;
 mod solve_command;
 mod sources;
 #[cfg(target_os = "linux")]

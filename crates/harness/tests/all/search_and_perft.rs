@@ -41,6 +41,9 @@ fn json_has_the_documented_keys_in_order() {
         "seed",
         "table",
         "table_depth",
+        "side_to_move",
+        "view",
+        "bound",
     ];
     assert_eq!(keys, expected);
 }
@@ -85,6 +88,7 @@ fn the_readable_table_shows_what_json_shows() {
     insta::assert_snapshot!(without_time.join("\n"), @r"
     game                 tree
     position             [[3 5] [2 [9 1]]]
+    side to move         MAX
     depth                3
     algorithm            alphabeta
     ordering             none (seed 0)
@@ -101,6 +105,8 @@ fn the_readable_table_shows_what_json_shows() {
     ordering evaluations 0
     cutoffs              1
     first cutoffs        1
+    leaves in order      1.1:3 1.2:5 2.1:2
+    cut                  2.2.1:9 2.2.2:1
     ");
 }
 

@@ -32,6 +32,7 @@ fn json_has_the_documented_keys_in_order() {
         "first_cutoffs",
         "seconds",
         "seed",
+        "side_to_move",
     ];
     assert_eq!(keys, expected);
     let report: serde_json::Value = serde_json::from_str(&output).unwrap();

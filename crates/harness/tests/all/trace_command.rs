@@ -122,7 +122,7 @@ fn recorded_events_add_up_to_the_counts_of_the_search() {
         ("othello6", "pv:12", &["3"]),
         ("ywf", "start", &["2", "3"]),
         ("tictactoe", "o---x----", &["3", "7"]),
-        ("tree", "[[3 5] [2 [9 1]]]", &["1", "3"]),
+        ("tree", "[[3 5]=3 [2 [9 1]]=2]", &["1", "3"]),
         ("tree", "b=3,d=6,seed=9", &["4", "6"]),
         ("tree", "b=5,d=4,seed=2,model=values,k=3", &["4"]),
     ];

@@ -16,6 +16,7 @@ impl Description {
         Self {
             name: G::NAME,
             positions: G::POSITIONS,
+            examples: G::EXAMPLES,
             evaluators: G::EVALUATORS,
             frames: G::FRAMES,
             is_scored: G::SCORE.is_some(),

@@ -83,6 +83,20 @@ pub enum RequestError {
         /// What is wrong.
         problem: &'static str,
     },
+    /// The algorithm has no root window.
+    #[error("algorithm `{algorithm}` does not search with a given window; use for example `alphabeta`, `negascout` or `pvs`")]
+    NoWindow {
+        /// The algorithm.
+        algorithm: String,
+    },
+    /// The text is not a window.
+    #[error("window `{window}`: expected two values ALPHA,BETA with ALPHA less than BETA, such as -3,5 or 0,inf{problem}")]
+    Window {
+        /// The text.
+        window: String,
+        /// What else is expected, if anything.
+        problem: String,
+    },
     /// More than one thread for a single-threaded search.
     #[error(
         "algorithm `{algorithm}` searches {game} with one thread, not {jobs}: only an exact search written for the game uses more, if no \

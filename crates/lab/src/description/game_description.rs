@@ -8,6 +8,8 @@ pub struct Description {
     pub name: &'static str,
     /// How positions are written, for messages and help.
     pub positions: &'static str,
+    /// Positions in the game's notation, each with its meaning.
+    pub examples: &'static [(&'static str, &'static str)],
     /// The evaluators, the default first.
     pub evaluators: &'static [&'static str],
     /// The leaf frames, the default first.

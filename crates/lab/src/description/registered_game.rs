@@ -2,7 +2,8 @@
 
 use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved};
 use scoutlab_games::conventions::{Conventional, Walk, Walker};
-use scoutlab_games::{Game, Notation, NotationError};
+use scoutlab_games::tree::WrittenValue;
+use scoutlab_games::{Game, Notation, NotationError, Side, Value};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 
 use super::board::Board;
@@ -19,6 +20,8 @@ pub trait RegisteredGame:
     const NAME: &'static str;
     /// The notation of positions, for messages and help.
     const POSITIONS: &'static str;
+    /// Positions in the game's notation, each with its meaning.
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[];
     /// The names of the evaluators, the default first.
     const EVALUATORS: &'static [&'static str];
     /// The leaf frames, the default first.
@@ -49,6 +52,9 @@ pub trait RegisteredGame:
 
     /// Whether positions may be followed by a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
+
+    /// The side for which values and windows are reported: MAX in trees. `None` for the side to move at the root.
+    const VIEW: Option<Side> = None;
 
     /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that accepts a
     /// text reads it.
@@ -86,6 +92,35 @@ pub trait RegisteredGame:
         Judge::Search
     }
 
+    /// The text of a value for [`RegisteredGame::VIEW`].
+    fn written(&self, value: Value) -> WrittenValue {
+        value.into()
+    }
+
+    /// Parses a value, as the end of a window; `None` if the text is not a value.
+    fn parse_value(&self, text: &str) -> Option<Value> {
+        text.parse().ok()
+    }
+
+    /// Checks that all nodes at which a search of this depth ends have static values.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] for the first node without a static value.
+    fn check_depth(&self, _depth: u32) -> Result<(), NotationError> {
+        Ok(())
+    }
+
+    /// The node of a tree whose leaves a search lists; `None` for all other games.
+    fn tree_node(&self) -> Option<TreeNode> {
+        None
+    }
+
+    /// A note for users on a text that [`RegisteredGame::read`] reads, if it may be read in another way.
+    fn remark(_position: &str) -> Option<&'static str> {
+        None
+    }
+
     /// The symbols on the squares, row by row, if there is a board.
     fn squares(&self) -> String {
         let name = if Self::BOARD.is_some() { self.position_name() } else { String::new() };
@@ -102,6 +137,15 @@ pub trait RegisteredGame:
     fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
         None
     }
+}
+
+/// A node of a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeNode {
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// The value of a leaf or the static value of an interior node, for MAX, if there is one, and its text.
+    pub value: Option<(Value, WrittenValue)>,
 }
 
 /// A game's own solver. With one thread, all counts have to be the same each time.

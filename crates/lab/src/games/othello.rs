@@ -18,6 +18,16 @@ impl RegisteredGame for Othello {
     const NAME: &'static str = "othello";
     const POSITIONS: &'static str = "start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty) from a1 b1 .. to h8, a \
                                      blank, X or O to move";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("start", "the initial position"),
+        ("ffo:41", "number 41 of the FFO endgame positions, stored"),
+        ("random:empties=12,seed=7", "drawn at random, with 12 empty squares"),
+        ("ffo:41 by rows", "with moves generated row by row"),
+        (
+            "---------------------------OX------XO--------------------------- X",
+            "64 squares and the side to move: the initial position",
+        ),
+    ];
     const EVALUATORS: &'static [&'static str] = &["discs", "weights", "mobility", "pattern"];
     const FRAMES: &'static [&'static str] = &["mover", "white-raw"];
     const SIDES: [&'static str; 2] = ["Black", "White"];

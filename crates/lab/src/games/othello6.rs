@@ -17,6 +17,11 @@ impl RegisteredGame for Othello6 {
     const NAME: &'static str = "othello6";
     const POSITIONS: &'static str = "start, pv:0 to pv:33 (so many plies of the principal variation played), or 36 characters X (black) \
                                      O (white) - (empty) from b2 c2 .. to g7, a blank, X or O to move";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("start", "the initial position"),
+        ("pv:21", "after 21 plies of the principal variation"),
+        ("random:plies=10,seed=7", "after 10 random plies"),
+    ];
     const EVALUATORS: &'static [&'static str] = &["discs", "mobility"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);

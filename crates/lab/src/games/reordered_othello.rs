@@ -18,6 +18,7 @@ use crate::description::{
 impl RegisteredGame for ReorderedOthello {
     const NAME: &'static str = Othello::NAME;
     const POSITIONS: &'static str = Othello::POSITIONS;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = Othello::EXAMPLES;
     const EVALUATORS: &'static [&'static str] = Othello::EVALUATORS;
     const FRAMES: &'static [&'static str] = Othello::FRAMES;
     const SIDES: [&'static str; 2] = Othello::SIDES;

@@ -11,8 +11,14 @@ use crate::description::{Board, RegisteredGame, Score, Scored, Solvable, Solving
 
 impl RegisteredGame for TicTacToe {
     const NAME: &'static str = "tictactoe";
-    const POSITIONS: &'static str =
-        "start, 9 characters o x - from x0y0 x1y0 .. to x2y2 (o moves first), or moves such as \"after x1y1 x1y0\"";
+    const POSITIONS: &'static str = "start, 9 characters o x - from x0y0 x1y0 .. to x2y2, with o or x to move after a blank (without it, o moves first), or \
+         moves such as \"after x1y1 x1y0\"";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("start", "the empty board; o moves first"),
+        ("after x1y1 x1y0", "after these moves"),
+        ("ox-------", "a board; o is to move, since there are as many o as x"),
+        ("ox------- x", "the same board with x to move, in a game that x began"),
+    ];
     const EVALUATORS: &'static [&'static str] = &["outcome", "shortest-win", "ai10s", "ai14s"];
     const SIDES: [&'static str; 2] = ["o", "x"];
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
@@ -22,6 +28,14 @@ impl RegisteredGame for TicTacToe {
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
+    }
+
+    fn remark(position: &str) -> Option<&'static str> {
+        let mut words = position.split_whitespace();
+        let board = words.next()?;
+        let count = |mark: char| board.chars().filter(|symbol| symbol.eq_ignore_ascii_case(&mark)).count();
+        let is_open = board.len() == 9 && words.next().is_none() && count('o') == count('x');
+        is_open.then_some("as many o as x: o is to move, as in the source; write ` x` after the board if x is to move")
     }
 
     fn set(name: &str) -> Option<Vec<Self>> {

@@ -2,21 +2,45 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::NotationError;
-use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
+use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition, WrittenValue};
+use scoutlab_games::{Evaluator, NotationError, Side, Value};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Judge, RegisteredGame, WalkFrom, conventions};
+use crate::description::{Judge, RegisteredGame, TreeNode, WalkFrom, conventions};
 
 const NAME: &str = "tree";
-const POSITIONS: &str = "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]], or a synthetic one: \
+const POSITIONS: &str = "a tree with its leaf values for MAX, such as [[3 5] [2 [9 1]]], min [[3 5] [2 9]] with MIN to move at the root, \
+                         or A:[B:[1/2 5]=4 C:[2 -0.25]] with names, static values and fractions; or a synthetic one: \
                          b=4,d=8,seed=1 and model=continuous, values (with k=3), win-loss (win=0.6), ordered (p=0.7) or strong";
+const EXAMPLES: &[(&str, &str)] = &[
+    ("[[3 5] [2 [9 1]]]", "children in brackets, leaf values for MAX, who is to move at the root"),
+    ("min [[3 5] [2 9]]", "MIN to move at the root; all values are still for MAX"),
+    ("A:[B:[D:3 E:5] C:[F:2 G:9]]", "names of nodes"),
+    ("[[3 9]=4 [2 8]=1]", "static values of interior nodes, used if `--depth` ends the search there"),
+    ("[[1/2 -0.25] [2 0.75]]", "fractions and decimals"),
+    ("b=3,d=4,seed=1", "a synthetic tree: 3 children, 4 plies, continuous values"),
+    ("b=3,d=4,seed=1,model=values,k=5", "values 0 to 4"),
+    ("b=3,d=4,seed=1,model=win-loss,win=0.6", "wins and losses"),
+    ("b=3,d=4,seed=1,model=ordered,p=0.7", "the first child is best with probability 0.7"),
+    ("b=3,d=4,seed=1,model=strong", "strongly ordered"),
+];
 const EVALUATORS: &[&str] = &["leaves"];
 const SIDES: [&str; 2] = ["max", "min"];
+
+/// Whether a text is a tree with brackets and values, and not the keys of a synthetic tree. A name and a number, such as `ffo:41`, are a
+/// position of another game.
+fn is_written_out(position: &str) -> bool {
+    let text = position.trim_start();
+    let first = text.split_whitespace().next().unwrap_or_default();
+    text.contains('[')
+        || !text.starts_with(char::is_alphabetic)
+        || ["min", "max", "chance"].iter().any(|word| first.eq_ignore_ascii_case(word))
+}
 
 impl RegisteredGame for UniformPosition {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
     // A trace draws the tree itself.
@@ -25,9 +49,16 @@ impl RegisteredGame for UniformPosition {
     const SAMPLES: &'static [&'static str] =
         &["b=3,d=4,seed=1,model=values,k=5", "b=2,d=5,seed=2", "b=4,d=3,seed=3,model=ordered,p=0.7"];
 
-    /// A tree written out holds brackets and numbers, never a letter.
+    const VIEW: Option<Side> = Some(Side::First);
+
     fn accepts(position: &str) -> bool {
-        position.trim_start().starts_with(|character: char| character.is_alphabetic())
+        !is_written_out(position)
+    }
+
+    fn tree_node(&self) -> Option<TreeNode> {
+        let sign = if scoutlab_games::Game::side_to_move(self) == Side::First { 1 } else { -1 };
+        let value = sign * Leaves.value(self);
+        Some(TreeNode { name: None, value: Some((value, value.into())) })
     }
 
     fn read(position: &str) -> Result<Self, NotationError> {
@@ -51,14 +82,34 @@ impl RegisteredGame for UniformPosition {
 impl RegisteredGame for TextPosition<'static> {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
     // A trace draws the tree itself.
     const SHOWS_DIAGRAM: bool = false;
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
-    const SAMPLES: &'static [&'static str] = &["[[3 5] [2 [9 1]]]", "[[[4]] 7 [[1 1] 2 [0 3]]]"];
+    const SAMPLES: &'static [&'static str] =
+        &["[[3 5] [2 [9 1]]]", "[[[4]] 7 [[1 1] 2 [0 3]]]", "min A:[B:[1/2 5]=4 C:[2 -0.25]]"];
     // A subtree's name is that of a tree of its own.
     const READS_BACK: bool = false;
+    const VIEW: Option<Side> = Some(Side::First);
+
+    fn written(&self, value: Value) -> WrittenValue {
+        self.tree().written(value)
+    }
+
+    fn parse_value(&self, text: &str) -> Option<Value> {
+        self.tree().parse_value(text)
+    }
+
+    fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
+        // Positions that are read are roots.
+        self.tree().check_depth(depth)
+    }
+
+    fn tree_node(&self) -> Option<TreeNode> {
+        Some(TreeNode { name: self.name().map(str::to_owned), value: self.written_value() })
+    }
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Ok(TextTree::shared(position)?.root())

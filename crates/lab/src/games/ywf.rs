@@ -12,6 +12,8 @@ impl RegisteredGame for Ywf {
     const NAME: &'static str = "ywf";
     const POSITIONS: &'static str = "start, or 81 characters X (black) O (white) + (gray) - (empty) from a1 b1 .. to i9, a blank, X or \
                                      O to move, a blank, changes of Black minus changes of White";
+    const EXAMPLES: &'static [(&'static str, &'static str)] =
+        &[("start", "the initial position"), ("random:plies=10,seed=7", "after 10 random plies")];
     const EVALUATORS: &'static [&'static str] = &["stones"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);

@@ -1,5 +1,6 @@
 //! Requests as text.
 
+use scoutlab_games::{INFINITY, Window};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
@@ -8,6 +9,7 @@ use serde::Deserialize;
 
 use super::{GameEntry, game};
 use crate::description::{DEEPEST, Frame, RequestError};
+use crate::position::Position;
 use crate::request::{SearchRequest, table_size};
 
 /// A [`SearchRequest`] as text: the keys of `request` in `--json`. A key that is absent has its default.
@@ -46,6 +48,9 @@ pub struct SearchText {
     pub eval: Option<String>,
     /// The point of view of leaf values, if it is not `mover`.
     pub frame: Option<String>,
+    /// The window at the root: two values with a comma between them, for the side for which values are reported (MAX in trees).
+    /// Infinite by default.
+    pub window: Option<String>,
     /// The size of the transposition table in units of 2^20 bytes, 0 for none. By default it is
     /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm
     /// needs one, and 0 otherwise.
@@ -67,6 +72,7 @@ impl Default for SearchText {
             ordering: "none".to_owned(),
             eval: None,
             frame: None,
+            window: None,
             table: None,
             table_depth: TableDepth::Equal.to_string(),
             seed: 0,
@@ -92,6 +98,14 @@ impl SearchText {
             let problem = format!("depth is {depth}, expected a whole number from 1 to {DEEPEST}");
             return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
         }
+        position.check_depth(depth)?;
+        let window = match &self.window {
+            None => Window::INFINITE,
+            Some(_) if !algorithm.algorithm().has_window() => {
+                return Err(RequestError::NoWindow { algorithm: algorithm.to_string() });
+            }
+            Some(window) => read_window(&position, window)?,
+        };
         let table = table_size(&algorithm, self.table, 0)?;
         let table_depth = self.table_depth.parse()?;
         position.check_ordering(&ordering)?;
@@ -103,11 +117,31 @@ impl SearchText {
             ordering,
             evaluator,
             frame,
+            window,
             table,
             table_depth,
             seed,
             most_visits: None,
             whole_line: true,
         })
+    }
+}
+
+/// Parses a window for the side for which values are reported, and returns it for the side to move.
+fn read_window(position: &Position, text: &str) -> Result<Window, RequestError> {
+    let end = |text: &str| match text.trim() {
+        "inf" => Some(INFINITY),
+        "-inf" => Some(-INFINITY),
+        text => position.parse_value(text).filter(|value| value.unsigned_abs() < INFINITY.unsigned_abs()),
+    };
+    let ends = text.split_once(',').and_then(|(alpha, beta)| Some(Window::new(end(alpha)?, end(beta)?)));
+    match ends.filter(|window| window.alpha < window.beta) {
+        Some(window) if position.reported(1) == 1 => Ok(window),
+        Some(window) => Ok(-window),
+        None => {
+            let unit = position.written(1);
+            let problem = if unit.whole.is_none() { format!(", in multiples of {unit}") } else { String::new() };
+            Err(RequestError::Window { window: text.to_owned(), problem })
+        }
     }
 }

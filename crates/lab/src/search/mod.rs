@@ -4,6 +4,7 @@
 //! is generic over the game alone: evaluators, orderings, transposition tables and observers are chosen at run time.
 
 pub(crate) mod comparison;
+mod leaves;
 mod move_names;
 pub(crate) mod node_types;
 mod of_game;
@@ -16,6 +17,7 @@ mod solve;
 mod tables;
 
 pub use comparison::{Compared, Comparison, Searcher};
+pub use leaves::{LeafLists, ListedLeaf, label};
 pub use node_types::TypedSearch;
 pub use outcome::{SearchOutcome, SolveOutcome};
 pub use profile::{Profile, profile};
@@ -32,6 +34,26 @@ use crate::request::{SearchRequest, SolveRequest};
 /// [`RunError`] if a limit of the algorithm ends the search, or there is no room for the transposition table.
 pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
     request.position.search(request)
+}
+
+/// The leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list would be longer than `most`.
+///
+/// ```
+/// use scoutlab_lab::{SearchText, list_leaves};
+///
+/// let (game, position) = ("tree".to_owned(), "A:[B:[D:3 E:5] C:[F:2 G:9]]".to_owned());
+/// let request = SearchText { game, position, depth: 2, ..SearchText::default() }.parse()?;
+/// let lists = list_leaves(&request, 100)?.expect("a small tree");
+/// let names = |leaves: &[scoutlab_lab::search::ListedLeaf]| leaves.iter().map(|leaf| leaf.label()).collect::<Vec<_>>();
+/// assert_eq!((names(&lists.visited), names(&lists.cut)), (vec!["D".into(), "E".into(), "F".into()], vec!["G".into()]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`RunError`] if a limit of the algorithm ends the search, or there is no room for the transposition table.
+pub fn list_leaves(request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError> {
+    request.position.list_leaves(request, most)
 }
 
 /// Searches a position and records at most `most` steps.

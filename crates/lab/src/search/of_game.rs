@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use scoutlab_games::conventions::Walk;
+use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{Game, MoveSet, Notation, NotationError, Side, Value};
 use scoutlab_search::observers;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::Bounds;
 
 use super::comparison::{Compared, Comparison, compare};
+use super::leaves::{self, LeafLists};
 use super::move_names::move_names;
 use super::node_types::{self, TypedSearch};
 use super::outcome::{SearchOutcome, SolveOutcome};
@@ -17,8 +19,8 @@ use super::recording::record_game;
 use super::single::search_once;
 use super::solve::{check_solve, solve_game};
 use crate::description::{
-    Board, Description, RegisteredGame, RequestError, RunError, check_exact_scores, check_ordering, known_games, oracle,
-    oracle_with_limit,
+    Board, Description, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, check_ordering, known_games,
+    oracle, oracle_with_limit,
 };
 use crate::position::{AnyPosition, ExactValues};
 use crate::request::{SearchRequest, SolveRequest};
@@ -26,6 +28,34 @@ use crate::request::{SearchRequest, SolveRequest};
 impl<G: RegisteredGame> AnyPosition for G {
     fn game(&self) -> Description {
         Description::with_added::<G>()
+    }
+
+    fn view(&self) -> Option<Side> {
+        G::VIEW
+    }
+
+    fn reported(&self, value: Value) -> Value {
+        if G::VIEW.is_some_and(|view| view != Game::side_to_move(self)) { -value } else { value }
+    }
+
+    fn written(&self, value: Value) -> WrittenValue {
+        RegisteredGame::written(self, value)
+    }
+
+    fn parse_value(&self, text: &str) -> Option<Value> {
+        RegisteredGame::parse_value(self, text)
+    }
+
+    fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
+        RegisteredGame::check_depth(self, depth)
+    }
+
+    fn tree_node(&self) -> Option<TreeNode> {
+        RegisteredGame::tree_node(self)
+    }
+
+    fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError> {
+        leaves::list_leaves(self, request, most)
     }
 
     fn sides(&self) -> [&'static str; 2] {
@@ -50,6 +80,10 @@ impl<G: RegisteredGame> AnyPosition for G {
 
     fn note(&self) -> String {
         RegisteredGame::note(self)
+    }
+
+    fn remark_on(&self, text: &str) -> Option<&'static str> {
+        G::remark(text)
     }
 
     fn side_to_move(&self) -> Side {

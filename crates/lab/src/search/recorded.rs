@@ -50,6 +50,10 @@ pub struct RecordedNode {
     pub parent: u32,
     /// The last move.
     pub played: u32,
+    /// The place of the last move in move generation order.
+    pub place: u32,
+    /// The number of moves.
+    pub moves: u32,
     /// What `RegisteredGame::squares` says.
     pub squares: String,
     /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that `RegisteredGame::SHOWS_DIAGRAM`.

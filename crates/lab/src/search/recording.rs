@@ -11,7 +11,7 @@ use crate::request::SearchRequest;
 use scoutlab_games::{MoveSet, Side};
 use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError};
+use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError, Window};
 
 /// A search that exceeds the limit is followed up to this multiple of the limit, to report its size.
 const PATIENCE: u64 = 10;
@@ -32,7 +32,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     }
     let evaluator = request.evaluator(root);
 
-    let windows = ChildWindows::of(algorithm).filter(|_| table.is_none());
+    let windows = ChildWindows::of(algorithm).filter(|_| table.is_none() && request.window == Window::INFINITE);
     let mut types =
         windows.map(|windows| NodeTypes::new(&*evaluator, description::oracle(), root, request.depth, windows).recording());
     let mut log = EventLog::new(most);
@@ -46,6 +46,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     if let Some(table) = &mut table {
         search = search.with_table(table);
     }
+    search.window = request.window;
     search.most_visits = Some(most.saturating_mul(PATIENCE));
     let stopwatch = CpuStopwatch::start();
     let ended = search.run_named(algorithm, root, request.depth);
@@ -83,16 +84,19 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
     let mut number = |node: u32, played| names.number(positions[node as usize].move_name(played));
     let events = numbered(log.events(), &parents, &mut number);
     let shows_diagram = G::BOARD.is_none() && G::SHOWS_DIAGRAM;
-    let described = |position: &G, parent, played| RecordedNode {
+    let described = |position: &G, parent, played, place| RecordedNode {
         parent,
         played,
+        place,
+        moves: position.moves().len() as u32,
         squares: position.squares(),
         diagram: if shows_diagram { position.diagram() } else { String::new() },
         note: position.note(),
     };
-    let mut nodes = vec![described(root, 0, 0)];
+    let mut nodes = vec![described(root, 0, 0, 0)];
     for (&(parent, played), position) in edges.iter().zip(&positions[1..]) {
-        nodes.push(described(position, parent, number(parent, played)));
+        let place = positions[parent as usize].moves().place_of(played).unwrap_or_default() as u32;
+        nodes.push(described(position, parent, number(parent, played), place));
     }
     let [first, second] = G::SIDES;
     let sides = if root.side_to_move() == Side::First { [first, second] } else { [second, first] };

@@ -46,6 +46,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
         search = search.observed_by(observer);
     }
     search.most_visits = request.most_visits;
+    search.window = request.window;
     let stopwatch = CpuStopwatch::start();
     let value = search.run_named(request.algorithm.algorithm(), root, request.depth)?;
     let seconds = stopwatch.seconds();
@@ -91,7 +92,8 @@ impl SearchRequest {
         let mut line = known.to_vec();
         let end = line.iter().fold(root.clone(), |position, &played| position.play(played));
         let rest = self.depth - line.len() as u32;
-        if line.is_empty() || rest == 0 || end.is_terminal() {
+        let is_bound = value <= self.window.alpha || value >= self.window.beta;
+        if line.is_empty() || rest == 0 || is_bound || end.is_terminal() {
             return Ok(line);
         }
         let value_at_end = if line.len() % 2 == 0 { value } else { -value };

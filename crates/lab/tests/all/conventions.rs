@@ -24,7 +24,7 @@ const POSITIONS: [(&str, &str, u32); 11] = [
     ("ywf", "start", 2),
     ("ywf", "random:plies=60,seed=3", 2),
     ("tictactoe", "after x1y1 x1y0", 4),
-    ("tree", "[[3 5 [2 2]] [2 [9 1]] 4 [[5 [6 5]] 3]]", 4),
+    ("tree", "[[3 5 [2 2]=2]=3 [2 [9 1]=9]=2 4 [[5 [6 5]=6]=5 3]=5]", 4),
 ];
 
 /// Leaves, interior nodes and TT cutoffs.

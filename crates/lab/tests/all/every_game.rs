@@ -14,7 +14,7 @@ use crate::common::{algorithms, found, request, request_of};
 
 /// Calls `check` with each small position of each game.
 fn each_game(check: impl Fn(&GameEntry, &Description, &Position)) {
-    const SMALL: [&str; 3] = ["start", "[[3 5] [2 [9 1]]]", "b=3,d=4,seed=1"];
+    const SMALL: [&str; 3] = ["start", "[[3 5]=3 [2 [9 1]=9]=2]", "b=3,d=4,seed=1"];
     let mut games_checked = 0;
     for entry in games() {
         let positions: Vec<Position> = SMALL.into_iter().filter_map(|text| entry.position(text).ok()).collect();
@@ -34,6 +34,7 @@ fn the_list_of_what_a_game_claims_is_whole() {
         let Description {
             name,
             positions,
+            examples,
             evaluators,
             frames,
             is_scored: _,
@@ -45,6 +46,11 @@ fn the_list_of_what_a_game_claims_is_whole() {
             has_generations: _,
         } = entry.description();
         assert!(!positions.is_empty(), "{name}");
+        assert!(examples.len() >= 2, "{name}");
+        for (example, meaning) in examples {
+            assert!(!meaning.is_empty(), "{name}");
+            entry.position(example).unwrap();
+        }
         assert_eq!(has_exact_scores, name == "othello", "{name}");
         assert_eq!(entry.evaluator(None).unwrap(), evaluators[0]);
         assert_eq!(entry.frame(None).unwrap(), frames[0]);

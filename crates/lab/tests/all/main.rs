@@ -5,6 +5,7 @@ mod common;
 mod conventions;
 mod every_game;
 mod exact_scores;
+mod exam_trees;
 mod lines;
 mod matches;
 mod othello6;

@@ -2,6 +2,7 @@
 
 use scoutlab_games::Value;
 
+use super::Cut;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
@@ -17,33 +18,61 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// assert_eq!(search.counters.leaves, 3); // 5, 1, 2: a deep cutoff saves 9, and a shallow cutoff saves 3
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
+///
+/// With `cut=greater`, see [`Cut::Greater`], it visits more:
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::{AlphaBeta, Cut}};
+///
+/// let tree = TextTree::parse("[[3 5] [3 9]]").unwrap();
+/// let mut leaves = |cut| {
+///     let mut search = Search::new(&Leaves);
+///     search.run(&AlphaBeta { cut }, &tree.root(), 2).map(|_| search.counters.leaves)
+/// };
+/// assert_eq!((leaves(Cut::AtLeast)?, leaves(Cut::Greater)?), (3, 4)); // the second 3 is no more than the first
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct AlphaBeta;
+pub struct AlphaBeta {
+    /// When a move causes a cutoff.
+    pub cut: Cut,
+}
+
+/// The usual form, which cuts off at beta.
+#[expect(non_upper_case_globals, reason = "the algorithm is named by its type, as those without parameters are")]
+pub const AlphaBeta: AlphaBeta = AlphaBeta { cut: Cut::AtLeast };
 
 impl Algorithm for AlphaBeta {
     const NAME: &'static str = "alphabeta";
-    const SUMMARY: &'static str = "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975)";
+    const SUMMARY: &'static str =
+        "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975); cut=greater cuts off only beyond beta";
     const TABLE: TableUse = TableUse::Optional;
+    const WINDOW: bool = true;
 
-    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
-        Ok(Self)
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self { cut: Cut::from_arguments(arguments)? })
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
         tree.begin(root.depth);
-        Ok(alphabeta(tree, root.window).clamp(root.window.alpha, root.window.beta))
+        let value = match self.cut {
+            Cut::AtLeast => alphabeta::<false, T>(tree, root.window),
+            Cut::Greater => alphabeta::<true, T>(tree, root.window),
+        };
+        Ok(value.clamp(root.window.alpha, root.window.beta))
     }
 }
 
 /// Leaf values and TT values are returned unclamped, because the parent only compares them with its bounds.
-fn alphabeta<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+fn alphabeta<const GREATER: bool, T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     while tree.next(window.alpha).is_some() {
-        let value = visit(tree, window, alphabeta);
-        if value >= window.beta {
+        let value = visit(tree, window, alphabeta::<GREATER, T>);
+        if value > window.beta || (!GREATER && value == window.beta) {
             tree.cutoff();
             return tree.close(window.beta);
         }

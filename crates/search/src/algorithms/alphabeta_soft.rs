@@ -2,26 +2,38 @@
 
 use scoutlab_games::Value;
 
+use super::Cut;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned as found, which is a tighter bound than the
 /// window.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct AlphaBetaSoft;
+pub struct AlphaBetaSoft {
+    /// When a move causes a cutoff.
+    pub cut: Cut,
+}
+
+/// The usual form, which cuts off at beta.
+#[expect(non_upper_case_globals, reason = "the algorithm is named by its type, as those without parameters are")]
+pub const AlphaBetaSoft: AlphaBetaSoft = AlphaBetaSoft { cut: Cut::AtLeast };
 
 impl Algorithm for AlphaBetaSoft {
     const NAME: &'static str = "alphabeta-soft";
-    const SUMMARY: &'static str = "alpha-beta, fail-soft (Fishburn 1983)";
+    const SUMMARY: &'static str = "alpha-beta, fail-soft (Fishburn 1983); cut=greater cuts off only beyond beta";
     const TABLE: TableUse = TableUse::Optional;
+    const WINDOW: bool = true;
 
-    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
-        Ok(Self)
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self { cut: Cut::from_arguments(arguments)? })
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
         tree.begin(root.depth);
-        Ok(alphabeta_soft(tree, root.window))
+        Ok(match self.cut {
+            Cut::AtLeast => soft::<false, T>(tree, root.window),
+            Cut::Greater => soft::<true, T>(tree, root.window),
+        })
     }
 }
 
@@ -58,14 +70,18 @@ pub fn null_window<T: Tree + ?Sized>(tree: &mut T, beta: Value) -> Value {
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 pub fn alphabeta_soft<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+    soft::<false, T>(tree, window)
+}
+
+fn soft<const GREATER: bool, T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
     while tree.next(window.alpha).is_some() {
-        let value = visit(tree, window, alphabeta_soft);
-        if value >= window.beta {
+        let value = visit(tree, window, soft::<GREATER, T>);
+        if value > window.beta || (!GREATER && value == window.beta) {
             tree.cutoff();
             return tree.close(value);
         }

@@ -51,6 +51,7 @@ impl Algorithm for Aspiration {
     const NAME: &'static str = "aspiration";
     const SUMMARY: &'static str = "alpha-beta with a window around a guess; aspiration:delta=N (Baudet 1978)";
     const TABLE: TableUse = TableUse::Optional;
+    const WINDOW: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let delta = arguments.whole("delta", 1..=1_000_000_000)?;

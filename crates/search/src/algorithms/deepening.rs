@@ -62,6 +62,10 @@ impl Algorithm for Deepening {
         self.inner.table_use()
     }
 
+    fn has_window(&self) -> bool {
+        self.inner.has_window()
+    }
+
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
         let (mut guess, mut outcome) = (root.guess, Ok(0));
         for depth in 1..=root.depth {

@@ -51,6 +51,14 @@ macro_rules! algorithms {
                 }
             }
 
+            /// Whether the algorithm searches the root with a given window.
+            pub fn has_window(&self) -> bool {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.has_window(),)+
+                    Self::Added(algorithm) => algorithm.has_window(),
+                }
+            }
+
             /// Runs [`Algorithm::search`].
             ///
             /// # Errors
@@ -69,6 +77,8 @@ macro_rules! algorithms {
         }
     };
 }
+
+pub use crate::cut::Cut;
 
 algorithms! {
     minimax::Minimax,
@@ -202,7 +212,8 @@ impl ChildWindows {
     /// The child windows of an algorithm; `None` if it uses other windows.
     pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
-            AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),
+            AnyAlgorithm::AlphaBeta(AlphaBeta { cut: Cut::AtLeast })
+            | AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft { cut: Cut::AtLeast }) => Some(Self::Whole),
             AnyAlgorithm::Scout(_) => Some(Self::NullThenInfinite),
             AnyAlgorithm::ScoutWindow(_) | AnyAlgorithm::Pvs(_) => Some(Self::NullThenWhole),
             AnyAlgorithm::NegaScout(_) => Some(Self::NullThenAboveFound),

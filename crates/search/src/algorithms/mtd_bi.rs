@@ -34,6 +34,7 @@ impl Algorithm for MtdBi {
     const NAME: &'static str = "mtd-bi";
     const SUMMARY: &'static str = "bisection by null windows, C* (Coplan 1982)";
     const TABLE: TableUse = TableUse::Needed;
+    const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -33,6 +33,7 @@ impl Algorithm for MtdPlus {
     const NAME: &'static str = "mtd-plus";
     const SUMMARY: &'static str = "MTD from +infinity, SSS* by alpha-beta with a TT (Plaat et al. 1996)";
     const TABLE: TableUse = TableUse::Needed;
+    const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -49,6 +49,7 @@ impl Algorithm for Mtdf {
     const NAME: &'static str = "mtdf";
     const SUMMARY: &'static str = "MTD(f), null windows from a first guess; mtdf:guess=N (Plaat et al. 1996)";
     const TABLE: TableUse = TableUse::Needed;
+    const WINDOW: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { guess: arguments.value("guess")? })

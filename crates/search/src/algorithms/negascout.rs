@@ -34,6 +34,7 @@ impl Algorithm for NegaScout {
     const NAME: &'static str = "negascout";
     const SUMMARY: &'static str = "null windows, no re-search near the horizon (Reinefeld 1983)";
     const TABLE: TableUse = TableUse::Optional;
+    const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

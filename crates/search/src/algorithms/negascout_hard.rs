@@ -28,6 +28,7 @@ impl Algorithm for NegaScoutHard {
     const NAME: &'static str = "negascout-hard";
     const SUMMARY: &'static str = "NegaScout, fail-hard, with every re-search";
     const TABLE: TableUse = TableUse::Optional;
+    const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -29,6 +29,7 @@ impl Algorithm for Pvs {
     const NAME: &'static str = "pvs";
     const SUMMARY: &'static str = "principal variation search, fail-soft (Marsland and Campbell 1982)";
     const TABLE: TableUse = TableUse::Optional;
+    const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -29,6 +29,7 @@ impl Algorithm for ScoutWindow {
     const NAME: &'static str = "scout-window";
     const SUMMARY: &'static str = "Scout with null windows instead of EVAL and TEST, fail-soft";
     const TABLE: TableUse = TableUse::Optional;
+    const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -19,6 +19,7 @@ static ADDED: OnceLock<Vec<AlgorithmEntry>> = OnceLock::new();
 /// [`Algorithm`] as a trait object. The algorithm is compiled once, for `dyn Tree`.
 pub(crate) trait DynAlgorithm: Debug + Send + Sync {
     fn table_use(&self) -> TableUse;
+    fn has_window(&self) -> bool;
     fn child_windows(&self) -> Option<ChildWindows>;
     fn search(&self, tree: &mut dyn Tree, root: &Root) -> Result<Value, SearchError>;
 }
@@ -26,6 +27,10 @@ pub(crate) trait DynAlgorithm: Debug + Send + Sync {
 impl<A: Algorithm + Debug + Send + Sync> DynAlgorithm for A {
     fn table_use(&self) -> TableUse {
         Algorithm::table_use(self)
+    }
+
+    fn has_window(&self) -> bool {
+        Algorithm::has_window(self)
     }
 
     fn child_windows(&self) -> Option<ChildWindows> {
@@ -59,6 +64,11 @@ impl AddedAlgorithm {
     /// How it uses the transposition table.
     pub fn table_use(&self) -> TableUse {
         self.algorithm.table_use()
+    }
+
+    /// Whether it searches the root with a given window.
+    pub fn has_window(&self) -> bool {
+        self.algorithm.has_window()
     }
 
     /// The windows of the children of a node.

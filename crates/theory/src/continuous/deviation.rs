@@ -5,7 +5,7 @@
 //! 1/n.
 //!
 //! **Why.** A moment is a sum, over tuples of leaves, of the probability of a set of orderings of values. With classes, values of one class are
-//! equal. The probability that two given values, which may be those of inner nodes, share a class is a sum over the classes of squares of
+//! equal. The probability that two given values, which may be those of interior nodes, share a class is a sum over the classes of squares of
 //! probabilities: a Riemann sum of a smooth function, divided by n, and likewise for more values. The Euler-Maclaurin formula expands the
 //! difference into a series in 1/n. We do not bound the remainder.
 //!

@@ -153,7 +153,7 @@ struct Leaves<N> {
     not_yet: Relative<N>,
 }
 
-/// An inner node.
+/// An interior node.
 struct Node<'p, N> {
     places: &'p [N],
     widest: usize,

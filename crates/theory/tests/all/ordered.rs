@@ -32,7 +32,7 @@ fn weights(children: u32) -> Vec<u64> {
     [2, 1, 3, 5].into_iter().take(children as usize).collect()
 }
 
-/// One choice at an inner node: the place of the best child, and the steps of all others.
+/// One choice at an interior node: the place of the best child, and the steps of all others.
 fn choices(children: u32, widest: u32) -> Vec<(u64, Vec<i64>)> {
     let mut all = Vec::new();
     for (best, weight) in weights(children).into_iter().enumerate() {
@@ -49,7 +49,7 @@ fn choices(children: u32, widest: u32) -> Vec<(u64, Vec<i64>)> {
     all
 }
 
-/// The tree below a node, where `choose` says what happens at the next inner node.
+/// The tree below a node, where `choose` says what happens at the next interior node.
 fn written<'c>(depth: u32, value: i64, is_max: bool, choose: &mut impl FnMut() -> &'c [i64]) -> String {
     if depth == 0 {
         return value.to_string();

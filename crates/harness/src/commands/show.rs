@@ -1,0 +1,167 @@
+//! `scoutlab show`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use scoutlab::output::WriteError;
+use scoutlab::registry::DEEPEST;
+use scoutlab::show::{Shown, bare, forest, scene, searched};
+use scoutlab::streams::Output;
+use scoutlab_figures::FigureError;
+use scoutlab_figures::painting;
+use scoutlab_lab::SearchText;
+use serde_json::{Value, json};
+
+use super::request_json::RequestJson;
+use super::search::written_json;
+
+/// Show a tree as text or picture, bare or after a search.
+#[derive(Args)]
+pub(crate) struct Show {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Show a tree
+    ///
+    /// Without --algorithm, the text is the tree in its notation. With --algorithm, it has a line per node: name or path, value or
+    /// bound, windows, the numbers of visits, and `cut`. All values are for MAX.
+    Tree(ShowTree),
+}
+
+#[derive(Args)]
+struct ShowTree {
+    /// The tree, such as "[[3 5] [2 9]]" or b=3,d=2,seed=1 (see `scoutlab help positions`)
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+    /// Show the tree after this search (algorithms are listed by `scoutlab search --help`)
+    #[arg(long, value_name = "A")]
+    algorithm: Option<String>,
+    /// Stop the search after so many steps, as in a trace
+    #[arg(long, value_name = "N", requires = "algorithm")]
+    step: Option<u64>,
+    /// How many plies to show and to search [default: the whole tree]
+    #[arg(long, value_name = "D", value_parser = super::depth)]
+    depth: Option<u32>,
+    /// The move ordering of the search
+    #[arg(long, value_name = "O", default_value = "none", requires = "algorithm")]
+    ordering: String,
+    /// The window at the root, for MAX
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, requires = "algorithm")]
+    window: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Write a picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a picture
+    #[arg(long, value_name = "FILE")]
+    pdf: Option<PathBuf>,
+    /// Write a picture
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Write the tree for LaTeX, which needs the package forest
+    #[arg(long, value_name = "FILE")]
+    tikz: Option<PathBuf>,
+}
+
+impl Show {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let What::Tree(tree) = &self.what;
+        tree.run()
+    }
+}
+
+impl ShowTree {
+    fn run(&self) -> Result<ExitCode> {
+        let text = SearchText {
+            game: "tree".to_owned(),
+            position: self.position.clone(),
+            algorithm: self.algorithm.clone().unwrap_or_else(|| "minimax".to_owned()),
+            depth: self.depth.unwrap_or(DEEPEST),
+            ordering: self.ordering.clone(),
+            window: self.window.clone(),
+            ..SearchText::default()
+        };
+        let mut request = text.parse()?;
+        let whole = bare(&request.position, request.depth)?;
+        let height = whole.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
+        request.depth = request.depth.min(height.max(1) as u32);
+        let shown = if self.algorithm.is_some() { searched(&request, self.step)? } else { whole };
+        let files = [&self.svg, &self.pdf, &self.png, &self.tikz];
+        let failed = |problem| FigureError::Paint { figure: self.position.clone(), problem };
+        for (kind, path) in files.into_iter().enumerate().filter_map(|(kind, path)| Some((kind, path.as_ref()?))) {
+            let picture = scene(&shown);
+            let bytes = match kind {
+                0 => painting::svg(&picture).map_err(failed)?.into_bytes(),
+                1 => painting::pdf(&picture),
+                2 => painting::png(&picture).map_err(failed)?,
+                _ => forest(&shown).into_bytes(),
+            };
+            write(path, &bytes)?;
+        }
+        if self.json {
+            writeln!(Output, "{}", self.json(&shown, request.depth))?;
+        } else if self.algorithm.is_some() {
+            for line in shown.lines() {
+                writeln!(Output, "{line}")?;
+            }
+        } else if files.iter().all(|file| file.is_none()) {
+            writeln!(Output, "{}", shown.notation())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn json(&self, shown: &Shown, depth: u32) -> Value {
+        let mut asked = json!({ "position": self.position, "depth": depth });
+        if let Some(algorithm) = &self.algorithm {
+            asked["algorithm"] = algorithm.as_str().into();
+            asked["ordering"] = self.ordering.as_str().into();
+            asked["step"] = self.step.into();
+            asked["window"] = self.window.as_deref().into();
+        }
+        let nodes: Vec<Value> = shown.nodes().into_iter().map(node_json).collect();
+        let mut answer = json!({
+            "game": "tree",
+            "position": self.position,
+            "notation": shown.notation(),
+            "view": "max",
+            "nodes": nodes,
+        });
+        RequestJson::new("show tree", asked).add_to(&mut answer);
+        answer
+    }
+}
+
+fn node_json(node: &Shown) -> Value {
+    let mut object = json!({
+        "path": node.path,
+        "name": node.name,
+        "side_to_move": if node.is_min { "min" } else { "max" },
+        "static": node.written.as_ref().map(written_json),
+    });
+    if let Some(found) = &node.found {
+        object["value"] = found.value.as_ref().map(|(_, value)| written_json(value)).into();
+        object["bound"] = found.value.as_ref().map(|(kind, _)| kind.name()).into();
+        let windows: Vec<Value> = found.windows.iter().map(|ends| json!(ends.each_ref().map(written_json))).collect();
+        object["window"] = windows.last().cloned().into();
+        object["windows"] = windows.into();
+        object["visits"] = json!(found.visits);
+        object["cut"] = (found.is_cut || found.is_below_cut).into();
+    }
+    object
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    if path.as_os_str().is_empty() {
+        bail!("the name of the file is empty");
+    }
+    std::fs::write(path, bytes).map_err(|source| WriteError { path: path.to_owned(), source })?;
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! Trees as text and pictures, bare or after a search.
+
+mod forest;
+mod picture;
+
+use scoutlab_games::tree::WrittenValue;
+use scoutlab_games::{INFINITY, Side, Value, Window};
+use scoutlab_lab::search::label;
+use scoutlab_lab::{AnyPosition, BoundKind, Position, SearchRequest, record};
+use scoutlab_search::observers::{KnownValue, NodeBounds, node_bounds};
+use thiserror::Error;
+
+use crate::search::{RecordError, Recording};
+
+pub use forest::forest;
+pub use picture::scene;
+
+/// The most nodes of a tree that is shown.
+pub const MOST_NODES: usize = 2000;
+
+/// The most steps of a search of such a tree.
+const MOST_STEPS: u64 = 1_000_000;
+
+/// Why a tree cannot be shown.
+#[derive(Debug, Error)]
+pub enum ShowError {
+    /// It is too large.
+    #[error("the tree has more than {MOST_NODES} nodes; choose a smaller --depth")]
+    TooLarge,
+    /// The search failed, or it has too many steps.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// A node of a tree to be shown, with everything below it. Values are for MAX.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The indices of children that lead here from the root, from 0.
+    pub path: Vec<usize>,
+    /// The name, if there is one.
+    pub name: Option<String>,
+    /// Whether MIN is to move.
+    pub is_min: bool,
+    /// The value of a leaf, or the static value of an interior node, as it is written.
+    pub written: Option<WrittenValue>,
+    /// The same in the unit of the tree's values.
+    number: Option<Value>,
+    /// The children; none at a leaf, and where the depth ends the tree.
+    pub children: Vec<Shown>,
+    /// What a search knows.
+    pub found: Option<FoundNode>,
+}
+
+/// What a search knows about a node. Values are for MAX.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundNode {
+    /// The value or bound.
+    pub value: Option<(BoundKind, WrittenValue)>,
+    /// The windows of interior visits.
+    pub windows: Vec<[WrittenValue; 2]>,
+    /// The numbers of visits as a leaf, from 1.
+    pub visits: Vec<u64>,
+    /// Whether the node was visited.
+    pub is_visited: bool,
+    /// Whether the search has finished the parent and never visited this node.
+    pub is_cut: bool,
+    /// Whether an ancestor is cut.
+    pub is_below_cut: bool,
+}
+
+impl Shown {
+    /// The name, or the numbers of the children from 1, as in `1.2`.
+    pub fn label(&self) -> String {
+        label(self.name.as_deref(), &self.path)
+    }
+
+    /// The value, with `≤` or `≥` before a bound: what a search knows, or what is written if there is no search.
+    pub fn value(&self) -> String {
+        match &self.found {
+            Some(FoundNode { value: Some((kind, value)), .. }) => format!("{}{value}", kind.sign()),
+            Some(_) if !self.children.is_empty() => String::new(),
+            _ => self.written.as_ref().map(ToString::to_string).unwrap_or_default(),
+        }
+    }
+
+    /// The node and all below it, parents first and from left to right.
+    pub fn nodes(&self) -> Vec<&Self> {
+        let mut nodes = vec![self];
+        for child in &self.children {
+            nodes.extend(child.nodes());
+        }
+        nodes
+    }
+
+    /// The tree in its notation. `min` is written before a MIN root.
+    pub fn notation(&self) -> String {
+        let side = if self.path.is_empty() && self.is_min { "min " } else { "" };
+        let name = self.name.as_ref().map_or_else(String::new, |name| format!("{name}:"));
+        let value = self.written.as_ref().map(ToString::to_string).unwrap_or_default();
+        if self.children.is_empty() {
+            return format!("{side}{name}{value}");
+        }
+        let children: Vec<String> = self.children.iter().map(Self::notation).collect();
+        // The values that a synthetic tree has everywhere are not those of its nodes.
+        let value = if value.is_empty() { value } else { format!("={value}") };
+        format!("{side}{name}[{}]{value}", children.join(" "))
+    }
+
+    /// A line per node: name or path, value or bound, windows, visits, and whether it is cut.
+    pub fn lines(&self) -> Vec<String> {
+        self.nodes().into_iter().map(Self::line).collect()
+    }
+
+    fn line(&self) -> String {
+        let mut line = format!("{}{}", "  ".repeat(self.path.len()), self.label());
+        let value = self.value();
+        if !value.is_empty() {
+            line.extend([" ", value.as_str()]);
+        }
+        let Some(found) = &self.found else { return line };
+        if !found.windows.is_empty() {
+            let windows: Vec<String> = found.windows.iter().map(|[alpha, beta]| format!("({alpha}, {beta})")).collect();
+            line.extend(["  window ", windows.join(" ").as_str()]);
+        }
+        if !found.visits.is_empty() {
+            let visits: Vec<String> = found.visits.iter().map(ToString::to_string).collect();
+            line.extend(["  visit ", visits.join(", ").as_str()]);
+        }
+        if found.is_cut || found.is_below_cut {
+            line += "  cut";
+        } else if !found.is_visited {
+            line += "  not visited";
+        }
+        line
+    }
+}
+
+/// The tree of a position to `depth` plies.
+///
+/// # Errors
+///
+/// [`ShowError::TooLarge`].
+pub fn bare(position: &Position, depth: u32) -> Result<Shown, ShowError> {
+    let keeps_static = has_brackets(&position.text);
+    let mut room = MOST_NODES;
+    grow(&**position, depth, keeps_static, Vec::new(), &mut room)
+}
+
+/// Whether the tree is written out, so that interior nodes have values only if the text gives them.
+fn has_brackets(text: &str) -> bool {
+    text.contains('[')
+}
+
+fn grow(
+    position: &dyn AnyPosition,
+    depth: u32,
+    keeps_static: bool,
+    path: Vec<usize>,
+    room: &mut usize,
+) -> Result<Shown, ShowError> {
+    *room = room.checked_sub(1).ok_or(ShowError::TooLarge)?;
+    let node = position.tree_node();
+    let count = if depth == 0 { 0 } else { position.count_moves() as usize };
+    let (name, value) = node.map_or((None, None), |node| (node.name, node.value));
+    let mut children = Vec::new();
+    for place in 0..count {
+        let below = [&path[..], &[place]].concat();
+        children.push(grow(&*position.after(place), depth - 1, keeps_static, below, room)?);
+    }
+    let (number, written) = value.filter(|_| keeps_static || children.is_empty()).unzip();
+    Ok(Shown { path, name, is_min: position.side_to_move() == Side::Second, written, number, children, found: None })
+}
+
+/// The tree of a search after its first `steps` steps.
+///
+/// # Errors
+///
+/// [`ShowError`] if the tree is too large, or the search fails.
+pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, ShowError> {
+    let mut shown = bare(&request.position, request.depth)?;
+    let recording = record(request, MOST_STEPS)?;
+    let parents: Vec<u32> = recording.nodes.iter().map(|node| node.parent).collect();
+    let moves: Vec<u32> = recording.nodes.iter().map(|node| node.moves).collect();
+    let all = recording.events.iter().filter(|event| event.is_step()).count() as u64;
+    let steps = steps.unwrap_or(all);
+    let bounds = node_bounds(&recording.events, &parents, &moves, steps);
+    let children = children_of(&recording);
+    let is_over = steps >= all;
+    Filling { position: &request.position, bounds: &bounds, children: &children, is_over }.fill(
+        &mut shown,
+        Some(0),
+        false,
+        false,
+    );
+    Ok(shown)
+}
+
+/// The children of each recorded node: the place of the move and the number of the child.
+fn children_of(recording: &Recording) -> Vec<Vec<(usize, usize)>> {
+    let mut children = vec![Vec::new(); recording.nodes.len()];
+    for (number, node) in recording.nodes.iter().enumerate().skip(1) {
+        children[node.parent as usize].push((node.place as usize, number));
+    }
+    children
+}
+
+struct Filling<'f> {
+    position: &'f Position,
+    bounds: &'f [NodeBounds],
+    children: &'f [Vec<(usize, usize)>],
+    /// Whether the search is over.
+    is_over: bool,
+}
+
+impl Filling<'_> {
+    fn fill(&self, node: &mut Shown, number: Option<usize>, is_finished: bool, is_below_cut: bool) {
+        let known = number.map(|number| &self.bounds[number]).filter(|bounds| bounds.is_visited);
+        let is_cut = known.is_none() && is_finished && !is_below_cut;
+        let mut found = FoundNode { is_visited: known.is_some(), is_cut, is_below_cut, ..FoundNode::default() };
+        if let Some(bounds) = known {
+            let sign = |value: Value| if node.is_min { -value } else { value };
+            let value = bounds.known().map(|known| if node.is_min { known.negated() } else { known });
+            found.value = value.map(|known| {
+                let kind = match known {
+                    KnownValue::Exact(_) => BoundKind::Exact,
+                    KnownValue::AtMost(_) => BoundKind::AtMost,
+                    KnownValue::AtLeast(_) => BoundKind::AtLeast,
+                };
+                (kind, self.position.written(known.value()))
+            });
+            let ends = |window: &Window| {
+                let (alpha, beta) = (sign(window.alpha), sign(window.beta));
+                [alpha.min(beta), alpha.max(beta)].map(|end| self.position.written(end.clamp(-INFINITY, INFINITY)))
+            };
+            found.windows = bounds.windows.iter().map(ends).collect();
+            found.visits.clone_from(&bounds.leaf_visits);
+            // A leaf is printed as it is written.
+            if let (Some((_, text)), Some(known), Some(written)) = (&mut found.value, value, &node.written)
+                && node.children.is_empty()
+                && node.number == Some(known.value())
+            {
+                text.clone_from(written);
+            }
+        }
+        let is_finished = self.is_over || known.is_some_and(|bounds| !bounds.is_open);
+        let below = is_below_cut || is_cut;
+        for child in &mut node.children {
+            let place = child.path.last().copied().unwrap_or_default();
+            let numbers = known.and(number).map(|number| &self.children[number]);
+            let number = numbers.and_then(|list| list.iter().find(|&&(other, _)| other == place)).map(|&(_, number)| number);
+            self.fill(child, number, known.is_some() && is_finished, below);
+        }
+        node.found = Some(found);
+    }
+}
