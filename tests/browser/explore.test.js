@@ -443,7 +443,16 @@ describe("scoutlab explore", () => {
     assert.deepEqual([png.name, png.bytes.subarray(1, 4).toString()], ["scoutlab-tree.png", "PNG"]);
     // Five leaves with 46 pixels each, twice as fine.
     assert.equal(png.bytes.readUInt32BE(16), 2 * 5 * 46);
+    const frame = page.frameLocator("#trace");
+    await frame.locator("#last").click();
+    await page.waitForFunction(() => location.hash.includes("trace="));
+    const shown = await saved(page, "#save-tree-svg");
+    assert.match(shown.name, /^scoutlab-tree-alphabeta-\d+\.svg$/);
+    // 9 and 1 are cut off, and drawn with their values.
+    for (const value of ["3", "5", "2", "9", "1"]) assert.match(shown.bytes.toString(), new RegExp(`>\\s*${value}\\s*</text>`));
+    assert.equal((await saved(page, "#save-tree-png")).bytes.subarray(1, 4).toString(), "PNG");
     await change(page, () => page.locator("#game").selectOption("tictactoe"));
+    assert.equal(await page.locator("#save-tree").isVisible(), false);
     const board = await saved(page, "#save-svg");
     assert.equal(board.name, "scoutlab-tictactoe.svg");
     assert.equal(board.bytes.toString().split("<rect").length - 1, 10, "nine squares and the ground");

@@ -103,6 +103,10 @@ const KINDS = {
     const { game, position: text } = subject(chance);
     return { game, position: text, depth: chance.below(4) };
   },
+  tree: (chance) => ({
+    position: position("tree", chance), depth: 1 + chance.below(4), algorithm: chance.often(0.3) ? null : algorithm(chance), ordering: chance.often(0.7) ? "none" : "reverse",
+    step: chance.often(0.5) ? null : chance.below(30),
+  }),
   position(chance) {
     const { game, position: text } = subject(chance);
     return { game, position: text };
@@ -151,6 +155,13 @@ describe("the module of the page", () => {
     const { command, ...again } = echoed;
     assert.equal(command, "search");
     assert.deepEqual(answer(again), expected);
+  });
+
+  it("shows a tree as `scoutlab show tree` does", () => {
+    const [answer] = ask(JSON.stringify({ tree: { position: "[[3 5] [2 [9 1]]]", depth: 3, algorithm: "alphabeta", step: 6 } })).map((line) => JSON.parse(line));
+    const text = scoutlab("show", "tree", "[[3 5] [2 [9 1]]]", "--algorithm", "alphabeta", "--step", "6");
+    assert.deepEqual([answer.notation, answer.lines], ["[[3 5] [2 [9 1]]]", text.trimEnd().split("\n")]);
+    assert.match(answer.svg, /^<svg /);
   });
 
   it("refuses what is no request", () => {

@@ -5,7 +5,7 @@ use scoutlab::request::SearchRequest;
 use scoutlab::search::{SearchOutcome, search};
 use scoutlab_search::observers;
 use serde::{Serialize, Serializer};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::limits;
 use crate::lines::Lines;
@@ -15,7 +15,7 @@ use crate::task::{Counts, Place, TaskError, within};
 #[derive(Serialize)]
 struct Row<'r> {
     algorithm: &'r str,
-    value: i32,
+    value: Value,
     pv: &'r [String],
     #[serde(flatten)]
     counts: Columns,
@@ -54,6 +54,9 @@ pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskErro
     for (algorithm, request) in algorithms.iter().zip(requests) {
         match request.and_then(|request| search(&request).map_err(|error| error.to_string())) {
             Ok(SearchOutcome { value, line, counters, .. }) => {
+                // As in `--json`: for MAX in trees, and a number if it is whole.
+                let value = position.written(position.reported(value));
+                let value = value.whole.map_or_else(|| value.text.as_str().into(), Value::from);
                 lines.write(&Row { algorithm, value, pv: &line, counts: Columns(counters) });
             }
             Err(problem) => lines.write(&json!({ "algorithm": algorithm, "problem": problem })),

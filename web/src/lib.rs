@@ -24,6 +24,7 @@ mod perft;
 mod search;
 mod task;
 mod trace;
+mod tree;
 
 #[cfg(not(target_family = "wasm"))]
 use std::io::Write;
@@ -55,6 +56,7 @@ fn run(request: &str, lines: &mut Lines<'_>) -> Result<(), Failed> {
         Task::Trace(trace) => trace::run(&trace, lines)?,
         Task::Curve(curve) => curve::run(&curve, lines)?,
         Task::Perft(perft) => perft::run(&perft, lines)?,
+        Task::Tree(tree) => tree::run(&tree, lines)?,
         Task::Position(place) => counts::position(&place, lines)?,
     }
     Ok(())

@@ -23,6 +23,7 @@ pub(crate) enum Task {
     Curve(Curve),
     Perft(Perft),
     Position(Place),
+    Tree(ShownTree),
 }
 
 /// A position and all search settings except the algorithm.
@@ -91,6 +92,21 @@ pub(crate) struct Perft {
 pub(crate) struct Place {
     pub(crate) game: String,
     pub(crate) position: String,
+}
+
+/// A tree, which is shown after a search if there is an algorithm.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ShownTree {
+    pub(crate) position: String,
+    pub(crate) depth: u32,
+    pub(crate) algorithm: Option<String>,
+    #[serde(default = "none")]
+    pub(crate) ordering: String,
+    /// The window at the root, for MAX.
+    pub(crate) window: Option<String>,
+    /// How many steps of the search there are to be, as in a trace. All if absent.
+    pub(crate) step: Option<u64>,
 }
 
 /// Errors of a request.

@@ -6,7 +6,7 @@ import { Curve } from "./curve.js";
 import { element, shown } from "./elements.js";
 import { GrownTree } from "./grown_tree.js";
 import { Desk, lines, open } from "./laboratory.js";
-import { save } from "./pictures.js";
+import { save, saveText } from "./pictures.js";
 import { Settings } from "./settings.js";
 import { address, beginning, initial, subject } from "./state.js";
 import { TreeEditor } from "./tree_editor.js";
@@ -20,6 +20,8 @@ let state = initial("");
 let traced = "";
 /** Whether the trace in the frame is that of the state, and so reports a step of it. */
 let loaded = false;
+/** The step of the first traced search. */
+let step = 0;
 /** The number of requests that were answered to their end. */
 let answered = 0;
 /** Whether what is shown is the answer to the state. */
@@ -126,6 +128,8 @@ async function trace() {
   if (JSON.stringify(asked) === traced) return;
   traced = JSON.stringify(asked);
   loaded = false;
+  step = 0;
+  element("save-tree").hidden = state.game !== "tree";
   const isLatest = await traces.ask({ trace: asked }, (line) => {
     const problem = line.error ?? (line.stopped && `The search was ${line.stopped}.`);
     element("no-trace").textContent = problem ?? "";
@@ -203,11 +207,18 @@ element("to-accuracy").addEventListener("click", () => view(true));
 addEventListener("message", ({ source, data }) => {
   // The trace reports its step or its quiz. Other pages cannot refer to this one.
   if (!loaded || source !== element("trace").contentWindow || typeof data.trace !== "string") return;
+  step = data.step;
   state.trace = data.trace === "event=0" ? "" : data.trace;
   remember();
 });
 element("trace").addEventListener("load", () => { loaded = true; });
 for (const kind of ["svg", "png"]) {
+  element(`save-tree-${kind}`).addEventListener("click", async () => {
+    const { position, depth, algorithm, ordering } = state;
+    const [shownTree] = await lines({ tree: { position, depth, algorithm, ordering: ordering || "none", step } });
+    element("no-trace").textContent = shownTree.error ?? "";
+    if (shownTree.svg !== undefined) saveText(shownTree.svg, `scoutlab-tree-${algorithm}-${step}`, kind);
+  });
   element(`save-${kind}`).addEventListener("click", () => {
     if (!element("board-tools").hidden) save(board.picture(), `scoutlab-${state.game}`, kind, { host: element("board").querySelector(".grid"), scale: 4 });
     else save(tree.picture(), "scoutlab-tree", kind, { host: element("drawn-tree").querySelector(".canvas") });

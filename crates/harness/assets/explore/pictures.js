@@ -21,16 +21,16 @@ function standalone(svg, scale) {
   copy.setAttribute("width", width);
   copy.setAttribute("height", height);
   copy.prepend(draw("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).getPropertyValue("--surface") }));
-  return { width, height, text: new XMLSerializer().serializeToString(copy) };
+  return new XMLSerializer().serializeToString(copy);
 }
 
 /** Draws the PNG picture of an SVG picture. */
-async function png({ width, height, text }) {
+async function png(text) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [Math.ceil(width * SCALE), Math.ceil(height * SCALE)];
+  [canvas.width, canvas.height] = [image.naturalWidth * SCALE, image.naturalHeight * SCALE];
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
 }
@@ -38,9 +38,14 @@ async function png({ width, height, text }) {
 /** Saves a drawing as a file, whose name ends with `svg` or `png`. A new drawing gets its styles as a part of `host`. */
 export async function save(svg, name, kind, { host = null, scale = 1 } = {}) {
   host?.append(svg);
-  const picture = standalone(svg, scale);
+  const text = standalone(svg, scale);
   if (host !== null) svg.remove();
-  const blob = kind === "svg" ? new Blob([picture.text], { type: "image/svg+xml" }) : await png(picture);
+  await saveText(text, name, kind);
+}
+
+/** Saves an SVG picture. */
+export async function saveText(text, name, kind) {
+  const blob = kind === "svg" ? new Blob([text], { type: "image/svg+xml" }) : await png(text);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = `${name}.${kind}`;

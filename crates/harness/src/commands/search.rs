@@ -19,6 +19,9 @@ use super::search_arguments::{SearchArguments, names};
 use super::search_profile::{self, ProfileReport};
 use crate::counts::Counts;
 
+/// The default limit of listed leaves.
+const MOST_LEAVES: usize = 1000;
+
 /// Search one position and count the nodes visited.
 #[derive(Args)]
 #[command(after_long_help = names())]
@@ -32,7 +35,7 @@ pub(crate) struct SearchPosition {
     #[arg(long)]
     profile: bool,
     /// In trees, list at most this many leaves as visited and at most this many as cut
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = MOST_LEAVES)]
     most_leaves: usize,
 }
 
@@ -147,18 +150,36 @@ impl SearchPosition {
         if request.position.tree_node().is_none() {
             return Ok(None);
         }
-        let few = u64::try_from(self.most_leaves).is_ok_and(|most| outcome.counters.leaves <= most);
-        let lists = if few { list_leaves(request, self.most_leaves)? } else { None };
-        if lists.is_none() {
+        let lists = leaves(request, outcome, self.most_leaves)?;
+        if lists.visited_leaves.is_none() {
             note(format_args!(
                 "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
                 self.most_leaves
             ));
         }
-        let (visited_leaves, cut_leaves) =
-            lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();
-        Ok(Some(LeavesJson { visited_leaves, cut_leaves }))
+        Ok(Some(lists))
     }
+}
+
+/// The leaves of the search of a tree; null if there are more than `most`.
+fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<LeavesJson> {
+    let few = u64::try_from(most).is_ok_and(|most| outcome.counters.leaves <= most);
+    let lists = if few { list_leaves(request, most)? } else { None };
+    let (visited_leaves, cut_leaves) =
+        lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();
+    Ok(LeavesJson { visited_leaves, cut_leaves })
+}
+
+/// Searches, and returns the object that `scoutlab search --json` prints.
+///
+/// # Errors
+///
+/// If a limit ends the search.
+pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value> {
+    let outcome = search(request)?;
+    let is_tree = request.position.tree_node().is_some();
+    let lists = is_tree.then(|| leaves(request, &outcome, MOST_LEAVES)).transpose()?;
+    Ok(serde_json::to_value(SearchReport::new(request, &outcome, lists, None))?)
 }
 
 impl<'r> SearchReport<'r> {
