@@ -1,4 +1,4 @@
-// Boards: moves are played and pieces placed by clicks or keys. A game's own notation says what the board is.
+// Boards: clicks or keys play moves and place pieces. A board is a position in the notation of its game.
 
 import { draw, element, make } from "./elements.js";
 
@@ -108,7 +108,7 @@ export class BoardEditor {
     this.#edit(this.#shown.name);
   }
 
-  /** The word of the name that says who is to move, null if the board alone does. */
+  /** The word of the name for the side to move, null if the name has none. */
   #sideWord() {
     const word = this.#shown.name.split(" ")[1];
     const sides = this.#shown.board.symbols.slice(1, 3);

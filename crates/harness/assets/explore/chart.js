@@ -4,7 +4,7 @@ import { draw } from "./elements.js";
 
 const [WIDTH, HEIGHT] = [720, 400];
 const EDGE = { left: 52, right: 110, top: 14, bottom: 42 };
-/** Beside the colour, so that lines can be told apart without it. */
+/** Lines differ in their dashes too, for readers who do not see the colours. */
 const DASHES = ["none", "7 3", "2 3", "9 3 2 3", "12 4", "4 2 1 2"];
 
 /** Steps of 1, 2 or 5 times a power of ten, at most `most` of them. */

@@ -31,7 +31,7 @@ export class GrownTree {
     return `b=${b},d=${d},seed=${seed || 0},model=${model}${MODELS[model] ? `,${MODELS[model][0]}=${value}` : ""}`;
   }
 
-  /** Shows a tree. What the text does not say keeps its value. */
+  /** Shows a tree. A parameter that the text does not contain keeps its value. */
   show(text) {
     if (text === this.#text()) return;
     const said = new Map(text.split(" ")[0].split(",").map((part) => part.split("=").map((word) => word.trim())));
@@ -48,7 +48,7 @@ export class GrownTree {
     return /^\s*[a-z]/i.test(text);
   }
 
-  /** The plies of a tree of this kind, undefined if it says none. */
+  /** The plies of a tree of this kind, undefined if the text has none. */
   static depth(text) {
     const [, depth] = /\bd\s*=\s*(\d{1,2})\b/.exec(text) ?? [];
     return depth === undefined ? undefined : Math.max(1, Number(depth));

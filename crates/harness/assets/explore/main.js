@@ -165,6 +165,7 @@ function view(accuracy) {
 function begin() {
   state = initial(location.hash);
   if (!lab.games.some(({ name }) => name === state.game)) state = initial("");
+  traced = "";
   board.show(null);
   curve.set(state.curve);
   view(state.view === "accuracy");

@@ -20,7 +20,7 @@ export function beginning(game) {
   return { game, ...(BEGINNINGS[game] ?? { position: "start", depth: 3 }), evaluator: "", frame: "" };
 }
 
-/** What the page begins with, unless the address says otherwise. */
+/** The state at the beginning: what the address contains, and defaults. */
 export function initial(hash) {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   const state = { ...beginning(said.get("game") ?? "tree"), ordering: "none", seed: 0, table: null, algorithm: "alphabeta", against: "scout", view: "", trace: "", curve: {}, added: [] };
