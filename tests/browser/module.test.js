@@ -146,13 +146,13 @@ describe("the module of the page", () => {
 
   it("reports a search as `scoutlab search --json` does", () => {
     const request = { game: "othello", position: "ffo:41", depth: 4, algorithm: "mtdf:guess=2", ordering: "killer:2+eval1", table: 1, seed: 3 };
-    const { seconds, version, commit, request: echoed, ...expected } = search("othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "mtdf:guess=2",
+    const { seconds, version, commit, ...expected } = search("othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "mtdf:guess=2",
       "--ordering", "killer:2+eval1", "--table", "1", "--seed", "3");
     const answer = (of) => JSON.parse(ask(JSON.stringify({ search: of }))[0]);
     assert.ok(seconds >= 0 && version && commit);
     assert.deepEqual(answer(request), expected);
     // The request that the program prints is a request of the module.
-    const { command, ...again } = echoed;
+    const { command, ...again } = expected.request;
     assert.equal(command, "search");
     assert.deepEqual(answer(again), expected);
   });
