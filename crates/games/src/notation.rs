@@ -53,7 +53,7 @@ pub enum NotationError {
         /// The number of squares of the board.
         expected: usize,
     },
-    /// A square holds an unknown character.
+    /// A square contains an unknown character.
     #[error("position `{position}`: `{found}` at square {square} is not one of {expected}")]
     Square {
         /// The text as given.
@@ -75,7 +75,7 @@ pub enum NotationError {
         /// The names of the sides.
         expected: &'static str,
     },
-    /// The position is against the rules, or the text continues where it should end.
+    /// The position violates the rules, or the text continues where it should end.
     #[error("position `{position}`: {problem}")]
     Position {
         /// The text as given.

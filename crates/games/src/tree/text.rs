@@ -19,7 +19,7 @@ pub struct TextTree {
     names: BTreeMap<u32, String>,
     /// The values of nodes that are not written as whole numbers.
     fractions: BTreeMap<u32, String>,
-    /// The same by value, as first written.
+    /// The text of each fraction, by value, as first written.
     texts: BTreeMap<Value, String>,
 }
 
@@ -29,8 +29,8 @@ struct Node {
     children: u16,
     /// Whether an inner node has a static value.
     is_valued: bool,
-    /// The value of a leaf, or the static value of an inner node. Orderings take an inner node without a static value for its
-    /// leftmost leaf.
+    /// The value of a leaf, or the static value of an inner node. For an inner node without a static value, orderings use its leftmost
+    /// leaf.
     value: Value,
 }
 

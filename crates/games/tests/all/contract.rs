@@ -199,7 +199,7 @@ impl Evaluator<Heap> for Outlook {
         let is_over = position.matches == 0;
         match self.value(position) {
             value if window == Window::INFINITE => is_over.then_some(value + Value::from(has(Fault::KnowsAnotherValue))),
-            // A bound that holds: the score is not greater.
+            // A valid bound: the score is not greater.
             value if is_over && window.alpha > value => Some(bound),
             value => is_over.then_some(value),
         }

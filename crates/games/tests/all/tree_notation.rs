@@ -1,4 +1,4 @@
-//! How synthetic trees are written, and the errors for trees that are written wrongly.
+//! The notation of synthetic trees, and the errors for invalid notation.
 
 use crate::support::{minimax, tree};
 use scoutlab_games::Notation;

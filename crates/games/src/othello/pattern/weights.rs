@@ -1,4 +1,4 @@
-//! One weight for each stage and each content of a pattern.
+//! One weight for each stage and each configuration of a pattern.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::shapes::{FOLDED, OFFSETS, SHAPES, folded};
 use crate::Value;
 use crate::othello::WON;
 
-/// Room for the contents of all patterns in one stage. It is a power of two, so a masked index is never out of bounds.
+/// Room for the configurations of all patterns in one stage: a power of two, so a masked index is never out of bounds.
 const ROOM: usize = 1 << 18;
 
 const _: () = assert!(OFFSETS[SHAPES] <= ROOM, "every content has a place");
