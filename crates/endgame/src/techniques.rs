@@ -70,7 +70,7 @@ impl Techniques {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] for a name that is none.
+    /// [`SpecificationError`] for an unknown name.
     ///
     /// ```
     /// use scoutlab_endgame::Techniques;
@@ -87,7 +87,7 @@ impl Techniques {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] for a name that is none.
+    /// [`SpecificationError`] for an unknown name.
     ///
     /// ```
     /// use scoutlab_endgame::Techniques;

@@ -24,7 +24,7 @@ impl History {
     }
 }
 
-/// The weight that a move gains at a node with `depth` plies remaining. It stops doubling at depth 63.
+/// The weight that a move gains at a node with `depth` plies remaining. The gain stops doubling at depth 63.
 pub(super) fn gain(weight: &mut i64, depth: u32) {
     *weight = weight.saturating_add(1 << (depth - 1).min(62));
 }

@@ -1,4 +1,4 @@
-//! Which entries of a table may resolve a visit.
+//! Which entries of a transposition table may resolve a visit.
 
 use std::fmt;
 use std::str::FromStr;
