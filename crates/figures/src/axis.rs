@@ -1,4 +1,4 @@
-//! Axes: where values lie along them, and their ticks.
+//! Axes: the positions of values along them, and their ticks.
 
 use crate::error::FigureError;
 use crate::specification::{Axis as AxisSpecification, Figure, Scale};
@@ -133,7 +133,7 @@ impl Axis {
         (Self { low, high, data, ..one }, Self { low, high, data, ..other })
     }
 
-    /// The same axis, extended to ticks at both ends. At most `most` ticks fit.
+    /// The same axis, extended to ticks at both ends, with at most `most` ticks.
     pub(crate) fn covered(&self, most: usize) -> Self {
         let (first, last) = self.data;
         if first >= last {
@@ -268,7 +268,7 @@ mod tests {
                 let ticks = covered.ticks(10).0;
                 let (first, last) = (ticks[0].value, ticks[ticks.len() - 1].value);
                 assert!(covered.low <= low && covered.high >= high, "{scale} {low} to {high}: {covered:?}");
-                // On a logarithmic axis a tick may be missing if another is close by.
+                // On a logarithmic axis, a tick may be missing if another is close by.
                 let beyond = if scale == "log" { 0.05 } else { 1e-9 };
                 let place = |value: f64| covered.share(value);
                 assert!(

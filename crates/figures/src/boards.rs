@@ -1,4 +1,4 @@
-//! Boards of nine squares with numbers under them: the boards with the lowest and the highest values of a column.
+//! Boards of nine squares with numbers below: the boards with the lowest and the highest values of a column.
 
 use crate::data_table::DataTable;
 use crate::error::FigureError;

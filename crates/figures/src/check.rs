@@ -9,8 +9,8 @@ impl Figure {
     /// Checks the specification by itself and against the columns that the data will have.
     ///
     /// # Errors
-    /// [`FigureError::Specification`] if keys contradict each other or one is missing, [`FigureError::UnknownColumn`] if a
-    /// column is not among `columns`.
+    /// [`FigureError::Specification`] if keys contradict each other or a key is missing, [`FigureError::UnknownColumn`] if a column is not
+    /// among `columns`.
     pub fn check<Name: AsRef<str>>(&self, columns: &[Name]) -> Result<(), FigureError> {
         self.check_name()?;
         self.check_kind()?;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aggregate {
-    /// Not at all: each place must have a single row.
+    /// No reduction: each place must have a single row.
     #[default]
     None,
     /// The sum divided by the number of values.

@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn none_and_all_have_the_closed_form_of_one_end() {
-        // With 0 successes the high end is z^2 / (n + z^2), with n of n the low end is n / (n + z^2).
+        // With 0 successes, the high end is z^2 / (n + z^2); with n of n, the low end is n / (n + z^2).
         let square = QUANTILE * QUANTILE;
         for trials in [1_u64, 2, 10, 1_000] {
             let end = square / (trials as f64 + square);

@@ -1,4 +1,4 @@
-//! Specifications and data that cannot be drawn, and the messages about them.
+//! Specifications and data that cannot be drawn, and their error messages.
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;

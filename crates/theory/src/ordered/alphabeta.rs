@@ -51,7 +51,7 @@ pub fn alphabeta(places: &Places, depth: u32) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| at_widest_step(steps, &at(height))).collect()
 }
 
-/// The same with steps up to `widest`.
+/// The mean with steps up to `widest`.
 pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     let mut means = vec![1.0];
     let mut windows = Windows { reach: 0, seen: vec![1.0; 4] };

@@ -60,7 +60,7 @@ fn rows(model: &str) -> Vec<Row> {
     all.filter(|row| row.model == model).collect()
 }
 
-/// Whether the mean rounds to the number that is printed with so many digits at most. In the last place one unit is allowed.
+/// Asserts that the mean rounds to the number printed with at most this many digits. In the last place, an error of one unit is allowed.
 fn agrees(row: &Row, mean: f64, digits: i32) {
     let printed: f64 = row.mean.parse().unwrap();
     let unit = 10_f64.powi(printed.log10().floor() as i32 + 1 - digits);
