@@ -35,7 +35,7 @@ pub struct PlayRequest {
     pub position: Position,
     /// The opponent, a player as in matches.
     pub opponent: PlayerSpecification,
-    /// Whether the person moves first.
+    /// Whether the user moves first.
     pub person_moves_first: bool,
     /// The seed for the opponent's random choices.
     pub seed: u64,
@@ -43,7 +43,7 @@ pub struct PlayRequest {
     pub echo: bool,
 }
 
-/// Plays a game with a person, using an input and an output.
+/// Plays a game with a user, using an input and an output.
 pub type PreparedPlay = Box<dyn FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), PlayError>>;
 
 /// Errors that abort a game.
@@ -62,8 +62,7 @@ impl PlayRequest {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the game has no score, the position is terminal, or the opponent names something that the game does not
-    /// have.
+    /// [`RequestError`] if the game has no score, the position is terminal, or the opponent names something that the game lacks.
     pub fn prepare(&self) -> Result<PreparedPlay, RequestError> {
         let position = &self.position;
         if position.unit().is_none() {
@@ -104,7 +103,7 @@ struct GameInProgress<'p> {
 struct Ply {
     position: Arc<dyn AnyPosition>,
     played: usize,
-    /// Whether the person chose the move, instead of the opponent or the rules.
+    /// Whether the user chose the move, instead of the opponent or the rules.
     chosen_by_person: bool,
 }
 
@@ -237,7 +236,7 @@ impl GameInProgress<'_> {
         Ok(())
     }
 
-    /// Undoes moves back to the person's last choice, if any.
+    /// Undoes moves back to the user's last choice, if any.
     fn take_back(&mut self) -> bool {
         let Some(place) = self.past.iter().rposition(|ply| ply.chosen_by_person) else { return false };
         if let Some(ply) = self.past.drain(place..).next() {

@@ -27,7 +27,7 @@ struct Played {
     is_over: bool,
 }
 
-/// Checks what the game claims on random games from these positions.
+/// Checks the claims of the game on random games from these positions.
 pub(super) fn check(starts: &[Arc<dyn AnyPosition>], sample: Sample) -> Vec<Check> {
     type Rule = (&'static str, bool, fn(&Played) -> (u64, Option<(usize, String)>));
     let Some(start) = starts.first() else { return Vec::new() };
@@ -76,7 +76,7 @@ fn play(starts: &[Arc<dyn AnyPosition>], seed: u64, number: u64) -> Played {
     game
 }
 
-/// The failure and its place.
+/// A message with the failure and its place.
 fn told(game: &Played, plies: usize, found: &str) -> String {
     let name = game.positions[plies].name();
     match plies {
@@ -144,14 +144,14 @@ fn for_the_winner(position: &dyn AnyPosition) -> Result<(), String> {
 
 fn in_bounds(position: &dyn AnyPosition) -> Result<(), String> {
     let Some((value, bounds)) = position.exact_score() else { return Ok(()) };
-    // Either side may be the one to solve for.
+    // The score may be for either side.
     if [value, -value].iter().all(|value| (bounds.lower..=bounds.upper).contains(value)) {
         return Ok(());
     }
     Err(format!("the score is {value} for the side to move, `SCORES` is from {} to {}", bounds.lower, bounds.upper))
 }
 
-/// The last position that breaks the rule has the fewest moves to inspect.
+/// The last position that breaks the rule leaves the fewest moves to inspect.
 fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     let left = |plies: usize| game.moves.len() - plies;
     let failure = (0..game.positions.len()).rev().find_map(|plies| {
