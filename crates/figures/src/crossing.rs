@@ -72,7 +72,7 @@ fn range([low, high]: [Point; 2]) -> String {
 ///
 /// # Errors
 ///
-/// An error if a column is missing or a value is not a number.
+/// Fails if a column is missing or a value is not a number.
 pub fn table(data: &DataTable, columns: &[String], crossing: &Crossing) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     let indices = |names: &[String]| names.iter().map(|name| data.column_index(name)).collect::<Result<Vec<_>, _>>();
     let (group_columns, sample) = (indices(columns)?, indices(&crossing.sample)?);

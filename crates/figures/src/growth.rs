@@ -52,7 +52,7 @@ fn groups(data: &DataTable, columns: &[String]) -> Result<Vec<(Vec<String>, Vec<
 ///
 /// # Errors
 ///
-/// An error if a column is missing or a value is not a number.
+/// Fails if a column is missing or a value is not a number.
 pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<Table> {
     let (values, depths, samples) = (data.numbers(&growth.of)?, data.numbers(&growth.along)?, data.text(&growth.sample)?);
     let mut heading = columns.to_vec();
@@ -89,7 +89,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<
 ///
 /// # Errors
 ///
-/// An error if a column is missing, a value is not a number, or the prediction differs within a group.
+/// Fails if a column is missing, a value is not a number, or the prediction differs within a group.
 pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -> Result<Table> {
     let (values, expected) = (data.numbers(&agreement.of)?, data.numbers(&agreement.expected)?);
     let mut heading = columns.to_vec();
@@ -126,7 +126,7 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
 ///
 /// # Errors
 ///
-/// An error if a column is missing, a value is not a number, or an aggregate does not exist.
+/// Fails if a column is missing, a value is not a number, or an aggregate does not exist.
 pub fn means(data: &DataTable, columns: &[String], means: &BTreeMap<String, Aggregate>) -> Result<Table> {
     let mut heading = columns.to_vec();
     heading.push("rows".to_owned());

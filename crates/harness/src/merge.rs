@@ -29,8 +29,8 @@ pub struct Merged {
 ///
 /// # Errors
 ///
-/// If there are no shards, if a shard is in use or belongs to another version, if two shards contradict each other, or if cells
-/// are missing (the error names the incomplete shards). An error changes nothing.
+/// Fails if there are no shards, if a shard is in use or belongs to another version, if two shards contradict each other, or if cells are
+/// missing (the error names the incomplete shards). An error changes nothing.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
     if !folder.is_dir() || results::shard_journals(folder)?.is_empty() {
         bail!("{} holds no shards", folder.display());
@@ -140,7 +140,7 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
 ///
 /// # Errors
 ///
-/// If a journal cannot be removed or is in use again.
+/// Fails if a journal cannot be removed or is in use again.
 pub fn remove_shards(shards: &[PathBuf]) -> Result<(), JournalError> {
     shards.iter().filter(|path| path.exists()).try_for_each(|path| journal::remove(path))
 }

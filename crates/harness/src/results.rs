@@ -47,7 +47,7 @@ pub fn shard_journal(folder: &Path, shard: Shard) -> PathBuf {
 ///
 /// # Errors
 ///
-/// If the folder cannot be read.
+/// Fails if the folder cannot be read.
 pub fn shard_journals(folder: &Path) -> Result<Vec<(Shard, PathBuf)>, ReadError> {
     let mut journals = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(ReadError::of(folder))? {
@@ -151,7 +151,7 @@ struct Owner {
 ///
 /// # Errors
 ///
-/// If it does, with both names; or if there is a manifest without a name.
+/// An error with both names if the folder belongs to another experiment, or an error if there is a manifest without a name.
 pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
     let manifest = folder.join(MANIFEST);
     match bounded_read::read(&manifest, manifest::LONGEST) {
@@ -244,7 +244,7 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
 ///
 /// # Errors
 ///
-/// If there is no readable manifest.
+/// Fails if there is no readable manifest.
 pub fn last_manifest(folder: &Path) -> Result<Manifest> {
     let last = folder.join(LAST_RUN);
     Manifest::read(&if last.is_file() { last } else { folder.join(MANIFEST) })
@@ -253,7 +253,7 @@ pub fn last_manifest(folder: &Path) -> Result<Manifest> {
 /// The file name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file name of the manifest of the last run: who computed these results, where and when. It is not committed.
+/// The file name of the manifest of the last run, which records where and when these results were computed. This file is not committed.
 pub const LAST_RUN: &str = "last-run.json";
 
 /// Marks the figure files of the last run in this folder for removal, unless they are redrawn.
@@ -299,8 +299,8 @@ pub struct Ending<'r> {
 ///
 /// # Errors
 ///
-/// If a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the earlier files
-/// are then unchanged.
+/// Fails if a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the earlier files are
+/// then unchanged.
 pub fn write(
     project: &Project,
     experiment: &Experiment,
@@ -342,7 +342,7 @@ pub fn write(
     let manifest = Manifest::new(experiment, &header.program, course);
     let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
     files.write(LAST_RUN, text.as_bytes())?;
-    // Equal results keep the existing manifest, which may be committed.
+    // If the results are equal, the existing manifest, which may be committed, is kept.
     if !Manifest::read(&place.join(MANIFEST)).is_ok_and(|before| before.holds_for(&manifest)) {
         files.write(MANIFEST, text.as_bytes())?;
     }
@@ -430,7 +430,7 @@ fn write_report(
 ///
 /// # Errors
 ///
-/// If a figure cannot be drawn or written.
+/// Fails if a figure cannot be drawn or written.
 pub fn draw_figures(
     experiment: &Experiment,
     data: &DataTable,

@@ -24,7 +24,7 @@ pub enum Rounding {
     Exact,
     /// The number was truncated to the printed digits.
     Truncated,
-    /// Neither.
+    /// The number neither rounds nor truncates to the printed digits.
     Differs,
 }
 
@@ -35,7 +35,7 @@ impl Rounding {
     ///
     /// # Errors
     ///
-    /// If one of them is not a decimal number.
+    /// Fails if one of them is not a decimal number.
     pub fn of(printed: &str, number: &str) -> Result<Self> {
         let decimal = |text: &str| {
             let plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';

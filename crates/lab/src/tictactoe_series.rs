@@ -142,7 +142,7 @@ impl Setting {
     ///
     /// # Errors
     ///
-    /// An error if a limit of the algorithm ends a search.
+    /// Fails if a limit of the algorithm ends a search.
     pub fn run(&self, positions: &[TicTacToe]) -> Result<Counters, SearchError> {
         let one_ply = || -> Box<dyn MoveOrdering<TicTacToe>> { Box::new(OnePly(self.arrangement)) };
         let perfect = || -> Box<dyn MoveOrdering<TicTacToe>> {

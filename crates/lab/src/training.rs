@@ -33,7 +33,7 @@ thread_local! {
 ///
 /// # Errors
 ///
-/// An error if a limit of the algorithm ends the search.
+/// Fails if a limit of the algorithm ends the search.
 pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othello>) -> Result<Option<Square>, SearchError> {
     let mut one_ply = Eval1 { unsorted_depth: 1, by: None };
     let mut search = Search::new(evaluator).ordered_by(&mut one_ply);
@@ -57,7 +57,7 @@ pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othel
 ///
 /// # Errors
 ///
-/// An error if a limit of the algorithm ends the search.
+/// Fails if a limit of the algorithm ends the search.
 pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError> {
     // A pass before every move and two at the end are an upper bound on the plies of any game.
     let empties = position.empties();

@@ -8,7 +8,7 @@ const QUANTILE: f64 = 1.959_963_984_540_054;
 ///
 /// # Panics
 ///
-/// If there are more successes than trials.
+/// Panics if there are more successes than trials.
 pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
     assert!(successes <= trials, "{successes} successes in {trials} trials");
     if trials == 0 {

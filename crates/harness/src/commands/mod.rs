@@ -43,7 +43,7 @@ use scoutlab_lab::position::side_name;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
-/// Help text for a game argument; it lists the games that qualify.
+/// The help text for a game argument, with a list of the games that qualify.
 fn game_help(has: impl Fn(&Description) -> bool) -> String {
     let names: Vec<&str> = games().map(GameEntry::description).filter(has).map(|game| game.name).collect();
     match names.split_last() {

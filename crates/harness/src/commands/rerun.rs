@@ -26,7 +26,7 @@ use super::verify::print_differences;
 /// The manifest contains the experiment file, so no other file is needed. The command lists what changed since the first run
 /// (file, commit, version). If the results differ, it prints every difference and exits with code 1.
 ///
-/// It compares the new data.csv with the one beside the manifest (which it must not overwrite) and with the hash in the manifest.
+/// The new data.csv is compared with the data.csv next to the manifest, which is not overwritten, and with the hash in the manifest.
 #[derive(Args)]
 pub(crate) struct Rerun {
     /// The manifest.json of a run
@@ -175,7 +175,7 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
         .with_context(|| format!("the manifest does not hold the experiment file, and {} cannot be read", path.display()))
 }
 
-/// The differences between the manifest and the present program and experiment.
+/// The differences between the manifest and the current program and experiment.
 fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, then: &str, now: &str| {

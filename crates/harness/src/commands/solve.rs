@@ -53,11 +53,11 @@ pub(crate) struct SolvePosition {
     /// can use one]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which entries of the table may cause cutoffs: equal (those of the remaining depth) or at-least (deeper ones too). The score
-    /// is the same. Not for the Othello endgame solver [default: equal]
+    /// Which TT entries may cause cutoffs: equal (entries of the remaining depth) or at-least (also deeper entries). The score is the same.
+    /// Not for the Othello endgame solver [default: equal]
     #[arg(long, value_name = "T")]
     table_depth: Option<TableDepth>,
-    /// At how many empty squares the last-N endgame solver takes over, counted as one leaf; 0 for never; not for the Othello
+    /// The number of empty squares at which the last-N endgame solver takes over, counted as one leaf; 0 for never; not for the Othello
     /// endgame solver [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,

@@ -20,7 +20,7 @@ use crate::registry::DEEPEST;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {
-    /// The part of the experiment that the grid belongs to.
+    /// The part of the experiment to which the grid belongs.
     part: Option<Axis>,
     branching: Axis,
     depths: Axis,
@@ -60,7 +60,7 @@ struct Shape {
     /// The deepest tree of the curves.
     described: TreeDescription,
     alphabeta: Curve,
-    /// One of each algorithm.
+    /// One curve per algorithm.
     curves: Vec<Curve>,
 }
 

@@ -86,7 +86,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// If the stream cannot be read to its end; else as for [`Experiment::parse`].
+    /// Fails if the stream cannot be read to its end; else as for [`Experiment::parse`].
     pub fn from_input(input: &mut dyn Read, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
         let path = PathBuf::from(STANDARD_INPUT);
         let unreadable = |source| FileError::Unreadable { path: path.clone(), source };
@@ -167,7 +167,7 @@ impl Experiment {
         })?;
         let mut mentioned = Mentions::of(document.get_ref(), &layout);
         mentioned.close(&grids);
-        // Another version may contain values that this one does not.
+        // Another version may contain values that this version lacks.
         for other in [Version::Usual, Version::Full, Version::Quick] {
             if other != version
                 && !mentioned.is_closed()
@@ -279,7 +279,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// If a limit of an algorithm ends a search.
+    /// Fails if a limit of an algorithm ends a search.
     ///
     /// # Panics
     ///

@@ -34,7 +34,7 @@ impl<'f> Grid<'f> {
     ///
     /// # Errors
     ///
-    /// If the cell type is unknown, or a grid has an unknown key in any version.
+    /// Fails if the cell type is unknown, or a grid has an unknown key in any version.
     pub(super) fn of_file(file: &DeTable<'f>, version: Version) -> Result<Vec<Self>, GridError> {
         let grids = file.get("grid").and_then(|grids| grids.get_ref().as_array());
         let tables = grids.into_iter().flatten().filter_map(|grid| Some((grid.get_ref().as_table()?, grid.span())));
@@ -82,7 +82,7 @@ impl<'f> Grid<'f> {
     ///
     /// # Errors
     ///
-    /// If a value is not representable in TOML, such as a number with a hundred digits.
+    /// Fails if a value is not representable in TOML, such as a number with a hundred digits.
     pub(super) fn axes(&self) -> Result<Vec<(&str, Axis)>, GridError> {
         self.axes.iter().map(|(name, value)| Ok((name.get_ref().as_ref(), axis(value)?))).collect()
     }

@@ -24,7 +24,7 @@ impl GridSize {
     ///
     /// # Errors
     ///
-    /// If there are too many cells or values to fit in memory, with the place of the grid's largest axis.
+    /// Fails if there are too many cells or values to fit in memory, with the place of the grid's largest axis.
     pub(super) fn add(&mut self, grid: &Grid<'_>) -> Result<(), GridError> {
         let (mut cells, mut largest) = (1_u64, (0, None));
         for (name, axis) in grid.axes()? {

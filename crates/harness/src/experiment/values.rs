@@ -39,7 +39,7 @@ pub fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
 ///
 /// # Errors
 ///
-/// If a value is neither a string nor a whole number, or the axis is empty.
+/// Fails if a value is neither a string nor a whole number, or the axis is empty.
 pub fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), problem))
 }
@@ -49,14 +49,14 @@ pub(super) fn texts_or(axis: Option<&Axis>, default: &str) -> Result<Vec<String>
     axis.map_or_else(|| Ok(vec![default.to_owned()]), texts)
 }
 
-/// The value of an axis that holds one name.
+/// The value of an axis that takes one name.
 pub(super) fn one_text(axis: &Axis, name: &str) -> Result<String, GridError> {
     <[String; 1]>::try_from(texts(axis)?)
         .map(|[text]| text)
         .map_err(|_| at(Some(axis), format!("`{name}` should be one name; write one [[grid]] for each")))
 }
 
-/// The value of an axis that holds one name; if the axis is absent, the default.
+/// The value of an axis that takes one name; if the axis is absent, the default.
 pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Result<String, GridError> {
     axis.map_or_else(|| Ok(default.to_owned()), |axis| one_text(axis, name))
 }
@@ -70,7 +70,7 @@ pub fn numbers(axis: &Axis, expected: RangeInclusive<u64>) -> Result<Vec<u64>, G
     axis.numbers(expected).map_err(|problem| at(Some(axis), problem))
 }
 
-/// The value of an axis that holds one number; `rule` is the error message for several.
+/// The value of an axis that takes one number; `rule` is the error message for several numbers.
 pub(super) fn one_number(axis: &Axis, rule: &str, expected: RangeInclusive<u64>) -> Result<u64, GridError> {
     match numbers(axis, expected)?.as_slice() {
         [number] => Ok(*number),
@@ -154,7 +154,7 @@ pub(super) fn each<T>(
     values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, error))).collect()
 }
 
-/// The values of an axis whose values come from a list of named ones.
+/// The values of an axis whose values come from a list of named values.
 ///
 /// # Errors
 ///
@@ -170,7 +170,7 @@ pub fn chosen<T: Copy>(
     })
 }
 
-/// The values of an axis whose values come from a list of named ones; if the axis is absent, the first of the list.
+/// The values of an axis whose values come from a list of named values; if the axis is absent, the first of the list.
 pub(super) fn chosen_or_first<T: Copy>(
     axis: Option<&Axis>,
     kind: &'static str,

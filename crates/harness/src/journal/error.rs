@@ -47,7 +47,7 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
-    /// A record differs from the one found when the whole file was checked.
+    /// A record has changed since the whole file was checked.
     #[error("{path}: cell {cell} cannot be read back: the file changed or the disk failed; run again to compute it again", path = path.display())]
     Unreadable {
         /// The journal.

@@ -135,7 +135,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn append(&mut self, cell: usize, outcome: &CellOutcome) -> Result<(), JournalError> {
         self.append_record(&CellRecord(cell as u64, outcome.results.clone(), outcome.seconds, outcome.leaves))
     }
@@ -178,7 +178,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn tick(&mut self) -> Result<(), JournalError> {
         if self.unwritten.is_some_and(|since| since.seconds() >= WRITE_EVERY) {
             self.write()?;
@@ -217,7 +217,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written or is no longer at its path.
+    /// Fails if the file cannot be written or is no longer at its path.
     pub fn sync(&mut self) -> Result<(), JournalError> {
         self.write()?;
         self.unsynced = None;
@@ -229,7 +229,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn rows(&self) -> Result<Rows<'_>, JournalError> {
         Rows::open(&self.path, &self.contents)
     }
@@ -239,7 +239,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written; it is then unchanged.
+    /// Fails if the file cannot be written; it is then unchanged.
     pub fn complete(self, path: &Path, complete: Completion) -> Result<(), JournalError> {
         let mut lines = Vec::new();
         let header = Header { shard: None, ..self.header.clone() };
@@ -368,7 +368,7 @@ impl<'c> Rows<'c> {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn open(path: &'c Path, contents: &'c Contents) -> Result<Self, JournalError> {
         let opened = File::open(path);
         let file =
@@ -380,7 +380,7 @@ impl<'c> Rows<'c> {
     ///
     /// # Errors
     ///
-    /// If the record cannot be read or has changed.
+    /// Fails if the record cannot be read or has changed.
     pub fn read(&mut self, cell: usize) -> Result<Option<CellRecord>, JournalError> {
         let Some(place) = self.contents.places.get(cell).copied().flatten() else { return Ok(None) };
         let place = place.get();

@@ -12,7 +12,7 @@ const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "goog
 ///
 /// # Errors
 ///
-/// If there is none.
+/// Fails if there is none.
 pub fn find_chromium() -> Result<PathBuf> {
     let folders: Vec<PathBuf> = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
     let candidates = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
@@ -26,7 +26,7 @@ pub fn find_chromium() -> Result<PathBuf> {
 ///
 /// # Errors
 ///
-/// If the browser cannot be started or writes nothing.
+/// Fails if the browser cannot be started or writes nothing.
 pub fn print(chromium: &Path, page: &Path, pdf: &Path) -> Result<()> {
     let page = std::path::absolute(page)?;
     let profile = tempfile::tempdir().context("a temporary folder for the browser cannot be made")?;

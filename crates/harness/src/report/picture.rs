@@ -37,7 +37,7 @@ const NAMESPACE: &str = "xmlns=\"http://www.w3.org/2000/svg\"";
 ///
 /// # Errors
 ///
-/// The place and the beginning of anything else, phrased to follow the file name.
+/// A message with the place and the beginning of anything else, phrased to follow the file name.
 pub(super) fn check(svg: &str) -> Result<(), String> {
     let mut open = Vec::new();
     let mut place = 0;

@@ -34,7 +34,7 @@ pub struct Page {
 /// A search replayed by a page.
 #[derive(Clone, Debug)]
 pub struct Traced {
-    /// Its steps.
+    /// The number of steps.
     pub steps: u64,
     /// The result and the counts.
     pub outcome: SearchOutcome,

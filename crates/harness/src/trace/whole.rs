@@ -21,7 +21,7 @@ const STEPS_PER_NODE: u64 = 3;
 ///
 /// # Errors
 ///
-/// If a name is wrong, or the search fails.
+/// Fails if a name is wrong, or the search fails.
 pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> Result<Option<Recording>, TraceError> {
     let too_large = recordings.iter().any(|recording| recording.nodes.len() > MOST_NODES);
     if too_large || request.frame != Frame::Mover {

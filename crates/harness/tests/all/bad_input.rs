@@ -107,7 +107,7 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
         ("values = { leaves", "values = { leafs", "no column 'leafs' (did you mean `leaves`?)"),
         ("othello-ffo-2011.csv", "othello-ffo-2012.csv", "othello-ffo-2012.csv"),
     ];
-    // Problems of a table as a whole are told with the line where it begins.
+    // Problems of a whole table are reported with the line where the table begins.
     let line_of = |problem: &str, line| {
         if problem.contains("2012") || problem.starts_with("no column 'l") { "[published]" } else { line }
     };

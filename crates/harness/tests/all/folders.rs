@@ -1,4 +1,4 @@
-//! Folders of results: whose they are, whether they are complete, and what happens where nothing can be written or read.
+//! Result folders: the experiment that owns them, their completeness, and files that cannot be written or read.
 
 use std::path::Path;
 use std::process::Command;
@@ -33,7 +33,7 @@ fn the_folder_of_another_experiment_is_refused_and_both_are_named() {
         assert!(message.contains(expected), "{message}");
         assert!(project.files("results/small") == before, "{command:?}");
     }
-    // Its own results may be replaced.
+    // The experiment may replace its own results.
     assert!(project.scoutlab(&["experiment", "small", "--seed", "6", "--out", "results/small"]).status.success());
 }
 

@@ -1,4 +1,4 @@
-//! Names of experiments and paths in manifests lead nowhere else, and one broken file does not stop the others.
+//! Names of experiments and paths in manifests cannot leave their folder, and one broken file does not stop the other experiments.
 
 use crate::support::{SMALL, SmallProject, refused, stdout};
 
@@ -27,7 +27,7 @@ fn a_file_whose_name_is_no_name_of_an_experiment_is_refused() {
     }
 }
 
-/// The manifest of the small experiment with another path, and without the text of the file if `text` says so.
+/// The manifest of the small experiment with another path, and with or without the text of the file.
 fn rerun_of(project: &SmallProject, file: &str, text: bool) -> std::process::Output {
     let mut manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/manifest.json")).unwrap();
     manifest["file"] = file.into();

@@ -54,7 +54,7 @@ fn a_rerun_tells_data_that_was_changed_from_results_that_differ() {
         stdout(&changed).contains("data.csv differs from the one beside the manifest, which has changed since"),
         "{changed:?}"
     );
-    // The hash alone.
+    // Only the hash is available.
     let manifest = project.read("results/small/manifest.json");
     let manifest: String = manifest
         .lines()

@@ -1,4 +1,4 @@
-//! Shards, their merge, and what `status` tells of them.
+//! Shards, their merge, and their `status`.
 
 use crate::support::{SmallProject, refused, stdout};
 
@@ -38,7 +38,7 @@ fn any_number_of_shards_in_any_order_gives_the_same_bytes() {
         assert_eq!(project.read("results/small/timings.csv").lines().count(), 1 + 18);
         let manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/last-run.json")).unwrap();
         assert_eq!((&manifest["shards"], &manifest["processes"]), (&of.into(), &(of + 1).into()));
-        // The journals of the shards are gone, and a straggler has nothing to do.
+        // The journals of the shards are gone, and a shard that is started late has nothing to do.
         assert!(stdout(&project.scoutlab(&["experiment", "small", "--shard", "1/3"])).contains("already complete"));
         assert!(stdout(&project.scoutlab(&["merge", "small"])).contains("already complete"));
         assert!(status(&project).contains("complete: the results are written"));
@@ -97,7 +97,7 @@ fn shards_that_contradict_each_other_are_not_merged() {
     let journal = project.path("results/small/shard-1-of-2.journal");
     let text = std::fs::read_to_string(&journal).unwrap();
     let line = text.lines().last().unwrap();
-    // As from a machine that computes wrongly: the check sum is right.
+    // The journal is as from a machine that computes wrong results: the checksum is correct.
     let changed = line[9..].replacen(",[\"", ",[\"9", 1);
     std::fs::write(&journal, text.replace(line, &format!("{:08x} {changed}", crc32fast::hash(changed.as_bytes())))).unwrap();
     let message = refused(&project.scoutlab(&["merge", "small"]));

@@ -90,7 +90,7 @@ pub(crate) fn without_generation(game: &'static str) -> RequestError {
 ///
 /// # Errors
 ///
-/// An error if the name is unknown, or does not belong to this game.
+/// Fails if the name is unknown, or does not belong to this game.
 pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str, RequestError> {
     choose("evaluator", name, game, |game| game.evaluators)
 }
@@ -99,7 +99,7 @@ pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'stat
 ///
 /// # Errors
 ///
-/// An error if the name is unknown, or is not available for this game.
+/// Fails if the name is unknown, or is not available for this game.
 pub(crate) fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, RequestError> {
     choose("frame", name, game, |game| game.frames)
 }

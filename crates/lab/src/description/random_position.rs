@@ -36,7 +36,7 @@ impl RandomPlay {
     ///
     /// # Errors
     ///
-    /// An error if a parameter is missing or wrong.
+    /// Fails if a parameter is missing or wrong.
     fn parse(text: &str) -> Result<Option<(Self, u64)>, SpecificationError> {
         let text = text.trim();
         if text != NAME && !text.starts_with("random:") {
@@ -94,7 +94,7 @@ pub(crate) fn random_or_read<G: RegisteredGame>(
 ///
 /// # Errors
 ///
-/// An error if the game has no start or no board on which to count squares, or if its games do not last that long.
+/// Fails if the game has no start or no board on which to count squares, or if its games do not last that long.
 fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -> Result<G, RequestError> {
     let Ok(start) = G::read("start") else { return Err(RequestError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
