@@ -63,7 +63,7 @@ pub enum FigureError {
         source: DataTableError,
     },
     /// The image cannot be painted or encoded.
-    #[error("figure '{figure}': cannot paint it: {problem}")]
+    #[error("figure '{figure}' cannot be painted: {problem}")]
     Paint {
         /// The figure's name.
         figure: String,

@@ -137,7 +137,7 @@ impl Manifest {
     /// Fails if the file cannot be read or is not a manifest.
     pub fn read(path: &Path) -> Result<Self> {
         let text = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
-        Self::parse(&text).with_context(|| format!("{} is no manifest of a run", path.display()))
+        Self::parse(&text).with_context(|| format!("{} is not the manifest of a run", path.display()))
     }
 
     /// Reads a manifest from the bytes of its file.

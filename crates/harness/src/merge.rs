@@ -33,7 +33,7 @@ pub struct Merged {
 /// missing (the error names the incomplete shards). An error changes nothing.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
     if !folder.is_dir() || results::shard_journals(folder)?.is_empty() {
-        bail!("{} holds no shards", folder.display());
+        bail!("{} contains no shards", folder.display());
     }
     results::check_owner(folder, experiment)?;
     let path = results::merge_journal(folder);
@@ -99,7 +99,7 @@ fn lacking(survey: &RunStatus) -> String {
     let lacking: Vec<(Shard, usize)> = Shard::all(of).zip(survey.missing(of)).filter(|&(_, missing)| missing > 0).collect();
     let named = lacking.iter().take(NAMED).map(|&(shard, missing)| match survey.shard(shard) {
         Some(part) => format!("shard {shard} lacks {missing} of {}", part.cells),
-        None => format!("shard {shard} was not begun"),
+        None => format!("shard {shard} has not started"),
     });
     let mut text = named.collect::<Vec<_>>().join(", ");
     if lacking.len() > NAMED {

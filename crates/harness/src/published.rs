@@ -200,7 +200,7 @@ impl PublishedTable {
                 let key: Vec<String> = keys.iter().map(|texts| texts[row].to_owned()).collect();
                 if let Some(other) = rows.insert(key.clone(), row) {
                     bail!(
-                        "rows {} and {} both belong to the published cell {}: `where` should tell them apart",
+                        "rows {} and {} both belong to the published cell {}: `where` must distinguish them",
                         other + 1,
                         row + 1,
                         key.join(", ")

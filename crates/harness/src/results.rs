@@ -90,11 +90,11 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     match state(path, header)? {
         Whole::Complete if !fresh => return Ok(Begun::Complete),
         Whole::Changed(what) if !fresh => {
-            note!("{}: {what}: it is computed again", experiment.name);
+            note!("{}: {what}: it is recomputed", experiment.name);
             fresh_journal = true;
         }
         Whole::Unfinished if shard.is_some() => bail!(
-            "{} holds a run that is not divided into shards: continue it without --shard, start over without --shard and with \
+            "{} contains a run that is not divided into shards: continue it without --shard, start over without --shard and with \
              --fresh, or remove {}",
             path.display(),
             run_journal(path).display()
@@ -115,7 +115,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     if let (false, [first, ..]) = (fresh, shards.as_slice()) {
         bail!(
-            "{} holds {} of a run in shards, such as {}: `scoutlab status` tells how far they are and `scoutlab merge` puts them \
+            "{} contains {} of a run in shards, such as {}: `scoutlab status` prints their progress and `scoutlab merge` puts them \
              together; --fresh starts over without them",
             path.display(),
             if shards.len() == 1 {
@@ -181,7 +181,7 @@ fn refuse_other(path: &Path, what: &str, other: &str, experiment: &Experiment) -
         return Ok(());
     }
     bail!(
-        "{} holds {what} of the experiment `{other}`, not of `{}`: choose another folder with --out",
+        "{} contains {what} of the experiment `{other}`, not of `{}`: choose another folder with --out",
         path.display(),
         experiment.name
     )
@@ -234,7 +234,7 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
         Err(error) => Some(format!("data.csv cannot be read: {error}")),
         // Early manifests contain no hash.
         Ok(hash) if !manifest.data_sha256.is_empty() && hash != manifest.data_sha256 => {
-            Some("data.csv is not the one that manifest.json tells of".to_owned())
+            Some("data.csv is not the one that manifest.json describes".to_owned())
         }
         Ok(_) => None,
     }

@@ -100,7 +100,7 @@ impl RunStatus {
         let differences = match &contents.header {
             Some(before) => before.differences(header),
             None if contents.is_empty() => Vec::new(),
-            None => vec!["the lines that say which run it belongs to are damaged".to_owned()],
+            None => vec!["the header lines that identify its run are damaged".to_owned()],
         };
         if differences.is_empty() && shard.is_some() {
             for (covered, place) in self.covered.iter_mut().zip(&contents.places) {

@@ -20,7 +20,7 @@ const PASS: &str = "pass";
 const COMMANDS: [(&str, &str); 8] = [
     ("MOVE", "play the move of this name"),
     ("moves", "list the legal moves"),
-    ("hint", "show the best move and what it is worth to you"),
+    ("hint", "show the best move and its value for you"),
     ("undo", "take back your last move and what followed"),
     ("board", "show the board again"),
     ("resign", "give the game up"),
@@ -50,7 +50,7 @@ pub type PreparedPlay = Box<dyn FnOnce(&mut dyn BufRead, &mut dyn Write) -> Resu
 #[derive(Debug, Error)]
 pub enum PlayError {
     /// The input could not be read or the output could not be written.
-    #[error("the game broke off")]
+    #[error("the game was aborted")]
     Terminal(#[from] io::Error),
     /// The opponent could not choose a move.
     #[error(transparent)]
@@ -230,9 +230,9 @@ impl GameInProgress<'_> {
 
     fn hint(&mut self, output: &mut dyn Write) -> Result<(), PlayError> {
         let choice = self.adviser.choose(&*self.position)?;
-        let worth = choice.value.map(|value| format!(", worth {value} to you")).unwrap_or_default();
+        let worth = choice.value.map(|value| format!(", value {value} for you")).unwrap_or_default();
         let name = self.position.move_name(choice.played);
-        writeln!(output, "Hint: {name}{worth}, says {}.", self.adviser.player().name())?;
+        writeln!(output, "Hint: {name}{worth}, by {}.", self.adviser.player().name())?;
         Ok(())
     }
 

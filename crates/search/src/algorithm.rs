@@ -90,7 +90,7 @@ impl Root {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// The OPEN list of the algorithm outgrew its limit.
-    #[error("{algorithm} needs more than {limit_mb} MB for its OPEN list, which held {entries} entries")]
+    #[error("{algorithm} needs more than {limit_mb} MB for its OPEN list of {entries} entries")]
     Memory {
         /// The name of the algorithm.
         algorithm: &'static str,
@@ -100,7 +100,7 @@ pub enum SearchError {
         entries: u64,
     },
     /// The machine is out of memory for the OPEN list of the algorithm, or the process has reached a limit.
-    #[error("{algorithm} ran out of memory for its OPEN list, which held {entries} entries")]
+    #[error("{algorithm} ran out of memory for its OPEN list of {entries} entries")]
     NoMemory {
         /// The name of the algorithm.
         algorithm: &'static str,

@@ -98,7 +98,7 @@ impl Othello {
     ///
     /// Panics if the two sides have a disc on the same square.
     pub const fn new(own: u64, opponent: u64, side: Side) -> Self {
-        assert!(own & opponent == 0, "a square holds one disc at most");
+        assert!(own & opponent == 0, "a square contains at most one disc");
         Self { own, opponent, side }
     }
 

@@ -107,7 +107,9 @@ pub enum ImpossibleBoard {
         x: u32,
     },
     /// The players did not take turns, or another side is to move.
-    #[error("{o} o and {x} x with {to_move} to move, expected as many marks of both sides or one less of the side to move")]
+    #[error(
+        "{o} o and {x} x with {to_move} to move, expected equally many marks of both sides, or one fewer of the side to move"
+    )]
     SideToMove {
         /// The number of o.
         o: u32,

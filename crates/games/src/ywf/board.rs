@@ -118,7 +118,7 @@ pub enum ImpossiblePosition {
     #[error("the stones must be on 81 squares, one each")]
     Squares,
     /// A side made a change that was not allowed.
-    #[error("the changes of Black minus those of White are {0}, expected -1, 0 or 1: no one may change while ahead")]
+    #[error("Black's changes minus White's are {0}, expected -1, 0 or 1: no one may change while ahead")]
     Changes(i64),
 }
 

@@ -46,7 +46,7 @@ impl Merge {
         }
         ensure!(
             !survey.shards.is_empty(),
-            "{} holds no shards: `scoutlab experiment {} --shard K/N` computes one",
+            "{} contains no shards: `scoutlab experiment {} --shard K/N` computes one",
             project.shown(&path).display(),
             self.selection.as_given()
         );

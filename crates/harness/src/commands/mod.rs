@@ -98,6 +98,6 @@ fn table_size(text: &str) -> Result<usize, String> {
 fn announce_table(algorithm: &str, size: Option<usize>) {
     let needs_table = algorithm.parse().is_ok_and(|algorithm: AnyAlgorithm| algorithm.table_use() == TableUse::Needed);
     if needs_table && size == Some(0) {
-        note(format_args!("`{algorithm}` has no table: each of its passes searches from scratch"));
+        note(format_args!("`{algorithm}` has no transposition table: each of its passes searches from scratch"));
     }
 }

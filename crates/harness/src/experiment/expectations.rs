@@ -82,7 +82,7 @@ impl MeasureAxes for Axes {
         let depths: Vec<u32> = numbers(&self.depths, 0..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect();
         let deepest = depths.iter().copied().max().unwrap_or(0);
         let trees = self.trees.as_ref().map_or(Ok(0), |axis| {
-            one_number(axis, "`trees` should be one number: how many are searched in each cell", 2..=MOST_TREES)
+            one_number(axis, "`trees` must be one number: the number of trees searched in each cell", 2..=MOST_TREES)
         })?;
         let parse = |name: &String| name.parse().map_err(|error: UnknownAlgorithm| at(Some(&self.algorithms), error));
         let algorithms = texts(&self.algorithms)?.iter().map(parse).collect::<Result<Vec<Algorithm>, _>>()?;

@@ -85,10 +85,10 @@ pub(super) fn depths(axis: &Axis) -> Result<Vec<u32>, GridError> {
 
 /// The seeds of a grid, starting with the seed of the experiment; if the axis is absent, one seed.
 pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridError> {
-    let count = |axis| one_number(axis, "`seeds` should be one number: how many", 1..=MOST_SEEDS);
+    let count = |axis| one_number(axis, "`seeds` must be one number: the number of seeds", 1..=MOST_SEEDS);
     let count = axis.map_or(Ok(1), count)?;
     let Some(last) = first.checked_add(count - 1) else {
-        return Err(at(axis, format!("{count} seeds from {first} on are more than there are: the last is {}", u64::MAX)));
+        return Err(at(axis, format!("{count} seeds from {first} on exceed the largest seed, {}", u64::MAX)));
     };
     Ok((first..=last).collect())
 }
@@ -102,7 +102,7 @@ pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     let size = |text: &String| match text.as_str() {
         "none" => Ok(0),
         text => text.parse().ok().filter(|megabytes| (1..=LARGEST_TABLE).contains(megabytes)).ok_or_else(|| {
-            at(Some(axis), format!("`{text}` is no table, expected none or a size from 1 to {LARGEST_TABLE} MB"))
+            at(Some(axis), format!("`{text}` is not a table size, expected none or a size from 1 to {LARGEST_TABLE} MB"))
         }),
     };
     texts(axis)?.iter().map(size).collect()

@@ -98,7 +98,7 @@ impl Journal {
             None if self.contents.is_empty() && self.contents.damaged_lines == 0 && self.contents.damaged_tail < 4096 => {}
             None => return Err(JournalError::NoHeader { path: self.path.clone() }),
         }
-        self.file.set_len(self.length).map_err(|source| self.storage("cannot be cut to its intact part", source))?;
+        self.file.set_len(self.length).map_err(|source| self.storage("cannot be truncated to its intact part", source))?;
         let header = self.header.clone();
         if self.length == 0 {
             self.add(&Line::Header { header: header.clone() })?;
@@ -167,7 +167,7 @@ impl Journal {
     fn add(&mut self, line: &impl serde::Serialize) -> Result<(), JournalError> {
         line::write(line, &mut self.buffer).map_err(|source| JournalError::Storage {
             path: self.path.clone(),
-            problem: "a line cannot be made",
+            problem: "a line cannot be encoded",
             source,
         })?;
         self.unwritten.get_or_insert_with(Stopwatch::start);
@@ -221,7 +221,7 @@ impl Journal {
     pub fn sync(&mut self) -> Result<(), JournalError> {
         self.write()?;
         self.unsynced = None;
-        self.file.sync_data().map_err(|source| self.storage("cannot be made durable", source))?;
+        self.file.sync_data().map_err(|source| self.storage("cannot be synced", source))?;
         self.check_place()
     }
 

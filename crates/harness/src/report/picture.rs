@@ -44,7 +44,7 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
     for (number, piece) in svg.split('<').enumerate() {
         let found = |what: &str| {
             let line = svg[..place].matches('\n').count() + 1;
-            Err(format!(", line {line}, is no figure as scoutlab draws it: expected its elements, found {what}"))
+            Err(format!(", line {line}, is not a figure drawn by scoutlab: found {what}"))
         };
         if number == 0 {
             if !piece.trim().is_empty() {
@@ -74,7 +74,7 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
         place += piece.len() + 1;
     }
     if svg.trim().is_empty() || !open.is_empty() {
-        return Err(" is no whole figure".to_owned());
+        return Err(" is not a complete figure".to_owned());
     }
     Ok(())
 }

@@ -75,5 +75,5 @@ pub fn train(plan: &Plan, course: &Course<'_>) -> Result<Trained> {
         });
         weights = Some(found);
     }
-    trained.context("a plan of training has a generation at least")
+    trained.context("a training plan has at least one generation")
 }

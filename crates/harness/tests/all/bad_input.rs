@@ -293,7 +293,7 @@ fn two_figures_of_one_name_are_refused_with_both_lines() {
         assert_eq!(
             message,
             format!(
-                "scoutlab: experiments/small.toml, line {}: the figure on line {} is called `{name}` too, expected another name: both would \
+                "scoutlab: experiments/small.toml, line {}: the figure on line {} is also named `{name}`: choose another name, because both would \
                  be {name}.svg\n",
                 lines[1], lines[0]
             )
@@ -334,7 +334,7 @@ fn a_value_that_an_axis_has_twice_is_refused() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"", "depths = [2, \"2..4\"]"));
     let message = refused(&project.scoutlab(&["experiment", "small"]));
-    assert_eq!(message, "scoutlab: experiments/small.toml, line 11: `2` is there twice, expected each value once\n");
+    assert_eq!(message, "scoutlab: experiments/small.toml, line 11: `2` occurs twice, expected each value once\n");
     assert!(!project.path("results").exists());
 }
 

@@ -164,7 +164,7 @@ fn a_full_disk_is_a_clear_error_and_the_run_continues_when_there_is_room() {
     let output = project.scoutlab(&["experiment", "small"]);
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("small: continued: 18 cells are kept, 0 are left") && !text.contains("damaged"), "{text}");
+    assert!(text.contains("small: continued: 18 cells are kept, 0 remain") && !text.contains("damaged"), "{text}");
     for file in ["data.csv", "summary.md", "leaves.svg", "leaves.png"] {
         let read = |folder: &str| std::fs::read(project.path(folder).join(file)).unwrap();
         assert_eq!(read("results/small"), read("whole"), "{file}");
@@ -187,7 +187,7 @@ fn a_result_that_cannot_be_replaced_costs_no_cell() {
     std::fs::remove_dir_all(project.path("results/small/data.csv")).unwrap();
     let output = project.scoutlab(&["experiment", "small"]);
     let text = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() && text.contains("18 cells are kept, 0 are left"), "{text}");
+    assert!(output.status.success() && text.contains("18 cells are kept, 0 remain"), "{text}");
 }
 
 #[test]
@@ -195,11 +195,11 @@ fn a_finished_run_is_computed_again_only_if_it_is_another_or_asked_for() {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small"]).status.success());
     let again = project.scoutlab(&["experiment", "small"]);
-    assert_eq!(stdout(&again), "small: already complete in results/small/; --fresh computes it again\n");
+    assert_eq!(stdout(&again), "small: already complete in results/small/; --fresh recomputes it\n");
     let other_seed = project.scoutlab(&["experiment", "small", "--seed", "6"]);
     let message = String::from_utf8(other_seed.stderr).unwrap();
     assert!(other_seed.status.success(), "{message}");
-    assert!(message.contains("the finished run there is another: the seed was 5, now 6: it is computed again"), "{message}");
+    assert!(message.contains("the finished run there is another: the seed was 5, now 6: it is recomputed"), "{message}");
     assert!(project.read("results/small/manifest.json").contains("\"seed\": 6"));
     project.write("experiments/small.toml", &SMALL.replace("2..4", "2..3"));
     let message = String::from_utf8(project.scoutlab(&["experiment", "small"]).stderr).unwrap();
@@ -229,7 +229,7 @@ fn figures_tables_and_texts_change_without_computing_a_cell() {
     assert_eq!(project.read("results/small/run.journal"), journal);
     assert_eq!(
         stdout(&project.scoutlab(&["experiment", "small"])),
-        "small: already complete in results/small/; --fresh computes it again\n"
+        "small: already complete in results/small/; --fresh recomputes it\n"
     );
     // A missing figure is redrawn, and a figure that the file no longer contains is removed.
     std::fs::remove_file(project.path("results/small/new.png")).unwrap();
@@ -261,5 +261,5 @@ fn a_run_is_repeated_from_its_manifest_alone() {
     assert!(stdout(&differs).contains("leaves is 14 committed, 13 computed"), "{differs:?}");
     project.write("first/manifest.json", "{}");
     let message = refused(&project.scoutlab(&["rerun", "first/manifest.json"]));
-    assert!(message.contains("first/manifest.json is no manifest of a run: missing field `experiment`"), "{message}");
+    assert!(message.contains("first/manifest.json is not the manifest of a run: missing field `experiment`"), "{message}");
 }

@@ -131,9 +131,7 @@ fn a_picture_that_was_not_drawn_here_is_refused(project: &SmallProject) {
     project.write("results/hostile/bars.svg", &svg.replacen("<text ", "<script>hostile=1</script>\n<text ", 1));
     let problem = refused(&project.scoutlab(&["report"]));
     let line = svg.lines().position(|line| line.starts_with("<text ")).unwrap() + 1;
-    let expected = format!(
-        "results/hostile/bars.svg, line {line}, is no figure as scoutlab draws it: expected its elements, found <script"
-    );
+    let expected = format!("results/hostile/bars.svg, line {line}, is not a figure drawn by scoutlab: found <script");
     assert!(problem.contains(&expected) && problem.contains("`scoutlab experiment hostile` draws it"), "{problem}");
 }
 

@@ -42,7 +42,7 @@ fn no_cell_of_a_shard_that_was_taken_away_is_left_of_a_merge_that_failed() {
     assert!(message.contains("has other results in ") && message.contains("one of them is wrong"), "{message}");
     std::fs::remove_file(project.path(&journal("2/3"))).unwrap();
     let message = refused_merge(&project);
-    assert!(message.contains("shard 2/3 was not begun"), "{message}");
+    assert!(message.contains("shard 2/3 has not started"), "{message}");
     compute(&project, "2/3");
     assert_merged(&project);
 }
@@ -74,7 +74,7 @@ fn a_run_that_is_not_divided_gives_no_cells_to_a_merge_and_must_not_contradict_i
     compute(&project, "1/2");
     std::fs::write(&run, &whole).unwrap();
     let message = refused_merge(&project);
-    assert!(message.contains("shard 2/2 was not begun"), "{message}");
+    assert!(message.contains("shard 2/2 has not started"), "{message}");
     std::fs::remove_file(&run).unwrap();
     compute(&project, "2/2");
     std::fs::write(&run, falsified(&whole)).unwrap();

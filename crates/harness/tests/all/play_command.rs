@@ -69,7 +69,7 @@ fn following_the_hints_of_a_perfect_player_draws_against_it() {
         let script = moves.iter().fold(String::new(), |script, name| script + name + "\n") + "hint\n";
         let text = played(&["tictactoe", "--opponent", "alphabeta:depth=9"], script);
         let Some((_, hint)) = text.rsplit_once("Hint: ") else { break text };
-        assert!(hint.contains(", worth 0 to you, says alphabeta:depth=9."), "{hint}");
+        assert!(hint.contains(", value 0 for you, by alphabeta:depth=9."), "{hint}");
         moves.push(hint.split(',').next().unwrap().to_owned());
         assert!(moves.len() <= 5);
     };
@@ -147,13 +147,13 @@ fn a_pass_is_announced_and_played_by_itself() {
 fn a_hint_names_the_best_move_and_its_value() {
     // The first best move of a search to two plies is the win.
     let text = played(&["tictactoe", "--position", "oo-xx----", "--opponent", "alphabeta:depth=2"], "hint\nquit\n");
-    assert!(text.contains("Hint: x2y0, worth 1 to you, says alphabeta:depth=2."), "{text}");
+    assert!(text.contains("Hint: x2y0, value 1 for you, by alphabeta:depth=2."), "{text}");
 }
 
 #[test]
 fn a_random_opponent_leaves_hints_to_a_player_that_searches() {
     let text = played(&["tictactoe", "--position", "oo-xx----", "--opponent", "random"], "hint\nquit\n");
-    assert!(text.contains("Hint: x2y0, worth 1 to you, says alphabeta:depth=4."), "{text}");
+    assert!(text.contains("Hint: x2y0, value 1 for you, by alphabeta:depth=4."), "{text}");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn a_rerun_into_the_folder_of_its_manifest_is_refused() {
     let before = project.files("results");
     for out in ["results/small", "./results/../results/small/", "link"].iter().take(if cfg!(unix) { 3 } else { 2 }) {
         let message = refused(&project.scoutlab(&["rerun", "results/small/manifest.json", "--out", out]));
-        assert!(message.contains("the results would replace those that they are compared with"), "{message}");
+        assert!(message.contains("the new results would replace the results with which they are compared"), "{message}");
         assert!(project.files("results") == before);
     }
 }

@@ -50,11 +50,11 @@ fn any_number_of_shards_in_any_order_gives_the_same_bytes() {
 fn a_merge_names_the_shards_that_lack_cells_and_changes_nothing() {
     let project = SmallProject::new();
     let message = refused(&project.scoutlab(&["merge", "small"]));
-    assert!(message.contains("results/small holds no shards: `scoutlab experiment small --shard K/N`"), "{message}");
+    assert!(message.contains("results/small contains no shards: `scoutlab experiment small --shard K/N`"), "{message}");
     compute(&project, "2/4");
     compute(&project, "4/4");
     let message = refused(&project.scoutlab(&["merge", "small"]));
-    assert!(message.contains("shard 1/4 was not begun, shard 3/4 was not begun"), "{message}");
+    assert!(message.contains("shard 1/4 has not started, shard 3/4 has not started"), "{message}");
     assert!(!project.path("results/small/data.csv").exists());
     assert!(!project.path("results/small/run.journal").exists());
     // A shard whose last lines were lost.
@@ -66,7 +66,7 @@ fn a_merge_names_the_shards_that_lack_cells_and_changes_nothing() {
     let message = refused(&project.scoutlab(&["merge", "small"]));
     assert!(message.contains("1 of 18 cells are missing: shard 3/4 lacks 1 of "), "{message}");
     let told = status(&project);
-    assert!(told.contains("shard 3/4: stopped, ") && told.contains("bytes at the end will be computed again"), "{told}");
+    assert!(told.contains("shard 3/4: stopped, ") && told.contains("bytes at the end will be recomputed"), "{told}");
     assert!(told.contains("next: scoutlab experiment small --shard 3/4\n"), "{told}");
     compute(&project, "3/4");
     assert!(status(&project).ends_with("next: scoutlab merge small\n"));

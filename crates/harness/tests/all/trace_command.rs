@@ -315,7 +315,7 @@ fn an_earlier_trace_is_replaced_and_nothing_else() {
     assert!(trace_to(&path, &SMALL).status.success());
     std::fs::write(&path, "<!doctype html><title>My page</title>").unwrap();
     let message = refused(&trace_to(&path, &SMALL));
-    assert!(message.contains("trace.html exists and is no trace"), "{message}");
+    assert!(message.contains("trace.html exists and is not a trace"), "{message}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "<!doctype html><title>My page</title>");
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn without_solving(game: &'static str) -> RequestError {
 pub(crate) fn without_endgame(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
-        lacking: "solver of its own, whose techniques could be named",
+        lacking: "specialised endgame solver with techniques",
         remedy: "set `RegisteredGame::ENDGAME`",
         known: names_with(|game| game.has_endgame),
     }

@@ -71,7 +71,9 @@ fn check<G: RegisteredGame>(
         if let Some(found) = evaluator.of_score(score, true)
             && found != value
         {
-            return Err(format!("`of_score` of `{name}` is {found} for the score {score}, the ended game is worth {value}"));
+            return Err(format!(
+                "`of_score` of `{name}` is {found} for the score {score}, the terminal position has the value {value}"
+            ));
         }
     }
     Ok(())

@@ -47,7 +47,7 @@ pub enum PlayerError {
     #[error(transparent)]
     Request(#[from] RequestError),
     /// There are no moves, or the search found none.
-    #[error("`{player}` has no move to play, expected a position in which the game goes on")]
+    #[error("`{player}` has no move to play, expected a position that is not terminal")]
     NoMove {
         /// The player.
         player: String,

@@ -10,10 +10,10 @@ use scoutlab_search::contract::{Check, Failure, Sample};
 use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};
 
-const NO_WINNER_YET: &str = "no one has won while the game goes on";
-const FOR_THE_WINNER: &str = "the score of an ended game is for the winner";
+const NO_WINNER_YET: &str = "no one has won before the game ends";
+const FOR_THE_WINNER: &str = "the score of a terminal position favours the winner";
 const IN_BOUNDS: &str = "a score and its negative are within SCORES";
-const EXACT: &str = "exact scores are those of a search, and what evaluators say of them is so";
+const EXACT: &str = "exact scores and values computed from them agree with a search";
 const LONG_ENOUGH: &str = "a game lasts no longer than plies_left";
 const SQUARES: &str = "each square of the board has one of its symbols";
 

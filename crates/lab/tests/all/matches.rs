@@ -140,7 +140,7 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
     let winners = [1, 0, -1].map(|changes| Scored::winner(&ywf(changes)));
     assert_eq!(winners, [Some(Side::Second), None, Some(Side::First)]);
     assert_eq!(ywf(1).score(), 0);
-    assert_eq!(ywf(1).standing(), "Black 40, White 40, gray 1 stones, one change more made by Black");
+    assert_eq!(ywf(1).standing(), "Black 40, White 40, gray 1 stones, one more change by Black");
 
     let tictactoe = |board| TicTacToe::parse(board).unwrap();
     assert_eq!(Scored::winner(&tictactoe("xxxoo-o--")), Some(Side::Second));

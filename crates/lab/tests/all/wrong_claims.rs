@@ -179,13 +179,13 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
     for (found, rule, place, message) in [
         (
             failures::<WINS_TOO_EARLY>(),
-            "no one has won while the game goes on",
+            "no one has won before the game ends",
             "in |---- ",
             "`Scored::winner` is second, expected no one as long as there are moves",
         ),
         (
             failures::<WITHOUT_SIGN>(),
-            "the score of an ended game is for the winner",
+            "the score of a terminal position favours the winner",
             "in ----- First, after ",
             "`Scored::winner` is second, `Scored::score` is 1, expected one greater than 0 if first wins, less if the other",
         ),
@@ -197,21 +197,21 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
         ),
         (
             failures::<WRONG_SCORE>(),
-            "exact scores are those of a search, and what evaluators say of them is so",
+            "exact scores and values computed from them agree with a search",
             "in |||-- ",
             "`ExactScores::score` is 1 between -2 and 2, the score is -1",
         ),
         (
             failures::<TOO_SOON>(),
-            "exact scores are those of a search, and what evaluators say of them is so",
+            "exact scores and values computed from them agree with a search",
             "in ||||| First: ",
             "`ExactScores::longest` is 3, but more plies can be played",
         ),
         (
             failures::<WRONG_VALUE>(),
-            "exact scores are those of a search, and what evaluators say of them is so",
+            "exact scores and values computed from them agree with a search",
             "in ----- ",
-            "`of_score` of `nothing` is -1 for the score -1, the ended game is worth 0",
+            "`of_score` of `nothing` is -1 for the score -1, the terminal position has the value 0",
         ),
         (
             failures::<TOO_NARROW>(),

@@ -126,7 +126,7 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
             };
         }
     }
-    assert_eq!(next as usize, FOLDED, "what mirrors each other is counted once");
+    assert_eq!(next as usize, FOLDED, "mirror images are counted once");
     numbers
 });
 

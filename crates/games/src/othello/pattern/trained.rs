@@ -11,7 +11,7 @@ const ENCODED: &[u8] = include_bytes!("../../../data/othello-pattern.zlib");
 ///
 /// Panics if the file is damaged. A test reads it.
 static WEIGHTS: LazyLock<PatternWeights> =
-    LazyLock::new(|| PatternWeights::decode(ENCODED).expect("data/weights/othello-pattern.zlib holds weights"));
+    LazyLock::new(|| PatternWeights::decode(ENCODED).expect("data/weights/othello-pattern.zlib contains weights"));
 
 pub(super) fn weights() -> &'static PatternWeights {
     &WEIGHTS
