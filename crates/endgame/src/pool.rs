@@ -239,7 +239,7 @@ impl Pool {
     }
 }
 
-/// While this guard lives, threads may wait for work. It is dropped when its thread ends, even after a panic, so no thread waits
+/// While this guard lives, threads may wait for work. The guard is dropped when its thread ends, even after a panic, so no thread waits
 /// forever.
 pub(super) struct Presence<'p>(pub(super) &'p Pool);
 

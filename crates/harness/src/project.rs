@@ -22,8 +22,8 @@ fn built_from() -> Option<&'static Path> {
 impl Project {
     /// The project that contains the current folder, or else the project from which the program was built.
     ///
-    /// A program with extensions belongs to its own package. It never uses the experiments of an enclosing project or of the clone from
-    /// which it was built.
+    /// A program with extensions belongs to its own package. Such a program never uses the experiments of an enclosing project or of the
+    /// clone from which it was built.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! The windows in which algorithms search the children of a node.
 
-/// The windows of the children of a node, which depend on the algorithm. They determine the windows of leaves, which no observer method
+/// The windows of the children of a node, which depend on the algorithm and determine the windows of leaves, which no observer method
 /// reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildWindows {

@@ -15,7 +15,7 @@ pub(crate) struct MovePicker {
     leading: Vec<u8>,
     /// Whether the moves behind the leading ones are ordered by their keys.
     is_keyed: bool,
-    /// The keys, with the place in the low bits, so that they are all different. They are compared in groups.
+    /// The keys, with the place in the low bits, so that all keys are different. Keys are compared in groups.
     packed: [[i64; LANES]; MAX_MOVES / LANES],
     /// The keys by which the moves were last sorted, if they were sorted.
     keys: [i64; MAX_MOVES],

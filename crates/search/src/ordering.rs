@@ -117,7 +117,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
         }
     }
 
-    /// Lets `permute` rearrange the moves. It receives the place of each move (see [`MoveSet`]) in the order so far.
+    /// Lets `permute` rearrange the moves. `permute` receives the place of each move (see [`MoveSet`]) in the order so far.
     ///
     /// # Panics
     ///

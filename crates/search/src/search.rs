@@ -216,7 +216,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// The principal variation of the last run, from the root. It is truncated at TT cutoffs and at values outside the window.
+    /// The principal variation of the last run, from the root, truncated at TT cutoffs and at values outside the window.
     pub fn principal_variation(&self) -> &[G::Move] {
         self.pv.line()
     }

@@ -73,8 +73,9 @@ impl<M> Recalled<M> {
 
 /// A transposition table: a memory of visited positions.
 ///
-/// An entry belongs to a position **and** a remaining depth. Its bounds are for visits with the same remaining depth only, since a search
-/// of another depth has another value, unless the table uses [`TableDepth::AtLeast`]. The best move of an entry is for every depth.
+/// An entry belongs to a position **and** a remaining depth. The bounds of an entry are only for visits with the same remaining depth,
+/// since a search of another depth has another value, unless the table uses [`TableDepth::AtLeast`]. The best move of an entry is for every
+/// depth.
 pub trait Table<G: Game> {
     /// The place of `position`, which does not change. The table may start to fetch the entries there, since the position may be
     /// visited soon.

@@ -21,8 +21,8 @@ use crate::state_space::StateSpace;
 /// 3. Right after the visit of a child, [`improved`](Tree::improved) or [`cutoff`](Tree::cutoff) may report the effect of that visit. After
 ///    a cutoff, only [`close`](Tree::close) may follow. A best move is reported by `improved`, so the last visit of the best child needs a
 ///    window that contains its value.
-/// 4. [`close`](Tree::close) ends the visit. Its value is exact if it lies inside the window that `open` returned; otherwise it is
-///    a bound. The transposition table stores it accordingly.
+/// 4. [`close`](Tree::close) ends the visit. The value passed to it is exact if it lies inside the window that `open` returned; otherwise
+///    it is a bound. The transposition table stores it accordingly.
 ///
 /// The machine panics if an algorithm breaks these rules, since its counts would be wrong.
 ///

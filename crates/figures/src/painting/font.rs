@@ -1,4 +1,4 @@
-//! The embedded font. Its widths lay out both image formats, and its outlines are painted into the PNG.
+//! The embedded font, whose widths lay out both image formats, and whose outlines are painted into the PNG.
 
 use std::sync::LazyLock;
 

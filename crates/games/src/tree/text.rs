@@ -106,7 +106,7 @@ impl TextTree {
 
     /// Reads a tree as [`TextTree::parse`] does, and keeps it for the lifetime of the program.
     ///
-    /// Its positions are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once, and
+    /// The positions of the tree are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once, and
     /// its tree is never freed. The same text always gives the same tree.
     ///
     /// ```

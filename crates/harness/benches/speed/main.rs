@@ -106,7 +106,7 @@ fn published_table(measurements: &mut Measurements, name: &str) -> Outcome {
     for line in &lines {
         assert_eq!(counted(line, None).leaves, line.leaves, "depth {}, scout {}", line.depth, line.scout);
     }
-    // Short steps come first. They are measured in turn, so that the load of the machine affects both programs equally.
+    // Short steps come first. All steps are measured in turn, so that the load of the machine affects both programs equally.
     lines.sort_by_key(|line| line.leaves);
     let group = Group { name, unit: "leaves", rounds: 2, equal_counts: true };
     measurements.measure(

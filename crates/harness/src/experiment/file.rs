@@ -82,7 +82,8 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// Reads an experiment from a stream. Its name is the title converted to lowercase letters, digits and `-`, or `stdin`.
+    /// Reads an experiment from a stream. The name of the experiment is the title converted to lowercase letters, digits and `-`, or
+    /// `stdin`.
     ///
     /// # Errors
     ///

@@ -133,7 +133,7 @@ struct Track<'d> {
     events: String,
 }
 
-/// The page of these searches, with the `whole` tree if it is small. It opens with values for MAX if `max`.
+/// The page of these searches, with the `whole` tree if it is small. The page opens with values for MAX if `max`.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());

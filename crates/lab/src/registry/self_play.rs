@@ -12,7 +12,7 @@ const REFERENCE: &str = "alphabeta";
 pub struct SelfPlayRequest {
     /// The position from which the game starts.
     pub position: Position,
-    /// The search for each position of the game. Both players use its ordering and evaluator.
+    /// The search for each position of the game. Both players use the ordering and the evaluator of this search.
     pub search: SearchSpec,
     /// The seed of the ordering.
     pub seed: u64,

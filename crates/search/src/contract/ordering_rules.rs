@@ -55,7 +55,7 @@ pub(super) struct Visited<G: Game> {
     pub(super) path: Vec<G::Move>,
 }
 
-/// An evaluator that records its calls. It does not forward calls of `of_score`, so every value is requested from it.
+/// An evaluator that records its calls. Calls of `of_score` are not forwarded, so every value is requested from this evaluator.
 struct Recording<'e, G: Game> {
     evaluator: &'e dyn Evaluator<G>,
     evaluated: RefCell<Vec<G>>,

@@ -102,7 +102,7 @@ impl<G: Game> Oracle<G> {
     ///
     /// # Panics
     ///
-    /// Panics if `moves` is empty. They must be all the moves of the position.
+    /// Panics if `moves` is empty. `moves` must contain all moves of the position.
     pub fn first_best(&self, position: &G, depth: u32, moves: &[G::Move], evaluator: &dyn Evaluator<G>) -> usize {
         assert!(!moves.is_empty(), "a position without moves has no best move");
         let value = self.value(position, depth, evaluator);

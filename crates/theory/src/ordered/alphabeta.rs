@@ -86,7 +86,7 @@ impl Windows {
         &self.seen[row * width..][..width]
     }
 
-    /// A row from column -`reach` on, where `reach` is the parent's. Its ends are extended.
+    /// A row from column -`reach` on, where `reach` is the parent's. The ends of the row are extended.
     fn copy_row(&self, lower: i64, reach: i64, copy: &mut [f64]) {
         let row = self.row(lower);
         let before = (reach - self.reach) as usize;

@@ -53,7 +53,7 @@ fn leading_zeros(boards: Quad) -> Quad {
 /// As [`super::avx2::flips_towards_lower`]. The nearest obstacle of each ray is the leading one bit.
 #[inline(always)]
 pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
-    // Square 0 is used if nothing stops the ray. It is masked out unless it is on the ray.
+    // Square 0 is used if nothing stops the ray, and is masked out unless it is on the ray.
     let obstacles = lower.without(opponent) | Quad::splat(1);
     let outflanking = Quad::splat(1 << 63) >> leading_zeros(obstacles) & own & lower;
     (Quad::splat(0) - (outflanking + outflanking)) & lower

@@ -46,7 +46,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
         flipped |= outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray;
     }
     for ray in rays.lower {
-        // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
+        // Square 0 is used if nothing stops the ray, and is masked out unless it is on the ray.
         let obstacles = (ray & !opponent) | 1;
         let outflanking = (1 << obstacles.ilog2()) & ray & own;
         flipped |= (outflanking << 1).wrapping_neg() & ray;
