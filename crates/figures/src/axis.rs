@@ -6,7 +6,7 @@ use crate::ticks;
 
 #[derive(Debug, Clone)]
 enum Placement {
-    /// With steps of at least this length.
+    /// A linear axis, with steps of at least this length.
     Linear {
         whole: bool,
         step: f64,
@@ -39,11 +39,11 @@ const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 /// Whether a linear axis reaches down to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Zero {
-    /// Always, because lengths are compared.
+    /// The axis always reaches zero, because lengths are compared.
     Included,
-    /// If the data comes close to zero.
+    /// The axis reaches zero if the data comes close to zero.
     IfNear,
-    /// Only if the data reaches zero.
+    /// The axis reaches zero only if the data does.
     AsData,
 }
 

@@ -147,7 +147,7 @@ mod tests {
             let mut placer = Placer::new(bounds, placer.taken.clone(), Vec::new());
             assert_eq!(placer.fewest(vec![near, far]), far);
         }
-        // Above and below they may touch.
+        // Labels above and below each other may touch.
         assert_eq!(placer.fewest(vec![extent(50.0, 62.0), extent(50.0, 90.0)]), extent(50.0, 62.0));
     }
 

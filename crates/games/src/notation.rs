@@ -23,7 +23,7 @@ pub trait Notation: Game {
     /// The position, in the notation that the game's `parse` reads.
     fn position_name(&self) -> String;
 
-    /// The board with coordinates, for people: several lines, without a final line break.
+    /// The board with coordinates, as readable text: several lines, without a final line break.
     fn diagram(&self) -> String;
 
     /// The legal move with this name.

@@ -55,7 +55,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// The number of discs that a move of `own` to `square` flips, if every other square holds a disc.
+/// The number of discs that a move of `own` to `square` flips, if every other square has a disc.
 #[inline(always)]
 pub(super) fn flipped(own: u64, square: Square) -> u32 {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));

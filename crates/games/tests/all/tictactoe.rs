@@ -200,7 +200,7 @@ fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_
 
 #[test]
 fn outcome_and_shortest_win_value_the_end_for_the_loser_who_is_to_move() {
-    // Board, outcome, shortest win: o wins after 5, 7 and 9 marks, x after 6 and 8; then a draw, and a game that goes on.
+    // Board, outcome, shortest win: o wins after 5, 7 and 9 marks, x after 6 and 8; then a draw, and a non-terminal position.
     let cases = [
         ("oooxx----", -1, -3),
         ("oooxxo-x-", -1, -2),

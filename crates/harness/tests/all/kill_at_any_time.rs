@@ -48,10 +48,10 @@ impl Log {
 enum Kill {
     /// The process is not killed.
     Never,
-    /// This long after its start.
+    /// The process is killed this long after its start.
     AfterStart(Duration),
-    /// After it has started cells and finished this many of them. Counting instead of timing makes the moment independent of the load of
-    /// the machine.
+    /// The process is killed after it has started cells and finished this many of them. Counting instead of timing makes the moment
+    /// independent of the load of the machine.
     AfterFinished(usize),
 }
 

@@ -25,9 +25,9 @@ const MOST_GAMES: u64 = 1000;
 /// The length of random play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RandomPlay {
-    /// Up to this many plies from the start.
+    /// Play this many plies from the start.
     Plies(u32),
-    /// Until this many squares are empty.
+    /// Play until this many squares are empty.
     Empties(u32),
 }
 

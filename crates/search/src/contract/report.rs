@@ -6,7 +6,7 @@ use scoutlab_games::Value;
 
 use crate::Window;
 
-/// The report of a conformance kit on one algorithm, ordering, game or evaluator. [`fmt::Display`] writes it for people.
+/// The report of a conformance kit on one algorithm, ordering, game or evaluator. [`fmt::Display`] writes the report as readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The subject, such as ``algorithm `scout` ``.
@@ -15,7 +15,7 @@ pub struct Report {
     pub sample: String,
     /// The rules that must hold.
     pub checks: Vec<Check>,
-    /// The statements that may hold or not.
+    /// The statements that need not hold.
     pub theorems: Vec<Theorem>,
 }
 

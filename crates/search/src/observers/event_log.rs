@@ -71,12 +71,12 @@ pub enum Event<M> {
     },
     /// The list OPEN of a best-first search changed in size.
     OpenList {
-        /// How many.
+        /// The number of entries.
         entries: u64,
     },
     /// Positions were evaluated to order moves after the beginning of a visit.
     Probes {
-        /// How many.
+        /// The number of positions.
         count: u64,
     },
 }

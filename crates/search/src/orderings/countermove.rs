@@ -10,7 +10,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// changes nothing at the root.
 #[derive(Clone, Debug)]
 pub struct Countermove<M> {
-    /// By the side that replies and the index of the previous move.
+    /// The replies, by the side that replies and by the index of the previous move.
     replies: [Vec<Option<M>>; 2],
 }
 

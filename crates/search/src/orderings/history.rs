@@ -10,7 +10,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// improves the value.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// By side to move and move index.
+    /// The weights, by side to move and move index.
     weights: [Vec<i64>; 2],
     /// Each later search or iteration divides the weights by this number.
     decay: Option<i64>,

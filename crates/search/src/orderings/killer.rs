@@ -12,7 +12,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 #[derive(Clone, Debug)]
 pub struct Killer<M> {
     capacity: usize,
-    /// By remaining depth.
+    /// The killer moves, by remaining depth.
     lists: Vec<Vec<M>>,
 }
 

@@ -42,7 +42,7 @@ pub enum RegistrationError {
         kind: String,
         /// The name.
         name: String,
-        /// Where it comes from.
+        /// The origin of this name.
         origin: String,
     },
     /// An evaluator of an unknown game.
@@ -52,7 +52,7 @@ pub enum RegistrationError {
     NoGame {
         /// The evaluator.
         name: String,
-        /// Where it comes from.
+        /// The origin of this name.
         origin: String,
         /// The game of the evaluator.
         game: String,

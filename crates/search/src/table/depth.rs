@@ -24,7 +24,7 @@ impl TableDepth {
     /// The names, the default first.
     pub const NAMES: [&str; 2] = ["equal", "at-least"];
 
-    /// Its name.
+    /// The name of the rule.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }

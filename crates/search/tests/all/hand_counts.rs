@@ -42,8 +42,8 @@ fn the_others_skip_c_once_2_refutes_b() {
 
 #[test]
 fn sss_goes_down_both_moves_before_it_finishes_the_better() {
-    // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so A
-    // goes on to its second leaf, which leaves the merit at 3 and solves A.
+    // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so the search
+    // continues with A's second leaf, which leaves the merit at 3 and solves A.
     follow("sss", &[3, 2, 5], 3);
     let tree = text_tree(TREE);
     let found = run_on_tree(&Run::new("sss", "none", 3), tree, &mut ());

@@ -115,7 +115,7 @@ fn continuous_means_are_the_published_ones_to_the_digits_stated() {
 #[test]
 fn ordered_means_are_the_published_ones_to_the_digits_stated() {
     let mut curves: HashMap<(u32, String, bool), Vec<Estimate>> = HashMap::new();
-    // From the deepest row of each curve down.
+    // The rows of each curve, from the deepest row down.
     for row in rows("ordered").into_iter().rev() {
         let places = Places::ordered(row.children, row.parameter);
         let is_scout = row.algorithm == "scout";

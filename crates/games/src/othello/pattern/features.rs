@@ -21,8 +21,8 @@ pub(super) const fn stage(discs: u32) -> usize {
 /// The number of features of a position.
 pub const FEATURES: usize = INSTANCES;
 
-/// Each word holds four features; the last two places are unused. A configuration is less than 3^10, so no sum of digits carries into the
-/// next feature.
+/// Each word contains four features; the last two places are unused. A configuration is less than 3^10, so no sum of digits carries into
+/// the next feature.
 const WORDS: usize = 12;
 
 /// The configurations of all patterns of a position. A configuration is a number in base three, with a digit for each square: 0 if the
@@ -80,7 +80,7 @@ impl Features {
         sum
     }
 
-    /// The features after a move. `self` holds the features before the move as the opponent sees them, who moves next.
+    /// The features after a move. `self` contains the features before the move, from the point of view of the opponent, who moves next.
     #[inline(always)]
     pub fn after(&self, played: Square, flipped: u64) -> Self {
         // 2 for the placed disc, and 2 instead of 1 for each flipped disc.

@@ -72,7 +72,7 @@ impl<'w> Pattern<'w> {
 
 /// The data that the moves of a position share.
 struct Before {
-    /// The features as the opponent sees them, who moves next.
+    /// The features from the point of view of the opponent, who moves next.
     features: Features,
     moves: MovesByDirection,
 }

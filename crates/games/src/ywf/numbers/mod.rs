@@ -4,7 +4,7 @@
 //! of the step that leaves the stones is the length of the run that ends there. A length has three binary digits, each kept as a board. The
 //! digits of the eight directions are then added, square by square.
 //!
-//! A board of 81 squares is two words. One pair of [`Quad`]s holds the boards of the four axes.
+//! A board of 81 squares is two words. One pair of [`Quad`]s contains the boards of the four axes.
 
 mod quad;
 
