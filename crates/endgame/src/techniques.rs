@@ -4,7 +4,7 @@ use scoutlab_search::specification::SpecificationError;
 
 macro_rules! techniques {
     ($($(#[$meaning:meta])* $field:ident = $name:literal: $summary:literal),* $(,)?) => {
-        /// The techniques that are switched on. None of them changes a score.
+        /// The techniques that are switched on. No technique changes a score.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Techniques {
             $($(#[$meaning])* pub $field: bool,)*

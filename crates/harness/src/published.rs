@@ -127,7 +127,7 @@ impl PublishedTable {
     ///
     /// As [`PublishedTable::compare`].
     pub fn not_among(&self, project: &Project, experiment: &Experiment) -> Result<Vec<String>> {
-        // Only the key columns: nothing was measured.
+        // There are only key columns, because nothing was measured.
         let columns = experiment.layout.columns();
         let rows = (0..experiment.len()).map(|cell| {
             let mut row = experiment.key(cell);

@@ -180,8 +180,8 @@ fn a_scatter_of_pairs_has_a_diagonal_a_legend_and_the_published_panel() {
         &svg,
         &["published", "mover", "raw", "equal", "depth (plies)", "leaves of alpha-beta", "leaves of Scout", "10", "10k"],
     );
-    // One published pair at the least depth, two positions at three depths in two frames, and three legend entries. The
-    // least depth has circles, the others squares and triangles. Each mark has a rim.
+    // One published pair at the least depth, two positions at three depths in two frames, and three legend entries. The least depth has
+    // circles, and the other depths have squares and triangles. Each mark has a rim.
     assert_eq!(svg.matches("<circle").count(), 2 * (1 + 4 + 1));
     assert_eq!(svg.matches("opacity=\"0.8\" fill=\"#FFFFFF\"").count(), 1 + 12 + 3);
 }

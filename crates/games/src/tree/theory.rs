@@ -1,4 +1,4 @@
-//! What theory predicts for uniform trees.
+//! Theoretical predictions for uniform trees.
 
 use crate::Side;
 

@@ -104,7 +104,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// Prints the estimated solving time if it is not short. The estimates are medians over random positions, which vary widely.
 fn announce_time(request: &SolveRequest) {
     let empties = request.position.plies_left();
-    // At most 64 plies, which fits in an i32.
+    // The number of plies is at most 64, which fits in an i32.
     let beyond = |plies: u32| f64::from(empties) - f64::from(plies);
     let seconds = match request.techniques {
         Some(_) => 1.9_f64.powf(beyond(20)),

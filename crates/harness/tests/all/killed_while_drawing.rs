@@ -126,7 +126,7 @@ impl Drawing {
         let (mut kills, mut kept, mut replaced, mut finished_later, mut most) = (0, 0, 0, 0, 2 * written.len() + 3);
         while kills < KILLS {
             self.prepare();
-            // At any time, or soon after one of the changes in the folder, which are close together at the end.
+            // The kill comes at any time, or soon after a change in the folder. Most changes are close together at the end.
             let killed = if kills % 4 == 0 {
                 self.is_killed(0, undisturbed.mul_f64(random.random_range(0.0..1.0)))
             } else {

@@ -48,7 +48,7 @@ impl<G: Game> fmt::Debug for Known<G> {
     }
 }
 
-/// The default number of entries: for Othello about 300 MB.
+/// The default number of entries, which take about 300 MB for Othello.
 const DEFAULT_LIMIT: usize = 1 << 22;
 
 impl<G: Game> Default for Oracle<G> {

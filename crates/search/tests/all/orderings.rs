@@ -190,9 +190,9 @@ fn history_divides_its_weights_at_each_later_search() {
 /// An independent version of countermove and continuation, for one side.
 #[derive(Default)]
 struct Replies {
-    /// By previous move: the move of the last cutoff.
+    /// The move of the last cutoff, by previous move.
     last: HashMap<u16, u16>,
-    /// By previous move and move.
+    /// The weights, by previous move and move.
     weights: HashMap<(u16, u16), u64>,
 }
 
