@@ -14,8 +14,8 @@
 //!
 //! **Proof.** "V <= v" means that every X is at most v, so its probability is a product over the children. Child j, from 0, is tested
 //! if the first j are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL, the bound is the greatest X of the first j children, of
-//! density j F(s)^(j-1) F'(s); the child costs T(s, v), and E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 .. b
-//! - 1 gives h(b-2; F(s), F(s), F(v)). The value of a child is at most v for the parent's side to move if it is at least 1 - v for the
+//! density j F(s)^(j-1) F'(s); the child costs T(s, v), and E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 ..
+//! b - 1 gives h(b-2; F(s), F(s), F(v)). The value of a child is at most v for the parent's side to move if it is at least 1 - v for the
 //! child's side to move. The costs are therefore restricted to "not less": the total minus the costs for "at most". QED.
 //!
 //! **Computation.** t has a kink at s = v and is a polynomial on either side. Within a panel, both sides are continued as polynomials
