@@ -47,7 +47,7 @@ fn the_journal_of_another_experiment_is_not_emptied() {
     {
         let before = project.files(folder);
         let message = refused(&project.scoutlab(&[&["experiment", "tiny", "--out", folder], options].concat()));
-        assert!(message.contains("holds a run of the experiment `small`, not of `tiny`"), "{message}");
+        assert!(message.contains("contains a run of the experiment `small`, not of `tiny`"), "{message}");
         assert!(project.files(folder) == before, "{options:?}");
     }
 }

@@ -123,7 +123,7 @@ fn a_whole_run_and_shards_are_not_mixed_in_one_folder() {
     let project = SmallProject::new();
     compute(&project, "1/2");
     let message = refused(&project.scoutlab(&["experiment", "small"]));
-    assert!(message.contains("holds the journal of a shard of a run in shards, such as 1/2"), "{message}");
+    assert!(message.contains("contains the journal of a shard of a run in shards, such as 1/2"), "{message}");
     assert!(project.scoutlab(&["experiment", "small", "--fresh"]).status.success());
     assert!(!project.path("results/small/shard-1-of-2.journal").exists());
 }
