@@ -1,4 +1,4 @@
-//! A scene as a PDF of one page: lines and areas as such, and text as text.
+//! A scene as a PDF of one page: lines and areas as vector graphics, and text as text.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const PAGES: Ref = Ref::new(2);
 const PAGE: Ref = Ref::new(3);
 const CONTENT: Ref = Ref::new(4);
 const INFORMATION: Ref = Ref::new(5);
-/// The objects after these are numbered as they are needed.
+/// The first number of the objects that are numbered on demand.
 const NEXT: i32 = 6;
 /// The collection of glyphs that are numbered as in their font.
 const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
@@ -35,7 +35,7 @@ const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str
 pub fn pdf(scene: &Scene) -> Vec<u8> {
     let mut painter = Painter { content: Content::new(), glyphs: [BTreeMap::new(), BTreeMap::new()], opacities: Vec::new() };
     let (unit, height) = (scene.unit as f32, (scene.height * scene.unit) as f32);
-    // A scene has y down, a page up.
+    // In a scene, y points down; on a page, y points up.
     painter.content.transform([unit, 0.0, 0.0, -unit, 0.0, height]);
     painter.content.set_line_join(LineJoinStyle::RoundJoin);
     for shape in &scene.shapes {
@@ -278,7 +278,7 @@ mod tests {
         bytes.iter().map(|byte| char::from(*byte)).collect()
     }
 
-    /// The objects by number, found by the table at the end of the document as a reader finds them. A stream is unpacked.
+    /// The objects by number, located through the table at the end of the document, as in a PDF reader. A stream is unpacked.
     fn objects(document: &[u8]) -> BTreeMap<usize, (String, Vec<u8>)> {
         let end = letters(&document[document.len() - 40..]);
         let start: usize = between(&end, "startxref\n", "\n").parse().expect("a number");
@@ -342,7 +342,7 @@ mod tests {
             let file = font::embedded_face(bold).bytes;
             assert!(objects.values().any(|object| object.1 == file), "the face is there, whole");
         }
-        // The layout of the picture uses these widths too: an em is 1000.
+        // The layout of the image uses the same widths, in units of 1000 per em.
         let widths = objects.values().find(|object| object.0.contains("/W [")).expect("widths").0.clone();
         let width = format!("{} [{}]", font::glyph('l', false), font::text_width("l", 1000.0, false) as f32);
         assert!(widths.contains(&width), "{width} in {widths}");

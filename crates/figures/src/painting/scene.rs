@@ -11,7 +11,7 @@ const REACH: f64 = 5.0;
 /// A position: x to the right, y down.
 pub type Point = (f64, f64);
 
-/// Which point of a text lies at its position.
+/// The point of a text that lies at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     /// Its left end, or its lower end if it reads upward.
@@ -37,7 +37,7 @@ pub struct Text {
     pub anchor: Anchor,
     /// The colour of the letters.
     pub colour: Colour,
-    /// Whether it reads from bottom to top.
+    /// Whether the text reads from bottom to top.
     pub upward: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct Tip {
     pub from: Point,
     /// The lower right corner.
     pub to: Point,
-    /// What is shown.
+    /// The text of the tip.
     pub text: String,
 }
 
@@ -140,9 +140,9 @@ pub struct Scene {
     pub width: f64,
     /// Pixels from top to bottom.
     pub height: f64,
-    /// The title of the SVG, for readers who cannot see it.
+    /// The title of the SVG, for readers who cannot see the image.
     pub title: String,
-    /// What is painted, in this order.
+    /// The shapes, in the order of painting.
     pub shapes: Vec<Shape>,
     /// The tips of the marks, in the SVG only. Later ones lie on top.
     pub tips: Vec<Tip>,

@@ -57,7 +57,7 @@ struct SearchReport<'r> {
     table: usize,
     table_depth: String,
     side_to_move: String,
-    /// The side that values are for: `max`, or `mover` for the side to move at the root.
+    /// The point of view of values: `max`, or `mover` for the side to move at the root.
     view: &'r str,
     bound: &'r str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,7 +142,7 @@ impl SearchPosition {
 }
 
 impl SearchPosition {
-    /// The leaves of the search of a tree. Another search lists them, if there are few enough.
+    /// The leaves of the search of a tree. Another search lists the leaves, if there are few enough.
     fn leaves(&self, request: &SearchRequest, outcome: &SearchOutcome) -> Result<Option<LeavesJson>> {
         if request.position.tree_node().is_none() {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! Trees as pictures, readable in black and white.
 //!
-//! All texts of an interior node stand beside it, within its height, and edges run above and below. So texts and edges cannot overlap.
+//! All texts of an interior node are beside it, within its height, and edges run above and below, so texts and edges cannot overlap.
 
 use scoutlab_figures::painting::{Anchor, Colour, Point, Scene, Text, text_width};
 
@@ -9,21 +9,21 @@ use super::Shown;
 const BLACK: Colour = Colour::new(0);
 const GRAY: Colour = Colour::new(0x0077_7777);
 
-/// The size of values, and of everything else.
+/// The text sizes of values and of everything else.
 const VALUE: f64 = 15.0;
 const SMALL: f64 = 11.0;
 /// Half the width and half the height of the triangle of an interior node.
 const HALF: f64 = 16.0;
-/// From one ply to the next.
+/// The distance from one ply to the next.
 const LEVEL: f64 = 84.0;
-/// Between texts and their surroundings.
+/// The gap between texts and their surroundings.
 const GAP: f64 = 6.0;
 const MARGIN: f64 = 24.0;
 
-/// A node with its place.
+/// A node with its position.
 struct Placed<'s> {
     node: &'s Shown,
-    /// The width that the node and everything below it takes.
+    /// The width of the node and of everything below it.
     width: f64,
     children: Vec<Placed<'s>>,
 }
@@ -50,7 +50,7 @@ fn place(node: &Shown) -> Placed<'_> {
     Placed { node, width: below.max(own_width(node)), children }
 }
 
-/// The width of a node with its texts. It is symmetric, so that the node stands in the middle.
+/// The width of a node with its texts, symmetric so that the node is in the middle.
 fn own_width(node: &Shown) -> f64 {
     if node.children.is_empty() {
         let name = text_width(node.name.as_deref().unwrap_or_default(), SMALL, true);
@@ -137,7 +137,7 @@ fn leaf(node: &Shown, (x, y): Point, colour: Colour, scene: &mut Scene) {
     }
 }
 
-/// Crosses out an edge with two strokes, nearer to the child, where edges are further apart.
+/// Crosses out an edge with two strokes near the child, where edges are further apart.
 fn cross(from: Point, to: Point, scene: &mut Scene) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);

@@ -1,4 +1,4 @@
-//! `scoutlab explore`: the program of another package, if it is there.
+//! `scoutlab explore`: the program of another package, if it is installed.
 #![cfg(unix)]
 
 use std::fs;
@@ -6,14 +6,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The program alone in a folder, without whatever else was built beside it.
+/// The program alone in a folder, without the other programs built beside it.
 fn alone(folder: &Path) -> std::path::PathBuf {
     let (built, program) = (env!("CARGO_BIN_EXE_scoutlab"), folder.join("scoutlab"));
     fs::hard_link(built, &program).or_else(|_| fs::copy(built, &program).map(drop)).unwrap();
     program
 }
 
-/// A program that says which it is and what it is given, and ends with code 7.
+/// Installs a program that prints its name and its arguments, and exits with code 7.
 fn install(folder: &Path, which: &str) {
     let path = folder.join("scoutlab-explore");
     fs::write(&path, format!("#!/bin/sh\necho {which} \"$@\"\nexit 7\n")).unwrap();
