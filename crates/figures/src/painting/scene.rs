@@ -144,7 +144,7 @@ pub struct Scene {
     pub title: String,
     /// The shapes, in the order of painting.
     pub shapes: Vec<Shape>,
-    /// The tips of the marks, in the SVG only. Later ones lie on top.
+    /// The tooltips of the marks, in the SVG only. Later ones lie on top.
     pub tips: Vec<Tip>,
 }
 

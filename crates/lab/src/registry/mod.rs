@@ -210,7 +210,8 @@ impl GameEntry {
         self.types.iter().find(claims).unwrap_or(&self.types[self.types.len() - 1])
     }
 
-    /// The text of a position in a move generation order: `ffo:41` and `rows` are `ffo:41 by rows`. Without an order, the text stays as it
+    /// Adds a move generation order to the text of a position: `ffo:41` with the order `rows` becomes `ffo:41 by rows`. Without an order, the
+    /// text stays as it
     /// is.
     ///
     /// # Errors

@@ -183,7 +183,8 @@ impl<G: Game> AtNode<'_, G> {
         Ok(found)
     }
 
-    /// An ordering may demand more than it evaluates: mobility is not a value, and exact values may be stored. An ordering may evaluate
+    /// An ordering may demand more evaluations than the evaluator performs: counting moves for mobility does not call it, and exact values
+    /// may be stored. An ordering may evaluate
     /// more positions than the children, as oracles do, but not without any demand.
     fn check_charges(&self, demand: Demand, evaluated: &[G]) -> Result<(), String> {
         let children = self.moves.iter().map(|played| self.node.position.play(played));
