@@ -1,0 +1,67 @@
+//! Sheets as a page for browsers, which needs no scripts and prints on A4.
+
+use scoutlab_figures::painting;
+
+use super::pages::is_landscape;
+use super::{Entry, Section, Sheet};
+use crate::show::picture;
+
+const STYLE: &str = "body { color: #000; background: #fff; font: 11pt/1.35 'DejaVu Sans', Verdana, sans-serif; \
+max-width: 186mm; margin: 8mm auto; padding: 0 4mm }
+body.wide { max-width: 273mm }
+h1 { font-size: 15pt; margin: 0 0 3mm }
+.name { float: right; width: 60mm; border-bottom: 0.3mm solid }
+section + section { break-before: page; margin-top: 15mm }
+.trees { display: flex; flex-wrap: wrap; gap: 5mm 8mm; margin-top: 5mm }
+figure { margin: 0; min-width: 55mm; max-width: 100%; break-inside: avoid }
+figcaption { contain: inline-size; font-size: 9pt; margin-bottom: 1mm }
+svg { display: block; max-width: 100%; height: auto }
+@media print { body { margin: 0; padding: 0; max-width: none } section + section { margin-top: 0 } .trees { display: block } figure { margin-top: 5mm } }
+";
+
+/// The sheet as HTML.
+///
+/// # Errors
+///
+/// The message of the painter.
+pub fn html(sheet: &Sheet) -> Result<String, String> {
+    let (class, size) = if is_landscape(sheet) { (" class=\"wide\"", "A4 landscape") } else { ("", "A4") };
+    let title = sheet.sections.first().map_or("", |section| section.title);
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{title}</title>\n<style>\n@page {{ size: {size}; margin: 12mm }}\n{STYLE}</style>\n</head>\n<body{class}>\n"
+    );
+    for section in &sheet.sections {
+        write_section(section, &mut text)?;
+    }
+    text += "</body>\n</html>\n";
+    Ok(text)
+}
+
+fn write_section(section: &Section, text: &mut String) -> Result<(), String> {
+    text.push_str("<section>\n");
+    if section.has_name {
+        text.push_str("<div class=\"name\">Name:</div>\n");
+    }
+    text.extend(["<h1>", section.title, "</h1>\n<p>", &escaped(&section.introduction), "</p>\n"]);
+    if !section.tasks.is_empty() {
+        let tasks: Vec<String> = section.tasks.iter().map(|task| format!("<li>{}</li>\n", escaped(task))).collect();
+        text.extend(["<ol>\n", &tasks.concat(), "</ol>\n"]);
+    }
+    text.push_str("<div class=\"trees\">\n");
+    for entry in &section.entries {
+        text.push_str(&figure(entry)?);
+    }
+    text.push_str("</div>\n</section>\n");
+    Ok(())
+}
+
+fn figure(entry: &Entry) -> Result<String, String> {
+    let picture = painting::svg(&picture(&entry.tree, entry.content, 3.0))?;
+    let line = if entry.text.is_empty() { String::new() } else { format!("<br>{}", escaped(&entry.text)) };
+    Ok(format!("<figure>\n<figcaption><b>{}</b>{line}</figcaption>\n{picture}</figure>\n", escaped(&entry.title)))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
