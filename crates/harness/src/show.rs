@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::search::{RecordError, Recording};
 
 pub use forest::{forest, styled_forest};
-pub use picture::{Content, picture, scene};
+pub use picture::{Content, scene, scene_on_page};
 
 /// The most nodes of a tree that is shown.
 pub const MOST_NODES: usize = 2000;

@@ -4,7 +4,7 @@ use scoutlab_figures::painting;
 
 use super::pages::is_landscape;
 use super::{Entry, Section, Sheet};
-use crate::show::picture;
+use crate::show::scene_on_page;
 
 const STYLE: &str = "body { color: #000; background: #fff; font: 11pt/1.35 'DejaVu Sans', Verdana, sans-serif; \
 max-width: 186mm; margin: 8mm auto; padding: 0 4mm }
@@ -57,7 +57,7 @@ fn write_section(section: &Section, text: &mut String) -> Result<(), String> {
 }
 
 fn figure(entry: &Entry) -> Result<String, String> {
-    let picture = painting::svg(&picture(&entry.tree, entry.content, 3.0))?;
+    let picture = painting::svg(&scene_on_page(&entry.tree, entry.content))?;
     let line = if entry.text.is_empty() { String::new() } else { format!("<br>{}", escaped(&entry.text)) };
     Ok(format!("<figure>\n<figcaption><b>{}</b>{line}</figcaption>\n{picture}</figure>\n", escaped(&entry.title)))
 }

@@ -3,7 +3,7 @@
 use scoutlab_figures::painting::{Anchor, Colour, Scene, Text, text_width, wrapped};
 
 use super::{Entry, Section, Sheet};
-use crate::show::picture;
+use crate::show::scene_on_page;
 
 /// A4 in pixels, upright.
 const A4: (f64, f64) = (793.7, 1122.52);
@@ -20,7 +20,7 @@ const GAP: (f64, f64) = (30.0, 22.0);
 /// The least width of a tree with its text.
 const NARROWEST: f64 = 210.0;
 /// A tree that would have to shrink to less than this share of its size turns the page.
-const SMALLEST_UPRIGHT: f64 = 0.8;
+const SMALLEST_UPRIGHT: f64 = 0.65;
 
 /// The picture of an entry with its scale, and its text in lines.
 struct Block {
@@ -32,7 +32,7 @@ struct Block {
 
 impl Block {
     fn new(entry: &Entry, room: f64) -> Self {
-        let scene = picture(&entry.tree, entry.content, 3.0);
+        let scene = scene_on_page(&entry.tree, entry.content);
         let scale = (room / scene.width).min(1.0);
         let mut block = Self { title: entry.title.clone(), lines: Vec::new(), scene, scale };
         if !entry.text.is_empty() {
@@ -64,7 +64,7 @@ pub fn pages(sheet: &Sheet) -> Vec<Scene> {
 pub(super) fn is_landscape(sheet: &Sheet) -> bool {
     let room = A4.0 - 2.0 * MARGIN;
     let mut entries = sheet.sections.iter().flat_map(|section| &section.entries);
-    entries.any(|entry| picture(&entry.tree, entry.content, 3.0).width * SMALLEST_UPRIGHT > room)
+    entries.any(|entry| scene_on_page(&entry.tree, entry.content).width * SMALLEST_UPRIGHT > room)
 }
 
 fn size(sheet: &Sheet) -> (f64, f64) {

@@ -11,7 +11,7 @@ pub fn forest(tree: &Shown) -> String {
 pub fn styled_forest(tree: &Shown, content: Content) -> String {
     let mut text = String::from(
         "\\begin{forest}\n  \
-         for tree={align=center, edge={-}, l sep=9mm, s sep=4mm},\n  \
+         for tree={align=center, tier/.option=level, parent anchor=south, child anchor=north, inner sep=1.5pt, l sep=7mm, s sep=3mm},\n  \
          cut/.style={edge={dashed}, edge label={node[midway, sloped, inner sep=0pt]{$/\\!/$}}},\n  \
          hidden/.style={text=black!45}\n",
     );

@@ -12,20 +12,24 @@ const GRAY: Colour = Colour::new(0x0077_7777);
 /// The size of values, and of everything else.
 const VALUE: f64 = 15.0;
 const SMALL: f64 = 11.0;
+/// From one line of visits to the next.
+const VISIT: f64 = 12.0;
 /// Half the width and half the height of the triangle of an inner node.
 const HALF: f64 = 16.0;
-/// From one ply to the next.
+/// From one ply to the next, and in pictures of pages.
 const LEVEL: f64 = 84.0;
+const LEVEL_ON_PAGE: f64 = 72.0;
 /// Between texts and their surroundings.
 const GAP: f64 = 6.0;
 /// Around the leaves of a tree with more leaves than `WIDE`, so that it is still readable on a page.
 const NARROW_GAP: f64 = 2.5;
 const WIDE: usize = 27;
 const MARGIN: f64 = 24.0;
+const MARGIN_ON_PAGE: f64 = 3.0;
 /// The size of an empty place for a value.
-const PLACE: (f64, f64) = (34.0, 17.0);
-/// The empty place for a window.
-const WINDOW: &str = "(     ,     )";
+const PLACE: (f64, f64) = (32.0, 17.0);
+/// The empty place for a window. SVG would reduce plain blanks to one.
+const WINDOW: &str = "(\u{a0}\u{a0}\u{a0}\u{a0},\u{a0}\u{a0}\u{a0}\u{a0})";
 
 /// What a picture of a tree contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +42,24 @@ pub enum Content {
     PlacesAndWindows,
 }
 
+/// The box below a leaf.
+struct LeafBox {
+    width: f64,
+    height: f64,
+    /// The numbers of its visits.
+    lines: Vec<String>,
+}
+
 /// How a tree is drawn.
 #[derive(Clone, Copy)]
 struct Look {
     content: Content,
     /// To the left and the right of a leaf.
     leaf_gap: f64,
+    /// From one ply to the next.
+    level: f64,
+    /// On all sides of the tree.
+    margin: f64,
 }
 
 /// A node with its place.
@@ -58,30 +74,37 @@ struct Placed<'s> {
 
 /// The picture of a tree.
 pub fn scene(tree: &Shown) -> Scene {
-    picture(tree, Content::Known, MARGIN)
+    Look { content: Content::Known, leaf_gap: gap(tree), level: LEVEL, margin: MARGIN }.scene(tree)
 }
 
-/// The picture of a tree with such a margin on all sides.
-pub fn picture(tree: &Shown, content: Content, margin: f64) -> Scene {
-    let nodes = tree.nodes();
-    let leaves = nodes.iter().filter(|node| node.children.is_empty()).count();
-    let look = Look { content, leaf_gap: if leaves > WIDE { NARROW_GAP } else { GAP } };
-    let placed = look.place(tree);
-    let height = nodes.iter().map(|node| node.path.len()).max().unwrap_or_default();
-    let has_boxes = tree.found.is_some() || content != Content::Known;
-    let mut scene = Scene {
-        width: placed.left + placed.right + 2.0 * margin,
-        height: height as f64 * LEVEL + 2.0 * (margin + HALF) + if has_boxes { 28.0 } else { 0.0 },
-        title: tree.notation(),
-        ..Scene::default()
-    };
-    let (width, height) = (scene.width, scene.height);
-    scene.rectangle(0.0, 0.0, width, height, Colour::WHITE);
-    look.draw(&placed, (margin + placed.left, margin + HALF), None, &mut scene);
-    scene
+/// The picture of a tree as a part of a page: lower than [`scene`], and with narrow margins.
+pub fn scene_on_page(tree: &Shown, content: Content) -> Scene {
+    Look { content, leaf_gap: gap(tree), level: LEVEL_ON_PAGE, margin: MARGIN_ON_PAGE }.scene(tree)
+}
+
+fn gap(tree: &Shown) -> f64 {
+    let leaves = tree.nodes().into_iter().filter(|node| node.children.is_empty()).count();
+    if leaves > WIDE { NARROW_GAP } else { GAP }
 }
 
 impl Look {
+    fn scene(self, tree: &Shown) -> Scene {
+        let placed = self.place(tree);
+        let height = tree.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
+        let boxes = tree.nodes().into_iter().filter_map(|node| self.leaf_box(node));
+        let below = boxes.map(|leaf_box| leaf_box.height + 12.0).fold(0.0, f64::max);
+        let mut scene = Scene {
+            width: placed.left + placed.right + 2.0 * self.margin,
+            height: height as f64 * self.level + 2.0 * (self.margin + HALF) + below,
+            title: tree.notation(),
+            ..Scene::default()
+        };
+        let (width, height) = (scene.width, scene.height);
+        scene.rectangle(0.0, 0.0, width, height, Colour::WHITE);
+        self.draw(&placed, (self.margin + placed.left, self.margin + HALF), None, &mut scene);
+        scene
+    }
+
     /// Places the children of a node side by side, and the node in the middle of the first and the last.
     fn place(self, node: &Shown) -> Placed<'_> {
         let (own_left, own_right) = self.own_widths(node);
@@ -104,7 +127,7 @@ impl Look {
             let texts = [
                 text_width(name, SMALL, true),
                 text_width(&node.value(), VALUE, false),
-                self.leaf_box(node).unwrap_or_default(),
+                self.leaf_box(node).map_or(0.0, |leaf_box| leaf_box.width),
             ];
             let half = texts.into_iter().fold(18.0, f64::max) / 2.0 + self.leaf_gap;
             return (half, half);
@@ -119,11 +142,16 @@ impl Look {
         (beside(text_width(name, VALUE, true)), beside(right))
     }
 
-    /// The width of the box below a leaf, if there is one.
-    fn leaf_box(self, node: &Shown) -> Option<f64> {
+    /// The box below a leaf, if there is one.
+    fn leaf_box(self, node: &Shown) -> Option<LeafBox> {
+        let lines = visits(node);
         match self.content {
-            Content::Known => Some(visits(node)).filter(|visits| !visits.is_empty()).map(|visits| text_width(&visits, SMALL, false) + 8.0),
-            Content::Places | Content::PlacesAndWindows => Some(18.0),
+            Content::Known if lines.is_empty() => None,
+            Content::Known => {
+                let widths = lines.iter().map(|line| text_width(line, SMALL, false) + 8.0);
+                Some(LeafBox { width: widths.fold(0.0, f64::max), height: 4.0 + VISIT * lines.len() as f64, lines })
+            }
+            Content::Places | Content::PlacesAndWindows => Some(LeafBox { width: 18.0, height: 4.0 + VISIT, lines: Vec::new() }),
         }
     }
 
@@ -170,7 +198,7 @@ impl Look {
             }
         }
         for (place, child) in &placed.children {
-            self.draw(child, (x + place, y + LEVEL), Some((x, y + HALF)), scene);
+            self.draw(child, (x + place, y + self.level), Some((x, y + HALF)), scene);
         }
     }
 
@@ -181,9 +209,13 @@ impl Look {
         }
         let baseline = y + if node.name.is_some() { 12.0 } else { 6.0 };
         scene.text(Text::new((x, baseline), node.value(), VALUE, colour).anchored(Anchor::Middle));
-        if let Some(width) = self.leaf_box(node) {
-            frame((x - width / 2.0, baseline + 7.0), (width, 16.0), colour, scene);
-            scene.text(Text::new((x, baseline + 19.0), visits(node), SMALL, colour).anchored(Anchor::Middle));
+        if let Some(LeafBox { width, height, lines }) = self.leaf_box(node) {
+            let top = baseline + 7.0;
+            frame((x - width / 2.0, top), (width, height), colour, scene);
+            for (number, line) in lines.into_iter().enumerate() {
+                let baseline = top + VISIT * (number + 1) as f64;
+                scene.text(Text::new((x, baseline), line, SMALL, colour).anchored(Anchor::Middle));
+            }
         }
     }
 }
@@ -201,9 +233,10 @@ fn window(node: &Shown) -> String {
     window.map_or_else(String::new, |[alpha, beta]| format!("({}, {})", end(&alpha.text), end(&beta.text)))
 }
 
-fn visits(node: &Shown) -> String {
-    let visits = node.found.iter().flat_map(|found| &found.visits);
-    visits.map(ToString::to_string).collect::<Vec<_>>().join(", ")
+/// The numbers of the visits of a leaf in lines, so that leaves with many visits stay narrow.
+fn visits(node: &Shown) -> Vec<String> {
+    let visits: Vec<String> = node.found.iter().flat_map(|found| &found.visits).map(ToString::to_string).collect();
+    visits.chunks(if visits.len() > 3 { 2 } else { 1 }).map(|line| line.join(", ")).collect()
 }
 
 /// Crosses out an edge with two strokes, nearer to the child, where edges are further apart.
