@@ -47,6 +47,8 @@ pub struct Section {
     pub introduction: String,
     /// What to find.
     pub tasks: Vec<&'static str>,
+    /// The command that repeats the sheet.
+    pub command: Option<String>,
     /// The trees.
     pub entries: Vec<Entry>,
     /// Whether students write their names on the section.
@@ -147,6 +149,7 @@ fn questions(solved: &[Solved]) -> Section {
                        nodes, and triangles that point down are MIN nodes. The values of leaves are for MAX."
             .to_owned(),
         tasks,
+        command: None,
         entries: solved.iter().map(entry).collect(),
         has_name: true,
     }
@@ -159,11 +162,12 @@ fn solutions(solved: Vec<Solved>, command: &str) -> Section {
     };
     Section {
         title: "Game trees: solutions",
-        introduction: format!(
+        introduction: String::from(
             "Beside each visited inner node are its value or bound and the window of its last visit. Numbers in boxes are the \
-             order of leaf visits. Branches that are cut off are crossed out. Command: {command}"
+             order of leaf visits. Branches that are cut off are crossed out.",
         ),
         tasks: Vec::new(),
+        command: Some(command.to_owned()),
         entries: solved.into_iter().map(entry).collect(),
         has_name: false,
     }

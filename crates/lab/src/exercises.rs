@@ -137,7 +137,8 @@ impl FromStr for LeafValues {
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
         let is_value = |value: &i32| (-LARGEST_VALUE..=LARGEST_VALUE).contains(value);
         let values = range(text.trim()).filter(|range| is_value(range.start()) && is_value(range.end()));
-        let problem = format!("expected two whole numbers from -{LARGEST_VALUE} to {LARGEST_VALUE}, the lesser first, such as 0..9");
+        let problem =
+            format!("expected two whole numbers from -{LARGEST_VALUE} to {LARGEST_VALUE}, the lesser first, such as 0..9");
         values.map(Self).ok_or_else(|| SpecificationError::Argument { kind: "values", name: text.to_owned(), problem })
     }
 }

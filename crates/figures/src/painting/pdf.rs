@@ -74,8 +74,7 @@ pub fn pdf_of_pages(scenes: &[Scene]) -> Vec<u8> {
         names.finish();
         let mut states = resources.ext_g_states();
         for (index, opacity) in opacities.iter().enumerate() {
-            let mut state =
-                states.insert(Name(state_name(index).as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
+            let mut state = states.insert(Name(state_name(index).as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
             state.stroking_alpha(*opacity as f32).non_stroking_alpha(*opacity as f32);
         }
         states.finish();

@@ -112,7 +112,8 @@ impl WriteExercises {
             );
         }
         let trees = self.draw().trees(self.trees)?;
-        let requests = |tree: &String| algorithms.iter().map(|algorithm| Self::request(tree, algorithm, self.shape.plies())).collect();
+        let requests =
+            |tree: &String| algorithms.iter().map(|algorithm| Self::request(tree, algorithm, self.shape.plies())).collect();
         let exercises: Vec<Vec<SearchRequest>> = trees.iter().map(requests).collect::<Result<_>>()?;
         let bytes = if format == "json" { json(&trees, &exercises)? } else { self.sheet(&exercises, format)? };
         std::fs::write(&self.out, bytes).map_err(|source| WriteError { path: self.out.clone(), source })?;
@@ -196,7 +197,9 @@ fn format_of(path: &Path) -> Result<&'static str> {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     match FORMATS.into_iter().find(|format| *format == extension.to_lowercase()) {
         Some(format) => Ok(format),
-        None if extension.is_empty() => bail!("--out {}: expected a file that ends in .pdf, .html, .tex or .json", path.display()),
+        None if extension.is_empty() => {
+            bail!("--out {}: expected a file that ends in .pdf, .html, .tex or .json", path.display())
+        }
         None => bail!("--out {}: unknown extension `{extension}`{}", path.display(), instead_of(extension, FORMATS)),
     }
 }

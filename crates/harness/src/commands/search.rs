@@ -143,7 +143,9 @@ fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Resu
     let few = u64::try_from(most).is_ok_and(|most| outcome.counters.leaves <= most);
     let lists = if few { list_leaves(request, most)? } else { None };
     if lists.is_none() {
-        note(format_args!("more than {most} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves"));
+        note(format_args!(
+            "more than {most} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves"
+        ));
     }
     let (visited_leaves, cut_leaves) =
         lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();

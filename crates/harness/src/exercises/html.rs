@@ -2,7 +2,7 @@
 
 use scoutlab_figures::painting;
 
-use super::pages::is_landscape;
+use super::pages::{is_half, is_landscape};
 use super::{Entry, Section, Sheet};
 use crate::show::scene_on_page;
 
@@ -12,11 +12,11 @@ body.wide { max-width: 273mm }
 h1 { font-size: 15pt; margin: 0 0 3mm }
 .name { float: right; width: 60mm; border-bottom: 0.3mm solid }
 section + section { break-before: page; margin-top: 15mm }
-.trees { display: flex; flex-wrap: wrap; gap: 5mm 8mm; margin-top: 5mm }
-figure { margin: 0; min-width: 55mm; max-width: 100%; break-inside: avoid }
-figcaption { contain: inline-size; font-size: 9pt; margin-bottom: 1mm }
+figure { display: inline-block; vertical-align: top; width: 100%; margin: 5mm 0 0; break-inside: avoid }
+figure.half { width: 47%; margin-right: 2% }
+figcaption { font-size: 9pt; margin-bottom: 1mm }
 svg { display: block; max-width: 100%; height: auto }
-@media print { body { margin: 0; padding: 0; max-width: none } section + section { margin-top: 0 } .trees { display: block } figure { margin-top: 5mm } }
+@media print { body { margin: 0; padding: 0; max-width: none } section + section { margin-top: 0 } }
 ";
 
 /// The sheet as HTML.
@@ -48,6 +48,9 @@ fn write_section(section: &Section, text: &mut String) -> Result<(), String> {
         let tasks: Vec<String> = section.tasks.iter().map(|task| format!("<li>{}</li>\n", escaped(task))).collect();
         text.extend(["<ol>\n", &tasks.concat(), "</ol>\n"]);
     }
+    if let Some(command) = &section.command {
+        text.extend(["<p><code>", &escaped(command), "</code></p>\n"]);
+    }
     text.push_str("<div class=\"trees\">\n");
     for entry in &section.entries {
         text.push_str(&figure(entry)?);
@@ -57,9 +60,11 @@ fn write_section(section: &Section, text: &mut String) -> Result<(), String> {
 }
 
 fn figure(entry: &Entry) -> Result<String, String> {
-    let picture = painting::svg(&scene_on_page(&entry.tree, entry.content))?;
+    let scene = scene_on_page(&entry.tree, entry.content);
+    let class = if is_half(&scene) { " class=\"half\"" } else { "" };
+    let picture = painting::svg(&scene)?;
     let line = if entry.text.is_empty() { String::new() } else { format!("<br>{}", escaped(&entry.text)) };
-    Ok(format!("<figure>\n<figcaption><b>{}</b>{line}</figcaption>\n{picture}</figure>\n", escaped(&entry.title)))
+    Ok(format!("<figure{class}>\n<figcaption><b>{}</b>{line}</figcaption>\n{picture}</figure>\n", escaped(&entry.title)))
 }
 
 fn escaped(text: &str) -> String {

@@ -38,12 +38,21 @@ fn write_section(section: &Section, text: &mut String) {
         let tasks: Vec<String> = section.tasks.iter().map(|task| format!("  \\item {}\n", escaped(task))).collect();
         text.extend(["\\begin{enumerate}\n", &tasks.concat(), "\\end{enumerate}\n"]);
     }
+    if let Some(command) = &section.command {
+        text.extend(["\n\\texttt{", &escaped(command), "}\n"]);
+    }
     section.entries.iter().for_each(|entry| write_entry(entry, text));
 }
 
 fn write_entry(entry: &Entry, text: &mut String) {
     let line = if entry.text.is_empty() { String::new() } else { format!(": {}", escaped(&entry.text)) };
-    text.extend(["\n\\bigskip\n\\begin{minipage}{\\linewidth}\n\\textbf{", &escaped(&entry.title), "}", &line, "\\par\\medskip\n"]);
+    text.extend([
+        "\n\\bigskip\n\\begin{minipage}{\\linewidth}\n\\textbf{",
+        &escaped(&entry.title),
+        "}",
+        &line,
+        "\\par\\medskip\n",
+    ]);
     text.extend(["\\begin{tree}%\n", &styled_forest(&entry.tree, entry.content), "\\end{tree}\n\\end{minipage}\\par\n"]);
 }
 

@@ -1,6 +1,6 @@
 //! Sheets as pages of a PDF.
 
-use scoutlab_figures::painting::{Anchor, Colour, Scene, Text, text_width, wrapped};
+use scoutlab_figures::painting::{Anchor, Colour, Scene, Text, text_width};
 
 use super::{Entry, Section, Sheet};
 use crate::show::scene_on_page;
@@ -22,6 +22,9 @@ const NARROWEST: f64 = 210.0;
 /// A tree that would have to shrink to less than this share of its size turns the page.
 const SMALLEST_UPRIGHT: f64 = 0.65;
 
+/// The same for two trees side by side.
+const SMALLEST_OF_TWO: f64 = 0.8;
+
 /// The picture of an entry with its scale, and its text in lines.
 struct Block {
     title: String,
@@ -33,10 +36,11 @@ struct Block {
 impl Block {
     fn new(entry: &Entry, room: f64) -> Self {
         let scene = scene_on_page(&entry.tree, entry.content);
+        let room = if is_half(&scene) { (room - GAP.0) / 2.0 } else { room };
         let scale = (room / scene.width).min(1.0);
         let mut block = Self { title: entry.title.clone(), lines: Vec::new(), scene, scale };
         if !entry.text.is_empty() {
-            block.lines = wrapped(&entry.text, TEXT, false, block.width());
+            block.lines = wrapped(&entry.text, block.width());
         }
         block
     }
@@ -58,6 +62,11 @@ impl Block {
 pub fn pages(sheet: &Sheet) -> Vec<Scene> {
     let size = size(sheet);
     sheet.sections.iter().flat_map(|section| section_pages(section, size)).collect()
+}
+
+/// Whether two such trees stand side by side. For that, a tree may shrink a little.
+pub(super) fn is_half(scene: &Scene) -> bool {
+    scene.width * SMALLEST_OF_TWO <= (A4.0 - 2.0 * MARGIN - GAP.0) / 2.0
 }
 
 /// Whether the pages of a sheet are turned.
@@ -132,13 +141,25 @@ fn first_page(section: &Section, (width, height): (f64, f64)) -> (Scene, f64) {
     }
     baseline += 10.0;
     let tasks = section.tasks.iter().enumerate().map(|(number, task)| format!("{}. {task}", number + 1));
-    for paragraph in std::iter::once(section.introduction.clone()).chain(tasks) {
-        for line in wrapped(&paragraph, TEXT, false, room) {
+    for paragraph in std::iter::once(section.introduction.clone()).chain(tasks).chain(section.command.clone()) {
+        for line in wrapped(&paragraph, room) {
             baseline += LINE;
             page.text(Text::new((MARGIN, baseline), line, TEXT, BLACK));
         }
     }
     (page, baseline + 20.0)
+}
+
+/// Breaks text into lines at blanks, and nowhere else: the options of a command stay whole.
+fn wrapped(text: &str, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line} {word}"), TEXT, false) <= room => line.extend([" ", word]),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 fn draw(block: &Block, (left, top): (f64, f64), page: &mut Scene) {

@@ -12,8 +12,8 @@ pub fn styled_forest(tree: &Shown, content: Content) -> String {
     let mut text = String::from(
         "\\begin{forest}\n  \
          for tree={align=center, tier/.option=level, parent anchor=south, child anchor=north, inner sep=1.5pt, l sep=7mm, s sep=3mm},\n  \
-         cut/.style={edge={dashed}, edge label={node[midway, sloped, inner sep=0pt]{$/\\!/$}}},\n  \
-         hidden/.style={text=black!45}\n",
+         cut/.style={edge={dashed}, edge label={node[pos=0.75, sloped, inner sep=0pt]{\\footnotesize$/\\!/$}}},\n  \
+         hidden/.style={text=black!45, edge={dashed, black!45}}\n",
     );
     write(tree, content, 1, &mut text);
     text += "\\end{forest}\n";

@@ -151,7 +151,9 @@ impl Look {
                 let widths = lines.iter().map(|line| text_width(line, SMALL, false) + 8.0);
                 Some(LeafBox { width: widths.fold(0.0, f64::max), height: 4.0 + VISIT * lines.len() as f64, lines })
             }
-            Content::Places | Content::PlacesAndWindows => Some(LeafBox { width: 18.0, height: 4.0 + VISIT, lines: Vec::new() }),
+            Content::Places | Content::PlacesAndWindows => {
+                Some(LeafBox { width: 18.0, height: 4.0 + VISIT, lines: Vec::new() })
+            }
         }
     }
 
@@ -245,8 +247,8 @@ fn cross(from: Point, to: Point, scene: &mut Scene) {
     let length = dx.hypot(dy);
     let (along, across) = ((dx / length, dy / length), (-dy / length, dx / length));
     for shift in [-2.5, 2.5] {
-        let middle = (from.0 + dx * 0.62 + along.0 * shift, from.1 + dy * 0.62 + along.1 * shift);
+        let middle = (from.0 + dx * 0.7 + along.0 * shift, from.1 + dy * 0.7 + along.1 * shift);
         let end = |side: f64| (middle.0 + across.0 * side, middle.1 + across.1 * side);
-        scene.line(vec![end(-6.0), end(6.0)], 1.6, BLACK);
+        scene.line(vec![end(-5.0), end(5.0)], 1.6, BLACK);
     }
 }
