@@ -22,7 +22,7 @@ pub const MOST_DRAWS: u32 = 100_000;
 /// The most leaves of a tree, so that it fits on a page.
 pub const MOST_LEAVES: u64 = 64;
 
-/// The most nodes of the ply above the leaves, so that their values and windows fit on a page.
+/// The most nodes of a ply above the leaves, so that their values and windows fit on a page.
 pub const MOST_PARENTS: u64 = 20;
 
 /// The most plies, so that the tree fits on a page.
@@ -37,9 +37,9 @@ const LARGEST_VALUE: i32 = 9999;
 /// use scoutlab_lab::exercises::Shape;
 ///
 /// let shape: Shape = "3x3x2".parse()?;
-/// assert_eq!((shape.plies(), shape.fewest_leaves(), shape.most_leaves()), (3, 18, 18));
+/// assert_eq!((shape.plies(), shape.fewest_leaves()), (3, 18));
 /// let shape: Shape = "b=2..4,d=3".parse()?;
-/// assert_eq!((shape.plies(), shape.fewest_leaves(), shape.most_leaves()), (3, 8, 64));
+/// assert_eq!((shape.plies(), shape.fewest_leaves()), (3, 8));
 /// assert!("0x3".parse::<Shape>().unwrap_err().to_string().contains("1 to 64 children"));
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
@@ -56,18 +56,18 @@ impl Shape {
 
     /// The least number of leaves.
     pub fn fewest_leaves(&self) -> u64 {
-        self.plies.iter().map(|children| u64::from(*children.start())).product()
+        fewest_nodes(&self.plies)
     }
 
-    /// The greatest number of leaves.
-    pub fn most_leaves(&self) -> u64 {
-        most_nodes(&self.plies)
+    /// The least number of nodes of the ply above the leaves.
+    fn fewest_parents(&self) -> u64 {
+        fewest_nodes(self.plies.split_last().map_or(&[], |(_, above)| above))
     }
 }
 
-/// The greatest number of nodes below these plies.
-fn most_nodes(plies: &[RangeInclusive<u32>]) -> u64 {
-    plies.iter().map(|children| u64::from(*children.end())).product()
+/// The least number of nodes below these plies. It does not overflow: at most 8 plies have at most 64 children each.
+fn fewest_nodes(plies: &[RangeInclusive<u32>]) -> u64 {
+    plies.iter().map(|children| u64::from(*children.start())).product()
 }
 
 impl FromStr for Shape {
@@ -93,15 +93,15 @@ impl FromStr for Shape {
         if plies.len() as i64 > DEEPEST {
             return Err(wrong(format!("expected at most {DEEPEST} plies")));
         }
-        // Sizes are limited one ply after the other, so that no product overflows.
-        for ply in 1..=plies.len() {
-            let (nodes, most) = (most_nodes(&plies[..ply]), if ply == plies.len() { MOST_LEAVES } else { MOST_PARENTS });
+        let shape = Self { plies };
+        for (place, nodes, most) in
+            [("leaves", shape.fewest_leaves(), MOST_LEAVES), ("nodes above its leaves", shape.fewest_parents(), MOST_PARENTS)]
+        {
             if nodes > most {
-                let place = if ply == plies.len() { "leaves".to_owned() } else { format!("nodes at ply {ply}") };
-                return Err(wrong(format!("the tree may have {nodes} {place}, but a page has room for {most}")));
+                return Err(wrong(format!("the tree has at least {nodes} {place}, but a page has room for {most}")));
             }
         }
-        Ok(Self { plies })
+        Ok(shape)
     }
 }
 
@@ -170,6 +170,8 @@ pub enum Names {
 /// What trees must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Requirement {
+    /// The tree fits on a page.
+    Fits,
     /// Alpha-beta has at least so many cutoffs that cut off a branch.
     Cutoffs(u64),
     /// Alpha-beta has a deep cutoff that cuts off a branch, or it has no deep cutoff at all.
@@ -186,6 +188,7 @@ impl fmt::Display for Requirement {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let yes = |yes: bool| if yes { "yes" } else { "no" };
         match *self {
+            Self::Fits => formatter.write_str("the requirement that a tree fits on a page"),
             Self::Cutoffs(count) => write!(formatter, "`--cutoffs {count}`"),
             Self::DeepCutoffs(any) => write!(formatter, "`--deep-cutoffs {}`", yes(any)),
             Self::Scout(Ordering::Less) => formatter.write_str("`--scout fewer`"),
@@ -283,6 +286,7 @@ impl TreeDraw {
 
     fn requirements(&self) -> Vec<Requirement> {
         let requirements = [
+            Some(Requirement::Fits),
             self.cutoffs.map(Requirement::Cutoffs),
             self.deep_cutoffs.map(Requirement::DeepCutoffs),
             self.scout.map(Requirement::Scout),
@@ -296,12 +300,13 @@ impl TreeDraw {
         let requirements = self.requirements();
         let mut met = vec![0; requirements.len()];
         for _ in 0..MOST_DRAWS {
-            let drawn = Drawn::new(self, random);
+            let Some(drawn) = Drawn::new(self, random) else { continue };
             let text = drawn.text(self.names);
             let facts = self.facts(&text);
             let mut meets_all = true;
             for (requirement, met) in requirements.iter().zip(&mut met) {
                 let meets = match *requirement {
+                    Requirement::Fits => true,
                     Requirement::Cutoffs(least) => facts.cutoffs.cutting >= least,
                     Requirement::DeepCutoffs(true) => facts.cutoffs.cutting_deep > 0,
                     Requirement::DeepCutoffs(false) => facts.cutoffs.deep == 0,
@@ -403,13 +408,18 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn new(draw: &TreeDraw, random: &mut ChaCha8Rng) -> Self {
+    /// Draws a tree. `None` if it is too large for a page.
+    fn new(draw: &TreeDraw, random: &mut ChaCha8Rng) -> Option<Self> {
         let mut children: Vec<Vec<u32>> = Vec::new();
         let mut nodes = 1;
         for range in &draw.shape.plies {
             let counts: Vec<u32> = (0..nodes).map(|_| random.random_range(range.clone())).collect();
             nodes = counts.iter().sum();
             children.push(counts);
+            let most = if children.len() == draw.shape.plies.len() { MOST_LEAVES } else { MOST_PARENTS };
+            if u64::from(nodes) > most {
+                return None;
+            }
         }
         // Random values are seldom all different. If they must be, a value that occurs is drawn again.
         let are_different = draw.ties == Some(false) && u64::from(nodes) <= draw.values.count();
@@ -420,7 +430,7 @@ impl Drawn {
                 leaves.push(value);
             }
         }
-        Self { children, leaves }
+        Some(Self { children, leaves })
     }
 
     fn has_ties(&self) -> bool {

@@ -281,9 +281,12 @@ fn the_same_seed_gives_the_same_bytes() {
         assert_ne!(of("7"), of("8"), "{extension}");
     }
     // The draws do not depend on the machine.
-    let drawn = exercises(&["--trees", "2", "--shape", "b=1..3,d=2", "--seed", "7", "--names", "all"]);
+    let drawn = exercises(&["--trees", "2", "--shape", "b=2..3,d=2", "--seed", "7", "--names", "all"]);
     let positions: Vec<&str> = drawn.iter().map(|exercise| exercise["position"].as_str().unwrap()).collect();
-    insta::assert_snapshot!(positions.join("\n"), @"");
+    insta::assert_snapshot!(positions.join("\n"), @r"
+    A:[B:[a:1 b:2] C:[c:7 d:0]]
+    A:[B:[a:3 b:2] C:[c:0 d:2 e:8] D:[f:3 g:3 h:4]]
+    ");
 }
 
 #[test]
@@ -329,8 +332,8 @@ fn bad_input_is_refused() {
         (&["--shape", "b=3"], "`d=` is missing"),
         (&["--shape", "b=3,depth=3"], "unknown parameter `depth`"),
         (&["--shape", "b=3,d=99"], "`d=99`: expected a whole number from 1 to 8"),
-        (&["--shape", "9x9"], "the tree may have 81 leaves, but a page has room for 64"),
-        (&["--shape", "5x5x2"], "the tree may have 25 nodes at ply 2, but a page has room for 20"),
+        (&["--shape", "9x9"], "the tree has at least 81 leaves, but a page has room for 64"),
+        (&["--shape", "5x5x2"], "the tree has at least 25 nodes above its leaves, but a page has room for 20"),
         (&["--shape", "1x1x1x1x1x1x1x1x1"], "expected at most 8 plies"),
         (&["--values", "9..0"], "values `9..0`: expected two whole numbers"),
         (&["--values", "0..99999"], "from -9999 to 9999"),
@@ -343,7 +346,13 @@ fn bad_input_is_refused() {
         (&["--scout", "less"], "less"),
         (&["--ties", "no"], "`--ties no`: 18 leaves cannot have different values among the 10 of --values 0..9"),
         (&["--shape", "2x2", "--cutoffs", "3"], "tree 1: none of 100,000 draws met `--cutoffs 3`"),
-        (&["--shape", "2x2", "--scout", "more", "--cutoffs", "1"], "--scout more"),
+        (&["--shape", "2x2", "--scout", "fewer"], "tree 1: none of 100,000 draws met `--scout fewer`"),
+        (&["--shape", "b=4..64,d=3"], "none of 100,000 draws met the requirement that a tree fits on a page"),
+        // Ten trees of 0 and 1 have a cutoff.
+        (
+            &["--shape", "2x2", "--values", "0..1", "--cutoffs", "1", "--trees", "11"],
+            "tree 11: none of 100,000 draws met all requirements; the requirement that trees differ was met least often",
+        ),
     ] {
         let message = failed(arguments);
         assert!(message.contains(expected), "{arguments:?}: {message}");
