@@ -16,7 +16,7 @@ fn main() {
     println!("cargo::rustc-env=SCOUTLAB_COMMIT={}", source_commit().as_deref().unwrap_or("unknown"));
 }
 
-/// What the program is built from, as pathspecs relative to the root of its repository.
+/// The sources of the program, as pathspecs relative to the root of its repository.
 const SOURCES: [&str; 8] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -41,8 +41,8 @@ fn source_commit() -> Option<String> {
     }
     watch_sources(root);
     let commit = commit::last_commit(root, &SOURCES)?;
-    // What is committed after this build is the same source under another name. A build in development does without that name, so that a
-    // commit alone has nothing compiled again.
+    // A commit after this build contains the same sources under another name. Development builds omit this name, so that a commit alone
+    // triggers no recompilation.
     if !commit::is_clean(&commit) && std::env::var("PROFILE").as_deref() == Ok("release") {
         let log = commit::git(root, &["rev-parse", "--git-path", "logs/HEAD"])?;
         println!("cargo::rerun-if-changed={}", root.join(log.trim()).display());
@@ -50,7 +50,7 @@ fn source_commit() -> Option<String> {
     Some(commit)
 }
 
-/// The commit that cargo writes into a packed file.
+/// The commit that Cargo records in a packaged crate.
 fn packed_commit(package: &Path) -> Option<String> {
     let text = std::fs::read_to_string(package.join(".cargo_vcs_info.json")).ok()?;
     let hash = text.split_once("\"sha1\"")?.1.split('"').nth(1)?.to_owned();
@@ -59,7 +59,7 @@ fn packed_commit(package: &Path) -> Option<String> {
     Some(if is_dirty { format!("{hash}-dirty") } else { hash })
 }
 
-/// Runs this script again when a source changes. Then the program is compiled again in any case.
+/// Runs this script again when a source changes. In this case, the program is recompiled anyway.
 fn watch_sources(root: &Path) {
     let packages = std::fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|entry| entry.path());
     let in_packages =

@@ -35,7 +35,7 @@ function instance(bytes) {
 
 /** The lines of the native program for each request. */
 function native(requests) {
-  const output = execFileSync(beside("scoutlab-web"), { input: requests.map((request) => `${request}\n`).join(""), encoding: "utf8", maxBuffer: 2 ** 30 });
+  const output = execFileSync(beside("scoutlab-web"), { input: requests.map((request) => `${request}\n`).join(""), encoding: "utf8", maxBuffer: 2 ** 30, stdio: ["pipe", "pipe", "ignore"] });
   const answers = [[]];
   for (const line of output.trimEnd().split("\n")) {
     answers.at(-1).push(line);

@@ -1,7 +1,7 @@
 //! Iterative deepening with the trained patterns (Slate and Atkin 1977): searches to a horizon that recedes by one ply per
 //! iteration.
 //!
-//! They store a best move of most positions near the root in the transposition table (TT), and they yield a guess of the score.
+//! These searches store a best move for most positions near the root in the transposition table (TT), and yield a guess of the score.
 //! Values are in half discs, which fit into the bytes of an entry.
 
 use scoutlab_games::Value;

@@ -10,7 +10,7 @@ use scoutlab_search::observers::Counters;
 
 use super::ranks::{Child, Children, take_first};
 
-/// A stop flag of a shared node: whether the search below the node is obsolete. Every search below nodes shared further down is then
+/// A stop flag of a shared node: whether the search below the node is obsolete. If it is, every search below nodes shared further down is
 /// obsolete too.
 pub(super) struct Stop {
     set: Arc<AtomicBool>,
@@ -32,12 +32,12 @@ impl Stop {
         self.set.store(true, Relaxed);
     }
 
-    /// Whether this flag or a flag above it is set. It never becomes false again.
+    /// Whether this flag or a flag above it is set. The result never becomes false again.
     pub(super) fn is_set(&self) -> bool {
         self.and_above().any(|stop| stop.set.load(Relaxed))
     }
 
-    /// Whether this node lies below `node` or is the same.
+    /// Whether this node is `node` or lies below it.
     fn is_below(&self, node: &Self) -> bool {
         self.and_above().any(|stop| std::ptr::eq(stop, node))
     }
@@ -177,7 +177,7 @@ impl Pool {
         act(self.state().node(stop))
     }
 
-    /// The helper has finished its work at the node.
+    /// Reports that the helper has finished its work at the node.
     pub(super) fn leave(&self, stop: &Arc<Stop>, counters: &Counters) {
         let mut state = self.state();
         let node = state.node(stop);
@@ -239,7 +239,7 @@ impl Pool {
     }
 }
 
-/// While this guard lives, threads may wait for work. It is dropped when its thread ends, even after a panic, so no thread waits
+/// While this guard lives, threads may wait for work. The guard is dropped when its thread ends, even after a panic, so no thread waits
 /// forever.
 pub(super) struct Presence<'p>(pub(super) &'p Pool);
 

@@ -5,7 +5,7 @@
 //! bonus for regions with an odd number of empty squares. Another term is the number of flipped discs, of which fewer are better
 //! (evaporation). Far from the end, the value that the trained patterns return after a shallow search is added. No term alone
 //! orders as well as the sum. The weights were tuned by hill climbing: a step was kept if it shrank the searches of 27 random
-//! positions with 18 to 22 empty squares. They were validated on other positions.
+//! positions with 18 to 22 empty squares. The weights were validated on other positions.
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
@@ -55,8 +55,8 @@ pub(super) struct Look {
     pub(super) weight: Value,
 }
 
-/// The least number of empty squares at which the patterns are used, and the least numbers at which they look one, two, three and
-/// four plies ahead.
+/// The least number of empty squares at which the patterns are used, and the least number at which they look one, two, three or four plies
+/// ahead.
 const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
 /// The addition to a rank per disc, by the plies that the patterns look ahead.
@@ -132,7 +132,7 @@ impl Endgame<'_> {
     }
 }
 
-/// The number of corners among the discs, plus the discs on an edge next to one of these corners. They can never be flipped.
+/// The number of corners among the discs, plus the discs on an edge next to one of these corners. None of these discs can ever be flipped.
 #[inline(always)]
 pub(super) const fn corners_held(discs: u64) -> u32 {
     let corners = discs & CORNERS;

@@ -27,7 +27,7 @@ pub struct Solved<M> {
     /// The principal variation to the end of the game, best move first, passes included. If the search was stopped after it had found the
     /// score, the variation is truncated.
     pub line: Vec<M>,
-    /// The counts, without the completion of the principal variation.
+    /// The counts, excluding the completion of the principal variation.
     pub counters: Counters,
 }
 
@@ -41,7 +41,7 @@ pub struct Settings {
     /// The number of threads. With more than one, all counts depend on timing, and the principal variation may be a different one of
     /// equal value.
     pub jobs: NonZeroUsize,
-    /// Stops the search when it becomes true.
+    /// Stops the search when this flag becomes true.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -193,8 +193,8 @@ impl Endgame<'_> {
         Bounds { lower, upper }
     }
 
-    /// The principal variation: at each node, the best move in the table if it is known to reach the value, else the first move that
-    /// does, which null-window searches find. The variation is truncated if the search was stopped.
+    /// The principal variation: at each node, the best move in the table if it is known to reach the value, else the first move that does,
+    /// found by null-window searches. The variation is truncated if the search was stopped.
     fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {
         let mut line = Vec::new();
         loop {

@@ -27,7 +27,7 @@ impl Endgame<'_> {
                 child.rank += estimate * weight / 100;
             }
         } else {
-            // Beyond some discs, it does not matter how much worse a move is than the best.
+            // Beyond the margin, it does not matter how much worse a move is than the best.
             let mut least = -LESS_THAN_ALL;
             for child in children.iter_mut() {
                 let [after_own, after_opponent] = child.boards(own, opponent);

@@ -1,8 +1,8 @@
-//! Stable discs, which can never be flipped again, and the bound that they give on the score.
+//! Stable discs, which can never be flipped again, and the bound on the score that follows from them.
 //!
-//! Stable discs are defined by Rosenbloom (1982, A world-championship-level Othello program) and found as in many later programs. On
-//! the edges, they are looked up in a table of all edges. Elsewhere, a disc is stable if each of its four lines is full, or has the
-//! end of the board or a stable disc of the same colour next to the disc.
+//! Stable discs are defined by Rosenbloom (1982, A world-championship-level Othello program) and found as in many later programs. On the
+//! edges, stable discs are looked up in a table of all edges. Elsewhere, a disc is stable if each of its four lines is full, or has the end
+//! of the board or a stable disc of the same colour next to the disc.
 
 use std::sync::LazyLock;
 
@@ -72,7 +72,7 @@ impl Stability {
             | SPREAD[edge(row(own, 7), row(opponent, 7)) as usize] << 7
     }
 
-    /// The upper bound on the score of the side to move, if it is at most `alpha`.
+    /// An upper bound on the score of the side to move; `None` if the bound exceeds `alpha`.
     #[inline]
     pub(super) fn at_most(self, own: u64, opponent: u64, alpha: Value) -> Option<Value> {
         // In most positions, the bound would exceed `alpha` even if all discs of the opponent were stable. This check takes one
@@ -114,7 +114,7 @@ fn full_lines(discs: u64) -> [u64; 4] {
 }
 
 /// A disc on an edge is stable if it keeps its colour after every move of either side on the edge. A disc placed on the edge flips
-/// the runs that it encloses there. The move may be legal because of other lines, so it need not enclose any.
+/// the runs that it encloses there. The move may be legal because of other lines, so it need not enclose any run on the edge.
 fn edges() -> Vec<u8> {
     let mut stable = vec![0_u8; 1 << 16];
     let mut all: Vec<(u8, u8)> = (0..=255).flat_map(|own| (0..=255).map(move |opponent| (own, opponent))).collect();

@@ -1,12 +1,12 @@
 //! The transposition table (TT) of the endgame solver.
 //!
 //! Buckets of two or more entries, in which the entry with the largest tree is kept longest, follow Breuker, Uiterwijk and van den Herik
-//! (1994, Replacement schemes for transposition tables). A bucket is one cache line, which holds three entries.
+//! (1994, Replacement schemes for transposition tables). A bucket is one cache line with three entries.
 //!
-//! Threads may share a table. They then check entries under a lock of the bucket, but never wait for the lock: a probe misses an entry
-//! that another thread is writing, and a store that cannot get the lock is dropped. Both cost time but change no score. A probe of a
-//! position without an entry, the most frequent case, takes no lock. Lock-less tables (Hyatt and Mann 2002, A lock-less
-//! transposition-table implementation for parallel search) leave a small chance that halves of two entries pass for one.
+//! Threads may share a table. In this case, they check entries under a lock of the bucket, but never wait for the lock: a probe misses an
+//! entry that another thread is writing, and a store that cannot get the lock is dropped. Misses and dropped stores cost time but change no
+//! score. A probe of a position without an entry, the most frequent case, takes no lock. Lock-less tables (Hyatt and Mann 2002, A lock-less
+//! transposition-table implementation for parallel search) leave a small chance that halves of two entries are mistaken for one entry.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
@@ -49,7 +49,7 @@ impl Entry {
 }
 
 /// Positions with at most this many empty squares, the great majority, are stored in a separate part of the table that fits into the CPU
-/// cache. They recur soon or not at all.
+/// cache. Such positions recur soon or not at all.
 const SMALL: u32 = 9;
 
 /// The size of this part: 1 MB.
@@ -130,8 +130,8 @@ pub(super) struct Positions {
 pub(super) struct Place(usize);
 
 impl Positions {
-    /// An empty table of `megabytes` units of 2^20 bytes. It replaces entries by size and age, or else always the first entry of a
-    /// bucket.
+    /// An empty table of `megabytes` units of 2^20 bytes. If `by_size`, the table replaces entries by size and age; otherwise, it always
+    /// replaces the first entry of a bucket.
     pub(super) fn new(megabytes: usize, by_size: bool, shared: bool) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
         if !(1..=largest).contains(&megabytes) {
@@ -176,7 +176,7 @@ impl Positions {
         Some(bucket.entry(found))
     }
 
-    /// Stores an entry. It is merged with known bounds of the position to the same horizon, and an exact entry stays exact.
+    /// Stores an entry. The entry is merged with known bounds of the position to the same horizon, and an exact entry stays exact.
     #[inline]
     pub(super) fn store(&self, Place(place): Place, own: u64, opponent: u64, entry: Entry) {
         let bucket = self.buckets.get(place);

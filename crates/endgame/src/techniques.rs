@@ -4,7 +4,7 @@ use scoutlab_search::specification::SpecificationError;
 
 macro_rules! techniques {
     ($($(#[$meaning:meta])* $field:ident = $name:literal: $summary:literal),* $(,)?) => {
-        /// The techniques that are switched on. None of them changes a score.
+        /// The techniques that are switched on. No technique changes a score.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Techniques {
             $($(#[$meaning])* pub $field: bool,)*
@@ -70,7 +70,7 @@ impl Techniques {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] for a name that is none.
+    /// [`SpecificationError`] for an unknown name.
     ///
     /// ```
     /// use scoutlab_endgame::Techniques;
@@ -87,7 +87,7 @@ impl Techniques {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] for a name that is none.
+    /// [`SpecificationError`] for an unknown name.
     ///
     /// ```
     /// use scoutlab_endgame::Techniques;

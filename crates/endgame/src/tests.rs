@@ -51,7 +51,7 @@ fn the_counts_of_all_threads_are_added() {
         by_one += solved(&position, Techniques::ALL, 1).0.counters.calls();
         by_three += solved(&position, Techniques::ALL, 3).0.counters.calls();
     }
-    // If only one thread were counted, two thirds would be missing.
+    // If only one thread were counted, two thirds of the nodes would be missing.
     assert!(by_three * 4 > by_one * 3, "{by_one} calls by one thread, {by_three} by three");
     assert!(by_three < by_one * 2, "{by_one} calls by one thread, {by_three} by three");
 }

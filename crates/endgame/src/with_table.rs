@@ -13,7 +13,8 @@ use super::{Endgame, LESS_THAN_ALL};
 /// The least number of empty squares of a position in the table.
 const KEPT_FROM: u32 = 8;
 
-/// By empty squares: the stability bound is computed if alpha is at least this. Below, it rarely suffices for a cutoff.
+/// The least alpha, by empty squares, at which the stability bound is computed. For a smaller alpha, the bound rarely suffices for a
+/// cutoff.
 const fn stability_from(empties: u32) -> Value {
     2 * empties as Value - 6
 }

@@ -1,8 +1,8 @@
 //! The search with few empty squares: moves ordered by the number of replies, without the transposition table.
 //!
 //! Most visits are here, so the search skips everything that pays only in larger trees. With five empty squares, counting replies
-//! costs more than it saves, and parity alone orders the moves: whoever moves last in a region gains from it, so a region with an
-//! odd number of empty squares is entered first. Regions are the four quadrants (Gunnar Andersson, endgame.c, 1997).
+//! costs more than it saves, and parity alone orders the moves: the side that moves last in a region gains an advantage, so a region with
+//! an odd number of empty squares is entered first. Regions are the four quadrants (Gunnar Andersson, endgame.c, 1997).
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
@@ -33,7 +33,7 @@ const MOVES: usize = MOST as usize;
 /// The position after a move, with its moves.
 #[derive(Clone, Copy)]
 struct Child {
-    /// Its last bits are the square, so that no two are equal.
+    /// The last bits of the rank are the square, so that no two ranks are equal.
     rank: u32,
     own: u64,
     opponent: u64,

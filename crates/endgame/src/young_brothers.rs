@@ -2,8 +2,8 @@
 //! search).
 //!
 //! The first move of a node is searched by one thread. If it causes no cutoff, the other moves rarely do, and idle threads help to
-//! search them. A cutoff stops all of them. The thread that shared the node also searches its moves, and then helps below it until the
-//! last helper has finished. Results of stopped searches are not stored in the TT, so scores stay exact. If alpha rises without a
+//! search them. A cutoff stops all of these threads. The thread that shared the node also searches its moves, and then helps below it until
+//! the last helper has finished. Results of stopped searches are not stored in the TT, so scores stay exact. If alpha rises without a
 //! cutoff, the new alpha applies to moves begun later. This cannot happen in null windows, and by default all windows are null windows.
 
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl<'s> Brothers<'s> {
 }
 
 impl Endgame<'_> {
-    /// Whether the search of this node is obsolete. Its return value is then ignored.
+    /// Whether the search of this node is obsolete. If so, its return value is ignored.
     #[inline(always)]
     pub(super) fn is_stopped(&mut self) -> bool {
         self.brothers.stop.is_some() && self.brothers.look_for_stop()

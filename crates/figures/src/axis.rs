@@ -1,4 +1,4 @@
-//! Axes: where values lie along them, and their ticks.
+//! Axes: the positions of values along them, and their ticks.
 
 use crate::error::FigureError;
 use crate::specification::{Axis as AxisSpecification, Figure, Scale};
@@ -6,7 +6,7 @@ use crate::ticks;
 
 #[derive(Debug, Clone)]
 enum Placement {
-    /// With steps of at least this length.
+    /// A linear axis, with steps of at least this length.
     Linear {
         whole: bool,
         step: f64,
@@ -39,11 +39,11 @@ const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 /// Whether a linear axis reaches down to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Zero {
-    /// Always, because lengths are compared.
+    /// The axis always reaches zero, because lengths are compared.
     Included,
-    /// If the data comes close to zero.
+    /// The axis reaches zero if the data comes close to zero.
     IfNear,
-    /// Only if the data reaches zero.
+    /// The axis reaches zero only if the data does.
     AsData,
 }
 
@@ -133,7 +133,7 @@ impl Axis {
         (Self { low, high, data, ..one }, Self { low, high, data, ..other })
     }
 
-    /// The same axis, extended to ticks at both ends. At most `most` ticks fit.
+    /// The same axis, extended to ticks at both ends, with at most `most` ticks.
     pub(crate) fn covered(&self, most: usize) -> Self {
         let (first, last) = self.data;
         if first >= last {
@@ -268,7 +268,7 @@ mod tests {
                 let ticks = covered.ticks(10).0;
                 let (first, last) = (ticks[0].value, ticks[ticks.len() - 1].value);
                 assert!(covered.low <= low && covered.high >= high, "{scale} {low} to {high}: {covered:?}");
-                // On a logarithmic axis a tick may be missing if another is close by.
+                // On a logarithmic axis, a tick may be missing if another is close by.
                 let beyond = if scale == "log" { 0.05 } else { 1e-9 };
                 let place = |value: f64| covered.share(value);
                 assert!(

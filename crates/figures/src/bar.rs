@@ -99,7 +99,7 @@ fn bars(figure: &Figure, selection: &Selection, groups: &[String]) -> Result<Vec
     Ok(bars)
 }
 
-/// Whether each group has one bar per series. If not, it has a single bar.
+/// Whether each group has one bar per series. Otherwise, each group has a single bar.
 fn is_grouped(figure: &Figure) -> bool {
     figure.series.as_ref().is_some_and(|series| *series != figure.x.column)
 }
@@ -184,7 +184,8 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], l
             bottom: end.max(area.y(base)),
         });
         if fits {
-            // Above a whisker, the number would look like the end of the whisker. It is written at the foot of the bar if there is room.
+            // Above a whisker, the number would look like the end of the whisker. The number is written at the foot of the bar if there is
+            // room.
             let foot = area.y(base);
             let inside = bar.summary.interval.is_some() && (foot - top).abs() > TICK_SIZE + 10.0;
             let y = match (inside, upward) {

@@ -1,4 +1,4 @@
-//! Boards of nine squares with numbers under them: the boards with the lowest and the highest values of a column.
+//! Boards of nine squares with numbers below: the boards with the lowest and the highest values of a column.
 
 use crate::data_table::DataTable;
 use crate::error::FigureError;
@@ -89,7 +89,7 @@ fn draw_board(
 ) -> Result<(), FigureError> {
     let position = row.text(figure, "x", &figure.x.column)?;
     if position.chars().count() != 9 {
-        return Err(figure.bad_value(format!("'{position}' is no board of nine squares")));
+        return Err(figure.bad_value(format!("'{position}' is not a board of nine squares")));
     }
     scene.rectangle(left, top, left + BOARD, top + BOARD, GRID.towards(Colour::WHITE, 0.6));
     for line in 1..3 {

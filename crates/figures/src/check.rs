@@ -9,8 +9,8 @@ impl Figure {
     /// Checks the specification by itself and against the columns that the data will have.
     ///
     /// # Errors
-    /// [`FigureError::Specification`] if keys contradict each other or one is missing, [`FigureError::UnknownColumn`] if a
-    /// column is not among `columns`.
+    /// [`FigureError::Specification`] if keys contradict each other or a key is missing, [`FigureError::UnknownColumn`] if a column is not
+    /// among `columns`.
     pub fn check<Name: AsRef<str>>(&self, columns: &[Name]) -> Result<(), FigureError> {
         self.check_name()?;
         self.check_kind()?;
@@ -83,7 +83,7 @@ impl Figure {
         self.require(self.kind != Kind::Ratio || self.ratio.is_some(), "kind 'ratio' needs the key 'ratio'")?;
         self.require(
             heatmap == self.value.is_some(),
-            "'value' is the number in the cells: a heat map needs it, no other kind has it",
+            "'value' is the number in the cells: a heat map requires it, and no other kind has it",
         )?;
         self.require(scatter || self.pairs.is_none(), "'pairs' belongs to a scatter")?;
         self.require(scatter || !self.diagonal, "'diagonal' belongs to a scatter")?;
@@ -93,10 +93,7 @@ impl Figure {
         self.require(self.pairs.is_none() || self.ratio.is_none(), "'pairs' and 'ratio' exclude each other")?;
         self.require(!heatmap || self.series.is_none(), "a heat map has no series; use 'facet'")?;
         let boards = self.kind == Kind::Boards;
-        self.require(
-            boards == self.boards.is_some(),
-            "'boards' says which boards are drawn: kind 'boards' needs it, no other has it",
-        )?;
+        self.require(boards == self.boards.is_some(), "kind 'boards' requires the key 'boards', and no other kind has it")?;
         let plain = self.ratio.is_none() && self.published.is_none() && self.reference.iter().all(|line| line.y.is_none());
         self.require(
             !boards || (plain && self.reference.is_empty() && self.series.is_none()),
@@ -121,12 +118,15 @@ impl Figure {
             self.require(!ratio.pair_by.is_empty(), "'ratio.pair_by' must name at least one column")?;
             self.require(
                 !ratio.pair_by.contains(&ratio.column),
-                "'ratio.pair_by' cannot name the column that tells the rows apart",
+                "'ratio.pair_by' cannot name the column that distinguishes the two rows",
             )?;
         }
         if let Some(pairs) = &self.pairs {
             self.require(!pairs.by.is_empty(), "'pairs.by' must name at least one column")?;
-            self.require(!pairs.by.contains(&pairs.column), "'pairs.by' cannot name the column that tells the rows apart")?;
+            self.require(
+                !pairs.by.contains(&pairs.column),
+                "'pairs.by' cannot name the column that distinguishes the two rows",
+            )?;
         }
         self.require(self.series.is_some() || self.series_titles.0.is_empty(), "'series_titles' needs 'series'")?;
         let panels = self.facet.is_some() || self.published.is_some();
@@ -138,22 +138,22 @@ impl Figure {
         let by_number = |axis: &Axis| axis.scale != Some(Scale::Category);
         match self.kind {
             Kind::Heatmap => {
-                self.require(by_category(&self.x) && by_category(&self.y), "the axes of a heat map hold categories")?;
+                self.require(by_category(&self.x) && by_category(&self.y), "the axes of a heat map show categories")?;
             }
-            Kind::Bar => self.require(by_category(&self.x), "the x axis of a bar chart holds categories")?,
-            Kind::Scatter => self.require(by_number(&self.x), "the x axis of a scatter holds numbers")?,
-            Kind::Distribution => self.require(by_number(&self.x), "the x axis of a distribution holds numbers")?,
+            Kind::Bar => self.require(by_category(&self.x), "the x axis of a bar chart shows categories")?,
+            Kind::Scatter => self.require(by_number(&self.x), "the x axis of a scatter shows numbers")?,
+            Kind::Distribution => self.require(by_number(&self.x), "the x axis of a distribution shows numbers")?,
             Kind::Line | Kind::Ratio | Kind::Boards => {}
         }
         let scales = [&self.x, &self.y].map(|axis| axis.scale == Some(Scale::Log));
         self.require(!self.diagonal || scales[0] == scales[1], "a diagonal needs the same scale on both axes")?;
-        self.require(by_number(self.measure()), "what is measured is a number, not a category")?;
+        self.require(by_number(self.measure()), "the measured value must be a number, not a category")?;
         for axis in [&self.x, &self.y].into_iter().chain(&self.value) {
-            self.require(axis.include.iter().all(|value| value.is_finite()), "'include' lists finite numbers")?;
+            self.require(axis.include.iter().all(|value| value.is_finite()), "'include' must list finite numbers")?;
             let logarithmic = axis.scale == Some(Scale::Log);
             self.require(
                 !logarithmic || axis.include.iter().all(|value| *value > 0.0),
-                "a log axis includes only numbers above 0",
+                "'include' of a log axis must list only numbers above 0",
             )?;
         }
         Ok(())
@@ -168,7 +168,7 @@ impl Figure {
             let drawable = |(place, axis): (Option<f64>, &Axis)| {
                 place.is_none_or(|place| place.is_finite() && (place > 0.0 || axis.scale != Some(Scale::Log)))
             };
-            self.require(axes.into_iter().all(drawable), "a reference line on a log axis lies above 0")?;
+            self.require(axes.into_iter().all(drawable), "a reference line on a log axis must lie above 0")?;
         }
         let highlighted = self.highlight.is_empty() || self.series.is_some() || self.label.is_some();
         self.require(highlighted, "'highlight' needs 'series', or 'label' in a scatter")

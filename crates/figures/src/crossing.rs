@@ -27,14 +27,14 @@ pub struct Crossing {
     pub accuracy: String,
     /// The column that increases step by step.
     pub along: String,
-    /// The columns that identify a unit of the sample, such as a seed or a position. Units are resampled for the interval. Exact
-    /// ratios have none: then the table says at which accuracies they are below 1.
+    /// The columns that identify a unit of the sample, such as a seed or a position. Units are resampled for the interval. Exact ratios
+    /// have no sample: the table then lists the accuracies at which they are below 1.
     #[serde(default)]
     pub sample: Vec<String>,
 }
 
-/// The rows of one group. For each unit and step, `sums` has the sum of the accuracies, the sum of the logarithms and the
-/// number of rows.
+/// The rows of one group. For each unit and step, `sums` contains the sum of the accuracies, the sum of the logarithms and the number of
+/// rows.
 #[derive(Debug, Default)]
 struct Group {
     steps: Vec<f64>,
@@ -54,7 +54,7 @@ impl Group {
         *sums = (sums.0 + accuracy, sums.1 + ratio.ln(), sums.2 + 1.0);
     }
 
-    /// The curves of all units, in the order of the data. The steps of each are ascending.
+    /// The curves of all units, in the order of the data. The steps of each curve are ascending.
     fn curves(&self) -> Vec<Curve> {
         let mut order: Vec<usize> = (0..self.steps.len()).collect();
         order.sort_by(|&one, &other| self.steps[one].total_cmp(&self.steps[other]));
@@ -72,7 +72,7 @@ fn range([low, high]: [Point; 2]) -> String {
 ///
 /// # Errors
 ///
-/// If a column is missing or a number is not one.
+/// Fails if a column is missing or a value is not a number.
 pub fn table(data: &DataTable, columns: &[String], crossing: &Crossing) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     let indices = |names: &[String]| names.iter().map(|name| data.column_index(name)).collect::<Result<Vec<_>, _>>();
     let (group_columns, sample) = (indices(columns)?, indices(&crossing.sample)?);

@@ -25,7 +25,7 @@ pub(crate) struct Point {
     pub(crate) y: f64,
 }
 
-/// What one panel of a line chart shows.
+/// The curves of one panel of a line chart.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Curves {
     /// One curve for each series in the panel.
@@ -133,7 +133,7 @@ fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summa
     points
 }
 
-/// Whether the rows of each series are aggregated: the figure says so, or it has no series.
+/// Whether the rows of each series are aggregated: if the figure requests it or has no series.
 pub(crate) fn aggregates_rows(figure: &Figure) -> bool {
     figure.aggregate != Aggregate::None && (figure.aggregate_over == AggregateOver::Rows || figure.series.is_none())
 }

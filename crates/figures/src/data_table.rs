@@ -1,4 +1,4 @@
-//! Tables of results: named columns and rows of text. Errors say exactly which value is wrong.
+//! Tables of results: named columns and rows of text. Errors name the exact value that is wrong.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -39,7 +39,7 @@ pub enum DataTableError {
     InFile {
         /// The path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem in the file.
         problem: Box<DataTableError>,
     },
     /// The text given to [`DataTable::from_csv`] is not CSV.
@@ -48,7 +48,7 @@ pub enum DataTableError {
     /// The table is too large to be read into memory.
     #[error("the table is too large: {problem}")]
     TooLarge {
-        /// What is too large, and what was expected.
+        /// The size that is too large, and the expected size.
         problem: String,
     },
     /// The file or the text is empty.
@@ -78,7 +78,7 @@ pub enum DataTableError {
         /// The column with the most similar name, if there is a similar one.
         nearest: Option<String>,
     },
-    /// A value that should be a number is not one.
+    /// A value is not a number.
     #[error("column '{column}', row {row}: expected a number, found '{found}'")]
     NotANumber {
         /// The column's name.
@@ -231,7 +231,7 @@ impl DataTable {
         self.rows.iter().map(Vec::as_slice)
     }
 
-    /// The row of this number, counted from 0, if there is one.
+    /// The row with this index, counted from 0, if there is one.
     pub fn row(&self, index: usize) -> Option<&[String]> {
         self.rows.get(index).map(Vec::as_slice)
     }
@@ -256,7 +256,7 @@ impl DataTable {
         Ok(self.rows.iter().map(|row| row[index].as_str()).collect())
     }
 
-    /// The value of a column in the row of this number, counted from 0.
+    /// The value of a column in the row with this index, counted from 0.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.
@@ -270,7 +270,7 @@ impl DataTable {
     /// All values of a column as numbers; `inf` and `-inf` are numbers.
     ///
     /// # Errors
-    /// [`DataTableError::UnknownColumn`], or [`DataTableError::NotANumber`] for the first value that is not one.
+    /// [`DataTableError::UnknownColumn`], or [`DataTableError::NotANumber`] for the first value that is not a number.
     pub fn numbers(&self, column: &str) -> Result<Vec<f64>, DataTableError> {
         let index = self.column_index(column)?;
         let number = |(row, values): (usize, &Vec<String>)| {
@@ -308,7 +308,7 @@ impl DataTable {
     }
 }
 
-/// Fails at a line that is too long. A CSV reader would take all of it into memory.
+/// Fails at a line that is too long. A CSV reader would read the whole line into memory.
 struct LineLimit<Source> {
     source: Source,
     /// Bytes since the last line feed.

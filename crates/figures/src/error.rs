@@ -12,7 +12,7 @@ pub enum FigureError {
     Specification {
         /// The figure's name.
         figure: String,
-        /// What is wrong and what was expected.
+        /// The problem and the expectation.
         problem: String,
     },
     /// The specification names a column that the data does not have.
@@ -30,7 +30,7 @@ pub enum FigureError {
         /// The column with the most similar name, if there is a similar one.
         nearest: Option<String>,
     },
-    /// No row is left to draw.
+    /// No row remains to be drawn.
     #[error("figure '{figure}': no rows left to draw {condition}")]
     NoRows {
         /// The figure's name.
@@ -43,7 +43,7 @@ pub enum FigureError {
     Pairing {
         /// The figure's name.
         figure: String,
-        /// Which row it is, and what it should be paired with.
+        /// The row, and the row with which it should be paired.
         problem: String,
     },
     /// A number cannot be drawn, such as zero on a logarithmic axis, an infinity or a ratio to zero.
@@ -51,10 +51,10 @@ pub enum FigureError {
     Value {
         /// The figure's name.
         figure: String,
-        /// Which number it is and why it cannot be drawn.
+        /// The number, and the reason why it cannot be drawn.
         problem: String,
     },
-    /// The table does not have what the figure needs.
+    /// The table lacks data that the figure needs.
     #[error("figure '{figure}': {source}")]
     Data {
         /// The figure's name.
@@ -62,8 +62,8 @@ pub enum FigureError {
         /// The table's error.
         source: DataTableError,
     },
-    /// The picture cannot be painted or encoded.
-    #[error("figure '{figure}': cannot paint it: {problem}")]
+    /// The image cannot be painted or encoded.
+    #[error("figure '{figure}' cannot be painted: {problem}")]
     Paint {
         /// The figure's name.
         figure: String,

@@ -1,4 +1,4 @@
-//! Everything around the data: title, panels, axes, grid, legend and note, with room for all their texts.
+//! The frame around the data: title, panels, axes, grid, legend and note, with room for all texts.
 
 use crate::axis::Axis;
 use crate::labels::Extent;
@@ -20,7 +20,7 @@ pub(crate) fn most_ticks(length: f64) -> usize {
 /// The size of a panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum PanelSize {
-    /// The panels fill the usual width.
+    /// The panels fill the default width.
     Filling,
     /// As `Filling`, but square.
     Square,
@@ -44,7 +44,7 @@ pub(crate) struct Request<'a> {
     /// Room for labels to the right of each panel.
     pub(crate) right: f64,
     pub(crate) legend: &'a Legend<'a>,
-    /// How to read the picture, in small print at the bottom.
+    /// Instructions for reading the figure, in small print at the bottom.
     pub(crate) note: &'a str,
     /// Whether a grid and the lines of the axes are drawn behind the data.
     pub(crate) grid: bool,

@@ -15,7 +15,7 @@ use crate::{Aggregate, interval};
 pub struct Growth {
     /// The column that grows.
     pub of: String,
-    /// The column it grows with: the depth.
+    /// The column along which it grows: the depth.
     pub along: String,
     /// The column that identifies a unit of the sample.
     pub sample: String,
@@ -47,12 +47,12 @@ fn groups(data: &DataTable, columns: &[String]) -> Result<Vec<(Vec<String>, Vec<
     Ok(groups)
 }
 
-/// The heading and rows of a table of growth factors. Each group has the factor from its least depth to two plies deeper, and
-/// the factor to its greatest depth with its 95 % interval.
+/// The heading and rows of a table of growth factors. For each group, the table lists the factor from its least depth to two plies deeper,
+/// and the factor to its greatest depth with its 95 % interval.
 ///
 /// # Errors
 ///
-/// If a column is missing or a number is not one.
+/// Fails if a column is missing or a value is not a number.
 pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<Table> {
     let (values, depths, samples) = (data.numbers(&growth.of)?, data.numbers(&growth.along)?, data.text(&growth.sample)?);
     let mut heading = columns.to_vec();
@@ -89,7 +89,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<
 ///
 /// # Errors
 ///
-/// If a column is missing, a number is not one, or the prediction differs within a group.
+/// Fails if a column is missing, a value is not a number, or the prediction differs within a group.
 pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -> Result<Table> {
     let (values, expected) = (data.numbers(&agreement.of)?, data.numbers(&agreement.expected)?);
     let mut heading = columns.to_vec();
@@ -121,12 +121,12 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
     Ok((heading, rows))
 }
 
-/// The heading and rows of a table of means. Each group has the aggregates of the columns in `means`, with their 95 % bootstrap
-/// intervals.
+/// The heading and rows of a table of means. For each group, the table lists the aggregates of the columns in `means`, with their 95 %
+/// bootstrap intervals.
 ///
 /// # Errors
 ///
-/// If a column is missing, a number is not one, or an aggregate does not exist.
+/// Fails if a column is missing, a value is not a number, or an aggregate does not exist.
 pub fn means(data: &DataTable, columns: &[String], means: &BTreeMap<String, Aggregate>) -> Result<Table> {
     let mut heading = columns.to_vec();
     heading.push("rows".to_owned());

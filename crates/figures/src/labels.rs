@@ -2,13 +2,13 @@
 
 use crate::painting::Point;
 
-/// Moves positions on a line apart until neighbours are at least `gap` apart. Minimises the sum of squared moves and keeps the
+/// Moves positions on a line apart until neighbours are at least `gap` apart. The function minimises the sum of squared moves and keeps the
 /// order. The positions stay within `low..=high` if they fit.
 pub(crate) fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|first, second| wanted[*first].total_cmp(&wanted[*second]));
-    // With the gaps before it subtracted, no position may be less than the one before. This is isotonic regression, solved by
-    // pooling adjacent violators (Ayer et al. 1955).
+    // With the gaps before it subtracted, no position may be less than the previous one. This is isotonic regression, solved by pooling
+    // adjacent violators (Ayer et al. 1955).
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (rank, index) in order.iter().enumerate() {
         let mut pool = (wanted[*index] - gap * rank as f64, 1);
@@ -67,7 +67,7 @@ const BLANK: f64 = 4.0;
 pub(crate) struct Placer {
     bounds: Extent,
     taken: Vec<Extent>,
-    /// Points on curves. Covering one is bad, but better than covering a label.
+    /// Points on curves. Covering a point is bad, but better than covering a label.
     curves: Vec<Point>,
 }
 
@@ -101,7 +101,7 @@ impl Placer {
         self.fewest(candidates)
     }
 
-    /// The candidate that covers the least; the first one if several are equal.
+    /// The candidate that covers the least; the first one if several candidates tie.
     pub(crate) fn fewest(&mut self, candidates: Vec<Extent>) -> Extent {
         let cost = |candidate: &Extent| {
             let outside = usize::from(!candidate.within(&self.bounds)) * 1_000;
@@ -109,7 +109,7 @@ impl Placer {
             outside + covered + self.curves.iter().filter(|place| candidate.contains(**place)).count()
         };
         let best = candidates.into_iter().min_by_key(cost).unwrap_or(self.bounds);
-        // Two labels side by side without a blank between them read as one.
+        // Two labels side by side without a blank between them would read as one label.
         self.taken.push(Extent { left: best.left - BLANK, right: best.right + BLANK, ..best });
         best
     }
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn crowded_places_move_apart_around_their_mean() {
         assert_eq!(spread(&[50.0, 50.0, 50.0], 10.0, 0.0, 100.0), [40.0, 50.0, 60.0]);
-        // 20 and 24 are 6 too close: each moves by 3.
+        // 20 and 24 are too close by 6, so each moves by 3.
         assert_eq!(spread(&[24.0, 20.0, 80.0], 10.0, 0.0, 100.0), [27.0, 17.0, 80.0]);
     }
 
@@ -147,7 +147,7 @@ mod tests {
             let mut placer = Placer::new(bounds, placer.taken.clone(), Vec::new());
             assert_eq!(placer.fewest(vec![near, far]), far);
         }
-        // Above and below they may touch.
+        // Labels above and below each other may touch.
         assert_eq!(placer.fewest(vec![extent(50.0, 62.0), extent(50.0, 90.0)]), extent(50.0, 62.0));
     }
 

@@ -76,7 +76,7 @@ pub(crate) fn lay_out(request: &Request) -> Layout {
     let Grid { columns, left, panel, mut width } = grid;
     let title = if request.sheet.plain { "" } else { request.title };
     if paper.is_none() {
-        // A narrow picture is widened so that its title does not break into many lines.
+        // A narrow figure is widened so that its title does not break into many lines.
         width = width.max((text_width(title, TITLE_SIZE, true) / 2.0 + 60.0).min(760.0));
     }
     let titles = if title.is_empty() { Vec::new() } else { wrapped(title, TITLE_SIZE, true, width - 2.0 * margin) };
@@ -95,7 +95,7 @@ fn covered(axis: &Axis, length: f64) -> Axis {
     axis.covered(most_steps(axis, length))
 }
 
-/// The number of steps before labels are thinned out. Whole numbers are short, so they get many steps.
+/// The number of steps before labels are thinned out. Whole numbers are short, so many steps fit.
 fn most_steps(axis: &Axis, length: f64) -> usize {
     if axis.is_whole() { (length / 18.0) as usize } else { most_ticks(length) }
 }

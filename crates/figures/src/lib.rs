@@ -4,8 +4,8 @@
 //! bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. The crate does not
 //! depend on games or search.
 //!
-//! A [`Figure`] names the columns of a [`DataTable`] and specifies how they are drawn. [`draw`] writes the pictures. The same data
-//! always gives the same bytes: intervals are resampled from a fixed seed, and text is set in an embedded font.
+//! A [`Figure`] names the columns of a [`DataTable`] and specifies how they are drawn. [`draw`] writes the images. The same data always
+//! gives the same bytes: intervals are resampled from a fixed seed, and text is set in an embedded font.
 //!
 //! ```
 //! use scoutlab_figures::{Figure, data_table::DataTable, draw};
@@ -83,12 +83,12 @@ use crate::data_table::DataTable;
 /// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. An existing file
 /// is replaced only by a complete one. Returns the paths of the two files.
 ///
-/// `published` is the published table, for figures with the key `published`. Its columns must have the names that the figure
-/// uses. It may lack the columns of `where`, `pair_by` and `facet`.
+/// `published` is the published table, for figures with the key `published`. The columns of this table must have the names that the figure
+/// uses. The table may lack the columns of `where`, `pair_by` and `facet`.
 ///
 /// # Errors
-/// [`FigureError`] with the figure's name, if the specification or a column is wrong, no row is left, a row has no partner, a
-/// number cannot be drawn, or a file cannot be written.
+/// [`FigureError`] with the figure's name, if the specification or a column is wrong, no row remains, a row has no partner, a number cannot
+/// be drawn, or a file cannot be written.
 pub fn draw(
     figure: &Figure,
     data: &DataTable,
@@ -103,7 +103,7 @@ pub fn draw(
 pub struct Manner {
     /// The colours and marks of names that several figures share.
     pub looks: Looks,
-    /// The target of the pictures: a screen or a paper.
+    /// The target of the images: a screen or a paper.
     pub sheet: Sheet,
     /// Whether a figure is written as `NAME.pdf` instead of `NAME.svg` and `NAME.png`.
     pub pdf: bool,

@@ -32,13 +32,13 @@ const LABEL_MARK: f64 = 11.0;
 const MOST_ENDS: usize = 3;
 /// Ends this close together look the same.
 const SAME_END: f64 = 3.0;
-/// The least mean distance between marks if each place of a line has one. With less room, only some places have marks.
+/// The least mean distance between marks if each place of a line has one. With less room, only some points have marks.
 const MARK_ROOM: f64 = 14.0;
 /// The distance between the marks of such a line, along it.
 const MARK_STEP: f64 = 84.0;
 /// Lines thinner than this have no marks.
 const STRONG: f64 = 2.0;
-/// Marks of a curve that are closer together than this share the tip of the first.
+/// Marks of a curve that are closer together than this share the tip of the first mark.
 const CLOSEST_TIPS: f64 = 6.0;
 
 /// The room around a label.
@@ -47,7 +47,7 @@ const LABEL_GAP: f64 = 16.0;
 const LEAST_HEIGHT: f64 = 330.0;
 const LEAST_PAPER_HEIGHT: f64 = 160.0;
 
-/// How each line looks.
+/// The appearance of each line.
 struct Style {
     looks: Vec<Look>,
     titles: Vec<String>,
@@ -119,7 +119,7 @@ impl Style {
         Self { widths: series.iter().map(width).collect(), looks, titles, labelled, direct: false }
     }
 
-    /// Whether names are written at the ends of the lines: if the names are short and the ends are far apart.
+    /// Decides whether names are written at the ends of the lines: if the names are short and the ends are far apart.
     fn choose_places(&mut self, figure: &Figure, panels: &[Curves], y: &Axis, sheet: Sheet) {
         let room = self.label_room(panels, figure);
         let height = sheet.width().map_or(LEAST_HEIGHT, |_| LEAST_PAPER_HEIGHT);
@@ -302,7 +302,7 @@ fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
     };
     let mut outline: Vec<_> = ends(true).collect();
     if let [only] = outline[..] {
-        // A band needs two points. A single one has a whisker.
+        // A band requires two points. A single point has a whisker.
         scene.line(ends(false).chain([only]).collect(), 1.4, colour);
     } else if !outline.is_empty() {
         let lower: Vec<_> = ends(false).collect();
@@ -311,7 +311,7 @@ fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
     }
 }
 
-/// The line from a label to its curve is dashed if it is longer than this. It must not look like part of the curve.
+/// The line from a label to its curve is dashed if it is longer than this, so that it does not look like part of the curve.
 const LONG_LEADER: f64 = 60.0;
 
 fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, style: &Style) {

@@ -1,4 +1,4 @@
-//! How a name looks: its colour and its mark.
+//! The look of a name: its colour and its mark.
 
 use crate::mark::{Mark, SHAPES};
 use crate::painting::Colour;
@@ -26,12 +26,12 @@ impl Look {
         Self { colour, mark: Mark::numbered(number), number }
     }
 
-    /// Whether lines are dashed: those whose marks are open.
+    /// Whether lines are dashed: they are if the mark is open.
     pub(crate) fn is_dashed(self) -> bool {
         self.number / SHAPES % 2 == 1
     }
 
-    /// Which hatch bars have.
+    /// The number of the hatch of bars.
     pub(crate) fn hatch(self) -> usize {
         self.number
     }

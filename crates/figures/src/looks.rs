@@ -1,4 +1,4 @@
-//! How names look: one colour and one mark each, the same in all figures of an experiment.
+//! The looks of names: one colour and one mark each, the same in all figures of an experiment.
 
 use crate::data_table::{DataTable, parse_number};
 use crate::look::Look;
@@ -14,8 +14,8 @@ pub(crate) const MOST_STRONG_LINES: usize = 8;
 /// How the names of an experiment look, so that a name looks the same in all of its figures.
 ///
 /// Names are numbered column by column, in the order in which the figures first show them. A figure that is added at the end
-/// changes no earlier figure. The number determines the mark and, while there are colours left, the colour. Further names
-/// have a colour that the figure does not show yet.
+/// changes no earlier figure. The number determines the mark and, while there are colours left, the colour. Further names get a colour that
+/// the figure does not show yet.
 #[derive(Debug, Clone, Default)]
 pub struct Looks {
     known: Vec<Known>,

@@ -15,14 +15,14 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    /// The mark of named single points. No series has it.
+    /// The mark of named single points. No series has this mark.
     pub(crate) const POINT: Self = Self { shape: 0, open: true };
     /// A filled circle.
     pub(crate) const CIRCLE: Self = Self { shape: 0, open: false };
     /// A star.
     pub(crate) const STAR: Self = Self { shape: 7, open: false };
 
-    /// The mark of the name with this number. Marks repeat after twice [`SHAPES`].
+    /// The mark for the series with this number. Marks repeat after twice [`SHAPES`].
     pub(crate) const fn numbered(number: usize) -> Self {
         Self { shape: number % SHAPES, open: number / SHAPES % 2 == 1 }
     }
@@ -53,7 +53,7 @@ impl Mark {
             })
         };
         match self.shape {
-            // A circle is drawn as one, so that this is the square.
+            // A circle is drawn as a circle, so these are the corners of the square.
             0 | 1 => ring(4, radius * 1.28 + rim * 1.4, 0.125).collect(),
             2 => ring(3, radius * 1.45 + rim * 2.0, 0.0).collect(),
             3 => ring(4, radius * 1.38 + rim * 1.4, 0.0).collect(),

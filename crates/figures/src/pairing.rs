@@ -109,7 +109,7 @@ impl<'f> Keys<'f> {
                 Entry::Occupied(_) => {
                     let (apart, what) = (self.apart, self.describe(row));
                     return Err(self.wrong(format!(
-                        "more than one row with {apart} = {side} for {what}; name the columns that tell them apart in 'pair_by' or 'where'"
+                        "more than one row with {apart} = {side} for {what}; name the columns that distinguish them in 'pair_by' or 'where'"
                     )));
                 }
             }

@@ -74,7 +74,7 @@ fn along(anchors: &[Colour; 9], share: f64) -> Colour {
     anchors[below].towards(anchors[below + 1], place - below as f64)
 }
 
-/// One of the distinct colours. They repeat after [`DISTINCT_COLOURS`].
+/// One of the distinct colours, which repeat after [`DISTINCT_COLOURS`].
 pub(crate) fn distinct(index: usize) -> Colour {
     DISTINCT[index % DISTINCT.len()]
 }

@@ -21,7 +21,7 @@ pub(crate) struct Observation {
     /// The value of the column that names single points; empty if there is no such column.
     pub(crate) label: String,
     pub(crate) x: String,
-    /// The value that the rows of one place share: that of the column `places`, or else of `x`.
+    /// The value that the rows of one place share: the value of the column `places`, or else of `x`.
     pub(crate) place: String,
     /// The value of the y column: the line of a heat map.
     pub(crate) row: String,
@@ -29,7 +29,7 @@ pub(crate) struct Observation {
     pub(crate) y: f64,
 }
 
-/// Everything a figure shows.
+/// The data that a figure shows.
 #[derive(Debug)]
 pub(crate) struct Selection {
     pub(crate) observations: Vec<Observation>,
@@ -150,7 +150,7 @@ fn in_every_panel(observations: Vec<Observation>, panels: &[String]) -> Vec<Obse
     all
 }
 
-/// The rows that satisfy the conditions, or an error that says `what` is missing.
+/// The rows that satisfy the conditions, or an error that begins with `what`.
 pub(crate) fn some_rows<'a>(
     figure: &Figure,
     what: &str,
@@ -184,8 +184,8 @@ fn rows_where<'a>(
     Ok(indices.map(|index| Row { table, index, published }).collect())
 }
 
-/// The distinct names: the published one first, then names with a title in the order of the titles, then the others. If all
-/// names are numbers, the others are sorted by size. If not, they are in order of first appearance.
+/// The distinct names: the published one first, then names with a title in the order of the titles, then the others. The others are sorted
+/// by size if all names are numbers, and are in order of first appearance otherwise.
 pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {

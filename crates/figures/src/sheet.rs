@@ -32,7 +32,7 @@ impl Sheet {
         Some(millimetres * POINTS_PER_MILLIMETRE / PAPER_UNIT)
     }
 
-    /// The margin on all sides, in units. A paper has its own.
+    /// The margin on all sides, in units. A paper has its own margin.
     pub(crate) fn margin(self) -> f64 {
         if self.columns.is_some() { 3.0 } else { 16.0 }
     }

@@ -30,7 +30,7 @@ pub struct Figure {
     pub pairs: Option<Pairs>,
     /// One line, colour or bar for each value of this column.
     pub series: Option<String>,
-    /// What the series are, for the legend. Default: the column's name.
+    /// The label of the series in the legend. Default: the column's name.
     pub series_label: Option<String>,
     /// Titles for the values of `series`, in the order in which they are shown.
     #[serde(default)]
@@ -40,10 +40,10 @@ pub struct Figure {
     /// Titles for the values of `facet`, in the order in which they are shown.
     #[serde(default)]
     pub facet_titles: Titles,
-    /// How several numbers at one place become one number. Without this key, several numbers are an error.
+    /// The aggregate that reduces several numbers at one place to one number. Without this key, several numbers are an error.
     #[serde(default)]
     pub aggregate: Aggregate,
-    /// What is aggregated in a line chart; bars and cells always aggregate rows.
+    /// The unit of aggregation in a line chart; bars and cells always aggregate rows.
     #[serde(default)]
     pub aggregate_over: AggregateOver,
     /// Draw the 95 % bootstrap interval of each aggregate.
@@ -62,8 +62,8 @@ pub struct Figure {
     pub label: Option<String>,
     /// Line and ratio only: single points with their own labels, drawn onto the curves.
     pub points: Option<Points>,
-    /// Line and ratio only: rows with the same value of this column share a place, at the mean of their `x`. Without it, rows
-    /// with the same `x` share a place.
+    /// Line and ratio only: rows with the same value of this column share a place, at the mean of their `x`. Without this key, rows with
+    /// the same `x` share a place.
     pub places: Option<String>,
     /// Turns several columns into one before anything else is done.
     pub unpivot: Option<Unpivot>,
@@ -75,7 +75,7 @@ pub struct Figure {
     /// Keep only the rows that satisfy all of these.
     #[serde(default, rename = "where")]
     pub conditions: Conditions,
-    /// Draw the published table too. Conditions on columns that it does not have are ignored for it.
+    /// Draw the published table too. Conditions on columns that the published table lacks are ignored for it.
     pub published: Option<Published>,
 }
 
@@ -93,9 +93,10 @@ pub enum Kind {
     Heatmap,
     /// Points.
     Scatter,
-    /// Cumulative distributions: over each value, the share of rows whose `x` is not greater.
+    /// Cumulative distributions: for each value, the share of rows whose `x` is at most this value.
     Distribution,
-    /// Boards of nine squares. The column `x` has the boards and `y` ranks them; the lowest and the highest are drawn.
+    /// Boards of nine squares. The column `x` contains the boards, and `y` ranks them; the boards with the lowest and the highest `y` are
+    /// drawn.
     Boards,
 }
 
@@ -111,11 +112,11 @@ pub struct Unpivot {
     pub value: String,
 }
 
-/// Which boards are drawn, and with which numbers.
+/// The boards that are drawn, and the numbers below them.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Boards {
-    /// The number of boards with the lowest numbers. The same number of boards with the highest is drawn.
+    /// The number of boards with the lowest numbers, and the number of boards with the highest.
     pub each: usize,
     /// Columns of sizes, with their titles.
     pub sizes: Titles,
@@ -135,7 +136,7 @@ pub struct Axis {
     pub label: Option<String>,
     /// How values are placed.
     pub scale: Option<Scale>,
-    /// Values that the axis includes whatever the data is.
+    /// Values that the axis includes, whatever the data.
     #[serde(default)]
     pub include: Vec<f64>,
     /// Titles for the categories, in the order in which they are shown.
@@ -168,9 +169,9 @@ pub enum Scale {
 pub struct Ratio {
     /// The column in which the two rows of a pair differ, such as `algorithm`.
     pub column: String,
-    /// Its value or values in the rows that are divided. Default: every value but the denominator.
+    /// The value or values of this column in the rows of the numerator. Default: every value except the denominator.
     pub numerator: Option<Values>,
-    /// Its value in the rows by which they are divided.
+    /// The value of this column in the rows of the denominator.
     pub denominator: Value,
     /// The columns in which the two rows of a pair agree.
     pub pair_by: Vec<String>,

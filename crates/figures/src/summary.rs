@@ -10,7 +10,7 @@ use crate::statistics::{RESAMPLES, interval as bootstrap};
 pub(crate) struct Summary {
     pub(crate) value: f64,
     pub(crate) interval: Option<(f64, f64)>,
-    /// How many numbers it summarises.
+    /// The number of values that it summarises.
     pub(crate) count: usize,
 }
 

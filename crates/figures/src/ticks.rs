@@ -8,7 +8,7 @@ fn round_step(range: f64, most: usize) -> f64 {
     factor * power
 }
 
-/// A round step that divides `low` to `high` into at most `most` steps. It is a whole number if `whole`.
+/// A round step that divides `low` to `high` into at most `most` steps; a whole number if `whole`.
 pub(crate) fn step(low: f64, high: f64, most: usize, whole: bool) -> f64 {
     let step = round_step(high - low, most);
     if whole { step.max(1.0) } else { step }
@@ -20,7 +20,7 @@ pub(crate) fn multiples(low: f64, high: f64, step: f64) -> Vec<f64> {
     (first..=last).map(|index| index as f64 * step).collect()
 }
 
-/// Multiples of a round step from `low` to `high`, at most `most` steps. They are whole numbers if `whole`.
+/// Multiples of a round step from `low` to `high`, at most `most` steps; whole numbers if `whole`.
 fn linear(low: f64, high: f64, most: usize, whole: bool) -> Vec<f64> {
     multiples(low, high, step(low, high, most, whole))
 }
@@ -85,7 +85,7 @@ pub(crate) fn texts(ticks: &[f64]) -> Vec<String> {
     texts.collect()
 }
 
-/// A number in three significant digits, for cells and bars: 0.0123, 4.56, 789, 1,230, 45.6k, 7.89M.
+/// A number with three significant digits, for cells and bars: 0.0123, 4.56, 789, 1,230, 45.6k, 7.89M.
 pub(crate) fn short(value: f64) -> String {
     if value.abs() >= 9_999.5 {
         let (scaled, suffix) = in_thousands(value);
@@ -105,8 +105,8 @@ fn significant(value: f64) -> String {
     minus(&format!("{value:.*}", (2 - exponent).clamp(0, 6) as usize))
 }
 
-/// The number in thousands, millions and so on, and the letter for them. A number that rounds to 1000 of a unit in three digits
-/// is 1 of the next.
+/// The number in thousands, millions and so on, and the letter for them. A number that rounds to 1000 of a unit, to three digits, is 1 of
+/// the next unit.
 fn in_thousands(value: f64) -> (f64, &'static str) {
     let units = [(1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")];
     let unit = units.into_iter().rev().find(|(unit, _)| value.abs() >= unit * 0.9995);

@@ -3,7 +3,7 @@
 use crate::summary::Summary;
 use crate::ticks;
 
-/// A number with the precision that a reader can use: whole numbers with all digits, others with four significant ones.
+/// A number with useful precision: whole numbers with all digits, other numbers with four significant digits.
 pub fn exact(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         let digits = ticks::grouped(&format!("{:.0}", value.abs()));

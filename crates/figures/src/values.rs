@@ -28,7 +28,7 @@ impl fmt::Display for Value {
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<Source: Deserializer<'de>>(deserializer: Source) -> Result<Self, Source::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a text, a number or a truth value")]
+        #[serde(untagged, expecting = "expected a string, a number or a Boolean")]
         enum Written {
             Text(String),
             Integer(i64),

@@ -9,8 +9,8 @@ pub type Value = i32;
 ///
 /// Values are for the side to move at the evaluated position; [`SideSigned`](crate::SideSigned) changes the point of view.
 ///
-/// An evaluator that has only `value` is called for exactly the leaves that a search visits, in search order. An evaluator that
-/// also evaluates all children of a node in one call is faster if most of that work is shared.
+/// An evaluator that implements only `value` is called for exactly the leaves that a search visits, in search order. An evaluator that also
+/// evaluates all children of a node in one call is faster if the children share most of the work.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
@@ -24,10 +24,10 @@ pub trait Evaluator<G: Game> {
     /// The static evaluation of `position`, which may be terminal, for the side to move.
     fn value(&self, position: &G) -> Value;
 
-    /// The value of a leaf at the horizon, whose parent is searched with this window. Both are for the side to move at the leaf.
-    /// The result may be a bound if it lies outside the window, except under `NegaScout`, which relies on exact values.
+    /// The value of a leaf at the horizon, whose parent is searched with this window. The value and the window are for the side to move at
+    /// the leaf. The result may be a bound if it lies outside the window, except under `NegaScout`, which relies on exact values.
     ///
-    /// Override it if the value depends on the window, as in quiescence search. The override counts its own nodes.
+    /// Override this method if the value depends on the window, as in quiescence search. The override counts its own nodes.
     fn leaf_value(&self, position: &G, _window: Window) -> Value {
         self.value(position)
     }
@@ -43,7 +43,7 @@ pub trait Evaluator<G: Game> {
     /// Generates the moves of a frontier node and evaluates its children, as [`Evaluator::value_children`] does. `moves` may lack
     /// what [`Game::play_generated`] uses, since leaves are rarely played. If there are no moves, the result does not matter.
     ///
-    /// Override it if evaluating the children starts with work that also yields the moves.
+    /// Override this method if evaluating the children starts with work that also yields the moves.
     fn value_frontier(&self, position: &G, moves: &mut G::Moves, values: &mut G::Values) -> bool {
         position.generate(moves);
         self.value_children(position, moves, values)
@@ -51,9 +51,9 @@ pub trait Evaluator<G: Game> {
 
     /// The value of an interior position, if it is known without a search. Such a visit counts as a leaf.
     ///
-    /// The result may also be a bound outside the window, as fail-soft alpha-beta would return it. With the infinite window, it is
-    /// always the value itself. Override it to add endgame knowledge: exact values near the end of the game, or bounds that hold
-    /// whatever follows.
+    /// A result outside the window may also be a bound, as in fail-soft alpha-beta. With the infinite window, the result is always the
+    /// value itself. Override this method to add endgame knowledge: exact values near the end of the game, or bounds that hold whatever
+    /// follows.
     fn known_value(&self, _position: &G, _window: Window) -> Option<Value> {
         None
     }
@@ -61,10 +61,10 @@ pub trait Evaluator<G: Game> {
     /// The value, in a search to some horizon, of a position with this score under best play, both for the side to move. `ends`
     /// states whether every line of play ends within that search. `None` if the score alone does not determine the value.
     ///
-    /// Override it if terminal positions are evaluated by their score alone, where the score is that of the game's own endgame
-    /// solver. Orderings by exact values may then use that solver. For a given `ends`, it returns a value for every score or for
-    /// none. The value must never fall as the score grows, and a score and its negative must have values of opposite sign: best
-    /// play is the same by score and by value.
+    /// Override this method if terminal positions are evaluated by their score alone, and the game's endgame solver computes this score.
+    /// Orderings by exact values may then use the solver. For a given `ends`, the method returns a value for every score or for none. The
+    /// value must never fall as the score grows, and a score and its negative must have values of opposite sign: best play is the same by
+    /// score and by value.
     ///
     /// A wrapper forwards the call if its values equal those of the wrapped evaluator.
     fn of_score(&self, _score: Value, _ends: bool) -> Option<Value> {

@@ -7,11 +7,10 @@ use crate::{MoveSet, Side, Values};
 
 /// A position of a two-player game with perfect information, in which the players move in turn.
 ///
-/// Positions are cloned, and moves are never undone. A player who can only pass has the pass as the only move. **Every move
-/// therefore hands the turn to the other side**, and a ply is a ply everywhere. [`crate::contract::check`] tests these rules; run
-/// it for a custom game.
+/// Positions are cloned, and moves are never undone. If a player can only pass, the pass is the only move. **Every move therefore hands the
+/// turn to the other side**, and a ply is a ply everywhere. [`crate::contract::check`] tests these rules; run it for a custom game.
 pub trait Game: Clone + Eq + Debug {
-    /// A move. It has a meaning only together with the position it was generated for.
+    /// A move, meaningful only together with the position for which it was generated.
     type Move: Copy + Eq + Debug;
     /// The moves of a position: a [`MoveList`](crate::MoveList), or a format that is generated faster.
     type Moves: MoveSet<Move = Self::Move>;
@@ -24,7 +23,7 @@ pub trait Game: Clone + Eq + Debug {
     const MOVE_INDICES: usize;
 
     /// Whether [`Game::perft`] counts a game that ends before the last ply as one sequence. Published counts follow the convention
-    /// of each game: those of Othello include such games, those of chess do not.
+    /// of each game: the counts of Othello include such games, and the counts of chess do not.
     const PERFT_COUNTS_ENDED_GAMES: bool = true;
 
     /// Sets `moves` to the legal moves, in move generation order. A position without moves is terminal.
@@ -44,8 +43,8 @@ pub trait Game: Clone + Eq + Debug {
     /// The exact key of the position.
     fn key(&self) -> Self::Key;
 
-    /// A small number for a move, equal for moves that mean the same in different positions, such as moves to one square. The
-    /// history heuristic is indexed by it.
+    /// A small number for a move, equal for moves that mean the same in different positions, such as moves to one square. The history
+    /// heuristic uses it as an index.
     fn move_index(played: Self::Move) -> usize;
 
     /// The legal moves.
@@ -58,7 +57,7 @@ pub trait Game: Clone + Eq + Debug {
 
     /// The position after a move of `moves`, which [`Game::generate`] or an evaluator set for this position.
     ///
-    /// Override it if generating the moves has already computed what they change.
+    /// Override this method if generating the moves has already computed their effects.
     ///
     /// # Panics
     ///
@@ -75,7 +74,7 @@ pub trait Game: Clone + Eq + Debug {
         self.count_moves() == 0
     }
 
-    /// The number of legal moves. Override it if counting is cheaper than generating.
+    /// The number of legal moves. Override this method if counting is cheaper than generating.
     #[inline]
     fn count_moves(&self) -> usize {
         self.moves().len()

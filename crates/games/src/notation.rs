@@ -23,7 +23,7 @@ pub trait Notation: Game {
     /// The position, in the notation that the game's `parse` reads.
     fn position_name(&self) -> String;
 
-    /// The board with coordinates, for people: several lines, without a final line break.
+    /// The board with coordinates, as readable text: several lines, without a final line break.
     fn diagram(&self) -> String;
 
     /// The legal move with this name.
@@ -53,7 +53,7 @@ pub enum NotationError {
         /// The number of squares of the board.
         expected: usize,
     },
-    /// A square holds an unknown character.
+    /// A square contains an unknown character.
     #[error("position `{position}`: `{found}` at square {square} is not one of {expected}")]
     Square {
         /// The text as given.
@@ -75,7 +75,7 @@ pub enum NotationError {
         /// The names of the sides.
         expected: &'static str,
     },
-    /// The position is against the rules, or the text continues where it should end.
+    /// The position violates the rules, or the text continues where it should end.
     #[error("position `{position}`: {problem}")]
     Position {
         /// The text as given.

@@ -123,8 +123,8 @@ impl Arguments {
         Ok(arguments)
     }
 
-    /// Splits `name(inner):value,key=value` into the name, with its parentheses, and the parameters. Commas outside parentheses separate them, and
-    /// nothing else, so that `ordering=eval1:by=E:min-depth=2` is one parameter.
+    /// Splits `name(inner):value,key=value` into the name, with its parentheses, and the parameters. Only commas outside parentheses
+    /// separate parameters, so that `ordering=eval1:by=E:min-depth=2` is one parameter.
     pub fn split_at_commas(kind: &'static str, text: &str) -> Self {
         let (name, parameters) = match split_outside(text, ':') {
             Some((name, parameters)) => (name, Some(parameters)),
@@ -143,7 +143,7 @@ impl Arguments {
         arguments
     }
 
-    /// The name with the parameters that were not taken, as text: what is left for whatever has the name.
+    /// The name with the parameters that were not taken, as text: the specification that remains for the component with this name.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Arguments {
         Ok(text)
     }
 
-    /// Reads `value,key=value`, the parameters alone. Keys other than these are refused at once, with the nearest of these.
+    /// Reads `value,key=value`, the parameters alone. Any other key is refused at once, with a suggestion of the nearest of `keys`.
     ///
     /// # Errors
     ///

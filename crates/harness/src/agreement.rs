@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use scoutlab_figures::data_table::DataTable;
 use serde::Serialize;
 
-/// The range of probabilities that are attributed to chance.
+/// The range of probabilities that is attributed to chance.
 const CHANCE: std::ops::RangeInclusive<f64> = 0.001..=0.999;
 
 /// The pooled squares of all scores in a column.
@@ -23,7 +23,7 @@ impl ScoreTest {
     ///
     /// # Errors
     ///
-    /// If there is no such column, or the column has no scores.
+    /// Fails if there is no such column, or the column has no scores.
     pub fn of(data: &DataTable, column: &str) -> Result<Self> {
         let scores: Vec<f64> = data.text(column)?.into_iter().filter_map(|score| score.parse().ok()).collect();
         ensure!(!scores.is_empty(), "no cell has a {column}");
@@ -31,7 +31,7 @@ impl ScoreTest {
         Ok(Self { cells: scores.len(), chi_square, probability: beyond(chi_square, scores.len()) })
     }
 
-    /// Whether chance explains the sum: neither too large nor too small.
+    /// Whether chance explains the sum, which is neither too large nor too small.
     pub fn agrees(&self) -> bool {
         CHANCE.contains(&self.probability)
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// If the file cannot be opened or is not a regular file.
+/// Fails if the file cannot be opened or is not a regular file.
 pub fn open(path: &Path) -> std::io::Result<File> {
     regular(&std::fs::metadata(path)?)?;
     File::open(path)
@@ -18,7 +18,7 @@ pub fn open(path: &Path) -> std::io::Result<File> {
 ///
 /// # Errors
 ///
-/// If the file is not regular.
+/// Fails if the file is not regular.
 pub fn regular(found: &Metadata) -> std::io::Result<()> {
     if found.is_file() {
         return Ok(());
@@ -27,11 +27,11 @@ pub fn regular(found: &Metadata) -> std::io::Result<()> {
     Err(Error::new(ErrorKind::InvalidInput, format!("it is {kind}, expected a file")))
 }
 
-/// The contents of a regular file of at most `limit` bytes.
+/// Reads a regular file of at most `limit` bytes.
 ///
 /// # Errors
 ///
-/// If the file cannot be read or is longer.
+/// Fails if the file cannot be read or is too long.
 pub fn read(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(limit + 1).read_to_end(&mut bytes)?;

@@ -43,7 +43,7 @@ impl Interrupt {
     ///
     /// # Errors
     ///
-    /// If the handler cannot be installed.
+    /// Fails if the handler cannot be installed.
     pub fn listen(farewell: impl FnOnce() + Send + 'static) -> std::io::Result<Self> {
         let interrupt = Self::never();
         #[cfg(not(target_family = "wasm"))]
@@ -68,7 +68,7 @@ impl Interrupt {
     ///
     /// # Errors
     ///
-    /// If the thread cannot be started.
+    /// Fails if the thread cannot be started.
     pub fn or_after(&self, seconds: Option<f64>) -> std::io::Result<Arc<AtomicBool>> {
         let (flag, interrupt, stopwatch) = (Arc::new(AtomicBool::new(false)), self.clone(), Stopwatch::start());
         let stop = Arc::clone(&flag);

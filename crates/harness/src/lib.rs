@@ -23,6 +23,7 @@ mod command_line;
 mod commands;
 mod commit;
 mod counts;
+pub mod exercises;
 pub mod experiment;
 pub mod explore;
 pub mod identify;

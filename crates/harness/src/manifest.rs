@@ -134,24 +134,24 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is not a manifest.
+    /// Fails if the file cannot be read or is not a manifest.
     pub fn read(path: &Path) -> Result<Self> {
         let text = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
-        Self::parse(&text).with_context(|| format!("{} is no manifest of a run", path.display()))
+        Self::parse(&text).with_context(|| format!("{} is not the manifest of a run", path.display()))
     }
 
     /// Reads a manifest from the bytes of its file.
     ///
     /// # Errors
     ///
-    /// If the bytes are not a manifest.
+    /// Fails if the bytes are not a manifest.
     pub fn parse(bytes: &[u8]) -> serde_json::Result<Self> {
         serde_json::from_slice(bytes)
     }
 
     /// Whether this manifest of an earlier run is also valid for the run described by `now`: the experiment, the results and the
     /// conventions are equal, regardless of who computed them, where and when. A manifest of a program with uncommitted changes is
-    /// superseded by one of a program without.
+    /// superseded by a manifest of a program without such changes.
     #[must_use]
     pub fn holds_for(&self, now: &Self) -> bool {
         let what =

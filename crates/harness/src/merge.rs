@@ -29,11 +29,11 @@ pub struct Merged {
 ///
 /// # Errors
 ///
-/// If there are no shards, if a shard is in use or belongs to another version, if two shards contradict each other, or if cells
-/// are missing (the error names the incomplete shards). An error changes nothing.
+/// Fails if there are no shards, if a shard is in use or belongs to another version, if two shards contradict each other, or if cells are
+/// missing (the error names the incomplete shards). An error changes nothing.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
     if !folder.is_dir() || results::shard_journals(folder)?.is_empty() {
-        bail!("{} holds no shards", folder.display());
+        bail!("{} contains no shards", folder.display());
     }
     results::check_owner(folder, experiment)?;
     let path = results::merge_journal(folder);
@@ -99,7 +99,7 @@ fn lacking(survey: &RunStatus) -> String {
     let lacking: Vec<(Shard, usize)> = Shard::all(of).zip(survey.missing(of)).filter(|&(_, missing)| missing > 0).collect();
     let named = lacking.iter().take(NAMED).map(|&(shard, missing)| match survey.shard(shard) {
         Some(part) => format!("shard {shard} lacks {missing} of {}", part.cells),
-        None => format!("shard {shard} was not begun"),
+        None => format!("shard {shard} has not started"),
     });
     let mut text = named.collect::<Vec<_>>().join(", ");
     if lacking.len() > NAMED {
@@ -140,7 +140,7 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
 ///
 /// # Errors
 ///
-/// If a journal cannot be removed or is in use again.
+/// Fails if a journal cannot be removed or is in use again.
 pub fn remove_shards(shards: &[PathBuf]) -> Result<(), JournalError> {
     shards.iter().filter(|path| path.exists()).try_for_each(|path| journal::remove(path))
 }

@@ -16,7 +16,7 @@ use upon::{Engine, Value};
 ///
 /// # Panics
 ///
-/// Panics if the template is invalid or uses an undefined value; such a bug would affect every page.
+/// Panics if the template is invalid or uses an undefined value; such a bug would affect every page that uses the template.
 pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &impl Serialize) -> String {
     let mut engine = Engine::new();
     engine.set_default_formatter(&escaped);

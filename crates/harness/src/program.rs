@@ -29,7 +29,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If the executable file cannot be read.
+    /// Fails if the executable file cannot be read.
     pub fn current(project: &Project) -> Result<Self> {
         let path = std::env::current_exe().context("the path of the program is unknown")?;
         // Without a commit, only the executable reveals a change to an extension.

@@ -14,20 +14,20 @@ pub struct Project {
     root: PathBuf,
 }
 
-/// The folder of the project that the program was built from, at build time.
+/// The folder of the project from which the program was built, at build time.
 fn built_from() -> Option<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)
 }
 
 impl Project {
-    /// The project that contains the current folder, or else the one that the program was built from.
+    /// The project that contains the current folder, or else the project from which the program was built.
     ///
-    /// A program with extensions belongs to its own package. It never uses the experiments of an enclosing project or of the clone that
-    /// it was built from.
+    /// A program with extensions belongs to its own package. Such a program never uses the experiments of an enclosing project or of the
+    /// clone from which it was built.
     ///
     /// # Errors
     ///
-    /// If neither exists.
+    /// Fails if neither exists.
     pub fn find() -> Result<Self> {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
         let is_extended = lab::is_extended();
@@ -96,7 +96,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read.
+    /// Fails if the folder cannot be read.
     pub fn experiments(&self) -> Result<Vec<String>> {
         let folder = self.root.join("experiments");
         if lab::is_extended() && !folder.exists() {
@@ -118,7 +118,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// If there is none; the error suggests the nearest name.
+    /// Fails if there is none; the error suggests the nearest name.
     pub(crate) fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {

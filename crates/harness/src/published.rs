@@ -29,7 +29,7 @@ pub struct Difference {
     pub column: String,
     /// The published number.
     pub published: String,
-    /// Ours.
+    /// Our number.
     pub computed: String,
 }
 
@@ -42,7 +42,7 @@ pub struct Pair {
     pub column: String,
     /// The published number.
     pub published: String,
-    /// Ours, if the cell was computed.
+    /// Our number, if the cell was computed.
     pub computed: Option<String>,
     /// Whether our number agrees with the published one to the published precision.
     pub equal: bool,
@@ -66,7 +66,7 @@ impl PublishedTable {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read as CSV, or lacks a column that the experiment names.
+    /// Fails if the file cannot be read as CSV, or lacks a column that the experiment names.
     pub fn read(&self, project: &Project) -> Result<DataTable> {
         let path = project.root().join(&self.file);
         let table = DataTable::read(&path)?;
@@ -106,7 +106,7 @@ impl PublishedTable {
     ///
     /// # Errors
     ///
-    /// If the table cannot be read, or two of our rows match one published cell.
+    /// Fails if the table cannot be read, or two of our rows match one published cell.
     pub fn compare(&self, project: &Project, data: &DataTable) -> Result<Comparison> {
         let mut comparison = Comparison::default();
         for pair in self.side_by_side(project, data)? {
@@ -127,7 +127,7 @@ impl PublishedTable {
     ///
     /// As [`PublishedTable::compare`].
     pub fn not_among(&self, project: &Project, experiment: &Experiment) -> Result<Vec<String>> {
-        // Only the key columns: nothing was measured.
+        // There are only key columns, because nothing was measured.
         let columns = experiment.layout.columns();
         let rows = (0..experiment.len()).map(|cell| {
             let mut row = experiment.key(cell);
@@ -200,7 +200,7 @@ impl PublishedTable {
                 let key: Vec<String> = keys.iter().map(|texts| texts[row].to_owned()).collect();
                 if let Some(other) = rows.insert(key.clone(), row) {
                     bail!(
-                        "rows {} and {} both belong to the published cell {}: `where` should tell them apart",
+                        "rows {} and {} both belong to the published cell {}: `where` must distinguish them",
                         other + 1,
                         row + 1,
                         key.join(", ")

@@ -32,7 +32,7 @@ pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
 ///
 /// # Errors
 ///
-/// If the tree is too large.
+/// Fails if the tree is too large.
 pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> Result<u64> {
     let TreeDescription { degree, depth, model, .. } = *described;
     let text = SearchText {

@@ -28,11 +28,11 @@ pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
 }
 
 /// Redraws the figures in a results folder and rewrites the summary from its `data.csv`. If only figures, tables or texts of the
-/// experiment file changed since the rows were computed, the manifest is updated to the present file. Returns the figure files.
+/// experiment file changed since the rows were computed, the manifest is updated to the current file. Returns the figure files.
 ///
 /// # Errors
 ///
-/// If there are no results, if they belong to another experiment, or if a figure cannot be drawn or written.
+/// Fails if there are no results, if they belong to another experiment, or if a figure cannot be drawn or written.
 pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads: usize) -> Result<Vec<PathBuf>> {
     let data = read_rows(folder, experiment)?;
     let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
@@ -59,8 +59,8 @@ pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads
 ///
 /// # Errors
 ///
-/// If there are no results, if they belong to another experiment, if the other folder is the results folder, or if a figure cannot
-/// be drawn or written.
+/// Fails if there are no results, if they belong to another experiment, if the other folder is the results folder, or if a figure cannot be
+/// drawn or written.
 pub fn draw_for_paper(
     project: &Project,
     experiment: &Experiment,

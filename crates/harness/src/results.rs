@@ -47,7 +47,7 @@ pub fn shard_journal(folder: &Path, shard: Shard) -> PathBuf {
 ///
 /// # Errors
 ///
-/// If the folder cannot be read.
+/// Fails if the folder cannot be read.
 pub fn shard_journals(folder: &Path) -> Result<Vec<(Shard, PathBuf)>, ReadError> {
     let mut journals = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(ReadError::of(folder))? {
@@ -90,11 +90,11 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     match state(path, header)? {
         Whole::Complete if !fresh => return Ok(Begun::Complete),
         Whole::Changed(what) if !fresh => {
-            note!("{}: {what}: it is computed again", experiment.name);
+            note!("{}: {what}: it is recomputed", experiment.name);
             fresh_journal = true;
         }
         Whole::Unfinished if shard.is_some() => bail!(
-            "{} holds a run that is not divided into shards: continue it without --shard, start over without --shard and with \
+            "{} contains a run that is not divided into shards: continue it without --shard, start over without --shard and with \
              --fresh, or remove {}",
             path.display(),
             run_journal(path).display()
@@ -115,7 +115,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     if let (false, [first, ..]) = (fresh, shards.as_slice()) {
         bail!(
-            "{} holds {} of a run in shards, such as {}: `scoutlab status` tells how far they are and `scoutlab merge` puts them \
+            "{} contains {} of a run in shards, such as {}: `scoutlab status` prints their progress and `scoutlab merge` puts them \
              together; --fresh starts over without them",
             path.display(),
             if shards.len() == 1 {
@@ -151,7 +151,7 @@ struct Owner {
 ///
 /// # Errors
 ///
-/// If it does, with both names; or if there is a manifest without a name.
+/// An error with both names if the folder belongs to another experiment, or an error if there is a manifest without a name.
 pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
     let manifest = folder.join(MANIFEST);
     match bounded_read::read(&manifest, manifest::LONGEST) {
@@ -181,7 +181,7 @@ fn refuse_other(path: &Path, what: &str, other: &str, experiment: &Experiment) -
         return Ok(());
     }
     bail!(
-        "{} holds {what} of the experiment `{other}`, not of `{}`: choose another folder with --out",
+        "{} contains {what} of the experiment `{other}`, not of `{}`: choose another folder with --out",
         path.display(),
         experiment.name
     )
@@ -234,7 +234,7 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
         Err(error) => Some(format!("data.csv cannot be read: {error}")),
         // Early manifests contain no hash.
         Ok(hash) if !manifest.data_sha256.is_empty() && hash != manifest.data_sha256 => {
-            Some("data.csv is not the one that manifest.json tells of".to_owned())
+            Some("data.csv is not the one that manifest.json describes".to_owned())
         }
         Ok(_) => None,
     }
@@ -244,7 +244,7 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
 ///
 /// # Errors
 ///
-/// If there is no readable manifest.
+/// Fails if there is no readable manifest.
 pub fn last_manifest(folder: &Path) -> Result<Manifest> {
     let last = folder.join(LAST_RUN);
     Manifest::read(&if last.is_file() { last } else { folder.join(MANIFEST) })
@@ -253,7 +253,7 @@ pub fn last_manifest(folder: &Path) -> Result<Manifest> {
 /// The file name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file name of the manifest of the last run: who computed these results, where and when. It is not committed.
+/// The file name of the manifest of the last run, which records where and when these results were computed. This file is not committed.
 pub const LAST_RUN: &str = "last-run.json";
 
 /// Marks the figure files of the last run in this folder for removal, unless they are redrawn.
@@ -299,8 +299,8 @@ pub struct Ending<'r> {
 ///
 /// # Errors
 ///
-/// If a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the earlier files
-/// are then unchanged.
+/// Fails if a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the earlier files are
+/// then unchanged.
 pub fn write(
     project: &Project,
     experiment: &Experiment,
@@ -342,7 +342,7 @@ pub fn write(
     let manifest = Manifest::new(experiment, &header.program, course);
     let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
     files.write(LAST_RUN, text.as_bytes())?;
-    // Equal results keep the existing manifest, which may be committed.
+    // If the results are equal, the existing manifest, which may be committed, is kept.
     if !Manifest::read(&place.join(MANIFEST)).is_ok_and(|before| before.holds_for(&manifest)) {
         files.write(MANIFEST, text.as_bytes())?;
     }
@@ -430,7 +430,7 @@ fn write_report(
 ///
 /// # Errors
 ///
-/// If a figure cannot be drawn or written.
+/// Fails if a figure cannot be drawn or written.
 pub fn draw_figures(
     experiment: &Experiment,
     data: &DataTable,

@@ -24,7 +24,7 @@ pub enum Rounding {
     Exact,
     /// The number was truncated to the printed digits.
     Truncated,
-    /// Neither.
+    /// The number neither rounds nor truncates to the printed digits.
     Differs,
 }
 
@@ -35,12 +35,12 @@ impl Rounding {
     ///
     /// # Errors
     ///
-    /// If one of them is not a decimal number.
+    /// Fails if one of them is not a decimal number.
     pub fn of(printed: &str, number: &str) -> Result<Self> {
         let decimal = |text: &str| {
             let plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
             let value = text.parse::<f64>().ok().filter(|_| text.bytes().all(plain));
-            value.with_context(|| format!("`{text}` is no decimal number, expected one such as 11024.541"))
+            value.with_context(|| format!("`{text}` is not a decimal number such as 11024.541"))
         };
         let over = decimal(number)? - decimal(printed)?;
         let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
@@ -103,8 +103,8 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_refused() {
-        assert!(Rounding::of("1e3", "1000").unwrap_err().to_string().contains("`1e3` is no decimal number"));
-        assert!(Rounding::of("10", "").unwrap_err().to_string().contains("`` is no decimal number"));
+        assert!(Rounding::of("1e3", "1000").unwrap_err().to_string().contains("`1e3` is not a decimal number"));
+        assert!(Rounding::of("10", "").unwrap_err().to_string().contains("`` is not a decimal number"));
         assert!(Rounding::named("exakt").unwrap_err().to_string().contains("(did you mean `exact`?)"));
     }
 }

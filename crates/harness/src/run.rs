@@ -41,21 +41,21 @@ pub trait Recorder {
     ///
     /// # Errors
     ///
-    /// If the cell cannot be recorded; the run then ends.
+    /// Fails if the cell cannot be recorded; the run then ends.
     fn record(&mut self, cell: usize, outcome: CellOutcome) -> Result<()>;
 
     /// Called about fifty times per second.
     ///
     /// # Errors
     ///
-    /// If the run must end.
+    /// Fails if the run must end.
     fn tick(&mut self) -> Result<()>;
 
     /// Called once at the end, however the run ends.
     ///
     /// # Errors
     ///
-    /// If the recorded cells cannot be saved.
+    /// Fails if the recorded cells cannot be saved.
     fn end(&mut self) -> Result<()>;
 }
 
@@ -99,7 +99,7 @@ type Finished = (usize, Result<CellOutcome>);
 ///
 /// # Errors
 ///
-/// If the threads cannot be started, a search reaches a limit of its algorithm, or the recorder fails;
+/// Fails if the threads cannot be started, a search reaches a limit of its algorithm, or the recorder fails;
 /// [`Interrupted`](crate::interrupt::Interrupted) if the run was interrupted. Running cells are then abandoned.
 pub fn compute(
     experiment: &Experiment,

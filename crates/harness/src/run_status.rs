@@ -27,9 +27,10 @@ pub struct Part {
     pub in_use: bool,
     /// The last process that used the journal.
     pub process: Option<Process>,
-    /// Damaged lines before the last good one, and bytes after it. In a journal in use, the last line may be half written.
+    /// The number of damaged lines before the last good line, and of bytes after that line. In a journal in use, the last line may be half
+    /// written.
     pub damage: (usize, u64),
-    /// The differences that prevent its use by the present version, one phrase each.
+    /// The differences that prevent its use by the current version, one phrase each.
     pub differences: Vec<String>,
 }
 
@@ -40,18 +41,18 @@ impl Part {
     }
 }
 
-/// All journals of a run.
+/// The status of a run, from all its journals.
 #[derive(Clone, Debug)]
 pub struct RunStatus {
-    /// Whether the results of the present version exist and are unchanged.
+    /// Whether the results of the current version exist and are unchanged.
     pub complete: bool,
-    /// The change since the results of the present version were written, if any.
+    /// The change since the results of the current version were written, if any.
     pub changed: Option<String>,
     /// The journal of a run that is not divided into shards.
     pub whole: Option<Part>,
     /// The journals of shards, sorted by shard count, then by number.
     pub shards: Vec<Part>,
-    /// Whether each cell is in the journal of a shard of the present version.
+    /// Whether each cell is in the journal of a shard of the current version.
     pub covered: Vec<bool>,
     experiment: Experiment,
 }
@@ -61,7 +62,7 @@ impl RunStatus {
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read.
+    /// Fails if a journal cannot be read.
     pub fn new(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Self> {
         let mut survey = Self {
             complete: false,
@@ -99,7 +100,7 @@ impl RunStatus {
         let differences = match &contents.header {
             Some(before) => before.differences(header),
             None if contents.is_empty() => Vec::new(),
-            None => vec!["the lines that say which run it belongs to are damaged".to_owned()],
+            None => vec!["the header lines that identify its run are damaged".to_owned()],
         };
         if differences.is_empty() && shard.is_some() {
             for (covered, place) in self.covered.iter_mut().zip(&contents.places) {
@@ -149,7 +150,7 @@ impl RunStatus {
         self.covered.iter().filter(|covered| !**covered).count()
     }
 
-    /// The number of shards of the run; with several divisions, the one with the most journals.
+    /// The number of shards of the run; with several divisions, the number of shards of the division with the most journals.
     pub fn shard_count(&self) -> Option<u32> {
         let mut journals = BTreeMap::<u32, usize>::new();
         self.shards.iter().filter_map(|part| part.shard).for_each(|shard| *journals.entry(shard.of()).or_default() += 1);
@@ -161,7 +162,7 @@ impl RunStatus {
         self.shards.iter().find(|part| part.shard == Some(shard))
     }
 
-    /// All journals.
+    /// All journals of the run.
     pub fn parts(&self) -> impl Iterator<Item = &Part> {
         self.whole.iter().chain(&self.shards)
     }

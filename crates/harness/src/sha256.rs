@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 ///
 /// # Errors
 ///
-/// If the file cannot be read.
+/// Fails if the file cannot be read.
 pub fn sha256_of(path: &Path) -> std::io::Result<String> {
     let mut hash = Sha256::new();
     let mut file = BufReader::with_capacity(1 << 16, crate::bounded_read::open(path)?);

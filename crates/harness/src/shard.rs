@@ -36,7 +36,7 @@ impl Shard {
         self.of.get()
     }
 
-    /// All shards of a division into this many.
+    /// All shards of a division into this many shards.
     pub fn all(of: u32) -> impl Iterator<Item = Self> {
         (1..=of).filter_map(move |number| Self::new(number, of))
     }

@@ -1,4 +1,4 @@
-//! Trees as text and pictures, bare or after a search.
+//! Trees as text and pictures, with or without the results of a search.
 
 mod forest;
 mod picture;
@@ -12,22 +12,22 @@ use thiserror::Error;
 
 use crate::search::{RecordError, Recording};
 
-pub use forest::forest;
-pub use picture::scene;
+pub use forest::{forest, styled_forest};
+pub use picture::{Content, scene, scene_on_page};
 
-/// The most nodes of a tree that is shown.
+/// The greatest number of nodes of a tree that is shown.
 pub const MOST_NODES: usize = 2000;
 
-/// The most steps of a search of such a tree.
+/// The greatest number of steps of a search of such a tree.
 const MOST_STEPS: u64 = 1_000_000;
 
 /// Why a tree cannot be shown.
 #[derive(Debug, Error)]
 pub enum ShowError {
-    /// It is too large.
+    /// The tree is too large.
     #[error("the tree has more than {MOST_NODES} nodes; choose a smaller --depth")]
     TooLarge,
-    /// The search failed, or it has too many steps.
+    /// The search failed, or has too many steps.
     #[error(transparent)]
     Record(#[from] RecordError),
 }
@@ -35,7 +35,7 @@ pub enum ShowError {
 /// A node of a tree to be shown, with everything below it. Values are for MAX.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The indices of children that lead here from the root, from 0.
+    /// The indices of the children that lead here from the root, from 0.
     pub path: Vec<usize>,
     /// The name, if there is one.
     pub name: Option<String>,
@@ -43,26 +43,26 @@ pub struct Shown {
     pub is_min: bool,
     /// The value of a leaf, or the static value of an interior node, as it is written.
     pub written: Option<WrittenValue>,
-    /// The same in the unit of the tree's values.
+    /// The same value, in the unit of the tree's values.
     number: Option<Value>,
-    /// The children; none at a leaf, and where the depth ends the tree.
+    /// The children; empty at a leaf and at the depth limit.
     pub children: Vec<Shown>,
-    /// What a search knows.
+    /// The information from a search.
     pub found: Option<FoundNode>,
 }
 
-/// What a search knows about a node. Values are for MAX.
+/// The information from a search about a node. Values are for MAX.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundNode {
     /// The value or bound.
     pub value: Option<(BoundKind, WrittenValue)>,
     /// The windows of interior visits.
     pub windows: Vec<[WrittenValue; 2]>,
-    /// The numbers of visits as a leaf, from 1.
+    /// The numbers of the node's visits as a leaf, from 1.
     pub visits: Vec<u64>,
     /// Whether the node was visited.
     pub is_visited: bool,
-    /// Whether the search has finished the parent and never visited this node.
+    /// Whether the search has finished the parent without visiting this node.
     pub is_cut: bool,
     /// Whether an ancestor is cut.
     pub is_below_cut: bool,
@@ -74,7 +74,7 @@ impl Shown {
         label(self.name.as_deref(), &self.path)
     }
 
-    /// The value, with `≤` or `≥` before a bound: what a search knows, or what is written if there is no search.
+    /// The value, with `≤` or `≥` before a bound: the search's value, or the written value if there is no search.
     pub fn value(&self) -> String {
         match &self.found {
             Some(FoundNode { value: Some((kind, value)), .. }) => format!("{}{value}", kind.sign()),
@@ -101,7 +101,7 @@ impl Shown {
             return format!("{side}{name}{value}");
         }
         let children: Vec<String> = self.children.iter().map(Self::notation).collect();
-        // The values that a synthetic tree has everywhere are not those of its nodes.
+        // Interior nodes of synthetic trees have values, but no written ones.
         let value = if value.is_empty() { value } else { format!("={value}") };
         format!("{side}{name}[{}]{value}", children.join(" "))
     }
@@ -146,7 +146,7 @@ pub fn bare(position: &Position, depth: u32) -> Result<Shown, ShowError> {
     grow(&**position, depth, keeps_static, Vec::new(), &mut room)
 }
 
-/// Whether the tree is written out, so that interior nodes have values only if the text gives them.
+/// Whether the tree is explicit, so that interior nodes have values only if the text gives them.
 fn has_brackets(text: &str) -> bool {
     text.contains('[')
 }
@@ -234,7 +234,7 @@ impl Filling<'_> {
             };
             found.windows = bounds.windows.iter().map(ends).collect();
             found.visits.clone_from(&bounds.leaf_visits);
-            // A leaf is printed as it is written.
+            // A leaf is printed as in the notation of the tree.
             if let (Some((_, text)), Some(known), Some(written)) = (&mut found.value, value, &node.written)
                 && node.children.is_empty()
                 && node.number == Some(known.value())

@@ -63,7 +63,7 @@ const ORDERINGS: [&str; 13] = [
 ///
 /// # Errors
 ///
-/// If a search fails, which does not happen in a working build.
+/// Fails if a search fails, which does not happen in a working build.
 pub fn signature() -> Result<String> {
     // The fingerprint of a build is constant, and some programs write many manifests.
     static SIGNATURE: OnceLock<String> = OnceLock::new();
@@ -84,7 +84,7 @@ fn text() -> Result<String> {
         // Only Othello boards have the regions that `parity` needs.
         let has_regions = game_name.starts_with("othello");
         for ordering in ORDERINGS.iter().filter(|&&ordering| has_regions || ordering != "parity") {
-            // With a transposition table, which some orderings use.
+            // These searches have a transposition table, which some orderings use.
             text.push_str(&line(game_name, position, "negascout", ordering, depth)?);
         }
     }
@@ -123,8 +123,8 @@ mod tests {
             assert!(super::ALGORITHMS.iter().any(|text| begins(text)), "{name}");
         }
         for (name, _) in orderings::ORDERINGS {
-            // `none` is the ordering of the other searches. The last two orderings were added later and are excluded, to keep the fingerprint
-            // equal to that of earlier versions.
+            // `none` is the ordering of the other searches. The last two orderings were added later and are excluded, to keep the
+            // fingerprint of earlier versions.
             let is_apart = ["none", "countermove", "continuation"].contains(name);
             let begins = |text: &str| text.split('+').any(|part| part.split(':').next() == Some(name));
             assert!(is_apart || super::ORDERINGS.iter().any(|text| begins(text)), "{name}");

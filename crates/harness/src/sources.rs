@@ -16,7 +16,7 @@ pub struct Source {
     pub kind: String,
     /// The authors, if known.
     pub authors: Vec<String>,
-    /// Its title.
+    /// The title.
     pub title: String,
     /// The year of publication, if known.
     pub year: Option<u16>,
@@ -34,7 +34,7 @@ pub struct Source {
     pub address: Option<String>,
     /// The version of software.
     pub version: Option<String>,
-    /// The material that scoutlab uses from it.
+    /// The material that scoutlab uses from this source.
     pub about: String,
 }
 
@@ -59,7 +59,7 @@ pub fn all() -> &'static [Source] {
 ///
 /// # Errors
 ///
-/// If there is none; the error suggests the nearest key.
+/// Fails if there is none; the error suggests the nearest key.
 ///
 /// # Examples
 ///

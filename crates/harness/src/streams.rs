@@ -53,7 +53,7 @@ impl Write for Output {
 }
 
 /// Standard output for commands that only print. After the output is closed or fails, writing fails with [`OutputClosed`], and the
-/// command may end. This alone is not a failure; [`finish`] reports whether there was one.
+/// command may end. A closed output alone is not a failure; [`finish`] reports whether there was a failure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOutput;
 
@@ -79,7 +79,7 @@ pub fn is_output_closed(error: &anyhow::Error) -> bool {
 ///
 /// # Errors
 ///
-/// If any output could not be written, except because the reader closed it.
+/// Fails if any output could not be written, except because the reader closed it.
 pub fn finish() -> Result<()> {
     attempt(|| std::io::stdout().flush());
     match std::mem::replace(&mut *STATE.lock().unwrap_or_else(PoisonError::into_inner), State::Open) {

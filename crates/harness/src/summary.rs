@@ -12,12 +12,12 @@ use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
 use crate::project::Project;
 use crate::sources;
 
-/// Writes the summary. It depends only on the data, so it is reproducible byte for byte. `cells` is the number of rows of
+/// Writes the summary, which depends only on the data and is therefore reproducible byte for byte. `cells` is the number of rows of
 /// `data.csv`; `data` contains them if the experiment has figures or tables.
 ///
 /// # Errors
 ///
-/// If the published table cannot be read, or a table of the experiment file needs a ratio of missing rows.
+/// Fails if the published table cannot be read, or a table of the experiment file needs a ratio of missing rows.
 pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells: usize) -> Result<String> {
     let file = &experiment.file;
     let quick = match (experiment.quick, experiment.full) {
@@ -98,7 +98,7 @@ pub struct ShownTable {
 ///
 /// # Errors
 ///
-/// If a table needs a ratio of missing rows.
+/// Fails if a table needs a ratio of missing rows.
 pub fn tables(experiment: &Experiment, data: &DataTable) -> Result<Vec<ShownTable>> {
     let shown = |table: &StatisticsTable| {
         ShownTable::new(table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))

@@ -1,4 +1,4 @@
-//! Answers requests, one per line, for a second program that compares the answers with its own: `tests/second-program`.
+//! Answers requests, one per line. The independent reference implementation in `tests/second-program` compares the answers with its own.
 //!
 //! The fields of a request are separated by tabs. `-` leaves a choice to scoutlab.
 //!
@@ -9,7 +9,7 @@
 //! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
 //! ```
 //!
-//! A request that is refused is answered by `error` and the reason.
+//! The answer to a refused request is `error` and the reason.
 
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write};
@@ -22,7 +22,7 @@ use scoutlab_lab::search::TypedSearch;
 use scoutlab_lab::{SearchText, SolveRequest, search, solve};
 use scoutlab_search::observers::Counters;
 
-/// Entries that the oracle of a request for node types remembers.
+/// The number of entries that the oracle of a request for node types stores.
 const ORACLE_ENTRIES: usize = 1 << 20;
 
 fn main() -> ExitCode {

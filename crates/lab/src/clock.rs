@@ -1,4 +1,4 @@
-//! Measures durations. They go into timings, never into results.
+//! Measures durations, which appear in timings, never in results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
 #[cfg(not(target_family = "wasm"))]
@@ -49,7 +49,7 @@ impl Stopwatch {
 /// Measures CPU time.
 #[derive(Clone, Copy, Debug)]
 pub enum CpuStopwatch {
-    /// The time of the thread that started it.
+    /// The time of the thread that started the stopwatch.
     Thread(ThreadTime),
     /// The time of all threads of the process.
     Process(ProcessTime),

@@ -1,9 +1,9 @@
 //! The games of scoutlab by name, with all operations on them: searches, solving, matches, interactive play, and the searches behind
 //! comparisons, node types and traces.
 //!
-//! A game is described by the trait [`registry::RegisteredGame`]. From the description everything else follows: [`registry::GameEntry`]
+//! A game is described by the trait [`registry::RegisteredGame`]. Everything else follows from this description: [`registry::GameEntry`]
 //! reads positions by the game's name, and [`AnyPosition`] is a position of any game behind one pointer. Requests are parsed once, from
-//! text to typed values, and go unchanged to the search.
+//! text to typed values, and passed unchanged to the search.
 //!
 //! ```
 //! use scoutlab_lab::{SearchText, search};
@@ -22,6 +22,7 @@
 
 pub mod clock;
 pub mod description;
+pub mod exercises;
 pub mod games;
 pub mod matches;
 pub mod othello6_counts;

@@ -1,7 +1,7 @@
 //! Counts of whole games of 6x6 Othello that scoutlab's searches do not produce: terminal positions by winner, and published numbers
 //! whose programs counted other quantities or used other searches.
 //!
-//! All of them are plain recursions to the end of the game without ordering. Terminal positions score the disc difference.
+//! All counts come from plain recursions to the end of the game without ordering. Terminal positions score the disc difference.
 
 use std::collections::HashMap;
 
@@ -89,7 +89,7 @@ impl Outcomes {
 ///
 /// let visits = ScoutVisits::count(&variation(27).unwrap());
 /// assert_eq!((visits.interior(), visits.calls()), (26, 34));
-/// // What a program reports that does not count TEST at all.
+/// // The count of a program that does not count TEST at all.
 /// assert_eq!((visits.eval_interior, visits.eval_interior + visits.eval_leaves), (10, 13));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,7 +109,7 @@ pub struct ScoutVisits {
 }
 
 impl ScoutVisits {
-    /// Counts them.
+    /// Counts the node visits.
     pub fn count(position: &Othello6) -> Self {
         let mut visits = Self::default();
         visits.eval(position);
@@ -145,7 +145,7 @@ impl ScoutVisits {
         best
     }
 
-    /// TEST: whether a position is worth less than `bound`. It fails if some reply is worth `bound` or more.
+    /// TEST: whether a position scores less than `bound`. The TEST fails if some reply scores `bound` or more.
     fn is_less(&mut self, position: &Othello6, bound: Value) -> bool {
         let moves = position.moves();
         let mut is_finished = true;
@@ -184,7 +184,7 @@ pub struct PassSoft {
 }
 
 impl PassSoft {
-    /// Counts them.
+    /// Counts the node visits.
     pub fn count(position: &Othello6) -> Self {
         let mut visits = Self::default();
         visits.negascout(position, -INFINITY, INFINITY);

@@ -20,7 +20,7 @@ const PASS: &str = "pass";
 const COMMANDS: [(&str, &str); 8] = [
     ("MOVE", "play the move of this name"),
     ("moves", "list the legal moves"),
-    ("hint", "show the best move and what it is worth to you"),
+    ("hint", "show the best move and its value for you"),
     ("undo", "take back your last move and what followed"),
     ("board", "show the board again"),
     ("resign", "give the game up"),
@@ -35,7 +35,7 @@ pub struct PlayRequest {
     pub position: Position,
     /// The opponent, a player as in matches.
     pub opponent: PlayerSpecification,
-    /// Whether the person moves first.
+    /// Whether the user moves first.
     pub person_moves_first: bool,
     /// The seed for the opponent's random choices.
     pub seed: u64,
@@ -43,14 +43,14 @@ pub struct PlayRequest {
     pub echo: bool,
 }
 
-/// Plays a game with a person, using an input and an output.
+/// Plays a game with a user, using an input and an output.
 pub type PreparedPlay = Box<dyn FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), PlayError>>;
 
 /// Errors that abort a game.
 #[derive(Debug, Error)]
 pub enum PlayError {
     /// The input could not be read or the output could not be written.
-    #[error("the game broke off")]
+    #[error("the game was aborted")]
     Terminal(#[from] io::Error),
     /// The opponent could not choose a move.
     #[error(transparent)]
@@ -62,8 +62,7 @@ impl PlayRequest {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the game has no score, the position is terminal, or the opponent names something that the game does not
-    /// have.
+    /// [`RequestError`] if the game has no score, the position is terminal, or the opponent names something that the game lacks.
     pub fn prepare(&self) -> Result<PreparedPlay, RequestError> {
         let position = &self.position;
         if position.unit().is_none() {
@@ -104,7 +103,7 @@ struct GameInProgress<'p> {
 struct Ply {
     position: Arc<dyn AnyPosition>,
     played: usize,
-    /// Whether the person chose the move, instead of the opponent or the rules.
+    /// Whether the user chose the move, instead of the opponent or the rules.
     chosen_by_person: bool,
 }
 
@@ -231,13 +230,13 @@ impl GameInProgress<'_> {
 
     fn hint(&mut self, output: &mut dyn Write) -> Result<(), PlayError> {
         let choice = self.adviser.choose(&*self.position)?;
-        let worth = choice.value.map(|value| format!(", worth {value} to you")).unwrap_or_default();
+        let worth = choice.value.map(|value| format!(", value {value} for you")).unwrap_or_default();
         let name = self.position.move_name(choice.played);
-        writeln!(output, "Hint: {name}{worth}, says {}.", self.adviser.player().name())?;
+        writeln!(output, "Hint: {name}{worth}, by {}.", self.adviser.player().name())?;
         Ok(())
     }
 
-    /// Undoes moves back to the person's last choice, if any.
+    /// Undoes moves back to the user's last choice, if any.
     fn take_back(&mut self) -> bool {
         let Some(place) = self.past.iter().rposition(|ply| ply.chosen_by_person) else { return false };
         if let Some(ply) = self.past.drain(place..).next() {

@@ -24,24 +24,24 @@ use crate::search::recorded::{RecordError, Recording};
 
 /// A position of any game. A move is its place in move generation order.
 ///
-/// The blanket implementation for all games ([`RegisteredGame`]) is the only one: behind this trait, code is compiled once for all games, and
-/// in front of it once per game.
+/// The blanket implementation for all games ([`RegisteredGame`]) is the only one. Code that uses this trait is compiled once for all games,
+/// and code that implements it once per game.
 pub trait AnyPosition: Any + Send + Sync {
     /// The description of the game, with the evaluators that the program has added.
     fn game(&self) -> Description;
-    /// The side that reported values and windows are for, if not the side to move at the root.
+    /// The side for which values and windows are reported, if not the side to move at the root.
     fn view(&self) -> Option<Side>;
-    /// A value for the side to move here, for the side that [`AnyPosition::view`] names.
+    /// Converts a value for the side to move here into a value for the side that [`AnyPosition::view`] names.
     fn reported(&self, value: Value) -> Value;
-    /// A reported value, as it is printed.
+    /// A reported value in its printed form.
     fn written(&self, value: Value) -> WrittenValue;
-    /// The reported value that a text writes.
+    /// Parses a reported value.
     fn parse_value(&self, text: &str) -> Option<Value>;
     /// Checks that all nodes at which a search of this depth ends have static values.
     ///
     /// # Errors
     ///
-    /// [`NotationError`] for the first node without one.
+    /// [`NotationError`] for the first node without a static value.
     fn check_depth(&self, depth: u32) -> Result<(), NotationError>;
     /// The node of a tree; `None` for all other games.
     fn tree_node(&self) -> Option<TreeNode>;
@@ -51,23 +51,23 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// [`RunError`] if a limit ends the search.
     fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError>;
-    /// What the sides are called.
+    /// The names of the sides.
     fn sides(&self) -> [&'static str; 2];
-    /// How the game's board is drawn, if it has one.
+    /// The style of the game's board, if the game has a board.
     fn board(&self) -> Option<Board>;
 
     /// The position in the game's notation.
     fn name(&self) -> String;
-    /// The position for people.
+    /// The position as a diagram.
     fn diagram(&self) -> String;
     /// The symbols on the squares, row by row, if there is a board.
     fn squares(&self) -> String;
-    /// What the squares do not show.
+    /// The information that the squares do not show.
     fn note(&self) -> String;
-    /// What a user should know about a text that this position was read from, if it may be read in another way.
+    /// A note for users on the text from which this position was read, if the text may be read in another way.
     fn remark_on(&self, text: &str) -> Option<&'static str>;
 
-    /// Whose turn it is.
+    /// The side to move.
     fn side_to_move(&self) -> Side;
     /// Whether the position is terminal.
     fn is_terminal(&self) -> bool;
@@ -77,13 +77,13 @@ pub trait AnyPosition: Any + Send + Sync {
     fn move_names(&self) -> Vec<String>;
     /// The name of a move.
     fn move_name(&self, played: usize) -> String;
-    /// The move of this name.
+    /// The move with this name.
     ///
     /// # Errors
     ///
-    /// [`NotationError`] if the name is not a legal move's.
+    /// [`NotationError`] if no legal move has this name.
     fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
-    /// Line and character of the square that a move goes to in the diagram.
+    /// The line and the character of a move's square in the diagram.
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
     /// The position after a move.
     fn after(&self, played: usize) -> Arc<dyn AnyPosition>;
@@ -93,7 +93,7 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`RequestError::Lacks`] if the game supports its own conventions only.
+    /// [`RequestError::Lacks`] if the game supports only its own conventions.
     fn walk(&self) -> Result<Box<dyn Walk>, RequestError>;
 
     /// The unit of scores, if the game has scores.
@@ -102,26 +102,26 @@ pub trait AnyPosition: Any + Send + Sync {
     fn winner(&self) -> Option<Side>;
     /// The score for the first side.
     fn points(&self) -> i32;
-    /// The current score, for people.
+    /// The current score as readable text.
     fn standing(&self) -> String;
     /// The score of a terminal position for the side to move, and the bounds that the game claims.
     fn exact_score(&self) -> Option<(Value, Bounds)>;
-    /// Checks the game's own search of exact scores. `None` if it has none, or the game may last long.
+    /// Checks the game's endgame solver. `None` if the game has no such solver, or may last long.
     ///
     /// # Errors
     ///
-    /// What was found, and what was expected.
+    /// A message with the value found and the value expected.
     fn check_exact_scores(&self) -> Option<Result<(), String>>;
-    /// Whether the game states how long it lasts at most.
+    /// Whether the game states a bound on its length.
     fn knows_length(&self) -> bool;
-    /// The plies that remain if neither side passes, in a game that can be solved: for Othello the empty squares.
+    /// The plies that remain if neither side passes, in a game that can be solved: for Othello, the number of empty squares.
     fn plies_left(&self) -> u32;
 
-    /// Checks that the game has what an ordering names.
+    /// Checks that the game has everything that an ordering names.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first part that names something else.
+    /// [`RequestError`] for the first part that names something that the game lacks.
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError>;
     /// Searches this position, whatever position the request contains.
     ///
@@ -154,7 +154,7 @@ pub trait AnyPosition: Any + Send + Sync {
     /// [`RunError`] if the request is wrong or a limit ends the search.
     fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError>;
 
-    /// An empty memory of exact values for searches of this game, with at most so many entries if a limit is given.
+    /// An empty memory of exact values for searches of this game, with at most this many entries if a limit is given.
     fn exact_values(&self, limit: Option<usize>) -> ExactValues;
     /// Searches, and may measure the ordering's accuracy. `known` must come from a position of the same game.
     ///
@@ -162,7 +162,7 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// [`RunError`] if a limit ends the search.
     fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError>;
-    /// The visits by ply: untyped ones, then those of each node type. `known` must come from a position of the same game.
+    /// The visits by ply: untyped visits, then the visits of each node type. `known` must come from a position of the same game.
     ///
     /// # Errors
     ///
@@ -183,7 +183,7 @@ impl ExactValues {
     }
 }
 
-/// A position with the text that it was read from.
+/// A position with the text from which it was read.
 ///
 /// ```
 /// use scoutlab_lab::registry::game;
@@ -205,7 +205,7 @@ impl Position {
         Self { text: text.into(), position }
     }
 
-    /// What a user should know about the text, if it may be read in another way.
+    /// A note for users on the text, if the text may be read in another way.
     pub fn remark(&self) -> Option<&'static str> {
         self.position.remark_on(&self.text)
     }
@@ -230,7 +230,7 @@ impl fmt::Debug for Position {
     }
 }
 
-/// What a side is called.
+/// The name of a side.
 pub fn side_name(position: &dyn AnyPosition, side: Side) -> &'static str {
     position.sides()[side as usize]
 }
@@ -247,7 +247,7 @@ pub fn random_move(position: &dyn AnyPosition, random: &mut ChaCha8Rng) -> Optio
 ///
 /// # Errors
 ///
-/// [`NotationError`] if it is.
+/// [`NotationError`] if the position is terminal.
 pub fn check_unfinished(position: &dyn AnyPosition) -> Result<(), NotationError> {
     if position.is_terminal() {
         let problem = "the game is over here, expected a position with moves to play".to_owned();

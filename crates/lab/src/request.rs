@@ -1,4 +1,4 @@
-//! Requests: what to search or solve, and how. A request is parsed once, where it enters the program.
+//! Requests: what to search or solve, and how. A request is parsed once, when it enters the program.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub const LARGEST_TABLE: usize = 65_536;
 /// The size of the transposition table of an algorithm that needs one, if the request names none, in units of 2^20 bytes.
 pub const DEFAULT_TABLE: usize = 64;
 
-/// The size of the transposition table of a game's own solver, if the request names none, in units of 2^20 bytes.
+/// The size of the transposition table of a specialised endgame solver, if the request names none, in units of 2^20 bytes.
 pub const SOLVER_TABLE: usize = 256;
 
 /// One search of one position.
@@ -34,7 +34,7 @@ pub struct SearchRequest {
     pub depth: u32,
     /// The move ordering.
     pub ordering: OrderingSpec,
-    /// The name of the evaluator, one of the game's.
+    /// The name of the evaluator, which must belong to the game.
     pub evaluator: &'static str,
     /// The point of view of leaf values.
     pub frame: Frame,
@@ -46,18 +46,18 @@ pub struct SearchRequest {
     pub table_depth: TableDepth,
     /// Seeds every random choice.
     pub seed: u64,
-    /// Stops the search after more leaves and interior visits than these. Exact searches that an ordering makes do not count.
+    /// Stops the search after more leaves and interior visits than this. Exact searches by an ordering do not count.
     pub most_visits: Option<u64>,
-    /// Whether to complete a principal variation of which the search knows only the beginning, which takes another search.
+    /// Whether another search completes a principal variation of which the search finds only the beginning.
     pub whole_line: bool,
 }
 
 impl SearchRequest {
-    /// The search of a position by an algorithm, with everything else as if it were not named.
+    /// The search of a position by an algorithm, with defaults for everything else.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the game lacks what the search names.
+    /// [`RequestError`] if the game lacks something that the search names.
     pub fn new(position: Position, search: &SearchSpec) -> Result<Self, RequestError> {
         let description = position.game();
         let request = Self {
@@ -78,8 +78,8 @@ impl SearchRequest {
         Ok(request)
     }
 
-    /// What the value of a search is: a bound if it lies at an end of the window. The value is for the side to move at the root, the
-    /// answer for the side that values are reported for.
+    /// Whether the value of a search is exact or a bound, which it is at an end of the window. `value` is for the side to move at the root;
+    /// the result is for the side for which values are reported.
     pub fn bound(&self, value: Value) -> BoundKind {
         let kind = if value <= self.window.alpha {
             BoundKind::AtMost
@@ -91,7 +91,7 @@ impl SearchRequest {
         if self.position.reported(1) == 1 { kind } else { kind.negated() }
     }
 
-    /// The window for the side that values are reported for.
+    /// The window for the side for which values are reported.
     pub fn reported_window(&self) -> Window {
         if self.position.reported(1) == 1 { self.window } else { -self.window }
     }
@@ -101,7 +101,7 @@ impl SearchRequest {
         self.position.game().name
     }
 
-    /// Algorithm and ordering for people, such as `scout with eval1`.
+    /// The algorithm and the ordering in words, such as `scout with eval1`.
     pub fn described(&self) -> String {
         let Self { algorithm, ordering, .. } = self;
         if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} with {ordering}") }
@@ -149,8 +149,8 @@ impl BoundKind {
     }
 }
 
-/// The size of an algorithm's transposition table in units of 2^20 bytes: the one that is named, else `usual` if the algorithm works with and
-/// without one.
+/// The size of an algorithm's transposition table in units of 2^20 bytes: the named size, otherwise `usual` if the algorithm works both
+/// with and without a table.
 ///
 /// # Errors
 ///
@@ -175,38 +175,38 @@ pub struct SolveRequest {
     pub algorithm: NamedAlgorithm,
     /// The move ordering.
     pub ordering: OrderingSpec,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none. If it is not named, it is [`DEFAULT_TABLE`] for an
-    /// algorithm that can use one, and [`SOLVER_TABLE`] for the game's own solver.
+    /// The size of the transposition table in units of 2^20 bytes, 0 for none. The default is [`DEFAULT_TABLE`] for an algorithm that can
+    /// use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
     pub table: Option<usize>,
     /// Which entries of the transposition table cause cutoffs. The score is the same.
     pub table_depth: TableDepth,
-    /// From how many empty squares on the last-N endgame solver takes over, if not from the game's own number on.
+    /// The number of empty squares from which on the last-N endgame solver takes over, if it is not the game's default.
     pub last_empties: Option<u32>,
-    /// The techniques of the game's own solver. If they are named, it solves the position, and algorithm, ordering and `last_empties` are
-    /// ignored.
+    /// The techniques of the game's endgame solver. If they are given, this solver solves the position, and algorithm, ordering and
+    /// `last_empties` are ignored.
     pub techniques: Option<Techniques>,
-    /// How many threads share the game's own solver. With more than one, the counts depend on timing.
+    /// The number of threads of the game's endgame solver. With more than one thread, the counts depend on timing.
     pub jobs: NonZeroUsize,
     /// Seeds random orderings.
     pub seed: u64,
-    /// Whether to complete a principal variation of which the search knows only the beginning, which takes further searches.
+    /// Whether further searches complete a principal variation of which the search finds only the beginning.
     pub whole_line: bool,
-    /// Stops the search when it becomes true. The error is then [`RunError::Unfinished`](crate::description::RunError::Unfinished).
+    /// Stops the search when this flag becomes true. The error is then [`RunError::Unfinished`](crate::description::RunError::Unfinished).
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl SolveRequest {
-    /// The algorithm that is used if none is named.
+    /// The default algorithm.
     pub const ALGORITHM: &'static str = "pvs";
 
-    /// The ordering that is used if none is named.
+    /// The default ordering.
     pub const ORDERING: &'static str = "table+mobility+parity";
 
-    /// The usual way to solve a position.
+    /// A request with the default settings.
     ///
     /// # Panics
     ///
-    /// Never: the usual names are known.
+    /// Never panics: the default names are known.
     pub fn new(position: Position) -> Self {
         Self {
             position,

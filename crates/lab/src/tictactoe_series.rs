@@ -22,14 +22,14 @@ pub enum Order {
     Ai14s,
     /// Exact values of winning, drawing and losing.
     Perfect,
-    /// Exact values that also encode how soon.
+    /// Exact values that also encode how early the game is won.
     PerfectShortestWin,
 }
 
 /// The static evaluation of leaves.
 #[derive(Clone, Copy, Debug)]
 pub enum Scores {
-    /// Won, drawn or lost.
+    /// Win, draw or loss.
     Plain,
     /// Earlier wins score more.
     ShortestVictory,
@@ -44,7 +44,7 @@ impl Evaluator<TicTacToe> for Scores {
     }
 }
 
-/// The evaluation for the move ordering. It is the game's own evaluation, not the static evaluation of leaves.
+/// The evaluation for the move ordering. This is the game's own evaluation, not the static evaluation of leaves.
 #[derive(Clone, Copy, Debug)]
 enum Judge {
     /// `ai2s`, which scores all positions equally.
@@ -65,7 +65,7 @@ impl Evaluator<TicTacToe> for Judge {
     }
 }
 
-/// An algorithm as the series has it.
+/// An algorithm of the series.
 #[derive(Clone, Debug)]
 pub struct SeriesAlgorithm {
     named: AnyAlgorithm,
@@ -75,7 +75,7 @@ pub struct SeriesAlgorithm {
 }
 
 impl SeriesAlgorithm {
-    /// The algorithm of a name; MTD(f) guesses 0 if the text has no guess.
+    /// The algorithm with this name; MTD(f) guesses 0 if the text has no guess.
     ///
     /// # Errors
     ///
@@ -117,15 +117,15 @@ impl SeriesAlgorithm {
 pub struct Setting {
     /// The algorithm.
     pub algorithm: SeriesAlgorithm,
-    /// What moves are ordered by.
+    /// The criterion of the move ordering.
     pub order: Order,
-    /// Whether all moves are sorted, or the best one swapped with the first.
+    /// Whether all moves are sorted, or the best move is swapped with the first.
     pub arrangement: BestFirst,
     /// The static evaluation of leaves.
     pub scores: Scores,
     /// Whether the root's window is the range of the scores; else it is infinite.
     pub score_range: bool,
-    /// Whether there is a table, keyed by symmetry class and new for each search.
+    /// Whether there is a transposition table, keyed by symmetry class and new for each search.
     pub table: bool,
 }
 
@@ -142,7 +142,7 @@ impl Setting {
     ///
     /// # Errors
     ///
-    /// If a limit of the algorithm ends a search.
+    /// Fails if a limit of the algorithm ends a search.
     pub fn run(&self, positions: &[TicTacToe]) -> Result<Counters, SearchError> {
         let one_ply = || -> Box<dyn MoveOrdering<TicTacToe>> { Box::new(OnePly(self.arrangement)) };
         let perfect = || -> Box<dyn MoveOrdering<TicTacToe>> {

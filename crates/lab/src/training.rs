@@ -12,7 +12,7 @@ use scoutlab_search::{Node, Search, SearchError, Window};
 /// The number of plies before the end without move sorting: there, counting replies costs more than it saves.
 const UNSORTED: u32 = 5;
 
-/// All scores.
+/// The window that contains all scores.
 const ALL: Window = Window::new(-65, 65);
 
 thread_local! {
@@ -33,7 +33,7 @@ thread_local! {
 ///
 /// # Errors
 ///
-/// If a limit of the algorithm ends the search.
+/// Fails if a limit of the algorithm ends the search.
 pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othello>) -> Result<Option<Square>, SearchError> {
     let mut one_ply = Eval1 { unsorted_depth: 1, by: None };
     let mut search = Search::new(evaluator).ordered_by(&mut one_ply);
@@ -41,8 +41,8 @@ pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othel
     Ok(search.best_move())
 }
 
-/// The final score with best play for the side to move, and the line of best play: at every position the first best move, where moves
-/// with fewer replies come first, and the last five are in move generation order.
+/// The final score under best play for the side to move, and the line of best play. The line contains the first best move at every
+/// position, where moves with fewer replies come first; with at most five empty squares, moves are in move generation order.
 ///
 /// ```
 /// use scoutlab_games::Notation;
@@ -57,9 +57,9 @@ pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othel
 ///
 /// # Errors
 ///
-/// If a limit of the algorithm ends the search.
+/// Fails if a limit of the algorithm ends the search.
 pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError> {
-    // A pass before every move and two at the end are more plies than any game has.
+    // A pass before every move and two at the end are an upper bound on the plies of any game.
     let empties = position.empties();
     let depth = 2 * empties + 2;
     let mut mobility = Mobility { unsorted_depth: depth - empties.saturating_sub(UNSORTED) };
@@ -72,8 +72,8 @@ pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError>
     Ok((score as i8, search.principal_variation().to_vec()))
 }
 
-/// Score and line as alpha-beta with this ordering finds them: its line has the first move in order that reaches the value. `None` if
-/// there is no room for a table.
+/// The score and the line that alpha-beta with this ordering finds: the line contains the first move in order that reaches the value.
+/// `None` if there is no memory for a table.
 fn played_out(scores: &mut Scores, position: &Othello, depth: u32, mobility: Mobility) -> Option<(i8, Vec<Square>)> {
     let score = scores.score(position, ALL)?;
     let (mut position, mut value) = (*position, score);
@@ -84,7 +84,7 @@ fn played_out(scores: &mut Scores, position: &Othello, depth: u32, mobility: Mob
         let test = Window::above(-value);
         let mut best = None;
         for played in moves {
-            // The opponent has no more than this after a best move.
+            // After a best move, the opponent scores at most -`value`.
             if scores.score(&position.play(played), test)? <= test.alpha {
                 best = Some(played);
                 break;

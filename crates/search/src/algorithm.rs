@@ -11,11 +11,11 @@ use crate::{Tree, Window};
 /// How an algorithm uses the transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableUse {
-    /// It never probes the table.
+    /// It never probes the transposition table.
     Never,
-    /// It works with or without a table.
+    /// It works with or without a transposition table.
     Optional,
-    /// It works without a table, but then repeats too much of its own work.
+    /// It works without a transposition table, but then repeats too much of its own work.
     Needed,
 }
 
@@ -25,9 +25,9 @@ pub trait Algorithm: Sized {
     const NAME: &'static str;
     /// One line for lists: description, author and year.
     const SUMMARY: &'static str;
-    /// How it uses the transposition table.
+    /// How the algorithm uses the transposition table.
     const TABLE: TableUse;
-    /// Whether it searches the root with [`Root::window`]. A window is refused if not.
+    /// Whether the algorithm searches the root with [`Root::window`]. If not, a window is refused.
     const WINDOW: bool = false;
 
     /// Builds the algorithm from its parameters.
@@ -47,8 +47,8 @@ pub trait Algorithm: Sized {
         Self::WINDOW
     }
 
-    /// The windows in which it searches the children of a node. Searches whose visits are classified by node type need them;
-    /// `None` if the algorithm has other windows.
+    /// The windows in which the algorithm searches the children of a node, or `None` if it uses other windows. Searches whose visits are
+    /// classified by node type need these windows.
     fn child_windows(&self) -> Option<ChildWindows> {
         None
     }
@@ -62,11 +62,11 @@ pub trait Algorithm: Sized {
     ///
     /// # Panics
     ///
-    /// Panics if the depth is 0: there would be nothing to search.
+    /// Panics if the depth is 0, because there is nothing to search.
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError>;
 }
 
-/// The request to an algorithm, and what is known at the root.
+/// The request to an algorithm, and the information known at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Root {
     /// The depth of the search in plies.
@@ -75,7 +75,7 @@ pub struct Root {
     pub window: Window,
     /// The least and the greatest possible value of a leaf, for the side to move at the root, if known.
     pub value_range: Bounds,
-    /// A first guess of the value. Under iterative deepening, it is the value of the previous iteration.
+    /// A first guess of the value. Under iterative deepening, the guess is the value of the previous iteration.
     pub guess: Option<Value>,
 }
 
@@ -90,7 +90,7 @@ impl Root {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// The OPEN list of the algorithm outgrew its limit.
-    #[error("{algorithm} needs more than {limit_mb} MB for its OPEN list, which held {entries} entries")]
+    #[error("{algorithm} needs more than {limit_mb} MB for its OPEN list of {entries} entries")]
     Memory {
         /// The name of the algorithm.
         algorithm: &'static str,
@@ -99,8 +99,8 @@ pub enum SearchError {
         /// The number of entries when the limit was reached.
         entries: u64,
     },
-    /// The machine, or a limit on the process, has no more memory for the OPEN list of the algorithm.
-    #[error("{algorithm} ran out of memory for its OPEN list, which held {entries} entries")]
+    /// The machine is out of memory for the OPEN list of the algorithm, or the process has reached a limit.
+    #[error("{algorithm} ran out of memory for its OPEN list of {entries} entries")]
     NoMemory {
         /// The name of the algorithm.
         algorithm: &'static str,

@@ -1,6 +1,6 @@
 //! The windows in which algorithms search the children of a node.
 
-/// The windows of the children of a node, which depend on the algorithm. They give the windows of leaves, which no hook
+/// The windows of the children of a node, which depend on the algorithm and determine the windows of leaves, which no observer method
 /// reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildWindows {

@@ -8,8 +8,8 @@ pub enum Cut {
     /// It scores at least beta: Knuth and Moore's rule.
     #[default]
     AtLeast,
-    /// It scores more than beta, as some courses write it. The value is the same. Between moves with equal values, nothing is cut
-    /// off, so the search visits more leaves, and more than the minimal tree of a perfectly ordered tree with equal values.
+    /// It scores more than beta, as some courses write it. The value is the same. An equal value causes no cutoff, so the search visits
+    /// more leaves, and more than the minimal tree of a perfectly ordered tree with ties.
     Greater,
 }
 

@@ -1,8 +1,8 @@
 //! Minimax search algorithms, move orderings and observers.
 //!
-//! * [`Search`] is the machine: it visits, orders, counts and remembers.
+//! * [`Search`] is the machine: it visits, orders, counts and stores.
 //! * [`Tree`] is the part of the machine that an algorithm sees, so each file in `algorithms/` reads like its paper.
-//! * [`MoveOrdering`] arranges the moves of a node, [`Observer`] watches the search, and [`Table`] remembers positions.
+//! * [`MoveOrdering`] arranges the moves of a node, [`Observer`] watches the search, and [`Table`] stores visited positions.
 //!
 //! ```
 //! use scoutlab_games::tree::{Leaves, TextTree};

@@ -5,8 +5,8 @@ use scoutlab_games::{MAX_MOVES, PlaceSet};
 /// Picks the moves of a node in search order: first the leading moves, then the others by ascending key. Moves with equal keys
 /// keep the order in which an earlier arrangement put them, at first the move generation order.
 ///
-/// Most nodes search few of their moves. The picker therefore does not sort, but selects each move when the search needs it. It
-/// knows moves by their places.
+/// Most nodes search few of their moves. The picker therefore does not sort, but selects each move when the search needs it. Moves are
+/// identified by their places.
 pub(crate) struct MovePicker {
     count: usize,
     /// The moves that were not picked yet.
@@ -15,7 +15,7 @@ pub(crate) struct MovePicker {
     leading: Vec<u8>,
     /// Whether the moves behind the leading ones are ordered by their keys.
     is_keyed: bool,
-    /// The keys, with the place in the low bits, so that they are all different. They are compared in groups.
+    /// The keys, with the place in the low bits, so that all keys are different. Keys are compared in groups.
     packed: [[i64; LANES]; MAX_MOVES / LANES],
     /// The keys by which the moves were last sorted, if they were sorted.
     keys: [i64; MAX_MOVES],

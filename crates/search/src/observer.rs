@@ -8,10 +8,10 @@ use crate::{Node, Window};
 ///
 /// A visit is a `leaf`, one of several `leaves`, or a `table_cutoff`; otherwise it starts with `enter` and ends with `leave`.
 /// Values are for the side to move at the visited node. Best-first algorithms leave a node when it is solved, after visits to
-/// other nodes. They never leave nodes that turn out not to matter.
+/// other nodes. They never leave a node that becomes irrelevant.
 pub trait Observer<G: Game> {
     /// Whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf, in search order. Otherwise,
-    /// [`Observer::leaves`] may report several at once, which can be much faster; implement it too.
+    /// [`Observer::leaves`] may report several leaves at once, which can be much faster; implement that method too.
     fn wants_each_leaf(&self) -> bool {
         true
     }
@@ -21,8 +21,8 @@ pub trait Observer<G: Game> {
         true
     }
 
-    /// An interior visit starts: the moves of `node` will be searched with this window. Scout's EVAL has the infinite window, its
-    /// TEST the null window at the tested value. Best-first algorithms have the infinite window.
+    /// An interior visit starts: the moves of `node` will be searched with this window. For Scout's EVAL and for best-first algorithms,
+    /// this is the infinite window; for Scout's TEST, it is the null window at the tested value.
     fn enter(&mut self, _node: &Node<'_, G>, _window: Window) {}
 
     /// The moves of `node` in search order. Called directly after [`Observer::enter`] if the search has an ordering.
@@ -34,7 +34,7 @@ pub trait Observer<G: Game> {
     /// A leaf, `ply` plies from the root, was evaluated.
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
-    /// `count` leaves, `ply` plies from the root, were visited. None can affect the result. Called instead of
+    /// `count` leaves, `ply` plies from the root, were visited, none of which can affect the result. Called instead of
     /// [`Observer::descend`] and [`Observer::leaf`], unless [`Observer::wants_each_leaf`].
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 
@@ -60,7 +60,7 @@ pub trait Observer<G: Game> {
     /// each visit and before each other event. Depth-first algorithms never do.
     fn resume(&mut self, _path: &[G::Move]) {}
 
-    /// The list OPEN of a best-first algorithm holds this many entries.
+    /// The list OPEN of a best-first algorithm contains this many entries.
     fn open_list(&mut self, _entries: u64) {}
 }
 
@@ -69,7 +69,8 @@ pub trait Observer<G: Game> {
 pub struct RankedMove<M> {
     /// The move.
     pub played: M,
-    /// The score that the ordering sorted it by, if the ordering has scores. The greatest comes first; the unit is the ordering's.
+    /// The score by which the ordering sorted the move, if the ordering has scores. The greatest score comes first; the unit depends on the
+    /// ordering.
     pub score: Option<i64>,
 }
 

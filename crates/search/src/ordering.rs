@@ -10,16 +10,16 @@ use crate::move_picker::MovePicker;
 /// Only [`arrange`](MoveOrdering::arrange) is required. An ordering that learns from the search also implements
 /// [`cutoff`](MoveOrdering::cutoff) and perhaps [`improved`](MoveOrdering::improved). `docs/extending.md` has examples.
 pub trait MoveOrdering<G: Game> {
-    /// The evaluations that the ordering needs at a node with `depth` plies remaining. They are counted when the node is opened,
-    /// even if the search never needs the order, so that counts do not depend on how the search skips leaves.
+    /// The evaluations that the ordering needs at a node with `depth` plies remaining. These evaluations are counted when the node is
+    /// opened, even if the search never needs the order, so that counts do not depend on which leaves the search skips.
     fn demand(&self, _depth: u32) -> Demand {
         Demand::NONE
     }
 
     /// Arranges the moves of `node`, which are in move generation order, or in the order of a less important ordering.
     ///
-    /// It is not called at a node with one move. At the frontier, it is called only if a leaf can affect the result, or if an observer
-    /// or the algorithm needs the order.
+    /// The method is not called at a node with one move. At the frontier, it is called only if a leaf can affect the result, or if an
+    /// observer or the algorithm needs the order.
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>);
 
     /// `played` caused a cutoff at `node`.
@@ -117,7 +117,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
         }
     }
 
-    /// Lets `permute` rearrange the moves. It receives the place of each move (see [`MoveSet`]) in the order so far.
+    /// Lets `permute` rearrange the moves. `permute` receives the place of each move (see [`MoveSet`]) in the order so far.
     ///
     /// # Panics
     ///

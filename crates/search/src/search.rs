@@ -1,4 +1,4 @@
-//! The search machine: it visits, orders, counts and remembers.
+//! The search machine: it visits, orders, counts and stores.
 
 mod node_stack;
 mod visits;
@@ -15,7 +15,7 @@ use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUs
 
 pub(crate) use self::node_stack::NodeStack;
 
-/// The number of visits between two checks whether to stop: some milliseconds.
+/// The number of visits between two checks whether to stop, which take some milliseconds.
 const CHECK_EVERY: u64 = 1 << 16;
 
 /// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
@@ -50,12 +50,12 @@ pub struct Search<'s, G: Game> {
     /// A first guess of the value, for algorithms that start from one.
     pub guess: Option<Value>,
     /// Whether the transposition table may resolve the root and narrow its window, as in published programs that treat all nodes
-    /// alike. By default it may not, since a search has to find a move.
+    /// alike. By default, it may not, since a search has to find a move.
     pub table_answers_root: bool,
     /// The greatest number of leaves and interior visits in all runs. A search that needs more is stopped at an interior visit and
     /// returns [`SearchError::Stopped`].
     pub most_visits: Option<u64>,
-    /// Stops the search soon after it becomes true. The search then returns [`SearchError::Interrupted`].
+    /// Stops the search soon after this flag becomes true. The search then returns [`SearchError::Interrupted`].
     pub stop: Option<Arc<AtomicBool>>,
     /// The counts of all runs.
     pub counters: Counters,
@@ -169,7 +169,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.finish(start, found)
     }
 
-    /// Searches as [`Search::run`] does, using a function that is not an [`Algorithm`]. It begins at the root, with `depth` plies
+    /// Searches as [`Search::run`] does, using a function that is not an [`Algorithm`]. The search begins at the root, with `depth` plies
     /// remaining.
     ///
     /// # Errors
@@ -204,7 +204,7 @@ impl<'s, G: Game> Search<'s, G> {
         Start { root, unused_table }
     }
 
-    /// Ends a run: a limit makes what was found meaningless.
+    /// Ends a run. If a limit was reached, the results are meaningless.
     pub(crate) fn finish(&mut self, start: Start<'s, G>, found: Result<Value, SearchError>) -> Result<Value, SearchError> {
         if start.unused_table.is_some() {
             self.table = start.unused_table;
@@ -216,7 +216,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// The principal variation of the last run, from the root. It is truncated at TT cutoffs and at values outside the window.
+    /// The principal variation of the last run, from the root, truncated at TT cutoffs and at values outside the window.
     pub fn principal_variation(&self) -> &[G::Move] {
         self.pv.line()
     }

@@ -33,9 +33,9 @@ pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError
 
 /// Searches the state space of the current node of `search`, which is the root, using Stockman's (1979) operator Gamma.
 ///
-/// OPEN is not a list here, but the tree itself, as in the recursive form of Bhattacharya and Bagchi (1986): each node knows the
-/// merits of its children, the greatest merits of the states at and below them. The search stays below a node as long as the best
-/// state of all is there. It therefore takes the states in Stockman's order.
+/// Here, OPEN is not a list but the tree itself, as in the recursive form of Bhattacharya and Bagchi (1986): each node knows the merits of
+/// its children, the greatest merits of the states at and below them. The search stays below a node as long as the best state of all is
+/// there. The search therefore takes the states in Stockman's order.
 pub(crate) fn search<G: Game>(search: &mut Search<'_, G>, space: StateSpace) -> Result<Value, SearchError> {
     let StateSpace { algorithm, root_is_max, limit_mb } = space;
     let nodes = Nodes::new(usize::try_from(limit_mb << 20).unwrap_or(usize::MAX));
@@ -64,9 +64,9 @@ struct Gamma<'g, 's, G: Game> {
     search: &'g mut Search<'s, G>,
     root_is_max: bool,
     nodes: Nodes<G::Move>,
-    /// The nodes from the root to the one where the search is. All are expanded.
+    /// The nodes from the root to the current node of the search. All of them are expanded.
     path: Vec<OpenNode>,
-    /// Whether the search has not left the current node of the machine since it was opened, so that its moves are there.
+    /// Whether the search has not left the current node of the machine since the node was opened, so that its moves are available.
     is_just_opened: bool,
     /// The number of states in OPEN.
     entries: u64,
@@ -120,7 +120,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         Kind::new(nodes.depth(), nodes.path.len().is_multiple_of(2) == self.root_is_max)
     }
 
-    /// The machine goes to a child.
+    /// Descends to a child.
     #[inline]
     fn descend(&mut self, played: G::Move) {
         let nodes = &mut self.search.nodes;
@@ -152,7 +152,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.open(child)
     }
 
-    /// Opens a live node, the current node of the machine. It is solved at once if the position is terminal or its value is known.
+    /// Opens a live node, the current node of the machine. The node is solved at once if the position is terminal or its value is known.
     #[inline]
     fn open(&mut self, live: OpenNode) -> Result<(), End> {
         let (kind, search) = (self.kind(), &mut *self.search);

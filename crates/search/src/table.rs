@@ -57,10 +57,10 @@ impl Bounds {
     }
 }
 
-/// The information in a table about a position.
+/// The information in a transposition table about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recalled<M> {
-    /// The bounds of its value at the given depth.
+    /// The bounds of the position's value at the given depth.
     pub bounds: Option<Bounds>,
     /// The best move, if known, from this depth or another.
     pub best: Option<M>,
@@ -73,8 +73,8 @@ impl<M> Recalled<M> {
 
 /// A transposition table: a memory of visited positions.
 ///
-/// An entry belongs to a position **and** a remaining depth. Its bounds are for visits with the same remaining depth only, since
-/// another depth is another search with another value, unless the table has [`TableDepth::AtLeast`]. Its best move is for every
+/// An entry belongs to a position **and** a remaining depth. The bounds of an entry are only for visits with the same remaining depth,
+/// since a search of another depth has another value, unless the table uses [`TableDepth::AtLeast`]. The best move of an entry is for every
 /// depth.
 pub trait Table<G: Game> {
     /// The place of `position`, which does not change. The table may start to fetch the entries there, since the position may be
@@ -83,14 +83,14 @@ pub trait Table<G: Game> {
         Location(0)
     }
 
-    /// Returns what is known about `position`, located at `place`, with `depth` plies remaining.
+    /// Returns the information about `position`, located at `place`, with `depth` plies remaining.
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move>;
 
-    /// Replaces what is known about `position`, located at `place`, with `depth` plies remaining.
+    /// Replaces the information about `position`, located at `place`, with `depth` plies remaining.
     fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
 }
 
-/// Where a table keeps a position.
+/// The location of a position in a transposition table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Location(pub u64);
 
@@ -108,7 +108,7 @@ impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
     }
 }
 
-/// Which positions share an entry.
+/// Which positions share an entry of a transposition table.
 pub trait TableKey<G: Game>: Clone + Debug {
     /// Whether a best move is valid in every position that shares the entry.
     const KEEPS_MOVES: bool;

@@ -18,11 +18,11 @@ use crate::state_space::StateSpace;
 /// 1. [`open`](Tree::open) starts a visit. If it resolves the visit, the visit is over.
 /// 2. [`next`](Tree::next) moves on to a child, and [`visit`] visits it. Unless a cutoff follows, every child is visited.
 ///    [`choose`](Tree::choose) goes to any child again, and [`re_search`](Tree::re_search) precedes a repeated visit of a child.
-/// 3. Right after the visit of a child, [`improved`](Tree::improved) or [`cutoff`](Tree::cutoff) may report what it achieved.
-///    After a cutoff, only [`close`](Tree::close) may follow. A best move is reported by `improved`, so the last visit of the best
-///    child needs a window that contains its value.
-/// 4. [`close`](Tree::close) ends the visit. Its value is exact if it lies inside the window that `open` returned; otherwise it is
-///    a bound. The transposition table stores it accordingly.
+/// 3. Right after the visit of a child, [`improved`](Tree::improved) or [`cutoff`](Tree::cutoff) may report the effect of that visit. After
+///    a cutoff, only [`close`](Tree::close) may follow. A best move is reported by `improved`, so the last visit of the best child needs a
+///    window that contains its value.
+/// 4. [`close`](Tree::close) ends the visit. The value passed to it is exact if it lies inside the window that `open` returned; otherwise
+///    it is a bound. The transposition table stores it accordingly.
 ///
 /// The machine panics if an algorithm breaks these rules, since its counts would be wrong.
 ///
@@ -53,16 +53,16 @@ use crate::state_space::StateSpace;
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 pub trait Tree: AsDynTree {
-    /// Goes to the root, with `depth` plies remaining. Every algorithm calls it first; iterative deepening calls it for each
-    /// iteration, and the ordering is notified.
+    /// Goes to the root, with `depth` plies remaining. Every algorithm calls this method first; iterative deepening calls it for each
+    /// iteration. The ordering is notified.
     ///
     /// # Panics
     ///
-    /// Panics if `depth` is 0: there would be nothing to search.
+    /// Panics if `depth` is 0, because there is nothing to search.
     fn begin(&mut self, depth: u32);
 
-    /// Whether a limit stopped the search. All results are then meaningless, visits end at once and have no effects. An algorithm
-    /// that searches the root repeatedly checks before each search.
+    /// Whether a limit stopped the search. All results are then meaningless, and visits end at once without effects. An algorithm that
+    /// searches the root more than once must check this before each search.
     fn is_stopped(&self) -> bool;
 
     /// The remaining depth in plies: 1 at the frontier, whose children are leaves.
@@ -70,9 +70,9 @@ pub trait Tree: AsDynTree {
 
     /// Starts a visit of the current node.
     ///
-    /// Terminal positions, values known without a search and TT cutoffs resolve it at once. Otherwise, the visit is interior, and
-    /// bounds from the transposition table may narrow its window. The root has no TT cutoffs, since a search has to find a move
-    /// there, unless [`Search::table_answers_root`](crate::Search::table_answers_root) is set.
+    /// Terminal positions, values known without a search and TT cutoffs resolve the visit at once. Otherwise, the visit is interior, and
+    /// bounds from the transposition table may narrow its window. The root has no TT cutoffs, since a search has to find a move there,
+    /// unless [`Search::table_answers_root`](crate::Search::table_answers_root) is set.
     fn open(&mut self, window: Window) -> Opened;
 
     /// Moves on to the next child in search order, or returns `None` if there are no more children. The child need not be visited
@@ -84,7 +84,7 @@ pub trait Tree: AsDynTree {
     fn next(&mut self, futile: Value) -> Option<Child>;
 
     /// The greatest value of this node's leaves for the side to move at this node, or `-INFINITY` if the children are not leaves.
-    /// Fail-soft algorithms ask for it after the last child, because [`Tree::next`] skips leaves.
+    /// Fail-soft algorithms request it after the last child, because [`Tree::next`] skips leaves.
     ///
     /// # Panics
     ///
@@ -114,21 +114,21 @@ pub trait Tree: AsDynTree {
     ///
     /// # Panics
     ///
-    /// Panics unless it directly follows a visit of the child.
+    /// Panics unless the call directly follows a visit of the child.
     fn improved(&mut self, value: Value);
 
     /// Reports that the current child caused a cutoff. Only [`Tree::close`] may follow.
     ///
     /// # Panics
     ///
-    /// Panics unless it directly follows a visit of the child.
+    /// Panics unless the call directly follows a visit of the child.
     fn cutoff(&mut self);
 
     /// Ends an interior visit with a value or bound, and returns that value. The best move is the child that last improved the
     /// value or caused the cutoff.
     fn close(&mut self, value: Value) -> Value;
 
-    /// Searches the state space of the current node, best first: SSS\* or DUAL\*. It has its own way through the tree, see
+    /// Searches the state space of the current node, best first: SSS\* or DUAL\*. This search uses its own traversal of the tree, see
     /// [`StateSpace`], and no transposition table.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ impl<T: Tree> AsDynTree for T {
 pub struct Child {
     /// The index in search order, from 0.
     pub index: u32,
-    /// The index in move generation order, from 0. It identifies the child across visits of the node, whereas the search order
+    /// The index in move generation order, from 0. This index identifies the child across visits of the node, whereas the search order
     /// changes when an ordering learns.
     pub place: u32,
 }

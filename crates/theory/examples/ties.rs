@@ -1,20 +1,21 @@
-//! Scout / alpha-beta on ordered trees with ties at the top, beside the ratios of games: do ties explain why games are better for Scout than
-//! ordered trees? See docs/findings.md, "A parameter-free prediction, and why it fails".
+//! Scout / alpha-beta on ordered trees with ties at the top, compared with the ratios in games: do ties explain why games are better for
+//! Scout than ordered trees? See docs/findings.md, "A parameter-free prediction, and why it fails".
 //!
-//! In these trees a child that is not the best one has a step of 0 with probability `ties`, and is then as good as the best; else its step is
-//! uniform from 1 to `widest`. The share is no fitted number: with a random order of b moves, of which the one best and a share of the
-//! others are best, the first is best with probability (1 + (b - 1) ties) / b, and that is the accuracy measured with the ordering `noisy:0`.
+//! In these trees, a child that is not the best has a step of 0 with probability `ties`, and is then as good as the best; otherwise, its
+//! step is uniform from 1 to `widest`. The share is not fitted. In a random order of b moves, the best move and a share `ties` of the
+//! others are best. The first move is then best with probability (1 + (b - 1) ties) / b, which is the accuracy measured with the ordering
+//! `noisy:0`.
 
 use std::io::{self, Write};
 
-/// A game as the experiments measured it.
+/// The measurements of a game.
 struct Measured {
     name: &'static str,
     children: usize,
     depth: u32,
     /// The accuracy with a random order.
     random: f64,
-    /// Accuracies, each with the ratio of the game.
+    /// Accuracies, each with the ratio in the game.
     rows: &'static [(f64, f64)],
 }
 
@@ -122,7 +123,7 @@ impl Trees {
         best.expect("a node has children")
     }
 
-    /// The ratio of the sums over so many trees, and its standard error.
+    /// The ratio of the sums over this many trees, and its standard error.
     fn ratio(&self, depth: u32, trees: u32) -> (f64, f64) {
         let mut state = 42;
         let counts: Vec<[f64; 2]> = (0..trees)

@@ -23,10 +23,10 @@
 //! infinity if there are none).
 //!
 //! *The leaf is visited if and only if alpha < beta.* Alpha-beta returns a value clamped to its window, or a bound on the same side
-//! of it, so after the left siblings of the path down to depth i the window is (alpha_i, beta_i), taken over the depths above i, as
-//! long as alpha_i < beta_i: raising alpha to min(beta, max(alpha, v)) differs from max(alpha, v) only if v >= beta, and then the
-//! search of this node ends. As i grows, alpha_i does not fall and beta_i does not rise. The search therefore follows the path to
-//! its end if and only if the last window is not empty.
+//! of it, so after the left siblings of the path down to depth i, the window is (alpha_i, beta_i), taken over the depths above i, as long
+//! as alpha_i < beta_i: raising alpha to min(beta, max(alpha, v)) differs from max(alpha, v) only if v >= beta, and then the search of this
+//! node ends. As i grows, alpha_i does not fall and beta_i does not rise. The search therefore follows the path to its end if and only if
+//! the last window is not empty.
 //!
 //! *Alpha and beta are independent*, since subtrees of different left siblings share no leaf. Let the path take child j_i (counted
 //! from 0) at depth i. Then P(alpha < t) is the product of L(t)^(j_i) over MAX depths, P(beta >= t) is the product of R(t)^(j_i)
@@ -67,7 +67,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
             if ply.is_multiple_of(2) {
                 with_max = with_max * &complete(degree - 1, [&one, &tail.less]);
             } else {
-                // The sum over m, from the root down: beta is not attained so far, or it is.
+                // The sum over m, from the root down: beta is either attained so far or not.
                 let (at_least, more) = (&tail.at_least[value], &tail.at_least[value + 1]);
                 let attained = complete(degree - 2, [&one, at_least, more]) * &laws[ply + 1].probabilities()[value];
                 some_at = some_at * &complete(degree - 1, [&one, at_least]) + &(none_at.clone() * &attained);

@@ -14,7 +14,7 @@ use crate::{alphabeta, continuous, fail_soft, ordered, scout, stockman, test};
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// An estimate of the error. It is measured, not proved; see [`expect`].
+    /// An estimate of the error, which is measured, not proved; see [`expect`].
     pub error: f64,
 }
 
@@ -55,7 +55,7 @@ pub struct Expectation {
     /// The mean number of leaves.
     pub leaves: Estimate,
     /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax; `None` if its relative error exceeds
-    /// a hundredth or it takes too long.
+    /// 1 % or its computation takes too long.
     pub deviation: Option<Estimate>,
 }
 
@@ -136,7 +136,7 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
 }
 
 /// The mean numbers of leaves on trees of depth 0, 1, .. up to that of the tree, without standard deviations. For most algorithms, this
-/// takes hardly longer than the mean at the last depth alone.
+/// takes little longer than the mean at the last depth alone.
 ///
 /// # Errors
 ///
@@ -178,7 +178,8 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
 }
 
-/// The algorithm whose mean shows how rounding errors grow. Window searches take long, and they depend on the same probabilities as Scout.
+/// The algorithm on whose mean the growth of rounding errors is measured. Window searches take long, and they depend on the same
+/// probabilities as Scout.
 const fn measured_on(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::ScoutWindow | Algorithm::NegaScout | Algorithm::NegaScoutHard => Algorithm::Scout,
@@ -227,7 +228,7 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
 }
 
 /// The standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass, of alpha-beta and Scout:
-/// `None` if the relative error exceeds a hundredth. The list is empty if the deviations are not known or take too long.
+/// `None` if the relative error exceeds 1 %. The list is empty if the deviations are not known or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
@@ -262,7 +263,7 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
         Algorithm::AlphaBeta => windows::all_alphabeta_moments(law, children, depth),
         _ => scout::all_moments(law, children, depth),
     };
-    // All trees are alike, or too small for a choice. In any other case, a variance that is lost in rounding is not known.
+    // All trees have equal counts, or are too small for a choice. In any other case, a variance that is lost in rounding is unknown.
     let is_constant = children == 1 || law.probabilities().iter().filter(|share| **share > 0.0).count() == 1;
     let choiceless = usize::from(algorithm == Algorithm::AlphaBeta);
     let of_moments = |(height, (mean, second)): (usize, (f64, f64))| {

@@ -13,16 +13,17 @@
 //! same row determines the new result. The row of the numbers s, one for each window, after one more child is therefore a function of the row
 //! before the child and of the child's row. The rows of different children are independent, so probabilities multiply. Given both rows, the
 //! windows in which the child is searched are known. C therefore grows by P(numbers before) times the C of the child for these windows, and the
-//! C so far is multiplied by P(row of the child). At a leaf each window returns the value and costs 1. QED.
+//! C so far is multiplied by P(row of the child). At a leaf, each window returns the value and costs 1. QED.
 //!
-//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. Their number soon stops growing with height and width,
-//! but it grows about threefold with each further value, and the computation visits each pair of a row so far and the row of a child. No smaller
-//! set is closed: whether a child is re-searched depends on the result of its null window, the window of the re-search depends on that result,
-//! and the result of a null window depends on the null-window results of its children. This method is therefore limited to k <= [`MOST_VALUES`].
+//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. Their number soon stops growing with height and
+//! width, but grows about threefold with each further value. The computation visits each pair of a row so far and the row of a child. No
+//! smaller set is closed: whether a child is re-searched depends on the result of its null window, the window of the re-search depends on
+//! that result, and the result of a null window depends on the null-window results of its children. This method is therefore limited to k
+//! <= [`MOST_VALUES`].
 //!
-//! **MTD(f)** without a table runs null-window searches in sequence, each determined by the result of the previous one: a path through one row.
-//! Its mean is therefore a sum of C(w; r) over that path and all rows. With a transposition table, its intended use, the cost of a null-window
-//! search depends on the entries that earlier searches stored, which is not a function of rows.
+//! **MTD(f)** without a transposition table runs null-window searches in sequence, each determined by the result of the previous one: a
+//! path through one row. Its mean is therefore a sum of C(w; r) over that path and all rows. With a transposition table, its intended use,
+//! the cost of a null-window search depends on the entries that earlier searches stored, which is not a function of rows.
 
 use std::collections::BTreeMap;
 
@@ -38,8 +39,8 @@ type Row = Vec<u8>;
 /// P(row), and C for each window.
 type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
 
-/// The mean number of leaves of the lab's `negascout`, with an infinite window at the root. `leaf` is the distribution of a leaf's value for
-/// MAX, who moves at the root.
+/// The mean number of leaves of scoutlab's `negascout`, with an infinite window at the root. `leaf` is the distribution of a leaf's value
+/// for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, fail_soft, windows::{self, Search}};
@@ -94,7 +95,7 @@ fn pass<N: Number>(law: &Law<N>, children: u32, depth: u32) -> Vec<(N, usize)> {
     found
 }
 
-/// All windows over so many values. A and B are counted from -1, so that they are at least 0 here, and values from 1.
+/// All windows over this many values. A and B are counted from -1, so that they are at least 0 here, and values from 1.
 struct Windows {
     values: usize,
 }

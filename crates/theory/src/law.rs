@@ -2,7 +2,7 @@
 
 use crate::number::{Number, complete, sum};
 
-/// The distribution of a value: the probabilities of 0, 1, .. k - 1. They sum to 1.
+/// The distribution of a value: the probabilities of 0, 1, .. k - 1, which sum to 1.
 ///
 /// The probabilities of single values are stored instead of cumulative ones. A small probability at either end of the range is then
 /// as precise as a large one, since nothing is ever subtracted from 1.

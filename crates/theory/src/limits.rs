@@ -5,13 +5,13 @@ use thiserror::Error;
 use crate::fail_soft::MOST_VALUES;
 use crate::tree::{Algorithm, Model, RandomTree};
 
-/// The greatest number of leaves of a tree. Its square is still a floating-point number.
+/// The greatest number of leaves of a tree. The square of this number is still a floating-point number.
 pub const MOST_LEAVES: f64 = 1e150;
 
-/// The greatest number of steps of a calculation: some minutes.
+/// The greatest number of steps of a calculation, which take some minutes.
 pub const MOST_STEPS: f64 = 2e11;
 
-/// The greatest number of steps for a standard deviation in addition to a mean: some seconds.
+/// The greatest number of steps for a standard deviation in addition to a mean, which take some seconds.
 pub(crate) const MOST_STEPS_FOR_DEVIATION: f64 = 4e9;
 
 /// The greatest number of probabilities that are stored at a time.

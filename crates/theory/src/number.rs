@@ -52,10 +52,10 @@ pub(crate) fn power<N: Number>(base: &N, exponent: u32) -> N {
     product
 }
 
-/// The complete homogeneous symmetric polynomial of a degree: the sum of all products of `degree` of the numbers, each taken
-/// any number of times. It is 1 at degree 0, and 0 at negative degrees.
+/// The complete homogeneous symmetric polynomial of a degree: the sum of all products of `degree` of the numbers, each taken any number of
+/// times. The polynomial is 1 at degree 0, and 0 at negative degrees.
 ///
-/// It computes quotients of differences of powers without subtraction. With n = `degree`:
+/// This polynomial gives quotients of differences of powers without subtraction. With n = `degree`:
 ///
 /// ```text
 /// h(n; 1, x)    = 1 + x + .. + x^n

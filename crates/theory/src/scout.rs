@@ -52,7 +52,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     mean_pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0")
 }
 
-/// The means for trees of depth 0, 1, .. `depth`, at hardly more cost than the mean at the last depth.
+/// The means for trees of depth 0, 1, .. `depth`, at little more cost than the mean at the last depth alone.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth))
 }

@@ -23,9 +23,9 @@
 //!
 //! *Competition.* The state that leads to the leaf is removed only if another child c solves a MAX ancestor i first. Let h_i be the
 //! merit of i when its children are created, all at once. The merits of the states below c fall to min(h_i, value of c), with which c is
-//! solved; the merits on the path fall to beta. States are taken in the order of merit, and states of equal merit from the left. Hence c
-//! comes first if and only if min(h_i, value of c) is greater than beta, or is equal to beta and c is on the left. The leaf is visited
-//! if and only if, at every MAX ancestor i,
+//! solved; the merits on the path fall to beta. States are taken in the order of merit, and states of equal merit from the left. Hence, c
+//! comes first if and only if min(h_i, value of c) is greater than beta, or is equal to beta and c is on the left. The leaf is visited if
+//! and only if, at every MAX ancestor i,
 //!
 //! ```text
 //! min(h_i, value of c) < beta for every c on the left,    min(h_i, value of c) <= beta for every c on the right
@@ -42,7 +42,7 @@
 //! All these subtrees are different, so the probabilities multiply. QED.
 //!
 //! **Corollary** (dominance, Stockman 1979). A leaf that SSS* visits has alpha < beta: left siblings at MAX ancestors above and below m
-//! have values below t. Alpha-beta therefore visits the leaf. Hence SSS* <= alpha-beta, and likewise DUAL* <= alpha-beta, tree by tree.
+//! have values below t. Alpha-beta therefore visits the leaf. Hence, SSS* <= alpha-beta, and likewise DUAL* <= alpha-beta, tree by tree.
 //! The sum shows the dominance: S(L), in which right siblings are unrestricted, is replaced by H(L, L') above m.
 
 use crate::alphabeta::Tails;
@@ -76,7 +76,7 @@ fn best_first<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root_is_max: 
     let mut total = power(&N::fraction(children.into(), 1), max_plies);
     let mut tails: Vec<Tails<N>> = laws[1..].iter().map(Tails::new).collect();
     for value in 0..leaf.count() {
-        // From the root down: beta = t is not attained yet, or it is.
+        // From the root down: beta = t is either attained already or not.
         let (mut before, mut after) = (N::one(), N::zero());
         for (ply, tail) in tails.iter_mut().enumerate() {
             tail.reach(value, &laws[ply + 1]);

@@ -19,17 +19,17 @@
 //! whether its own value is at most k - 2 - s. TEST("> k - 2 - s") visits the same leaves, so the cost of a child jointly with X = x
 //! is t(k - 2 - s; k - 1 - x) of the height below.
 //!
-//! The greatest X so far is a Markov chain, and the test continues as long as it is at most s. Let q_j(a) be the probability that it
-//! is a after j children, and m_j(a) = E[cost so far; the greatest X is a]. With the cost c(x) of a child, and C(a) = the sum of c(x)
-//! over x <= a:
+//! The greatest X so far is a Markov chain, and the test continues as long as it is at most s. Let q_j(a) be the probability that the
+//! greatest X of j children is a, and m_j(a) = E[cost so far; the greatest X is a]. With the cost c(x) of a child, and C(a) = the sum of
+//! c(x) over x <= a:
 //!
 //! ```text
 //! m_(j+1)(a) = m_j(a) P(X <= a) + P(X = a) (sum over a' < a of m_j(a'))
 //!            + [a <= s] q_j(a) C(a) + (sum over a' < a, a' <= s of q_j(a')) c(a)
 //! ```
 //!
-//! since children are independent of each other. After b children the chain is at V, so t(s; v) = m_b(v). All s together cost O(k^2
-//! b) per ply.
+//! since children are independent of each other. After b children, the chain is at V, so t(s; v) = m_b(v). For all s together, the cost is
+//! O(k^2 b) per ply.
 
 use crate::law::{Law, Node, by_depth};
 use crate::number::{Number, complete, sum};
@@ -39,7 +39,7 @@ use crate::number::{Number, complete, sum};
 /// ```
 /// use scoutlab_theory::{Law, test};
 ///
-/// // Whether the greater of two values, each 0 or 1, is greater than 0. The second is needed only if the first is 0.
+/// // Whether the greater of two values, each 0 or 1, exceeds 0. The second value matters only if the first is 0.
 /// assert_eq!(test::mean(&Law::<f64>::uniform(2).unwrap(), 2, 1, 0), 1.5);
 /// ```
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, bound: i64) -> N {
@@ -73,8 +73,8 @@ impl<N: Number> Tests<N> {
         Self { by_bound: vec![law.probabilities().to_vec(); law.count() + 1] }
     }
 
-    /// The cost of a test at a node, jointly with its value, computed from the costs below. Also, for each s and each number of
-    /// children, the cost so far, jointly with the best value so far.
+    /// The cost of a test at a node, jointly with its value, computed from the costs below. The result also contains, for each s and each
+    /// number of children, the cost so far jointly with the best value so far.
     pub(crate) fn above(node: &Node<N>, below: &ChildTests<N>) -> (Self, Vec<Vec<Vec<N>>>) {
         let mut by_bound = Vec::with_capacity(node.count + 1);
         let mut after_first = Vec::with_capacity(node.count + 1);

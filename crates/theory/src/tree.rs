@@ -25,17 +25,17 @@ impl Share {
 /// The distribution of leaf values. Values are for MAX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
-    /// Independent, uniform over 0, 1, .. `count` - 1.
+    /// Independent values, uniform over 0, 1, .. `count` - 1.
     Values {
         /// The number of values, at least 1.
         count: u32,
     },
-    /// Independent: 1 with probability `win`, otherwise -1.
+    /// Independent values: 1 with probability `win`, otherwise -1.
     WinLoss {
         /// The probability that MAX wins at a leaf.
         win: Share,
     },
-    /// Independent and continuous: no two are equal.
+    /// Independent, continuous values: no two are equal.
     Continuous,
     /// Generated from the root down, with steps up to 2^20. The best child is the first with probability `first`, otherwise any
     /// other.
@@ -106,7 +106,7 @@ impl Model {
         }
     }
 
-    /// Its name.
+    /// The name of the model.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Values { .. } => "values",
@@ -193,7 +193,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// There is no theory of an algorithm with this name.
+/// The error for a name of an algorithm without a theory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no exact mean is known for the algorithm `{0}`, expected one of: {known}, test:bound=N", known = Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct UnknownAlgorithm(String);

@@ -1,8 +1,8 @@
 //! Searches with windows: alpha-beta with its second moment, Scout with null windows, and NegaScout in its fail-hard form.
 //!
 //! **Notation** as for [`scout`](crate::scout). A window is (A, B) with -1 <= A < B <= k, where -1 and k stand for the infinities.
-//! p(A, B; v) = E[leaves of the search with this window; V = v] at height h; at height 0 it is P(V = v). For a child, in
-//! the terms of its parent, pi(A, B; x) = p(k-1-B, k-1-A; k-1-x) of the height below.
+//! p(A, B; v) = E[leaves of the search with this window; V = v] at height h; at height 0, it is P(V = v). For a child, in the terms of its
+//! parent, pi(A, B; x) = p(k-1-B, k-1-A; k-1-x) of the height below.
 //!
 //! **Theorem.** Let the greatest X so far be a (-1 if there is no child yet), and a' = max(A, a). The next child is searched if and only
 //! if a' < B, and E[its cost; X = x] is
@@ -20,10 +20,10 @@
 //! node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), since both stop at the first reply that settles the test. It
 //! returns a' + 1 if X > a', which lies inside (a', B) if and only if a' + 1 < B; the child is then re-searched with the window given.
 //! scoutlab's `negascout-hard` does not clamp leaf values, so a leaf is re-searched if and only if a' < X < B. The rest is as in
-//! [`scout`](crate::scout): given a', the cost of a child depends on nothing that came before. QED.
+//! [`scout`](crate::scout): given a', the cost of a child does not depend on earlier children. QED.
 //!
-//! **The second moment of alpha-beta** needs no products within one subtree, since each is searched once. Let m_j(a) be the cost so far, N(A, B)
-//! the mean of a child's cost and N2(A, B) the mean of its square, both in the parent's terms. The second moment is
+//! **The second moment of alpha-beta** requires no products within one subtree, since each subtree is searched once. Let m_j(a) be the cost
+//! so far, N(A, B) the mean of a child's cost and N2(A, B) the mean of its square, both in the parent's terms. The second moment is
 //!
 //! ```text
 //! sum over j, a with a' = max(A, a) < B of   q_j(a) N2(a', B) + 2 m_j(a) N(a', B)
@@ -69,7 +69,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search)
     mean_pass(&for_mover(leaf, depth), children, depth, search).pop().expect("a mean for height 0")
 }
 
-/// The means for trees of depth 0, 1, .. `depth`, at hardly more cost than the mean at the last depth.
+/// The means for trees of depth 0, 1, .. `depth`, at little more cost than the mean for `depth` alone.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth, search))
 }
@@ -140,8 +140,8 @@ struct Children<'c, N> {
 /// For each alpha + 1: E[cost of a later child; X = x] for each x, and the sums over x' <= x.
 type Later<N> = Vec<(Vec<N>, Vec<N>)>;
 
-/// The cost of children that are better than all earlier ones, after 1, 2, .. children. It is summed over the best values so far, once for all
-/// alpha, which saves a factor of k.
+/// The cost of children that are better than all earlier ones, after 1, 2, .. children. This cost is summed over the best values so far,
+/// once for all alpha, which saves a factor of k.
 struct Better<N> {
     /// P(best so far < x), for x = 0, 1, .. k.
     less: Vec<N>,
@@ -248,7 +248,7 @@ impl<N: Number> Costs<N> {
             for value in 0..upper.min(node.count) {
                 after[value] += &(best[value].clone() * &later[lower.max(value + 1)].1[value]);
             }
-            // The child is better than the best value so far, which may or may not be less than alpha.
+            // The child is better than the best value so far, which may be below alpha or not.
             for (value, after) in after.iter_mut().enumerate() {
                 *after += &(better.less[lower.min(value)].clone() * &later[lower].0[value]);
                 *after += &better.costs[lower][value];

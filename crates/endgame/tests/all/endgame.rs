@@ -22,7 +22,7 @@ fn scores_are_exact_under_every_subset_of_techniques() {
     let (mut passes, mut wiped_out, mut ended) = (0, 0, 0);
     for number in 0..2_000 {
         let mut position = position(&mut random, 8 + number % 3);
-        // Few positions have nothing but a pass. Every twentieth shall.
+        // Few positions have a pass as the only move, so every twentieth is chosen to have one.
         while number % 20 == 0 && !position.moves().iter().eq([Square::PASS]) {
             position = positions::position(&mut random, 8 + number % 3);
         }

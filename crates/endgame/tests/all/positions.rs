@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 use scoutlab_games::othello::{Exact, Othello, Square};
 use scoutlab_games::{Evaluator, Game, MoveSet, Side};
 
-// Of the tests, or of the unit tests of `endgame`, which include this file.
+// From the tests or from the unit tests of `endgame`, which both include this file.
 use super::Techniques;
 
 /// A random position with this many empty squares, from random play or with random discs, where passes, terminal positions and wiped-out

@@ -11,7 +11,7 @@ use scoutlab_search::orderings::ExactScores;
 
 use crate::positions::position;
 
-/// Without pruning, ordering or anything else; and the most plies that the game lasts.
+/// Minimax without pruning or ordering: the score, and the greatest number of plies to the end of the game.
 fn plain(position: &Othello) -> (Value, u32) {
     let mut best = None;
     let mut longest = 0;
@@ -24,7 +24,7 @@ fn plain(position: &Othello) -> (Value, u32) {
     (best.unwrap_or(difference + difference.signum() * position.empties() as Value), longest)
 }
 
-/// Whether the answer is what fail-soft alpha-beta may say of this score.
+/// Whether fail-soft alpha-beta may return this answer for this score.
 fn is_sound(answer: Value, score: Value, window: Window) -> bool {
     if answer <= window.alpha {
         score <= answer

@@ -1,10 +1,10 @@
-//! The embedded font. Its widths lay out both image formats, and its outlines are painted into the PNG.
+//! The embedded font, whose widths lay out both image formats, and whose outlines are painted into the PNG.
 
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, Glyph, OutlinedGlyph, PxScale, point};
 
-/// The font families named in an SVG: the embedded font, then one of nearly the same widths.
+/// The font families named in an SVG: the embedded font, then a font of nearly the same widths.
 pub(crate) const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Half the x-height, in em: `0.5ex` in SVG.
@@ -55,7 +55,8 @@ fn unit(font: &FontRef, size: f64) -> f64 {
     size / f64::from(font.units_per_em().unwrap_or(2048.0))
 }
 
-/// What is drawn for a character. Line ends and tabs are blanks. XML has no control characters, U+FFFE and U+FFFF: they show as U+FFFD.
+/// The character that is drawn for a character. Line ends and tabs become blanks. XML allows no control characters, U+FFFE or U+FFFF: these
+/// become U+FFFD.
 pub(crate) const fn drawn(letter: char) -> char {
     match letter {
         '\t' | '\n' | '\r' => ' ',

@@ -1,8 +1,7 @@
 //! Shapes and texts, painted as SVG, PNG and PDF.
 //!
-//! A [`Scene`] holds [`Shape`]s in pixels. [`svg()`], [`png()`] and [`pdf()`] paint the same scene, text in an embedded
-//! font. The same scene always gives the same bytes. The module does not depend on charts: its
-//! user decides what is drawn where.
+//! A [`Scene`] contains [`Shape`]s in pixels. [`svg()`], [`png()`] and [`pdf()`] paint the same scene, with text in an embedded font. The
+//! same scene always gives the same bytes. The module does not depend on charts: the caller decides what is drawn where.
 //!
 //! ```
 //! use scoutlab_figures::painting::{Colour, Scene};
@@ -25,10 +24,10 @@ mod scene;
 pub use colour::Colour;
 pub use font::{text_width, wrapped};
 pub use paint::{pixels, svg};
-pub use pdf::pdf;
+pub use pdf::{pdf, pdf_of_pages};
 pub use scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
 
-/// The scene as a PNG, compressed well.
+/// The scene as a PNG with high compression.
 ///
 /// # Errors
 /// The message of the painter or the encoder.

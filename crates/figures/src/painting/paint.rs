@@ -136,7 +136,7 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
     backend.draw_text(&drawn(&text.content), &style, place(at, SVG_UNITS)).map_err(|error| error.to_string())
 }
 
-/// Paints a filled shape. Lines and texts are left out.
+/// Paints a filled shape. Lines and texts are skipped.
 fn fill<Backend: DrawingBackend>(backend: &mut Backend, shape: &Shape, scale: f64) -> Result<(), String> {
     let style = |ink: &Colour| ShapeStyle { color: colour(*ink), filled: true, stroke_width: 0 };
     match shape {
@@ -178,7 +178,7 @@ fn stroke<Backend: DrawingBackend>(
     Ok(())
 }
 
-/// The scene as rows of RGB bytes, with the width and height of the picture in pixels, which are twice those of the scene.
+/// The scene as rows of RGB bytes, with the width and height of the image in pixels, which are twice the width and height of the scene.
 ///
 /// # Errors
 /// The message of the painter.
@@ -220,7 +220,7 @@ fn reduced(canvas: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
     let mut image = Vec::with_capacity(width as usize * height as usize * 3);
     let mut sums = vec![0_u16; row];
     for rows in canvas.chunks_exact(row * fold) {
-        // Columns first: without an overflow check, the compiler adds neighbours in SIMD registers. The sum of nine bytes fits.
+        // Columns are added first: without an overflow check, the compiler adds neighbours in SIMD registers. The sum of nine bytes fits.
         sums.fill(0);
         for row in rows.chunks_exact(row) {
             for (sum, part) in sums.iter_mut().zip(row) {

@@ -11,7 +11,7 @@ const REACH: f64 = 5.0;
 /// A position: x to the right, y down.
 pub type Point = (f64, f64);
 
-/// Which point of a text lies at its position.
+/// The point of a text that lies at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     /// Its left end, or its lower end if it reads upward.
@@ -37,7 +37,7 @@ pub struct Text {
     pub anchor: Anchor,
     /// The colour of the letters.
     pub colour: Colour,
-    /// Whether it reads from bottom to top.
+    /// Whether the text reads from bottom to top.
     pub upward: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct Tip {
     pub from: Point,
     /// The lower right corner.
     pub to: Point,
-    /// What is shown.
+    /// The text of the tip.
     pub text: String,
 }
 
@@ -140,11 +140,11 @@ pub struct Scene {
     pub width: f64,
     /// Pixels from top to bottom.
     pub height: f64,
-    /// The title of the SVG, for readers who cannot see it.
+    /// The title of the SVG, for readers who cannot see the image.
     pub title: String,
-    /// What is painted, in this order.
+    /// The shapes, in the order of painting.
     pub shapes: Vec<Shape>,
-    /// The tips of the marks, in the SVG only. Later ones lie on top.
+    /// The tooltips of the marks, in the SVG only. Later ones lie on top.
     pub tips: Vec<Tip>,
 }
 
@@ -228,5 +228,39 @@ impl Scene {
     /// Adds a line of text.
     pub fn text(&mut self, text: Text) {
         self.shapes.push(Shape::Text(text));
+    }
+
+    /// Adds the shapes of another scene, scaled, with its upper left corner at a place. Tips are left out.
+    ///
+    /// ```
+    /// use scoutlab_figures::painting::{Colour, Scene, Shape};
+    ///
+    /// let (mut page, mut dot) = (Scene::default(), Scene::default());
+    /// dot.circle((4.0, 6.0), 2.0, Colour::new(0));
+    /// page.insert(&dot, (10.0, 20.0), 0.5);
+    /// let Shape::Circle { centre, radius, .. } = page.shapes[0] else { panic!("a circle") };
+    /// assert_eq!((centre, radius), ((12.0, 23.0), 1.0));
+    /// ```
+    pub fn insert(&mut self, scene: &Self, (left, top): Point, scale: f64) {
+        let place = |(x, y): Point| (left + x * scale, top + y * scale);
+        for shape in &scene.shapes {
+            let mut shape = shape.clone();
+            match &mut shape {
+                Shape::Line { points, width, .. } => {
+                    points.iter_mut().for_each(|point| *point = place(*point));
+                    *width *= scale;
+                }
+                Shape::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = place(*point)),
+                Shape::Circle { centre, radius, .. } => {
+                    *centre = place(*centre);
+                    *radius *= scale;
+                }
+                Shape::Text(text) => {
+                    text.place = place(text.place);
+                    text.size *= scale;
+                }
+            }
+            self.shapes.push(shape);
+        }
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aggregate {
-    /// Not at all: each place must have a single row.
+    /// No reduction: each place must have a single row.
     #[default]
     None,
     /// The sum divided by the number of values.
@@ -52,7 +52,7 @@ impl Aggregate {
 /// The quantile of a sample at `share`, interpolated linearly between neighbours (Hyndman and Fan 1996, type 7).
 ///
 /// # Panics
-/// If the sample is empty.
+/// Panics if the sample is empty.
 pub fn quantile(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

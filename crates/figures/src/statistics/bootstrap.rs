@@ -40,8 +40,8 @@ mod tests {
     #[test]
     fn an_interval_leaves_out_what_is_rarer_than_one_in_forty_at_either_end() {
         // The number of fours in 4 draws from {0, 0, 0, 4} is binomial: four with probability 1/256, at least three with 13/256
-        // = 5.1 %. So the mean 4 is beyond the 97.5 % point and the mean 3 is not. There is none with probability 81/256, so
-        // the 2.5 % point is 0.
+        // = 5.1 %. The mean 4 is therefore beyond the 97.5 % point, and the mean 3 is not. No four occurs with probability 81/256, so the
+        // 2.5 % point is 0.
         assert_eq!(interval(Aggregate::Mean, &[0.0, 0.0, 0.0, 4.0]), Some((0.0, 3.0)));
         // The median of 3 draws from {0, 0, 1} is 1 with probability 7/27, so both ends are reached.
         assert_eq!(interval(Aggregate::Median, &[0.0, 0.0, 1.0]), Some((0.0, 1.0)));
@@ -51,7 +51,7 @@ mod tests {
     fn the_interval_of_a_mean_is_close_to_the_normal_one_for_a_large_sample() {
         let sample: Vec<f64> = (0..400).map(f64::from).collect();
         let (low, high) = interval(Aggregate::Mean, &sample).expect("the sample is not empty");
-        // Standard error of the mean: sqrt((n^2 - 1) / 12) / sqrt(n) = 5.773; 1.96 of it is 11.3.
+        // The standard error of the mean is sqrt((n^2 - 1) / 12) / sqrt(n) = 5.773, and 1.96 standard errors are 11.3.
         assert!((low - (199.5 - 11.3)).abs() < 1.0, "{low}");
         assert!((high - (199.5 + 11.3)).abs() < 1.0, "{high}");
     }

@@ -1,4 +1,4 @@
-//! Where curves fall below 1 for good, with intervals by resampling.
+//! The points where curves fall below 1 for good, with intervals by resampling.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -11,11 +11,11 @@ const SEED: u64 = 0x5c07;
 /// Where a curve falls below 1 for good.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Point {
-    /// It is already below 1 at the lowest accuracy, or never above 1.
+    /// The curve is already below 1 at the lowest accuracy, or never above 1.
     Everywhere,
-    /// At this accuracy.
+    /// The curve falls below 1 at this accuracy.
     At(f64),
-    /// It is still above 1 at the highest accuracy at which it is not exactly 1.
+    /// The curve is still above 1 at the highest accuracy at which it is not exactly 1.
     Nowhere,
 }
 
@@ -29,7 +29,7 @@ impl Point {
         }
     }
 
-    /// The point for people.
+    /// The point as readable text.
     pub fn text(self) -> String {
         match self {
             Self::Everywhere => "at every accuracy".to_owned(),
@@ -53,7 +53,7 @@ pub fn point(curve: &[(f64, f64)]) -> Point {
     }
 }
 
-/// At which accuracies the curve of (accuracy, logarithm of the ratio) is below 0, its points joined by straight lines.
+/// The accuracies at which the curve of (accuracy, logarithm of the ratio) is below 0. Its points are joined by straight lines.
 pub fn below(curve: &[(f64, f64)]) -> String {
     let mut parts: Vec<(f64, f64)> = Vec::new();
     for pair in curve.windows(2) {
@@ -75,7 +75,7 @@ pub fn below(curve: &[(f64, f64)]) -> String {
 /// One unit's mean accuracy and mean logarithm of the ratio at each step. `None` where the unit was not measured.
 pub type Curve = Vec<Option<(f64, f64)>>;
 
-/// The mean of several curves. At each step it is the mean of those that were measured there.
+/// The mean of several curves. At each step, only curves that were measured there count.
 pub fn mean_curve<'c>(curves: impl Iterator<Item = &'c Curve>) -> Vec<(f64, f64)> {
     let mut sums: Vec<(f64, f64, f64)> = Vec::new();
     for curve in curves {
@@ -101,7 +101,7 @@ fn middle(curves: &[Curve], size: usize) -> [Point; 2] {
     found.sort_by(f64::total_cmp);
     let end = |share: f64| {
         let place = share * (found.len() - 1) as f64;
-        // Between an accuracy and none at all there is nothing to interpolate.
+        // Between an accuracy and no accuracy, interpolation is impossible.
         match (found[place.floor() as usize], found[place.ceil() as usize]) {
             (low, high) if low.is_finite() && high.is_finite() => Point::At(quantile(&[low, high], place.fract())),
             (low, _) if low.is_finite() => Point::At(low),
@@ -117,9 +117,9 @@ pub fn interval(curves: &[Curve]) -> [Point; 2] {
     middle(curves, curves.len())
 }
 
-/// Where the crossing point of a repetition, with as many other units, falls 95 times out of 100. The difference between two
-/// estimates has a standard error sqrt(2) times that of one. So has an estimate from half as many units, which is why these
-/// resamples are half as large.
+/// The range in which the crossing point of a repetition, with equally many other units, falls 95 times out of 100. The difference between
+/// two estimates has sqrt(2) times the standard error of one estimate. An estimate from half as many units has the same standard error, so
+/// these resamples are half as large.
 pub fn repetition(curves: &[Curve]) -> [Point; 2] {
     middle(curves, curves.len().div_ceil(2))
 }
@@ -163,7 +163,7 @@ mod tests {
     fn equal_units_leave_no_doubt_and_unequal_ones_an_interval_around_the_point() {
         let equal = vec![falling(0.25); 9];
         assert_eq!((point(&mean_curve(equal.iter())), interval(&equal)), (Point::At(0.25), [Point::At(0.25); 2]));
-        // The mean of 100 numbers from 0.0 to 0.99: standard error 0.0289, so the interval is 0.495 -+ 0.057.
+        // The mean of 100 numbers from 0.0 to 0.99 has the standard error 0.0289, so the interval is 0.495 -+ 0.057.
         let curves: Vec<_> = (0..100).map(|unit| falling(f64::from(unit) / 100.0)).collect();
         let Point::At(found) = point(&mean_curve(curves.iter())) else { panic!("no number") };
         assert!((found - 0.495).abs() < 1e-9, "{found}");
@@ -186,8 +186,8 @@ mod tests {
             within += usize::from(contains(ends(repetition(&one))));
             inside += usize::from(contains(ends(interval(&one))));
         }
-        // Of 300 repetitions, 285 are expected within the range, with a standard deviation of 4. The bootstrap interval holds
-        // 83.4 %: 250, with a standard deviation of 6.
+        // Of 300 repetitions, 285 are expected within the range, with a standard deviation of 4. The bootstrap interval contains 83.4 %:
+        // 250, with a standard deviation of 6.
         assert!((270..=297).contains(&within), "{within}");
         assert!((225..=272).contains(&inside), "{inside}");
     }

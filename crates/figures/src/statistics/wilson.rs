@@ -8,7 +8,7 @@ const QUANTILE: f64 = 1.959_963_984_540_054;
 ///
 /// # Panics
 ///
-/// If there are more successes than trials.
+/// Panics if there are more successes than trials.
 pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
     assert!(successes <= trials, "{successes} successes in {trials} trials");
     if trials == 0 {
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn none_and_all_have_the_closed_form_of_one_end() {
-        // With 0 successes the high end is z^2 / (n + z^2), with n of n the low end is n / (n + z^2).
+        // With 0 successes, the high end is z^2 / (n + z^2); with n of n, the low end is n / (n + z^2).
         let square = QUANTILE * QUANTILE;
         for trials in [1_u64, 2, 10, 1_000] {
             let end = square / (trials as f64 + square);

@@ -1,4 +1,4 @@
-//! Each kind of picture: the texts in it, and the same bytes every time.
+//! Each kind of figure: its texts, and the same bytes every time.
 
 use std::fs;
 
@@ -180,8 +180,8 @@ fn a_scatter_of_pairs_has_a_diagonal_a_legend_and_the_published_panel() {
         &svg,
         &["published", "mover", "raw", "equal", "depth (plies)", "leaves of alpha-beta", "leaves of Scout", "10", "10k"],
     );
-    // One published pair at the least depth, two positions at three depths in two frames, and three legend entries. The
-    // least depth has circles, the others squares and triangles. Each mark has a rim.
+    // One published pair at the least depth, two positions at three depths in two frames, and three legend entries. The least depth has
+    // circles, and the other depths have squares and triangles. Each mark has a rim.
     assert_eq!(svg.matches("<circle").count(), 2 * (1 + 4 + 1));
     assert_eq!(svg.matches("opacity=\"0.8\" fill=\"#FFFFFF\"").count(), 1 + 12 + 3);
 }
@@ -201,7 +201,7 @@ fn bars_have_their_values_whiskers_and_a_legend() {
         interval = true"#,
     );
     let svg = drawn(&figure, &counts(), None);
-    // (2 + 4) / 2, 1, (0.5 + 0.25) / 2 in one frame, 3 in the other.
+    // (2 + 4) / 2, 1 and (0.5 + 0.25) / 2 in one frame, 3 in the other.
     assert_texts(&svg, &["3.00", "1.00", "0.375", "mover", "raw", "frame", "0"]);
     assert_texts(&svg, &["Bars: mean (n = 2). Whiskers: 95 % bootstrap interval, 2,000 resamples."]);
     figure.x.titles.0.push(("4".to_owned(), "a name so long that it cannot stand beside the others in one line".to_owned()));
@@ -331,7 +331,7 @@ fn all_lines_have_marks_where_they_were_measured_if_most_have_room_for_them_and_
             }
         }
         let scene = scene(&figure, &table, None).expect("the figure can be drawn");
-        // Each has a rim. One more mark stands before each label.
+        // Each mark has a rim. One more mark precedes each label.
         let rim = crate::painting::Colour::WHITE.with_opacity(0.8);
         let is_rim =
             |shape: &&Shape| matches!(shape, Shape::Circle { colour, .. } | Shape::Polygon { colour, .. } if *colour == rim);
@@ -339,6 +339,6 @@ fn all_lines_have_marks_where_they_were_measured_if_most_have_room_for_them_and_
     };
     assert_eq!(marks(&[5, 30, 90]), 125);
     assert_eq!(marks(&[5, 90]), 95);
-    // Each line has some, and none at every place.
+    // Each line has some marks, but not one at every point.
     assert!((3..=40).contains(&marks(&[5, 90, 91])), "{}", marks(&[5, 90, 91]));
 }

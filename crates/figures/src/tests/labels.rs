@@ -1,4 +1,4 @@
-//! Labels may be any text: an SVG is well-formed XML whatever they are, and shows what can be shown.
+//! Labels may be any text: an SVG is well-formed XML whatever its labels contain, and shows every character that can be shown.
 
 use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::data_table::DataTable;
 use crate::{Figure, scene};
 
-/// What stands for a generated label, in tables and figures.
+/// The placeholder for a generated label, in tables and figures.
 const LABEL: &str = "LABEL";
 
 /// A figure of each kind with labels in every place.
@@ -105,7 +105,7 @@ fn shows(shown: char, given: char) -> bool {
     }
 }
 
-/// Any character, more often than not one that is special somewhere.
+/// A random character, usually one that is special in some format.
 fn letter(random: &mut ChaCha8Rng) -> char {
     let special = "<>&\"'\t\n\r\u{0}\u{1}\u{8}\u{b}\u{1b}\u{7f}\u{80}\u{9f}\u{2028}\u{202e}\u{d7ff}\u{e000}\u{fffd}\u{fffe}\u{ffff}\u{1fffe}\u{10ffff}]>-";
     match random.random_range(0..4) {
@@ -127,7 +127,7 @@ fn the_parser_knows_what_is_not_xml() {
 fn any_label_gives_a_well_formed_svg_that_shows_it() {
     for seed in 0..100 {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        // A column of its own needs a name of its own.
+        // A separate column needs a separate name.
         let label: String = (0..random.random_range(0..20)).map(|_| letter(&mut random)).chain(['?']).collect();
         let data = data(&label);
         for specification in FIGURES {

@@ -1,4 +1,4 @@
-//! Complete figures from small tables: what is refused, what is drawn, and that it is drawn the same way twice.
+//! Complete figures from small tables: what is refused, what is drawn, and that drawing is deterministic.
 
 mod drawing;
 mod labels;
@@ -10,8 +10,8 @@ mod selecting;
 use crate::Figure;
 use crate::data_table::DataTable;
 
-/// Counts of two algorithms in two positions at three depths, in two frames. In the frame `mover` the ratio of scout to
-/// alphabeta is 2, 1, 1/2 in position `a` and 4, 1, 1/4 in position `b`; in `raw` it is 3 everywhere.
+/// Counts of two algorithms in two positions at three depths, in two frames. In the frame `mover`, the ratio of scout to alphabeta is 2, 1,
+/// 1/2 in position `a` and 4, 1, 1/4 in position `b`; in `raw` it is 3 everywhere.
 fn counts() -> DataTable {
     let mut table =
         DataTable::new(["position", "frame", "algorithm", "depth", "leaves", "accuracy"]).expect("the names are distinct");

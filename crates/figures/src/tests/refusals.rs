@@ -1,4 +1,4 @@
-//! Specifications and data that cannot be drawn, and the messages about them.
+//! Specifications and data that cannot be drawn, and their error messages.
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;
@@ -111,7 +111,7 @@ fn keys_that_do_not_belong_to_the_kind_are_refused() {
         ("aggregate_over = \"rows\"", "'aggregate_over' needs an 'aggregate'"),
         ("value = { column = \"leaves\" }", "'value' is the number in the cells"),
         ("reference = [{ label = \"nowhere\" }]", "a reference line has either 'x' or 'y'"),
-        ("reference = [{ y = 0.0 }]", "a reference line on a log axis lies above 0"),
+        ("reference = [{ y = 0.0 }]", "a reference line on a log axis must lie above 0"),
         ("published = \"beside\"", "there is no published table to draw"),
     ] {
         let error = refusal(&ratio(more), &columns);
@@ -138,10 +138,10 @@ fn boards_and_new_columns_that_make_no_sense_are_refused() {
     };
     let which =
         |column: &str| format!("boards = {{ each = 1, sizes = {{ {column} = \"s\" }}, lowest = \"l\", highest = \"h\" }}");
-    assert!(refusal(&boards("boards", ""), &table).contains("kind 'boards' needs it"));
-    assert!(refusal(&boards("bar", &which("scout")), &table).contains("no other has it"));
+    assert!(refusal(&boards("boards", ""), &table).contains("kind 'boards' requires the key"));
+    assert!(refusal(&boards("bar", &which("scout")), &table).contains("no other kind has it"));
     assert!(refusal(&boards("boards", &which("scouts")), &table).contains("did you mean `scout`?"));
-    assert!(refusal(&boards("boards", &which("scout")), &table).contains("'ox' is no board of nine squares"));
+    assert!(refusal(&boards("boards", &which("scout")), &table).contains("'ox' is not a board of nine squares"));
     let unpivot =
         |columns: &str, value: &str| format!("unpivot = {{ columns = {columns}, name = \"kind\", value = \"{value}\" }}");
     assert!(refusal(&boards("bar", &unpivot("[\"ratios\"]", "n")), &table).contains("did you mean `ratio`?"));

@@ -142,7 +142,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         self.moves.iter().map(|&played| -self.evaluator.value(&self.position.play(played))).collect()
     }
 
-    /// The values of the children, evaluated together if the evaluator can.
+    /// The values of the children, evaluated together if the evaluator supports this.
     fn together(&self) -> G::Values {
         let mut values = G::Values::default();
         value_each_child(self.evaluator, self.position, &self.position.moves(), &mut values);

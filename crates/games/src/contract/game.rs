@@ -62,7 +62,7 @@ impl GameRule {
             Self::Plays => "play leads to the same other position each time",
             Self::Turns => "a move hands the turn to the other side",
             Self::Generated => "play_generated leads where play leads",
-            Self::Keys => "positions of one key are equal",
+            Self::Keys => "positions with equal keys are equal",
         }
     }
 }
@@ -121,9 +121,7 @@ impl<G: Game + Notation> GameRules<G> {
             }
             GameRule::Keys => {
                 let known = self.positions.entry(position.key()).or_insert_with(|| position.clone());
-                require(*known == *position, || {
-                    format!("the key {:?} is also that of {}", position.key(), known.position_name())
-                })
+                require(*known == *position, || format!("{:?} is also the key of {}", position.key(), known.position_name()))
             }
         }
     }

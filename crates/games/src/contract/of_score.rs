@@ -12,7 +12,7 @@ pub(super) fn check<G: Game, E: Evaluator<G> + ?Sized>(evaluator: &E) -> Result<
 fn check_values(of_score: &dyn Fn(Value, bool) -> Option<Value>) -> Result<(), String> {
     for ends in [true, false] {
         let mut last = of_score(0, ends);
-        require(last.is_none_or(|value| value == 0), || format!("the score 0 is worth {}", last.unwrap_or_default()))?;
+        require(last.is_none_or(|value| value == 0), || format!("the score 0 has the value {}", last.unwrap_or_default()))?;
         for score in [1, 2, 3, 7, 24, 36, 63, 64] {
             let [value, negative] = [score, -score].map(|score| of_score(score, ends));
             require(value.is_some() == last.is_some() && negative.is_some() == last.is_some(), || {
@@ -22,8 +22,8 @@ fn check_values(of_score: &dyn Fn(Value, bool) -> Option<Value>) -> Result<(), S
                 )
             })?;
             if let (Some(value), Some(negative), Some(less)) = (value, negative, last) {
-                require(value == -negative, || format!("{score} is worth {value}, {} is worth {negative}", -score))?;
-                require(value >= less, || format!("{score} is worth {value}, a lower score {less}"))?;
+                require(value == -negative, || format!("{score} has the value {value}, {} has the value {negative}", -score))?;
+                require(value >= less, || format!("{score} has the value {value}, a lower score has {less}"))?;
             }
             last = value;
         }
@@ -59,9 +59,9 @@ mod tests {
             assert_eq!(check::<TicTacToe, _>(&Map(map)), Ok(()));
         }
         let wrong: [(OfScore, &str); 4] = [
-            (|score| Some(score + 1), "the score 0 is worth 1"),
-            (|score| Some(score.abs()), "1 is worth 1, -1 is worth 1"),
-            (|score| Some(score % 3), "3 is worth 0, a lower score 2"),
+            (|score| Some(score + 1), "the score 0 has the value 1"),
+            (|score| Some(score.abs()), "1 has the value 1, -1 has the value 1"),
+            (|score| Some(score % 3), "3 has the value 0, a lower score has 2"),
             (
                 |score| (score < 5).then_some(score),
                 "one score has Some(3), 7 has None, -7 has Some(-7), expected values of all or of none",

@@ -61,7 +61,7 @@ pub trait Walk: Send + Sync {
     /// Whether the side to move has no move other than a pass.
     fn is_stuck(&self) -> bool;
 
-    /// A hash of the position. Two positions have the same hash with probability 2^-128.
+    /// A hash of the position. Two different positions have the same hash with probability 2^-128.
     fn key(&self) -> u128;
 
     /// The least and the greatest value of a leaf for the first player, if they are known.

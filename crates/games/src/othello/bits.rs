@@ -21,7 +21,7 @@ pub fn moves(own: u64, opponent: u64) -> u64 {
     simd::moves(own, opponent)
 }
 
-/// The discs that a move of `own` to an empty square flips; none if the move is illegal.
+/// The discs that a move of `own` to an empty square flips; empty if the move is illegal.
 ///
 /// # Panics
 ///

@@ -96,9 +96,9 @@ impl Othello {
     ///
     /// # Panics
     ///
-    /// Panics if a square holds a disc of each side.
+    /// Panics if the two sides have a disc on the same square.
     pub const fn new(own: u64, opponent: u64, side: Side) -> Self {
-        assert!(own & opponent == 0, "a square holds one disc at most");
+        assert!(own & opponent == 0, "a square contains at most one disc");
         Self { own, opponent, side }
     }
 
@@ -142,7 +142,7 @@ impl Othello {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
     }
 
-    /// The numbers of own moves and of the opponent's, if only the squares `within` are part of the board.
+    /// The number of own moves and the number of the opponent's, if only the squares `within` are part of the board.
     pub(crate) fn moves_and_replies_within(&self, within: u64) -> [u32; 2] {
         [moves(self.own, self.opponent), moves(self.opponent, self.own)].map(|squares| (squares & within).count_ones())
     }
@@ -156,7 +156,7 @@ impl Othello {
         }
     }
 
-    /// The discs that the side to move flips with a move to `square`; none for a pass.
+    /// The discs that the side to move flips with a move to `square`; empty for a pass.
     #[inline]
     pub(crate) fn flips_of(&self, square: Square) -> u64 {
         if square == Square::PASS { 0 } else { flips(self.own, self.opponent, square) }

@@ -1,6 +1,6 @@
 //! The last four empty squares, without move lists (Gunnar Andersson, endgame.c, 1997).
 //!
-//! Whoever moves last in a region gains from it, so a region with an odd number of empty squares is entered first. The regions
+//! The side that moves last in a region gains an advantage, so a region with an odd number of empty squares is entered first. The regions
 //! are the four quadrants. The last disc is not placed: counting its flips is enough.
 
 use super::board::odd_quadrants;

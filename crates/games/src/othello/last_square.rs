@@ -3,8 +3,8 @@
 use super::Square;
 
 /// The number of discs flipped on a line, by the place of the empty square on the line and the own discs on the line. All
-/// other squares of the line are the opponent's. On a shorter line, the places beyond its ends count as the opponent's too.
-/// That changes nothing, because no own disc lies beyond them.
+/// other squares of the line are the opponent's. On a shorter line, the places beyond its ends count as the opponent's too. These places
+/// change nothing, because no own disc lies beyond them.
 static FLIPPED: [[u8; 256]; 8] = {
     let mut flipped = [[0; 256]; 8];
     let mut place = 0;
@@ -55,11 +55,11 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// The number of discs that a move of `own` to `square` flips, if every other square holds a disc.
+/// The number of discs that a move of `own` to `square` flips, if every other square has a disc.
 #[inline(always)]
 pub(super) fn flipped(own: u64, square: Square) -> u32 {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));
-    // A diagonal has at most one square in each row, so adding up the columns keeps its squares apart.
+    // A diagonal has at most one square in each row, so the sum of the columns keeps its squares apart.
     let by_rows = |squares: u64| (squares.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
     // One square per column, gathered into a byte, the first column lowest.
     let along_row = ((own >> row & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;

@@ -24,7 +24,7 @@ impl SquareMoves {
         self.set(position, self.runs.moves(position.own(), position.opponent()), within);
     }
 
-    /// Sets the legal moves to those of `squares` that are `within` the board, or the pass. They will rarely be played.
+    /// Sets the legal moves to those of `squares` that are `within` the board, or the pass. These moves will rarely be played.
     #[inline(always)]
     pub(super) fn set_without_runs(&mut self, position: &Othello, squares: u64, within: u64) {
         self.runs = Runs::default();
@@ -49,7 +49,7 @@ impl SquareMoves {
         self.passes
     }
 
-    /// The discs that a move of `position` flips, none for the pass.
+    /// The discs that a move of `position` flips; empty for the pass.
     #[inline(always)]
     pub(crate) fn flips(&self, position: &Othello, played: Square) -> u64 {
         if played == Square::PASS { 0 } else { self.runs.flips(position.own(), position.opponent(), played) }

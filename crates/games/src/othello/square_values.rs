@@ -7,11 +7,11 @@ use crate::{INFINITY, MAX_MOVES, PlaceSet, Value, ValueList, Values};
 
 /// The values of the children of a position: disc differences, or a list.
 ///
-/// Disc differences are kept as the number of discs that a move to each square flips. They are compared without looking up the
-/// squares of the moves.
+/// Disc differences are stored as the number of discs that a move to each square flips. Comparing them requires no lookup of the squares of
+/// the moves.
 #[derive(Clone, Debug, Default)]
 pub struct SquareValues {
-    /// Whether `list` holds the values. Otherwise, `flips` determines them.
+    /// Whether `list` contains the values. Otherwise, `flips` determines them.
     is_list: bool,
     list: ValueList,
     flips: FlipCounts,

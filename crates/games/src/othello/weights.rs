@@ -5,7 +5,7 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square, SquareMoves, SquareValues};
 use crate::{Evaluator, MoveSet, Value, Values};
 
-/// The sum of the values of the own squares minus those of the opponent's, in points. A corner is worth 120. A won game scores
+/// The sum of the values of the own squares minus the sum for the opponent's squares, in points. A corner scores 120. A won game scores
 /// more than any estimate; see [`super::WON`].
 ///
 /// The values are from Norvig (1992), Paradigms of Artificial Intelligence Programming, chapter 18.
@@ -16,7 +16,7 @@ use crate::{Evaluator, MoveSet, Value, Values};
 ///
 /// // Black on a1, White on b1.
 /// let position = Othello::parse(&format!("XO{} X", "-".repeat(62))).unwrap();
-/// // The corner is worth 120, and the square next to it -20.
+/// // The corner scores 120, and the square next to it -20.
 /// assert_eq!(SquareWeights.value(&position), 140);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

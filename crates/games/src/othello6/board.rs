@@ -4,7 +4,7 @@ use super::{Generation, TurnedMoves};
 use crate::othello::{Othello, Square, SquareValues, odd_quadrants};
 use crate::{Game, Side};
 
-/// Othello on the middle `SIZE` x `SIZE` squares of the 8x8 board, in any move generation order. Squares keep their names: those of
+/// Othello on the middle `SIZE` x `SIZE` squares of the 8x8 board, in any move generation order. Squares keep their names: the squares of
 /// 6x6 Othello are b2 to g7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CentralOthello<const SIZE: u8> {
@@ -150,8 +150,8 @@ impl<const SIZE: u8> Game for CentralOthello<SIZE> {
         Othello::move_index(played)
     }
 
-    /// The rank of Othello. On the small board, a square has the rank of the 8x8 square with the same distances from the edges
-    /// and the middle: b2 has the rank of a1, c2 of b1, d2 of d1.
+    /// The rank in Othello. On the small board, a square has the rank of the 8x8 square with the same distances from the edges and the
+    /// middle: b2 has the rank of a1, c2 of b1, d2 of d1.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         const STRETCHED: [u8; 8] = [0, 0, 1, 3, 4, 6, 7, 7];

@@ -11,8 +11,8 @@ use crate::{Evaluator, Game, Value};
 /// own mark and two empty squares, plus 1 if the side has two marks and an empty square on exactly one line. The unit is the
 /// line.
 ///
-/// A position that was set up has no known last move, which therefore did not take the centre. A position that [`Game::play`]
-/// returns stores its last move.
+/// A position that was set up has no known last move, so no last move took the centre. A position that [`Game::play`] returns stores its
+/// last move.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;

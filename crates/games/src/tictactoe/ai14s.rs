@@ -51,6 +51,6 @@ impl Evaluator<TicTacToe> for Ai14s {
 
 /// Whether there are four marks, `o` on both ends of a diagonal and `x` in the centre and on an edge.
 fn answers_opposite_corners(o: u16, x: u16) -> bool {
-    // Two of the four marks are o. They are the ends of a diagonal, or they are not.
+    // Two of the four marks are o, either on both ends of a diagonal or not.
     (o | x).count_ones() == 4 && x & Square::CENTRE.bit() != 0 && x & EDGES != 0 && DIAGONAL_ENDS.contains(&o)
 }

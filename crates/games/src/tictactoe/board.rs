@@ -71,7 +71,7 @@ pub struct TicTacToe {
     own: u16,
     /// The marks of the side that moved last.
     moved: u16,
-    // Stored because counting marks and finding lines at every node would cost more.
+    // These fields are stored because counting marks and finding lines at every node would cost more.
     side: Side,
     /// Whether the side that moved last has three in a row.
     won: bool,
@@ -107,7 +107,9 @@ pub enum ImpossibleBoard {
         x: u32,
     },
     /// The players did not take turns, or another side is to move.
-    #[error("{o} o and {x} x with {to_move} to move, expected as many marks of both sides or one less of the side to move")]
+    #[error(
+        "{o} o and {x} x with {to_move} to move, expected equally many marks of both sides, or one fewer of the side to move"
+    )]
     SideToMove {
         /// The number of o.
         o: u32,
@@ -133,7 +135,7 @@ impl TicTacToe {
         Self { own: 0, moved: 0, side: Side::First, won: false, last_move: None }
     }
 
-    /// The position with these marks: bit 0 is x0y0, bit 1 is x1y0, .. bit 8 is x2y2. Its last move is unknown.
+    /// The position with these marks: bit 0 is x0y0, bit 1 is x1y0, .. bit 8 is x2y2. The last move is unknown.
     ///
     /// # Errors
     ///
@@ -146,8 +148,8 @@ impl TicTacToe {
         Self::with_side_to_move(o, x, if o_marks == x_marks { Side::First } else { Side::Second })
     }
 
-    /// The position with these marks, as in [`TicTacToe::new`], and with this side to move: the side with fewer marks, or either if
-    /// both have as many. If `x` is to move then, it began the game.
+    /// The position with these marks, as in [`TicTacToe::new`], and with this side to move: the side with fewer marks, or either side if
+    /// both have equally many. If both have equally many and `x` is to move, `x` began the game.
     ///
     /// ```
     /// use scoutlab_games::tictactoe::TicTacToe;
@@ -243,7 +245,7 @@ impl Game for TicTacToe {
     type Move = Square;
     type Moves = EmptySquares;
     type Values = ValueList;
-    /// Nine bits for `o`, nine for `x`, and one if `x` began.
+    /// Nine bits for `o`, nine for `x`, and one that is set if `x` began.
     type Key = u32;
 
     const MOVE_INDICES: usize = 9;

@@ -11,8 +11,8 @@ const fn square_at(place: usize) -> Square {
 
 impl TicTacToe {
     /// Reads `start`, a board, or `after` and the moves from the empty board, such as `after x1y1 x1y0`. A board has 9
-    /// characters in reading order: `o`, `x`, and `-` or `.` for an empty square. ` o` or ` x` may follow, the side to move. Without
-    /// it, `o` moved first, so that `o` is to move if there are as many `o` as `x`.
+    /// characters in reading order: `o`, `x`, and `-` or `.` for an empty square. The side to move, ` o` or ` x`, may follow. Otherwise,
+    /// `o` moved first, so `o` is to move if there are as many `o` as `x`.
     ///
     /// ```
     /// use scoutlab_games::{Notation, tictactoe::TicTacToe};
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(read("xxxoo---- o").winner(), Some(Side::Second));
         assert!(message("o-------- o").contains("1 o and 0 x with o to move"));
         assert!(message("xxxoo--o- x").contains("x has three in a row although"));
-        // By symmetry, the first player has as many games.
+        // By symmetry, the first player has equally many games.
         assert_eq!(read("--------- x").perft(9), 255_168);
     }
 

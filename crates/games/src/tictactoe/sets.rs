@@ -75,7 +75,7 @@ pub fn find(name: &str) -> Result<Option<Vec<TicTacToe>>, NotationError> {
     Ok(Some(found))
 }
 
-/// The unfinished boards: the first of all boards that share a name.
+/// One unfinished board for each `name`: the first one that the walk meets.
 fn unfinished(name: fn(&TicTacToe) -> u32) -> Vec<TicTacToe> {
     fn walk(position: TicTacToe, name: fn(&TicTacToe) -> u32, met: &mut HashSet<u32>, found: &mut Vec<TicTacToe>) {
         // Boards that share a name have the same number of marks. If the walk has already visited one of them, it has also

@@ -2,7 +2,7 @@
 
 use crate::Value;
 
-/// No value is greater, and the negative of none.
+/// The greatest absolute value.
 const GREATEST: i64 = 1_000_000_000;
 
 /// The greatest common denominator of the values of a tree.

@@ -24,8 +24,8 @@ fn draw(eights: &mut [Lanes], mut counter: u64, value: impl Fn(u64) -> Value) {
     }
 }
 
-/// A whole number from 0 to `bound` - 1, as [`Draw::below`] draws it. The bound is at most 2^31. SIMD registers multiply only
-/// 32-bit words, and the sum of the two products fits into 64 bits.
+/// A whole number from 0 to `bound` - 1, drawn as by [`Draw::below`]. The bound is at most 2^31. SIMD registers multiply only 32-bit words,
+/// and the sum of the two products fits into 64 bits.
 #[inline]
 const fn below(drawn: u64, bound: u32) -> Value {
     let low = (drawn & 0xffff_ffff) * bound as u64;

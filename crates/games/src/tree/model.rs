@@ -42,8 +42,8 @@ pub enum Model {
     },
     /// The same values, with the best child placed as in the strongly ordered trees of Campbell and Marsland (1983): it is the
     /// first child with probability 70 %, and among the first quarter of the children, rounded up, with probability 90 %.
-    /// Within each part it is uniform. If the quarter is only the first child (up to 4 children), the other 30 % are uniform
-    /// among all other children.
+    /// Within each part, its place is uniform. If the quarter is only the first child (up to 4 children), the other 30 % are uniform among
+    /// all other children.
     Strong,
 }
 

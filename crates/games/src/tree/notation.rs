@@ -120,7 +120,10 @@ struct Parameters<'t> {
 impl<'t> Parameters<'t> {
     fn read(text: &'t str) -> Result<Self, NotationError> {
         if text == "start" {
-            return Err(error(text, "a tree has to be named, such as b=4,d=6,seed=1, or written, such as [[3 5] 2]"));
+            return Err(error(
+                text,
+                "expected a synthetic tree, such as b=4,d=6,seed=1, or an explicit tree, such as [[3 5] 2]",
+            ));
         }
         match Arguments::of_keys("tree", text, &KEYS) {
             Ok(arguments) => Ok(Self { text, arguments }),
@@ -159,7 +162,7 @@ impl<'t> Parameters<'t> {
         let model = match name.as_deref().unwrap_or(MODELS[0]) {
             "continuous" => Model::Continuous,
             "values" => Model::Values { count: self.number("k", 1, 1 << 30, "the number of distinct values")? },
-            "win-loss" => Model::WinLoss { win: self.probability("win", "the probability of a win for max at a leaf")? },
+            "win-loss" => Model::WinLoss { win: self.probability("win", "the probability of a win for MAX at a leaf")? },
             "ordered" => Model::Ordered { first: self.probability("p", "the probability that the first child is best")? },
             "strong" => Model::Strong,
             name => return Err(self.error(&SpecificationError::unknown("model", name, MODELS).to_string())),

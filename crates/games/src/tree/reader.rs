@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<(Side, Nested), NotationError> {
     Ok((reader.side.unwrap_or(Side::First), root))
 }
 
-/// The text, cut off if it is longer than anyone writes.
+/// The text, truncated if it is unreasonably long.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }

@@ -19,7 +19,7 @@ pub struct TextTree {
     names: BTreeMap<u32, String>,
     /// The values of nodes that are not written as whole numbers.
     fractions: BTreeMap<u32, String>,
-    /// The same by value, as first written.
+    /// The text of each fraction, by value, as first written.
     texts: BTreeMap<Value, String>,
 }
 
@@ -29,8 +29,8 @@ struct Node {
     children: u16,
     /// Whether an interior node has a static value.
     is_valued: bool,
-    /// The value of a leaf, or the static value of an interior node. Orderings take an interior node without a static value for its
-    /// leftmost leaf.
+    /// The value of a leaf, or the static value of an interior node. For an interior node without a static value, orderings use its leftmost
+    /// leaf.
     value: Value,
 }
 
@@ -106,7 +106,7 @@ impl TextTree {
 
     /// Reads a tree as [`TextTree::parse`] does, and keeps it for the lifetime of the program.
     ///
-    /// Its positions are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once, and
+    /// The positions of the tree are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once, and
     /// its tree is never freed. The same text always gives the same tree.
     ///
     /// ```

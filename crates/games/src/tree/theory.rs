@@ -1,4 +1,4 @@
-//! What theory predicts for uniform trees.
+//! Theoretical predictions for uniform trees.
 
 use crate::Side;
 
@@ -23,8 +23,7 @@ pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
 /// Take i.i.d. win-loss leaf values, and let MAX win with this probability at each leaf below a MIN node. Then MAX wins at
 /// every MAX node of the tree with the same probability.
 pub fn critical_probability(degree: u32) -> f64 {
-    // The left side grows with x. It is at most 0 at x = 0 and at least 0 at x = 1. Bisection continues until the bounds are
-    // adjacent.
+    // The left side grows with x, from at most 0 at x = 0 to at least 0 at x = 1. Bisection continues until the bounds are adjacent.
     let (mut below, mut above) = (0.0_f64, 1.0_f64);
     loop {
         let middle = f64::midpoint(below, above);
@@ -40,8 +39,8 @@ pub fn critical_probability(degree: u32) -> f64 {
 }
 
 /// The asymptotic branching factor x / (1 - x) on uniform trees with i.i.d. continuous leaf values, where x is the
-/// [`critical_probability`] (Pearl 1980, 1982). It describes how the mean number of leaves grows with the depth. It is a lower
-/// bound for every directional algorithm, and alpha-beta and Scout attain it.
+/// [`critical_probability`] (Pearl 1980, 1982). This factor describes how the mean number of leaves grows with the depth, and is a lower
+/// bound for every directional algorithm; alpha-beta and Scout attain it.
 ///
 /// ```
 /// use scoutlab_games::tree::theory::branching_factor;
@@ -62,21 +61,20 @@ pub struct TestExpectation {
     pub leaves: f64,
 }
 
-/// The exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree with independent leaves, each a win for MAX with
-/// probability `leaf_win`. It is computed by recursion from the leaves up.
+/// The exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree with independent leaves, each a win for MAX with probability
+/// `leaf_win`, computed by recursion from the leaves up.
 ///
-/// `root` is the side to move at the root ([`Side::First`] is MAX) and `depth` the number of plies below it. TEST checks
-/// whether the value is greater than v. It searches the children from first to last: at a MAX node until one succeeds, at a MIN
-/// node until one fails. Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 - p)^b, a
-/// MIN node with probability p^b. Both visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX node and p at
-/// a MIN node. Children are independent, and earlier children decide only whether a later one is searched at all. The mean
-/// number of leaves is therefore the product of these numbers over the plies (Wald 1944). A test for "less than v" visits the
-/// same leaves, with wins and losses exchanged.
+/// `root` is the side to move at the root ([`Side::First`] is MAX), and `depth` is the number of plies below the root. TEST checks whether
+/// the value is greater than v, and searches the children from first to last: at a MAX node until one succeeds, at a MIN node until one
+/// fails. Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 - p)^b, a MIN node with probability
+/// p^b. Both visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX node and p at a MIN node. Children are independent,
+/// and earlier children decide only whether a later one is searched at all. The mean number of leaves is therefore the product of these
+/// numbers over the plies (Wald 1944). A test for "less than v" visits the same leaves, with wins and losses exchanged.
 ///
 /// A `leaf_win` outside 0 to 1 is meaningless.
 pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> TestExpectation {
     let mut expected = TestExpectation { win: leaf_win, leaves: 1.0 };
-    // At depth 1 the root is the parent of the leaves. From there the sides alternate upwards.
+    // At depth 1, the root is the parent of the leaves. From there, the sides alternate upwards.
     let lowest = if depth % 2 == 1 { root } else { root.other() };
     let mut side = lowest;
     for _ in 0..depth {
@@ -95,7 +93,7 @@ fn visited_children(going_on: f64, degree: u32) -> f64 {
     (0..degree).fold(0.0, |sum, _| sum * going_on + 1.0)
 }
 
-/// A whole power by repeated squaring. It gives the same bits on every machine, which `powi` does not guarantee.
+/// A whole power by repeated squaring. The result has the same bits on every machine, which `powi` does not guarantee.
 fn power(mut base: f64, mut exponent: u32) -> f64 {
     let mut product = 1.0;
     while exponent > 0 {

@@ -180,8 +180,8 @@ pub struct UniformPosition {
 }
 
 impl UniformPosition {
-    /// Reads a node: a tree as [`UniformTree::parse`] reads it. If the node is not the root, ` after ` follows, with the path
-    /// of child numbers from 1, such as `b=3,d=4,seed=1 after 2 1`.
+    /// Reads a node: a tree in the form that [`UniformTree::parse`] reads and, if the node is not the root, ` after ` and the path of child
+    /// numbers from 1, such as `b=3,d=4,seed=1 after 2 1`.
     ///
     /// # Errors
     ///
@@ -318,8 +318,8 @@ impl Game for UniformPosition {
     }
 }
 
-/// An interior node, at which a search may stop early, has its known minimax value in an ordered tree. In any other tree, its
-/// value is its own draw from the leaf distribution, so the truncated tree again follows its model.
+/// A search may stop early at an interior node. In an ordered tree, this node has its known minimax value. In any other tree, its value is a
+/// draw from the leaf distribution, so the truncated tree again follows its model.
 impl Evaluator<UniformPosition> for Leaves {
     #[inline]
     fn value(&self, position: &UniformPosition) -> Value {

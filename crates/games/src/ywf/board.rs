@@ -88,9 +88,9 @@ pub(super) enum Kind {
 
 /// A YWF position.
 ///
-/// A player may put a stone where it encloses stones that are not its own. A player who has made no more changes than the
-/// opponent may instead change a gray stone into its own. A player who can do neither passes. The game is over if the board is
-/// full or neither player can play or change.
+/// A player may put a stone where it encloses stones that are not its own. A player who has made no more changes than the opponent may
+/// instead change a gray stone into an own stone. A player who can do neither passes. The game is over if the board is full or neither
+/// player can play or change.
 ///
 /// ```
 /// use scoutlab_games::ywf::Ywf;
@@ -118,7 +118,7 @@ pub enum ImpossiblePosition {
     #[error("the stones must be on 81 squares, one each")]
     Squares,
     /// A side made a change that was not allowed.
-    #[error("the changes of Black minus those of White are {0}, expected -1, 0 or 1: no one may change while ahead")]
+    #[error("Black's changes minus White's are {0}, expected -1, 0 or 1: no one may change while ahead")]
     Changes(i64),
 }
 
@@ -232,7 +232,7 @@ impl Ywf {
 
     /// Whether the game is certainly not over with these gray stones and these occupied squares.
     ///
-    /// At least one side has made no more changes than the other. That side has a move as long as there is a gray stone.
+    /// At least one side has made no more changes than the other, and has a move as long as there is a gray stone.
     #[inline]
     pub(super) const fn surely_goes_on(gray: u128, occupied: u128) -> bool {
         gray != 0 && occupied != ALL_SQUARES
@@ -307,7 +307,7 @@ impl Game for Ywf {
     type Move = Action;
     type Moves = Actions;
     type Values = ActionValues;
-    /// Two bits for each square (own or gray, opponent's or gray). Above them are the side and the changes.
+    /// Two bits for each square (own or gray, opponent's or gray). The bits above encode the side and the changes.
     type Key = (u128, u128);
 
     const MOVE_INDICES: usize = 2 * SQUARES as usize + 1;

@@ -31,8 +31,8 @@ pub(super) fn legal_squares(own: u128, others: u128) -> u128 {
     let mut reached = 0;
     for (&shift, between) in SHIFTS.iter().zip(BETWEEN) {
         let inner = others & between;
-        // Runs of stones that start next to an own stone, towards higher and towards lower squares. Their length doubles from
-        // one over two and four to eight. Seven stones fit between two stones of a line.
+        // Runs of stones that start next to an own stone, towards higher and towards lower squares. The length of the runs doubles from one
+        // to two, four and eight. Seven stones fit between two stones of a line.
         let mut up = inner & (own << shift);
         let mut down = inner & (own >> shift);
         up |= inner & (up << shift);

@@ -47,10 +47,7 @@ impl Ywf {
         let changes = match words.next() {
             None => 0,
             Some(changes) => changes.parse::<i64>().map_err(|_| {
-                problem(
-                    position,
-                    format!("`{changes}` follows the side to move, expected the changes of Black minus those of White"),
-                )
+                problem(position, format!("`{changes}` follows the side to move, expected Black's changes minus White's"))
             })?,
         };
         if let Some(rest) = words.next() {

@@ -8,7 +8,7 @@ use super::values::MOST_ENCLOSED;
 use super::{Action, ActionValues, Actions, Ywf};
 use crate::{Evaluator, Game, MoveSet, Value, Values};
 
-/// 100 if the side to move has won, -100 if it has lost, 0 for a draw. In any other position, own stones minus the opponent's.
+/// 100 if the side to move has won, -100 if it has lost, 0 for a draw. In any other position, the value is own stones minus the opponent's.
 ///
 /// There are 81 squares, so no difference of stones reaches 100.
 ///
@@ -57,7 +57,7 @@ impl Evaluator<Ywf> for Stones {
 #[inline]
 fn set_values(position: &Ywf, numbers: Numbers, moves: &Actions, values: &mut ActionValues) {
     if goes_on(position, &numbers, moves) {
-        // Apart from the new stone, each enclosed stone is either a gain or a loss of the opponent.
+        // Apart from the new stone, each enclosed stone is either a gain for the player or a loss for the opponent.
         values.set(numbers, *moves, position.stone_lead() + 1);
     } else {
         value_one_by_one(position, moves, values);

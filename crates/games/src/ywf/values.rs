@@ -5,7 +5,7 @@ use super::numbers::Numbers;
 use super::{Action, Actions};
 use crate::{INFINITY, MAX_MOVES, MoveSet, PlaceSet, Value, ValueList, Values};
 
-/// No play encloses more stones: three in each direction.
+/// The most stones that a play can enclose: three in each direction.
 pub(super) const MOST_ENCLOSED: u32 = 24;
 
 /// The values of the children of a YWF position: the number of stones that each play encloses, by square, or a list.

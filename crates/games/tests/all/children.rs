@@ -41,7 +41,7 @@ pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Siz
     if evaluator.value_children(position, &moves, &mut values) {
         check_values(&mut values, &expected);
     }
-    // Buffers that hold moves and values of another position.
+    // Buffers that contain moves and values of another position.
     let (mut frontier_moves, mut values) = (G::Moves::default(), G::Values::default());
     if let Some(&played) = played.first() {
         let child = position.play(played);
@@ -65,7 +65,7 @@ pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Siz
     }
 }
 
-/// Checks all that can be asked of values, also after they are negated.
+/// Checks all methods of `Values`, also after negation.
 fn check_values<V: Values>(values: &mut V, expected: &[Value]) {
     let mut expected = expected.to_vec();
     for _ in 0..3 {

@@ -199,7 +199,7 @@ impl Evaluator<Heap> for Outlook {
         let is_over = position.matches == 0;
         match self.value(position) {
             value if window == Window::INFINITE => is_over.then_some(value + Value::from(has(Fault::KnowsAnotherValue))),
-            // A bound that holds: the score is not greater.
+            // A valid bound: the score is not greater.
             value if is_over && window.alpha > value => Some(bound),
             value => is_over.then_some(value),
         }
@@ -244,7 +244,7 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
         (Fault::StaysWhereItIs, game(GameRule::Plays), "`1` leads to the position itself"),
         (Fault::KeepsTheTurn, game(GameRule::Turns), "after `3` it is First's turn, expected Second's"),
         (Fault::PlaysAnother, game(GameRule::Generated), "play_generated of `2` leads to 6 Second"),
-        (Fault::ForgetsTheSideInKeys, game(GameRule::Keys), "the key (0, First) is also that of 0 Second"),
+        (Fault::ForgetsTheSideInKeys, game(GameRule::Keys), "(0, First) is also the key of 0 Second"),
         (Fault::HasNoNegation, evaluator(EvaluatorRule::Value), "the value after `3` is -2147483648"),
         (Fault::KnowsAnotherValue, evaluator(EvaluatorRule::Known), "known_value is 0, the value is -1"),
         (
@@ -257,7 +257,7 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
             evaluator(EvaluatorRule::Windows),
             "leaf_value is -5 in the window 8..9, and 0 in the infinite window",
         ),
-        (Fault::DropsTheSignOfScores, evaluator(EvaluatorRule::Score), "1 is worth 1, -1 is worth 1"),
+        (Fault::DropsTheSignOfScores, evaluator(EvaluatorRule::Score), "1 has the value 1, -1 has the value 1"),
         (Fault::DropsTheSign, evaluator(EvaluatorRule::Together), "the value after `3` is 1, expected -1"),
         (Fault::ForgetsAMove, evaluator(EvaluatorRule::Frontier), "found `1 2`, expected `1 2 3`"),
         (Fault::KeepsOldValues, evaluator(EvaluatorRule::Frontier), "the value after `3` is 0, expected -1"),

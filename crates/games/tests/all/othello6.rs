@@ -1,4 +1,4 @@
-//! Othello on 6x6, and in other move generation orders, against a plain second program and the contract of games.
+//! Othello on 6x6, and in other move generation orders, against a plain second implementation and the contract of games.
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, ffo};
@@ -9,7 +9,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, Window, co
 
 use crate::children;
 
-/// A board of rows of characters, `b` black, `w` white, and nothing known of bits.
+/// A board of rows of characters, `b` black, `w` white, without bitboards.
 #[derive(Clone)]
 struct Plain {
     rows: Vec<Vec<char>>,
@@ -95,7 +95,7 @@ fn positions_and_their_order_are_those_of_a_plain_program_to_the_end_of_the_game
             compare(&position.play(played), child);
         }
     }
-    // All games that go on from 8 vacant squares.
+    // All games from a position with 8 empty squares.
     let mut plain = Plain::start();
     for plies in 1..=24 {
         let wanted = variation(plies).unwrap().position_name();
@@ -213,7 +213,7 @@ fn the_corners_of_the_small_board_come_first_in_the_fixed_order_of_squares() {
     squares.sort_by_key(|&square| start.static_rank(square));
     let corners: Vec<String> = squares[..4].iter().map(|&square| start.move_name(square)).collect();
     assert_eq!(corners, ["b2", "b7", "g7", "g2"]);
-    // The square next to the corner on the diagonal comes last but for those that are taken at the start.
+    // The square diagonally next to the corner comes last, except for the squares that are occupied at the start.
     assert!(squares.iter().filter(|square| rank(square.column(), square.row()) > rank(2, 2)).count() <= 16);
     assert_eq!(start.static_rank(Square::PASS), u32::MAX);
 }

@@ -18,7 +18,7 @@ impl Board {
         (Self(std::array::from_fn(|square| bytes[square])), bytes[65])
     }
 
-    /// The board after `mover` places a disc on `square`. `None` if that turns over no disc.
+    /// The board after `mover` places a disc on `square`. `None` if the move flips no disc.
     fn after(&self, square: usize, mover: u8) -> Option<Self> {
         if self.0[square] != b'-' {
             return None;

@@ -1,4 +1,4 @@
-//! What the tests of synthetic trees share.
+//! Functions that the tests of synthetic trees share.
 
 use scoutlab_games::tree::{Leaves, UniformPosition, UniformTree};
 use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};
@@ -7,7 +7,7 @@ pub(crate) fn tree(degree: u8, depth: u8, seed: u64, model: &str) -> UniformTree
     UniformTree::parse(&format!("b={degree},d={depth},seed={seed},{model}")).unwrap()
 }
 
-/// The value of a leaf for max.
+/// The value of a leaf for MAX.
 pub(crate) fn leaf_value(leaf: &UniformPosition) -> Value {
     match leaf.side_to_move() {
         Side::First => Leaves.value(leaf),
@@ -15,7 +15,7 @@ pub(crate) fn leaf_value(leaf: &UniformPosition) -> Value {
     }
 }
 
-/// Textbook minimax, with max and min and without windows.
+/// Textbook minimax, in minimax form and without windows.
 pub(crate) fn minimax(position: &UniformPosition) -> Value {
     let moves = position.moves();
     let children = moves.iter().map(|played| minimax(&position.play(played)));

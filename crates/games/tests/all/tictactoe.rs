@@ -200,7 +200,7 @@ fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_
 
 #[test]
 fn outcome_and_shortest_win_value_the_end_for_the_loser_who_is_to_move() {
-    // Board, outcome, shortest win: o wins after 5, 7 and 9 marks, x after 6 and 8; then a draw, and a game that goes on.
+    // Board, outcome, shortest win: o wins after 5, 7 and 9 marks, x after 6 and 8; then a draw, and a non-terminal position.
     let cases = [
         ("oooxx----", -1, -3),
         ("oooxxo-x-", -1, -2),
@@ -219,7 +219,7 @@ fn outcome_and_shortest_win_value_the_end_for_the_loser_who_is_to_move() {
 
 fn after(evaluator: &impl Evaluator<TicTacToe>, board: &str, played: &str) -> Value {
     let position = parse(board);
-    // The published numbers are for the side that moved.
+    // The published numbers are for the side that moved last.
     -evaluator.value(&position.play(position.parse_move(played).unwrap()))
 }
 
@@ -267,7 +267,7 @@ fn ai14s_has_the_values_worked_out_by_hand_in_half_points() {
     assert_eq!(after(&Ai14s, "o-oxx----", "x2y2"), -200 + 1 - 2);
 }
 
-/// Alpha-beta as in the series: max is o, fail-soft, with ordering by a swap or by sorting. Counts its calls.
+/// Alpha-beta as in the series: fail-soft, with `o` as MAX, and ordering by a swap or by sorting. Counts its calls.
 struct AlphaBeta<'e, E, F> {
     leaf: &'e E,
     order: &'e F,

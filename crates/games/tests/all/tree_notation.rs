@@ -1,4 +1,4 @@
-//! How synthetic trees are written, and the errors for trees that are written wrongly.
+//! The notation of synthetic trees, and the errors for invalid notation.
 
 use crate::support::{minimax, tree};
 use scoutlab_games::Notation;
@@ -39,7 +39,7 @@ fn diagrams_show_the_place_and_what_is_known_there() {
 fn malformed_parameters_are_named_with_what_was_expected() {
     for (text, problem) in [
         ("", "unexpected value ``, expected one of: `b=`, `d=`, `seed=`, `model=`, `k=`, `win=`, `p=`"),
-        ("start", "a tree has to be named, such as b=4,d=6,seed=1, or written, such as [[3 5] 2]"),
+        ("start", "expected a synthetic tree, such as b=4,d=6,seed=1, or an explicit tree, such as [[3 5] 2]"),
         ("begin", "unexpected value `begin`"),
         ("b=4,d=8,", "unexpected value ``"),
         ("d=8", "b= is missing, expected the number of children, from 1 to 64"),
@@ -62,8 +62,8 @@ fn malformed_parameters_are_named_with_what_was_expected() {
         ("b=2,d=3,model=uniform", "unknown model `uniform`, expected one of"),
         ("b=2,d=3,model=values", "k= is missing, expected the number of distinct values, from 1 to 1073741824"),
         ("b=2,d=3,model=values,k=0", "k=0: expected the number of distinct values"),
-        ("b=2,d=3,model=win-loss", "win= is missing, expected the probability of a win for max at a leaf"),
-        ("b=2,d=3,model=win-loss,win=1.5", "win=1.5: expected the probability of a win for max at a leaf, from 0 to 1"),
+        ("b=2,d=3,model=win-loss", "win= is missing, expected the probability of a win for MAX at a leaf"),
+        ("b=2,d=3,model=win-loss,win=1.5", "win=1.5: expected the probability of a win for MAX at a leaf, from 0 to 1"),
         ("b=2,d=3,model=ordered", "p= is missing, expected the probability that the first child is best"),
         ("b=2,d=3,model=ordered,p=0.1234567890", "with at most 9 decimals"),
         ("b=2,d=3,p=0.5", "p= belongs to model=ordered, but the model is continuous"),

@@ -5,7 +5,7 @@ use scoutlab_games::tree::UniformPosition;
 use scoutlab_games::tree::theory::{branching_factor, critical_probability, minimal_leaves, test_expectation};
 use scoutlab_games::{Game, MoveSet, Side, Value};
 
-/// Alpha-beta in max/min form. Counts the leaves it visits.
+/// Alpha-beta in minimax form. Counts the leaves it visits.
 fn alpha_beta(position: &UniformPosition, mut alpha: Value, mut beta: Value, leaves: &mut u64) -> Value {
     if position.is_terminal() {
         *leaves += 1;
@@ -89,8 +89,8 @@ fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() 
     }
 }
 
-/// TEST on a tree whose leaves, each a win or a loss for max, are the bits of `assignment` from left to right. Returns the
-/// answer and the number of leaves visited.
+/// TEST on a tree whose leaves, each a win or a loss for MAX, are the bits of `assignment` from left to right. Returns the answer and the
+/// number of leaves visited.
 fn test_bits(degree: u32, depth: u32, side: Side, assignment: u32, first_leaf: u32) -> (bool, u32) {
     if depth == 0 {
         return (assignment >> first_leaf & 1 == 1, 1);
@@ -164,8 +164,7 @@ fn test_on_win_loss_trees_visits_as_many_leaves_as_the_recursion_expects() {
     }
 }
 
-/// The mean number of leaves that TEST visits, from the leaves upwards. A max node ends at its first win, a min node at its
-/// first loss.
+/// The mean number of leaves that TEST visits, from the leaves upwards. A MAX node ends at its first win, a MIN node at its first loss.
 fn expected(degree: i32, depth: u32, leaf_win: f64) -> f64 {
     let (mut win, mut leaves) = (leaf_win, 1.0);
     for height in 1..=depth {

@@ -14,12 +14,12 @@ fn drawn(key: u64, number: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// A whole number below `bound`: the whole part of `bound` times the fraction that the bits are.
+/// A whole number below `bound`: the whole part of `bound` times the fraction that the bits encode.
 fn below(bits: u64, bound: u64) -> u64 {
     (u128::from(bits) * u128::from(bound) / (1 << 64)) as u64
 }
 
-/// The value of node `number` for max, in a model of independent values.
+/// The value of node `number` for MAX, in a model of independent values.
 fn defined(model: Model, seed: u64, number: u64) -> Option<Value> {
     let key = drawn(seed ^ 0x9e37_79b9_7f4a_7c15, 0);
     let bits = drawn(key, number);

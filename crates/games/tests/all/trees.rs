@@ -350,8 +350,8 @@ fn leaf_values_of_ordered_trees_have_the_documented_mean_and_variance() {
         let root_value = tree.root().known_value().unwrap();
         relative.extend(leaf_values(&tree).into_iter().map(|value| f64::from(value - root_value)));
     }
-    // Three of four edges of a ply have a step, whose mean is (g + 1) / 2. Steps go down at the three max plies and up at the
-    // two min plies.
+    // Three of four edges of a ply have a step, whose mean is (g + 1) / 2. Steps go down at the three MAX plies and up at the two MIN
+    // plies.
     let (widest, other) = (f64::from(WIDEST_STEP), 0.75);
     let step = other * (widest + 1.0) / 2.0;
     let variance = f64::from(depth) * (other * (widest + 1.0) * (2.0 * widest + 1.0) / 6.0 - step * step);

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use scoutlab_games::ywf::{Action, ActionValues, Stones, Ywf};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, SideSigned, Value, Values, contract};
 
-/// YWF written down from the rules, on an array. It is slow and shares nothing with the bitboards.
+/// YWF written down from the rules, on an array. The implementation is slow and shares nothing with the bitboards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Slow {
     /// `X`, `O`, `+` or `-` by row and column.
@@ -164,7 +164,7 @@ fn letter(side: Side) -> char {
     if side == Side::First { 'X' } else { 'O' }
 }
 
-/// Compares everything that can be asked about a position, and each successor.
+/// Compares all methods of a position and of each successor.
 fn assert_same(fast: &Ywf, slow: &Slow) {
     let text = slow.name();
     assert_eq!(fast.position_name(), text);
@@ -191,7 +191,7 @@ fn random_games_are_the_same_as_on_the_plain_array() {
     let (mut positions, mut games, mut passes, mut changes, mut full) = (0, 0, 0, 0, 0);
     while positions < 100_000 {
         let (mut fast, mut slow) = (Ywf::start(), Slow::start());
-        // Some games have few changes. Otherwise changes soon use up the gray stones.
+        // Some games have few changes. Otherwise, changes soon use up the gray stones.
         let share_of_plays = random.random_range(0..4);
         games += 1;
         loop {
@@ -389,7 +389,7 @@ fn keys_tell_stones_side_and_changes_apart() {
     }
 }
 
-/// Less than any value of a position, so that the first move tried is better.
+/// A value below every position's, so that the first move tried is better.
 const BELOW_ALL: Value = -1000;
 
 /// The value for the side that plays `played`, with all `plies` searched. A call is a move tried.
@@ -402,7 +402,7 @@ fn minimax(position: &Ywf, played: Action, plies: u32, calls: &mut u64) -> Value
     -after.moves().iter().map(|reply| minimax(&after, reply, plies - 1, calls)).max().unwrap()
 }
 
-/// The same value if it lies between the bounds. Otherwise the bound.
+/// The same value if it lies between the bounds; otherwise the bound.
 fn alphabeta(position: &Ywf, played: Action, plies: u32, alpha: Value, beta: Value, calls: &mut u64) -> Value {
     *calls += 1;
     let after = position.play(played);

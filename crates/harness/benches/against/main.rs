@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --package scoutlab --bench against -- PROGRAM [ROUNDS] [WORD]` runs a fixed list of searches with both programs in turn,
 //! asserts that their counts are equal, and prints the nanoseconds of CPU time per node of both. The shortest time of all rounds counts.
-//! A word selects the searches whose name contains the word.
+//! WORD selects the searches whose names contain it.
 
 mod searches;
 

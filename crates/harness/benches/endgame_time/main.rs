@@ -1,7 +1,8 @@
-//! What each technique of exact Othello saves in time, on one core: scores asserted equal and counts the same each time, then times.
+//! Measures the time that each technique of the Othello endgame solver saves on one core, after asserting that scores are equal and counts
+//! are deterministic.
 //!
-//! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`; with the word `draw` behind `--`, it only
-//! draws the figure of that folder again. The counts alone, of more techniques and positions, are the experiment `endgame-ablation`.
+//! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`; with the word `draw` after `--`, it
+//! only redraws the figure in that folder. The counts alone, of more techniques and positions, are the experiment `endgame-ablation`.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -18,10 +19,10 @@ use scoutlab_figures::{Aggregate, Figure, Looks, Manner, interval};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// How often each search is done; the shortest time counts.
+/// The number of runs of each search; the shortest time counts.
 const ROUNDS: usize = 3;
 
-/// In units of 2^20 bytes.
+/// The size of the transposition table in units of 2^20 bytes.
 const TABLE: usize = 256;
 
 /// The name of the search with all techniques.
@@ -35,7 +36,7 @@ fn parts() -> [(&'static str, Vec<String>); 3] {
     [("18", random(18)), ("20", random(20)), ("ffo", (40..=44).map(|number| format!("ffo:{number}")).collect())]
 }
 
-/// Measures the search without each technique in turn, so that whatever else the machine does hits all of them alike.
+/// Measures the search without each technique in turn, so that other work on the machine affects all of them equally.
 fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
     let names: Vec<&str> = [ALL].into_iter().chain(Techniques::NAMES.iter().map(|(name, _)| *name)).collect();
     let mut best = vec![None; names.len()];
@@ -70,7 +71,7 @@ fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// Geometric means over the positions of time, or calls, without each technique relative to all, with 95 % intervals.
+/// Geometric means over the positions: the time, or the calls, without each technique, relative to all techniques, with 95 % intervals.
 fn ratios(table: &DataTable, column: &str, part: &str, left_out: &str) -> Outcome<String> {
     let rows = table.filtered("part", part)?;
     let numbers = |left_out: &str| rows.filtered("left_out", left_out)?.numbers(column);

@@ -1,7 +1,7 @@
-//! What sorting moves by one-ply values costs and saves in time, on one core: counts asserted equal, then times.
+//! Measures the time that sorting moves by one-ply values costs and saves on one core, after asserting that counts are equal.
 //!
-//! `cargo bench --package scoutlab --bench one_ply` measures and writes `results/one-ply-time/`; with the word `draw` behind `--`, it only draws the
-//! figures of that folder again. The counts alone, of more positions and depths, are the experiments `one-ply` and `one-ply-endgame`.
+//! `cargo bench --package scoutlab --bench one_ply` measures and writes `results/one-ply-time/`; with the word `draw` after `--`, it only
+//! redraws the figures in that folder. The counts alone, of more positions and depths, are the experiments `one-ply` and `one-ply-endgame`.
 
 mod threshold;
 
@@ -23,7 +23,7 @@ use scoutlab_search::observers::Counters;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// How often each search is done; the shortest time counts.
+/// The number of runs of each search; the shortest time counts.
 const ROUNDS: usize = 3;
 
 const DEPTH: u32 = 8;
@@ -49,7 +49,7 @@ fn orders(thresholds: std::ops::RangeInclusive<u32>) -> Vec<Order> {
     plain.into_iter().chain(sorted).collect()
 }
 
-/// One search, done when it is called.
+/// One search, run when it is called.
 type Search = Box<dyn Fn() -> Outcome<(Counters, f64)>>;
 
 fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
@@ -91,7 +91,7 @@ const COLUMNS: [&str; 11] = [
     "nanoseconds_per_node",
 ];
 
-/// Measures all orders on one position in turn, so that whatever else the machine does hits all of them alike.
+/// Measures all orders on one position in turn, so that other work on the machine affects all of them equally.
 fn measure(
     table: &mut DataTable,
     part: &str,
@@ -128,7 +128,7 @@ fn measure(
     Ok(())
 }
 
-/// Sums over the positions, for the trade-off: a line per order.
+/// Sums over the positions, to show the trade-off: a line per order.
 fn totals(table: &DataTable) -> Outcome<DataTable> {
     let mut totals = DataTable::new([
         "part",

@@ -1,4 +1,4 @@
-//! Down to how many plies it pays to sort.
+//! The threshold down to which sorting pays.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,9 +13,9 @@ pub(crate) struct Best {
     pub(crate) part: String,
     pub(crate) sorted_by: String,
     pub(crate) min_depth: u32,
-    /// Where 95 of 100 resamples of the positions have it.
+    /// The range that contains the threshold in 95 of 100 resamples of the positions.
     pub(crate) range: (u32, u32),
-    /// The geometric mean of the time, relative to that without sorting.
+    /// The geometric mean of the time, relative to the time without sorting.
     pub(crate) ratio: f64,
 }
 

@@ -1,7 +1,7 @@
 //! Asserts the counts of many searches, measures their CPU time, and writes `results/speed/`.
 //!
 //! `cargo bench --package scoutlab --bench speed` measures everything. A word after `--` measures only the groups whose name contains
-//! the word, and writes nothing. The word `draw` draws the figures of an earlier run again.
+//! the word, and writes nothing. The word `draw` redraws the figures of an earlier run.
 
 mod measure;
 mod minimax_crate;
@@ -71,7 +71,7 @@ fn signs(line: &Line) -> (i32, i32) {
     }
 }
 
-/// Searches a line of the published table, as the program does.
+/// Searches a line of the published table, as the published program does.
 fn counted(line: &Line, observer: Option<&mut dyn Observer<Othello>>) -> Counters {
     let (first, second) = signs(line);
     let evaluator = SideSigned::new(Discs, first, second);
@@ -106,7 +106,7 @@ fn published_table(measurements: &mut Measurements, name: &str) -> Outcome {
     for line in &lines {
         assert_eq!(counted(line, None).leaves, line.leaves, "depth {}, scout {}", line.depth, line.scout);
     }
-    // Short steps first. They are measured in turn, so that the load of the machine affects both programs alike.
+    // Short steps come first. All steps are measured in turn, so that the load of the machine affects both programs equally.
     lines.sort_by_key(|line| line.leaves);
     let group = Group { name, unit: "leaves", rounds: 2, equal_counts: true };
     measurements.measure(
@@ -126,7 +126,7 @@ fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
         search.run_named(&AnyAlgorithm::AlphaBeta(AlphaBeta), position, 10).expect("alpha-beta has no limit");
         search.counters.calls()
     };
-    // The crate shuffles the moves of the root, so its counts differ from round to round. One round must do.
+    // The crate shuffles the moves of the root, so its counts differ from round to round. Only one round is measured.
     let group = Group { name, unit: "leaves + interior", rounds: 1, equal_counts: false };
     measurements.measure(
         &group,
@@ -177,7 +177,7 @@ fn perft(measurements: &mut Measurements, _name: &str) -> Outcome {
     Ok(())
 }
 
-/// A search described with the names of the command line.
+/// A search described by names as on the command line.
 fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &str) -> SearchRequest {
     let request = SearchText {
         game: game.to_owned(),
@@ -187,7 +187,7 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
         ordering: ordering.to_owned(),
         ..SearchText::default()
     };
-    // The completion of the principal variation would take time.
+    // The completion of the principal variation would cost time.
     SearchRequest { whole_line: false, ..request.parse().expect("known names") }
 }
 
@@ -206,14 +206,14 @@ fn algorithms(measurements: &mut Measurements, name: &str) -> Outcome {
             };
             let request = request(game, position, depth, whole, "none");
             let calls = search(&request)?.counters.calls();
-            // Short searches are repeated, long ones done once.
+            // Short searches are repeated; long searches run once.
             let times = (2_000_000 / calls).max(1);
             cases.push(Case::new(
                 whole,
                 [move || (0..times).map(|_| search(&request).expect("it ran before").counters.calls()).sum::<u64>()],
             ));
         }
-        // The first case is what the others are compared with.
+        // The other cases are compared with the first.
         cases.sort_by_key(|case: &Case<'_>| case.name() != "alphabeta");
         let group = Group { name: &format!("{name} {game}"), unit: "calls", rounds: 3, equal_counts: false };
         measurements.measure(&group, &cases)?;

@@ -1,11 +1,11 @@
-//! Measures the CPU time of cases in turn, so that the load of the machine affects all of them alike.
+//! Measures the CPU time of cases in turn, so that the load of the machine affects all of them equally.
 
 use std::hint::black_box;
 
 use scoutlab::clock::CpuStopwatch;
 use scoutlab_figures::data_table::{DataTable, DataTableError};
 
-/// Work in steps, each of which returns a count of what it did.
+/// Work in steps, each of which returns a count of its work.
 pub(crate) struct Case<'w> {
     name: String,
     steps: Vec<Box<dyn Fn() -> u64 + 'w>>,
@@ -29,7 +29,7 @@ pub(crate) struct Group<'g> {
     pub(crate) name: &'g str,
     /// The unit of the counts, in the plural.
     pub(crate) unit: &'g str,
-    /// How often each step is repeated. The shortest time counts.
+    /// The number of repetitions of each step. The shortest time counts.
     pub(crate) rounds: u32,
     /// Whether all cases must return equal counts for each step.
     pub(crate) equal_counts: bool,

@@ -1,7 +1,7 @@
 //! Othello for the crate `minimax`, so that it searches the same positions, with the moves of scoutlab and of the naive program.
 //!
-//! Its trees differ a little. The crate shuffles the moves of the root. A terminal position scores a win or a loss instead of discs. At
-//! each leaf it asks whether the position is terminal, which generates the moves again.
+//! The trees differ slightly. The crate shuffles the moves of the root. A terminal position scores a win or a loss instead of discs. At
+//! each leaf, the crate checks whether the position is terminal, which generates the moves again.
 
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -21,7 +21,7 @@ fn count_visit() {
     VISITS.set(VISITS.get() + 1);
 }
 
-/// How positions are played.
+/// A way to generate and play moves.
 pub(crate) trait Board {
     type Move: Copy;
 

@@ -1,5 +1,5 @@
-//! An Othello program as one writes it first: it builds every child, allocates a list of moves for each node, and asks at each node
-//! whether either side can move.
+//! A straightforward Othello program: it builds every child, allocates a list of moves for each node, and checks at each node whether
+//! either side can move.
 
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Game, Side};
@@ -86,7 +86,7 @@ pub(crate) fn alphabeta(position: &Othello, depth: u32, mut alpha: i32, beta: i3
     alpha
 }
 
-/// Pearl's EVAL with max at the root and White's value at every leaf.
+/// Pearl's EVAL with MAX at the root and White's value at every leaf.
 pub(crate) fn eval(position: &Othello, depth: u32, maximise: bool, leaves: &mut u64) -> i32 {
     if depth == 0 || is_terminal(position) {
         *leaves += 1;
@@ -108,7 +108,7 @@ fn test(position: &Othello, depth: u32, maximise: bool, bound: i32, greater: boo
         let value = white_minus_black(position);
         return if greater { value > bound } else { value < bound };
     }
-    // A max node is greater if one child is, a min node if all are; less is the mirror image.
+    // A MAX node is greater if one child is, a MIN node if all children are; "less" is the mirror image.
     let one_is_enough = maximise == greater;
     for played in moves(position) {
         if test(&play(position, played), depth - 1, !maximise, bound, greater, leaves) == one_is_enough {

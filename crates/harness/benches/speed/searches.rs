@@ -56,7 +56,7 @@ pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// SSS* and DUAL* beside alpha-beta: the cost of a visit that the OPEN list chooses.
+/// SSS* and DUAL* compared with alpha-beta: the cost of a visit that the OPEN list selects.
 pub(crate) fn best_first(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for algorithm in ["alphabeta", "sss", "dual"] {

@@ -34,7 +34,7 @@ enum What {
     Evaluator(CheckEvaluator),
 }
 
-/// Compare an algorithm with minimax on random trees, with windows, tables and horizons.
+/// Compare an algorithm with minimax on random trees, with windows, transposition tables and horizons.
 ///
 /// The report also lists which theorems hold for the algorithm; for each that fails, it prints the smallest counterexample found.
 #[derive(Args)]

@@ -81,7 +81,7 @@ impl RunExperiment {
                     let figures = counted(&drawn);
                     writeln!(Output, "{name}: all cells are up to date; redrew {figures} and rewrote the summary in {shown}/")?;
                 } else {
-                    writeln!(Output, "{name}: already complete in {shown}/; --fresh computes it again")?;
+                    writeln!(Output, "{name}: already complete in {shown}/; --fresh recomputes it")?;
                 }
                 return Ok(ExitCode::SUCCESS);
             }
@@ -204,13 +204,13 @@ fn report_found(name: &str, journal: &Journal, cells: usize) {
     let contents = journal.contents();
     let (done, damaged) = (contents.done, contents.damaged_lines);
     if done > 0 {
-        note!("{name}: continued: {done} cells are kept, {} are left", cells.saturating_sub(done));
+        note!("{name}: continued: {done} cells are kept, {} remain", cells.saturating_sub(done));
     }
     if damaged > 0 || contents.damaged_tail > 0 {
         let tail = contents.damaged_tail;
         note!(
             "{name}: the journal is damaged: {damaged} lines within and {tail} bytes at the end cannot be used; their cells are \
-             computed again"
+             recomputed"
         );
     }
 }

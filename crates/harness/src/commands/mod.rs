@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod cite;
+pub(crate) mod exercises;
 pub(crate) mod expect;
 pub(crate) mod experiment;
 pub(crate) mod experiments;
@@ -43,7 +44,7 @@ use scoutlab_lab::position::side_name;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
-/// Help text for a game argument; it lists the games that qualify.
+/// The help text for a game argument, with a list of the games that qualify.
 fn game_help(has: impl Fn(&Description) -> bool) -> String {
     let names: Vec<&str> = games().map(GameEntry::description).filter(has).map(|game| game.name).collect();
     match names.split_last() {
@@ -98,6 +99,6 @@ fn table_size(text: &str) -> Result<usize, String> {
 fn announce_table(algorithm: &str, size: Option<usize>) {
     let needs_table = algorithm.parse().is_ok_and(|algorithm: AnyAlgorithm| algorithm.table_use() == TableUse::Needed);
     if needs_table && size == Some(0) {
-        note(format_args!("`{algorithm}` has no table: each of its passes searches from scratch"));
+        note(format_args!("`{algorithm}` has no transposition table: each of its passes searches from scratch"));
     }
 }

@@ -79,7 +79,7 @@ const RUST: &str = "abstract alloc as async await become box break const continu
     for gen if impl in let loop macro match mod move mut override priv proc-macro pub ref return self static std struct super test \
     trait true try type typeof unsafe unsized use virtual where while yield";
 
-/// Folders in which Cargo keeps its files beside the program.
+/// Folders in which Cargo stores files next to the program.
 const CARGO: &str = "build deps examples incremental";
 
 /// A package to be written.
@@ -126,7 +126,7 @@ impl Package<'_> {
         Ok(())
     }
 
-    /// Its files, each with its text.
+    /// The files of the package, each with its text.
     fn files(&self) -> Result<Vec<(String, String)>> {
         let mut files = vec![
             ("Cargo.toml".to_owned(), self.cargo()?),
@@ -145,7 +145,7 @@ impl Package<'_> {
             }
         }
         if !self.is_member {
-            // The same versions of everything else.
+            // All other dependencies keep their versions.
             files.push(("Cargo.lock".to_owned(), self.of_clone("Cargo.lock")?));
             files.push((".gitignore".to_owned(), "/target\n".to_owned()));
         }
@@ -218,7 +218,7 @@ impl Package<'_> {
         Ok(text)
     }
 
-    /// The experiment, with built-in components instead of those that the package lacks.
+    /// The experiment, with built-in components instead of the components that the package lacks.
     fn experiment(&self) -> Result<String> {
         let text = self.copied(&format!("experiments/{}.toml", NAMES[0]))?;
         let own = format!("\"{}\"", self.name);

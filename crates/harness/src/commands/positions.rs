@@ -8,7 +8,7 @@ use clap::Args;
 use scoutlab::registry::games;
 use scoutlab::streams::ReadOutput;
 
-/// Print how the positions of each game are written.
+/// Print the position notation of each game.
 #[derive(Args)]
 #[command(long_about = text())]
 pub(crate) struct PrintNotation {}

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// Enough to repeat the request.
+/// The information needed to repeat the request.
 #[derive(Serialize)]
 pub(super) struct RequestJson {
     /// The version of scoutlab.

@@ -26,7 +26,7 @@ use super::verify::print_differences;
 /// The manifest contains the experiment file, so no other file is needed. The command lists what changed since the first run
 /// (file, commit, version). If the results differ, it prints every difference and exits with code 1.
 ///
-/// It compares the new data.csv with the one beside the manifest (which it must not overwrite) and with the hash in the manifest.
+/// The new data.csv is compared with the data.csv next to the manifest, which is not overwritten, and with the hash in the manifest.
 #[derive(Args)]
 pub(crate) struct Rerun {
     /// The manifest.json of a run
@@ -71,7 +71,7 @@ impl Rerun {
         let path = self.out.clone().unwrap_or_else(|| project.results("rerun", false).join(&experiment.name));
         if is_same_folder(&path, beside) {
             bail!(
-                "the results would replace those that they are compared with, in {}: choose another folder with --out",
+                "the new results would replace the results with which they are compared, in {}: choose another folder with --out",
                 path.display()
             );
         }
@@ -128,7 +128,10 @@ impl Before {
         let now = sha256_of(&ours).map_err(ReadError::of(&ours))?;
         let is_now = |hash: &String| *hash == now;
         if self.beside.is_none() && self.known.is_none() {
-            writeln!(output, "{name}: there is no data.csv beside the manifest, and no hash in it, to compare with")?;
+            writeln!(
+                output,
+                "{name}: there is nothing to compare with: neither a data.csv beside the manifest nor a hash in the manifest"
+            )?;
             return Ok(ExitCode::FAILURE);
         }
         let same_as_known = self.known.as_ref().is_none_or(is_now);
@@ -168,14 +171,17 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
     }
     let file = Path::new(&manifest.file);
     if !file.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
-        bail!("the manifest does not hold the experiment file, and its path `{}` leads out of the project", manifest.file);
+        bail!(
+            "the manifest does not contain the experiment file, and the file's path `{}` is outside the project",
+            manifest.file
+        );
     }
     let path = project.root().join(file);
     bounded_read::read(&path, LONGEST)
-        .with_context(|| format!("the manifest does not hold the experiment file, and {} cannot be read", path.display()))
+        .with_context(|| format!("the manifest does not contain the experiment file, and {} cannot be read", path.display()))
 }
 
-/// The differences between the manifest and the present program and experiment.
+/// The differences between the manifest and the current program and experiment.
 fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, then: &str, now: &str| {

@@ -55,12 +55,12 @@ struct SearchReport<'r> {
     pv: &'r [String],
     #[serde(flatten)]
     counts: Counts,
-    seconds: f64,
+    seconds: Option<f64>,
     seed: u64,
     table: usize,
     table_depth: String,
     side_to_move: String,
-    /// The side that values are for: `max`, or `mover` for the side to move at the root.
+    /// The point of view of values: `max`, or `mover` for the side to move at the root.
     view: &'r str,
     bound: &'r str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,7 +132,7 @@ impl SearchPosition {
         if let Some(remark) = request.position.remark() {
             note(format_args!("{remark}"));
         }
-        let lists = self.leaves(&request, &outcome)?;
+        let lists = leaves(&request, &outcome, self.most_leaves)?;
         let profile = self.profile.then(|| profile(&request, search_profile::SECONDS)).transpose()?;
         let report = SearchReport::new(&request, &outcome, lists, profile.as_ref().map(ProfileReport::new));
         if self.json {
@@ -144,30 +144,29 @@ impl SearchPosition {
     }
 }
 
-impl SearchPosition {
-    /// The leaves of the search of a tree. Another search lists them, if there are few enough.
-    fn leaves(&self, request: &SearchRequest, outcome: &SearchOutcome) -> Result<Option<LeavesJson>> {
-        if request.position.tree_node().is_none() {
-            return Ok(None);
-        }
-        let lists = leaves(request, outcome, self.most_leaves)?;
-        if lists.visited_leaves.is_none() {
-            note(format_args!(
-                "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
-                self.most_leaves
-            ));
-        }
-        Ok(Some(lists))
+/// The leaves of the search of a tree. Another search lists the leaves, if there are few enough.
+fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<Option<LeavesJson>> {
+    if request.position.tree_node().is_none() {
+        return Ok(None);
     }
-}
-
-/// The leaves of the search of a tree; null if there are more than `most`.
-fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<LeavesJson> {
     let few = u64::try_from(most).is_ok_and(|most| outcome.counters.leaves <= most);
     let lists = if few { list_leaves(request, most)? } else { None };
+    if lists.is_none() {
+        note(format_args!(
+            "more than {most} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves"
+        ));
+    }
     let (visited_leaves, cut_leaves) =
         lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();
-    Ok(LeavesJson { visited_leaves, cut_leaves })
+    Ok(Some(LeavesJson { visited_leaves, cut_leaves }))
+}
+
+/// The output of `--json`, with `seconds` null, so that equal requests have equal texts.
+pub(super) fn untimed_json(request: &SearchRequest) -> Result<String> {
+    let outcome = search(request)?;
+    let lists = leaves(request, &outcome, usize::MAX)?;
+    let report = SearchReport { seconds: None, ..SearchReport::new(request, &outcome, lists, None) };
+    Ok(serde_json::to_string(&report)?)
 }
 
 /// Searches, and returns the object that `scoutlab search --json` prints.
@@ -177,8 +176,7 @@ fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Resu
 /// If a limit ends the search.
 pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value> {
     let outcome = search(request)?;
-    let is_tree = request.position.tree_node().is_some();
-    let lists = is_tree.then(|| leaves(request, &outcome, MOST_LEAVES)).transpose()?;
+    let lists = leaves(request, &outcome, MOST_LEAVES)?;
     Ok(serde_json::to_value(SearchReport::new(request, &outcome, lists, None))?)
 }
 
@@ -229,7 +227,7 @@ impl<'r> SearchReport<'r> {
             best_move: outcome.best_move(),
             pv: &outcome.line,
             counts: Counts(outcome.counters),
-            seconds: outcome.seconds,
+            seconds: Some(outcome.seconds),
             seed,
             table,
             table_depth,
@@ -278,7 +276,9 @@ impl<'r> SearchReport<'r> {
             writeln!(output, "{:<20} {}", "leaves in order", LeafJson::text(visited))?;
             writeln!(output, "{:<20} {}", "cut", LeafJson::text(cut))?;
         }
-        writeln!(output, "{:<20} {:.6}", "seconds", self.seconds)?;
+        if let Some(seconds) = self.seconds {
+            writeln!(output, "{:<20} {seconds:.6}", "seconds")?;
+        }
         self.profile.as_ref().map_or(Ok(()), |profile| profile.print(output))
     }
 }

@@ -41,8 +41,8 @@ pub(crate) struct SearchArguments {
     /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which table entries can cause a TT cutoff: equal (entry depth = remaining depth) or at-least (entry depth >= remaining
-    /// depth, so values may come from deeper searches)
+    /// Which TT entries can cause a cutoff: equal (entry depth = remaining depth) or at-least (entry depth >= remaining depth, so values
+    /// may come from deeper searches)
     #[arg(long, value_name = "T", default_value_t = TableDepth::Equal)]
     table_depth: TableDepth,
     /// The seed for random orderings
@@ -56,7 +56,7 @@ impl SearchArguments {
         super::announce_table(&self.algorithm, self.table);
     }
 
-    /// The search request; it asks for a principal variation that reaches the horizon.
+    /// The search request, for a principal variation that reaches the horizon.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ pub(crate) fn checked(text: &SearchText) -> Result<SearchRequest> {
     Ok(request)
 }
 
-/// The names of algorithms, orderings and evaluators, as they are.
+/// The lists of algorithms, orderings and evaluators.
 pub(crate) fn names() -> String {
     fn lines(list: impl Iterator<Item = (&'static str, &'static str)>) -> String {
         list.map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::request_json::RequestJson;
 use super::search::written_json;
 
-/// Show a tree as text or picture, bare or after a search.
+/// Show a tree as text or as a picture, with or without the results of a search.
 #[derive(Args)]
 pub(crate) struct Show {
     #[command(subcommand)]
@@ -42,7 +42,7 @@ struct ShowTree {
     /// Show the tree after this search (algorithms are listed by `scoutlab search --help`)
     #[arg(long, value_name = "A")]
     algorithm: Option<String>,
-    /// Stop the search after so many steps, as in a trace
+    /// Stop the search after this many steps, as in a trace
     #[arg(long, value_name = "N", requires = "algorithm")]
     step: Option<u64>,
     /// How many plies to show and to search [default: the whole tree]

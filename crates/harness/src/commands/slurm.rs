@@ -67,7 +67,7 @@ impl SubmitToSlurm {
         if !self.fresh {
             if survey.complete {
                 let shown = project.relative(&folder).display();
-                writeln!(Output, "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
+                writeln!(Output, "{}: already complete in {shown}/; --fresh recomputes it", experiment.name)?;
                 return Ok(ExitCode::SUCCESS);
             }
             if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
@@ -91,7 +91,7 @@ impl SubmitToSlurm {
         }
         if let (false, Some(whole)) = (self.fresh, &survey.whole) {
             bail!(
-                "{} holds a run that is not divided into shards ({} of {} cells): continue it with `scoutlab experiment`, or start \
+                "{} contains a run that is not divided into shards ({} of {} cells): continue it with `scoutlab experiment`, or start \
                  over with --fresh",
                 folder.display(),
                 whole.done,

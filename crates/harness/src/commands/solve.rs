@@ -53,11 +53,11 @@ pub(crate) struct SolvePosition {
     /// can use one]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which entries of the table may cause cutoffs: equal (those of the remaining depth) or at-least (deeper ones too). The score
-    /// is the same. Not for the Othello endgame solver [default: equal]
+    /// Which TT entries may cause cutoffs: equal (entries of the remaining depth) or at-least (also deeper entries). The score is the same.
+    /// Not for the Othello endgame solver [default: equal]
     #[arg(long, value_name = "T")]
     table_depth: Option<TableDepth>,
-    /// At how many empty squares the last-N endgame solver takes over, counted as one leaf; 0 for never; not for the Othello
+    /// The number of empty squares at which the last-N endgame solver takes over, counted as one leaf; 0 for never; not for the Othello
     /// endgame solver [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,
@@ -104,7 +104,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// Prints the estimated solving time if it is not short. The estimates are medians over random positions, which vary widely.
 fn announce_time(request: &SolveRequest) {
     let empties = request.position.plies_left();
-    // At most 64 plies, which fits in an i32.
+    // The number of plies is at most 64, which fits in an i32.
     let beyond = |plies: u32| f64::from(empties) - f64::from(plies);
     let seconds = match request.techniques {
         Some(_) => 1.9_f64.powf(beyond(20)),

@@ -22,8 +22,8 @@ use super::selection::Selection;
 
 /// Show the progress of a run and what to do next.
 ///
-/// The command changes nothing, except that it completes file replacements interrupted by a crash. It checks a finished run
-/// against its recorded hashes. It also works while several machines are writing to the folder.
+/// The command changes nothing, except that it completes file replacements interrupted by a crash. A finished run is checked against its
+/// recorded hashes. `status` also works while several machines are writing to the folder.
 #[derive(Args)]
 pub(crate) struct Status {
     #[command(flatten)]
@@ -118,7 +118,7 @@ impl Status {
         } else if survey.whole.is_none() && folder.join("data.csv").exists() {
             lines.push(match results::changed_by_manifest(folder) {
                 Some(changed) => format!("there is no journal, and {changed}"),
-                None => "there is no journal; data.csv is that of an earlier run".to_owned(),
+                None => "there is no journal; data.csv belongs to an earlier run".to_owned(),
             });
             lines.push(format!("next: scoutlab verify {} compares it with a new one", experiment.name));
         } else {
@@ -166,7 +166,7 @@ fn described(part: &Part) -> String {
     }
     let (lines, tail) = part.damage;
     if lines > 0 || (tail > 0 && !part.in_use) {
-        text = format!("{text}; damaged: {lines} lines within and {tail} bytes at the end will be computed again");
+        text = format!("{text}; damaged: {lines} lines within and {tail} bytes at the end will be recomputed");
     }
     text
 }

@@ -27,8 +27,8 @@ pub(crate) struct TraceSearch {
     /// Another ordering to run next to the first [default: with --against, the same]
     #[arg(long, value_name = "O")]
     against_ordering: Option<String>,
-    /// Open the page with values for max (in other games than trees: the side to move at the root), or for mover, the side to move at
-    /// each node [default: max for trees, else mover]
+    /// Open the page with values for max (in games other than trees, the side to move at the root), or for mover, the side to move at each
+    /// node [default: max for trees, else mover]
     #[arg(long, value_name = "V", value_parser = ["max", "mover"])]
     view: Option<String>,
     /// The maximum number of steps of a search
@@ -47,7 +47,7 @@ impl TraceSearch {
             let algorithm = self.against.clone().unwrap_or(text.algorithm);
             let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
             let text = SearchText { algorithm, ordering, ..self.search.text() };
-            // An ordering of the first search by a table that only the first search has does nothing in the second.
+            // If only the first search has a transposition table, the ordering `table` changes nothing in the second search.
             Some(if self.against_ordering.is_some() { checked(&text)? } else { text.parse()? })
         } else {
             None

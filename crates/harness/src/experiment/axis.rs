@@ -34,10 +34,12 @@ impl Axis {
             match value {
                 Value::String(text) => write_out(text, &mut texts)?,
                 Value::Integer(number) => texts.push(number.to_string()),
-                other => return Err(format!("`{other}` is not a text, a whole number or a list of them")),
+                other => {
+                    return Err(format!("`{other}` is not a string, a whole number, or a list of strings and whole numbers"));
+                }
             }
             if texts.len() as u64 > LONGEST_RANGE {
-                return Err(format!("the list stands for more than {LONGEST_RANGE} values"));
+                return Err(format!("the list expands to more than {LONGEST_RANGE} values"));
             }
         }
         if texts.is_empty() {
@@ -45,7 +47,7 @@ impl Axis {
         }
         let mut seen = BTreeSet::new();
         match texts.iter().find(|text| !seen.insert(text.as_str())) {
-            Some(twice) => Err(format!("`{twice}` is there twice, expected each value once")),
+            Some(twice) => Err(format!("`{twice}` occurs twice, expected each value once")),
             None => Ok(texts),
         }
     }
@@ -136,7 +138,7 @@ mod tests {
     fn what_is_no_value_is_refused() {
         assert!(axis("1.5").texts().unwrap_err().contains("1.5"));
         assert!(axis("[]").texts().unwrap_err().contains("empty"));
-        assert!(axis("[2, '1..2']").texts().unwrap_err().contains("`2` is there twice"));
+        assert!(axis("[2, '1..2']").texts().unwrap_err().contains("`2` occurs twice"));
         assert!(axis("'4..2'").texts().unwrap_err().contains("4..2"));
         assert!(axis("'0..99999999999'").texts().unwrap_err().contains("at most"));
         assert!(axis("[1, -1]").numbers(1..=9).unwrap_err().contains("`-1` is not a whole number from 1 to 9"));

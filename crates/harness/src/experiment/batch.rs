@@ -5,14 +5,14 @@
 pub struct Batch {
     /// A rough estimate of the work in the batch, in arbitrary units.
     pub estimate: u64,
-    /// Its first cell.
+    /// The first cell.
     pub first: u32,
-    /// The number of its cells.
+    /// The number of cells.
     pub cells: u32,
 }
 
 impl Batch {
-    /// The numbers of its cells.
+    /// The numbers of the cells, in grid order.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + self.cells as usize
     }

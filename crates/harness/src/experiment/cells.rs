@@ -69,7 +69,7 @@ pub trait Cells: Send + Sync {
     ///
     /// # Errors
     ///
-    /// If a limit of an algorithm ends a search.
+    /// Fails if a limit of an algorithm ends a search.
     fn run(&self, index: usize) -> Result<CellOutcome>;
 }
 

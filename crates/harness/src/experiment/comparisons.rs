@@ -28,7 +28,7 @@ use crate::search::{Compared, Comparison, Searcher};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {
-    /// The part of the experiment that the grid belongs to.
+    /// The part of the experiment to which the grid belongs.
     part: Option<Axis>,
     /// A readable name for the game or the tree shape; the game if absent.
     group: Option<Axis>,

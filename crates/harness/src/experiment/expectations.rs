@@ -20,7 +20,7 @@ use crate::registry::DEEPEST;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {
-    /// The part of the experiment that the grid belongs to.
+    /// The part of the experiment to which the grid belongs.
     part: Option<Axis>,
     branching: Axis,
     depths: Axis,
@@ -60,7 +60,7 @@ struct Shape {
     /// The deepest tree of the curves.
     described: TreeDescription,
     alphabeta: Curve,
-    /// One of each algorithm.
+    /// One curve per algorithm.
     curves: Vec<Curve>,
 }
 
@@ -82,7 +82,7 @@ impl MeasureAxes for Axes {
         let depths: Vec<u32> = numbers(&self.depths, 0..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect();
         let deepest = depths.iter().copied().max().unwrap_or(0);
         let trees = self.trees.as_ref().map_or(Ok(0), |axis| {
-            one_number(axis, "`trees` should be one number: how many are searched in each cell", 2..=MOST_TREES)
+            one_number(axis, "`trees` must be one number: the number of trees searched in each cell", 2..=MOST_TREES)
         })?;
         let parse = |name: &String| name.parse().map_err(|error: UnknownAlgorithm| at(Some(&self.algorithms), error));
         let algorithms = texts(&self.algorithms)?.iter().map(parse).collect::<Result<Vec<Algorithm>, _>>()?;

@@ -82,11 +82,12 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// Reads an experiment from a stream. Its name is the title converted to lowercase letters, digits and `-`, or `stdin`.
+    /// Reads an experiment from a stream. The name of the experiment is the title converted to lowercase letters, digits and `-`, or
+    /// `stdin`.
     ///
     /// # Errors
     ///
-    /// If the stream cannot be read to its end; else as for [`Experiment::parse`].
+    /// Fails if the stream cannot be read to its end; else as for [`Experiment::parse`].
     pub fn from_input(input: &mut dyn Read, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
         let path = PathBuf::from(STANDARD_INPUT);
         let unreadable = |source| FileError::Unreadable { path: path.clone(), source };
@@ -116,9 +117,8 @@ impl Experiment {
         };
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         if !is_name(&name) {
-            let expected =
-                "expected one of small letters, digits and `-` that does not begin with `-`, such as my-experiment.toml";
-            return Err(wrong(None, format!("`{}` is no name of an experiment, {expected}", name.escape_debug())));
+            let expected = "use lowercase letters, digits and `-`, not beginning with `-`, such as my-experiment.toml";
+            return Err(wrong(None, format!("`{}` is not a valid experiment name: {expected}", name.escape_debug())));
         }
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
@@ -148,8 +148,9 @@ impl Experiment {
         let columns = layout.columns();
         if let Some((name, first, second)) = repeated_figure(document.get_ref()) {
             let first = line_of(Some(first)).unwrap_or_default();
-            let problem =
-                format!("the figure on line {first} is called `{name}` too, expected another name: both would be {name}.svg");
+            let problem = format!(
+                "the figure on line {first} is also named `{name}`: choose another name, because both would be {name}.svg"
+            );
             return Err(wrong(line_of(Some(second)), problem));
         }
         for (figure, written) in file.figures.iter().zip(values_of(document.get_ref(), "figure")) {
@@ -167,7 +168,7 @@ impl Experiment {
         })?;
         let mut mentioned = Mentions::of(document.get_ref(), &layout);
         mentioned.close(&grids);
-        // Another version may contain values that this one does not.
+        // Another version may contain values that this version lacks.
         for other in [Version::Usual, Version::Full, Version::Quick] {
             if other != version
                 && !mentioned.is_closed()
@@ -279,7 +280,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// If a limit of an algorithm ends a search.
+    /// Fails if a limit of an algorithm ends a search.
     ///
     /// # Panics
     ///

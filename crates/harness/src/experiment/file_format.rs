@@ -53,20 +53,20 @@ pub struct ExperimentFile {
 pub struct PublishedTable {
     /// The CSV file, relative to the project.
     pub file: PathBuf,
-    /// Columns that identify a cell: theirs = ours.
+    /// Columns that identify a cell, as published column = our column.
     pub keys: BTreeMap<String, String>,
-    /// Columns to compare: theirs = ours.
+    /// Columns to compare, as published column = our column.
     pub values: BTreeMap<String, String>,
-    /// Columns with several space-separated values, one of which should equal ours: theirs = ours.
+    /// Columns with several space-separated values, one of which should equal our value, as published column = our column.
     #[serde(default)]
     pub one_of: BTreeMap<String, String>,
     /// Columns of numbers printed with fewer digits than ours.
     #[serde(default)]
     pub rounded: BTreeMap<String, Rounded>,
-    /// Names that differ: our column -> their name = our name.
+    /// Names that differ: for each of our columns, published name = our name.
     #[serde(default)]
     pub names: BTreeMap<String, BTreeMap<String, String>>,
-    /// The values of our rows in columns that the published table does not have.
+    /// The values of our rows in columns that the published table lacks.
     #[serde(default, rename = "where")]
     pub only: BTreeMap<String, String>,
     /// Whether our numbers should be equal. If the published numbers depend on chance or unpublished details, the table is only

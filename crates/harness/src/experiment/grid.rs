@@ -34,7 +34,7 @@ impl<'f> Grid<'f> {
     ///
     /// # Errors
     ///
-    /// If the cell type is unknown, or a grid has an unknown key in any version.
+    /// Fails if the cell type is unknown, or a grid has an unknown key in any version.
     pub(super) fn of_file(file: &DeTable<'f>, version: Version) -> Result<Vec<Self>, GridError> {
         let grids = file.get("grid").and_then(|grids| grids.get_ref().as_array());
         let tables = grids.into_iter().flatten().filter_map(|grid| Some((grid.get_ref().as_table()?, grid.span())));
@@ -62,7 +62,7 @@ impl<'f> Grid<'f> {
                 });
             };
             if let Some((key, inner)) = VERSIONS.iter().find_map(|(inner, _)| replacing.get_key_value(*inner)) {
-                let problem = format!("`{name}` has no `{}` of its own", key.get_ref());
+                let problem = format!("`{}` is not allowed inside `{name}`", key.get_ref());
                 return Err(GridError { place: Some(inner.span()), problem });
             }
             if of == version {
@@ -82,7 +82,7 @@ impl<'f> Grid<'f> {
     ///
     /// # Errors
     ///
-    /// If a value is not representable in TOML, such as a number with a hundred digits.
+    /// Fails if a value is not representable in TOML, such as a number with a hundred digits.
     pub(super) fn axes(&self) -> Result<Vec<(&str, Axis)>, GridError> {
         self.axes.iter().map(|(name, value)| Ok((name.get_ref().as_ref(), axis(value)?))).collect()
     }
@@ -197,7 +197,7 @@ mod tests {
                 ("quick = { depths = 3 }", "depths", "a grid of tictactoe-boards has no `depths`, expected one of: positions"),
                 ("[grid.full]\nform = 3", "form", "(did you mean `forms`?)"),
                 ("quick = 3", "3", "`quick` should be a table of axes"),
-                ("full = { quick = { forms = 'plain' } }", "{ forms = 'plain' }", "`full` has no `quick` of its own"),
+                ("full = { quick = { forms = 'plain' } }", "{ forms = 'plain' }", "`quick` is not allowed inside `full`"),
                 ("quick = { measure = 'boards' }", "'boards'", "unknown measure `boards`"),
             ] {
                 let file = format!("{BOARDS}{lines}");

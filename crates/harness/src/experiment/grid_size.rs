@@ -24,7 +24,7 @@ impl GridSize {
     ///
     /// # Errors
     ///
-    /// If there are too many cells or values to fit in memory, with the place of the grid's largest axis.
+    /// Fails if there are too many cells or values to fit in memory, with the place of the grid's largest axis.
     pub(super) fn add(&mut self, grid: &Grid<'_>) -> Result<(), GridError> {
         let (mut cells, mut largest) = (1_u64, (0, None));
         for (name, axis) in grid.axes()? {
@@ -41,7 +41,7 @@ impl GridSize {
         self.cells = self.cells.saturating_add(cells);
         let largest = largest.1.as_ref();
         if self.cells > MOST_CELLS {
-            let all = if self.cells == u64::MAX { "more than can be counted".to_owned() } else { self.cells.to_string() };
+            let all = if self.cells == u64::MAX { "more than 10^19".to_owned() } else { self.cells.to_string() };
             return Err(at(largest, format!("the grids up to here have {all} cells, expected at most {MOST_CELLS}")));
         }
         if self.values > MOST_VALUES {
@@ -91,7 +91,7 @@ mod tests {
         let told = "the grids up to here have 10000001 cells, expected at most 10000000";
         assert_eq!(size(&again, Version::Usual).unwrap_err(), ("1", told.to_owned()));
         let file = format!("[[grid]]\npositions = '0..{0}'\ndepths = '0..{0}'", u64::MAX);
-        assert!(size(&file, Version::Usual).unwrap_err().1.contains("have more than can be counted cells"));
+        assert!(size(&file, Version::Usual).unwrap_err().1.contains("have more than 10^19 cells"));
     }
 
     #[test]

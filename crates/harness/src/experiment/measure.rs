@@ -120,7 +120,7 @@ impl Measure {
     ///
     /// # Errors
     ///
-    /// If an axis is missing or invalid.
+    /// Fails if an axis is missing or invalid.
     pub(super) fn cells(&self, axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         (self.cells)(axes, place, seed)
     }

@@ -1,4 +1,4 @@
-//! Values that figures and tables refer to. A value that matches no cell is an error, reported before the first cell runs.
+//! Values that figures and tables mention. A value that matches no cell is an error, reported before the first cell runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::cells::{Cells, Layout};
 
-/// The maximum number of cells checked per version of an experiment. If they do not settle a mention, it is not reported.
+/// The maximum number of cells checked per version of an experiment. If these cells do not settle a mention, the mention is not reported.
 const MOST_CELLS: usize = 100_000;
 
 /// The maximum number of values that a message lists.
@@ -163,7 +163,7 @@ impl<'l> Mentions<'l> {
     }
 
     fn add(&mut self, column: &str, value: &str, place: Range<usize>) {
-        // Results are unknown before the cells run.
+        // The values of results are unknown before the cells run.
         if let Some(key) = self.layout.keys.iter().position(|key| key == column) {
             // The panel or series of the published table, and the panel beside it.
             if self.with_published && ["published", "measured"].contains(&value) {

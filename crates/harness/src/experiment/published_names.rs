@@ -15,7 +15,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// If the check fails, with the line.
+    /// Fails if the check fails, with the line.
     pub fn check_published(&self, project: &Project) -> Result<()> {
         let Some(table) = &self.file.published else { return Ok(()) };
         let place = || format!("{}, line {}", self.path.display(), self.line_of_published());

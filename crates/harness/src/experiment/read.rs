@@ -34,7 +34,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read.
+    /// Fails if the folder cannot be read.
     pub fn readable(project: &Project) -> Result<Vec<String>> {
         let mut names = project.experiments()?;
         names.retain(|name| Self::read(project, name, false, None).is_ok());

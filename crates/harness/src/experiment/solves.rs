@@ -161,7 +161,8 @@ impl Axes {
         ];
         for (name, other) in others {
             if other.is_some() {
-                let problem = format!("`{name}` means nothing beside `techniques`, which are those of the game's own search");
+                let problem =
+                    format!("`{name}` cannot be combined with `techniques`, which belong to the game's endgame solver");
                 return Err(at(other.as_ref(), problem));
             }
         }

@@ -24,9 +24,9 @@ pub(super) struct Axes {
     positions: Axis,
     algorithms: Axis,
     orderings: Option<Axis>,
-    /// Whether an ordering sorts all moves (`yes`) or swaps the best one with the first (`no`).
+    /// Whether an ordering sorts all moves (`yes`) or swaps the best move with the first (`no`).
     sort_all: Option<Axis>,
-    /// Whether leaf values encode how soon a side wins (`yes`) or only which side (`no`).
+    /// Whether leaf values encode how early a side wins (`yes`) or only which side wins (`no`).
     shortest_victory: Option<Axis>,
     /// `infinite` or `score-range` windows at the root.
     windows: Option<Axis>,

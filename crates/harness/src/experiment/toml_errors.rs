@@ -80,9 +80,9 @@ fn problem(message: &str, owner: Option<&Owner<'_, '_>>) -> String {
     let expected = match (of_type, of_value) {
         (Some((_, name)), _) => expected(name, false),
         (_, Some((_, name))) => expected(name, true),
-        _ if message == "wanted string or table" => "a text".to_owned(),
+        _ if message == "wanted string or table" => "a string".to_owned(),
         // The error of `toml` for a table instead of a variant name.
-        _ if message.starts_with("expected table, found ") => return "expected a text, found a table".to_owned(),
+        _ if message.starts_with("expected table, found ") => return "expected a string, found a table".to_owned(),
         // The types of `scoutlab-figures` that accept several value types use this wording.
         _ => match message.strip_prefix("expected ") {
             Some(expected) => expected.to_owned(),
@@ -115,11 +115,11 @@ fn expected(name: &str, in_range: bool) -> String {
         (_, Some(_)) | ("i32" | "i64" | "isize", _) => "a whole number".to_owned(),
         ("f32" | "f64", _) => "a number".to_owned(),
         ("a boolean", _) => "true or false".to_owned(),
-        ("a string" | "path string", _) => "a text".to_owned(),
+        ("a string" | "path string", _) => "a string".to_owned(),
         ("a sequence", _) => "a list".to_owned(),
         ("a map", _) => "a table".to_owned(),
         (name, _) if name.starts_with("struct ") => "a table".to_owned(),
-        (name, _) if name.starts_with("enum ") => "a text".to_owned(),
+        (name, _) if name.starts_with("enum ") => "a string".to_owned(),
         (name, _) => name.to_owned(),
     }
 }
@@ -167,18 +167,18 @@ mod tests {
             ("seed = 1", "seed = -1", "-1", "`seed` must be a whole number from 0 to 18446744073709551615, found -1"),
             ("seed = 1", "seed = [1]", "[1]", "`seed` must be a whole number, found a list"),
             ("seed = 1", "seed = 1e999", "1e999", "the number is too large"),
-            ("title = 't'", "title = 3", "3", "`title` must be a text, found 3"),
-            ("title = 't'", "title = 1979-05-27", "1979-05-27", "`title` must be a text, found the date 1979-05-27"),
-            ("title = 't'", "title = { a = 1 }", "{ a = 1 }", "`title` must be a text, found a table"),
+            ("title = 't'", "title = 3", "3", "`title` must be a string, found 3"),
+            ("title = 't'", "title = 1979-05-27", "1979-05-27", "`title` must be a string, found the date 1979-05-27"),
+            ("title = 't'", "title = { a = 1 }", "{ a = 1 }", "`title` must be a string, found a table"),
             ("title = 't'", "title = 't'\ncites = 'a'", "'a'", "`cites` must be a list, found \"a\""),
-            ("title = 't'", "title = 't'\ncites = ['a', true]", "true", "each element of `cites` must be a text, found true"),
+            ("title = 't'", "title = 't'\ncites = ['a', true]", "true", "each element of `cites` must be a string, found true"),
             ("title = 't'", "titel = 't'", "titel", "unknown key `titel` (did you mean `title`?)"),
             ("kind = 'line'", "kind = 'linee'", "'linee'", "unknown kind `linee` (did you mean `line`?)"),
-            ("kind = 'line'", "kind = 3", "3", "`kind` must be a text, found 3"),
+            ("kind = 'line'", "kind = 3", "3", "`kind` must be a string, found 3"),
             ("x = { column = 'a' }", "x = 'a'", "'a'", "`x` must be a table, found \"a\""),
             ("x = { column = 'a' }", "x = { colum = 'a' }", "colum", "unknown key `colum` (did you mean `column`?)"),
             ("x = { column = 'a' }", "x = { }", "{ }", "`column` is missing"),
-            ("kind = 'line'", "kind = { line = 1 }", "1", "expected a text, found a table"),
+            ("kind = 'line'", "kind = { line = 1 }", "1", "expected a string, found a table"),
             ("where = { a = 1 }", "where = 1", "1", "`where` must be a table, found 1"),
             (
                 "where = { a = 1 }",

@@ -39,7 +39,7 @@ pub fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
 ///
 /// # Errors
 ///
-/// If a value is neither a string nor a whole number, or the axis is empty.
+/// Fails if a value is neither a string nor a whole number, or the axis is empty.
 pub fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), problem))
 }
@@ -49,14 +49,14 @@ pub(super) fn texts_or(axis: Option<&Axis>, default: &str) -> Result<Vec<String>
     axis.map_or_else(|| Ok(vec![default.to_owned()]), texts)
 }
 
-/// The value of an axis that holds one name.
+/// The value of an axis that takes one name.
 pub(super) fn one_text(axis: &Axis, name: &str) -> Result<String, GridError> {
     <[String; 1]>::try_from(texts(axis)?)
         .map(|[text]| text)
         .map_err(|_| at(Some(axis), format!("`{name}` should be one name; write one [[grid]] for each")))
 }
 
-/// The value of an axis that holds one name; if the axis is absent, the default.
+/// The value of an axis that takes one name; if the axis is absent, the default.
 pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Result<String, GridError> {
     axis.map_or_else(|| Ok(default.to_owned()), |axis| one_text(axis, name))
 }
@@ -70,7 +70,7 @@ pub fn numbers(axis: &Axis, expected: RangeInclusive<u64>) -> Result<Vec<u64>, G
     axis.numbers(expected).map_err(|problem| at(Some(axis), problem))
 }
 
-/// The value of an axis that holds one number; `rule` is the error message for several.
+/// The value of an axis that takes one number; `rule` is the error message for several numbers.
 pub(super) fn one_number(axis: &Axis, rule: &str, expected: RangeInclusive<u64>) -> Result<u64, GridError> {
     match numbers(axis, expected)?.as_slice() {
         [number] => Ok(*number),
@@ -85,10 +85,10 @@ pub(super) fn depths(axis: &Axis) -> Result<Vec<u32>, GridError> {
 
 /// The seeds of a grid, starting with the seed of the experiment; if the axis is absent, one seed.
 pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridError> {
-    let count = |axis| one_number(axis, "`seeds` should be one number: how many", 1..=MOST_SEEDS);
+    let count = |axis| one_number(axis, "`seeds` must be one number: the number of seeds", 1..=MOST_SEEDS);
     let count = axis.map_or(Ok(1), count)?;
     let Some(last) = first.checked_add(count - 1) else {
-        return Err(at(axis, format!("{count} seeds from {first} on are more than there are: the last is {}", u64::MAX)));
+        return Err(at(axis, format!("{count} seeds from {first} on exceed the largest seed, {}", u64::MAX)));
     };
     Ok((first..=last).collect())
 }
@@ -102,7 +102,7 @@ pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     let size = |text: &String| match text.as_str() {
         "none" => Ok(0),
         text => text.parse().ok().filter(|megabytes| (1..=LARGEST_TABLE).contains(megabytes)).ok_or_else(|| {
-            at(Some(axis), format!("`{text}` is no table, expected none or a size from 1 to {LARGEST_TABLE} MB"))
+            at(Some(axis), format!("`{text}` is not a table size, expected none or a size from 1 to {LARGEST_TABLE} MB"))
         }),
     };
     texts(axis)?.iter().map(size).collect()
@@ -154,7 +154,7 @@ pub(super) fn each<T>(
     values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, error))).collect()
 }
 
-/// The values of an axis whose values come from a list of named ones.
+/// The values of an axis whose values come from a list of named values.
 ///
 /// # Errors
 ///
@@ -170,7 +170,7 @@ pub fn chosen<T: Copy>(
     })
 }
 
-/// The values of an axis whose values come from a list of named ones; if the axis is absent, the first of the list.
+/// The values of an axis whose values come from a list of named values; if the axis is absent, the first of the list.
 pub(super) fn chosen_or_first<T: Copy>(
     axis: Option<&Axis>,
     kind: &'static str,

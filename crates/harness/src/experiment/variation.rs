@@ -25,7 +25,7 @@ pub(super) struct Axes {
     /// The number of plies of the principal variation played before the search.
     plies: Axis,
     algorithms: Axis,
-    /// What is counted, a quantity or `quantity/bug`.
+    /// The counts: a quantity or `quantity/bug`.
     counts: Axis,
     /// Move generation orders, `rows` if there is no such axis.
     generations: Option<Axis>,
@@ -52,7 +52,7 @@ enum Program {
 const PROGRAMS: usize = 4;
 
 impl Program {
-    /// The algorithm that it counts for, if there is exactly one.
+    /// The algorithm whose count this is, if there is exactly one.
     const fn algorithm(self) -> Option<&'static str> {
         match self {
             Self::Search => None,
@@ -63,7 +63,7 @@ impl Program {
     }
 }
 
-/// The counts, each with its source. The text after `/` names the counting error that distinguishes it from the plain quantity.
+/// The counts, each with its source. The text after `/` names the counting bug.
 const COUNTS: [(&str, Program); 15] = [
     ("interior", Program::Search),
     ("calls", Program::Search),
@@ -233,7 +233,7 @@ impl Cells for Variation {
         if root.algorithm.name() == "minimax" { 4_u64.pow(vacant.min(30)) } else { 3_u64.pow(vacant.min(30)) }
     }
 
-    /// The counts of one search.
+    /// The counts of one search are measured together.
     fn together(&self) -> usize {
         self.counts.len()
     }

@@ -42,13 +42,13 @@ pub enum JournalError {
         differences: Vec<String>,
     },
     /// The journal has lines, but no header that identifies their run.
-    #[error("{path} does not say which run it belongs to, because the lines that say so are damaged: its cells cannot be trusted; put back a copy of it, or start over with --fresh", path = path.display())]
+    #[error("{path} does not identify its run, because the header lines are damaged: its cells cannot be trusted; restore a copy, or start over with --fresh", path = path.display())]
     NoHeader {
         /// The journal.
         path: PathBuf,
     },
-    /// A record differs from the one found when the whole file was checked.
-    #[error("{path}: cell {cell} cannot be read back: the file changed or the disk failed; run again to compute it again", path = path.display())]
+    /// A record has changed since the whole file was checked.
+    #[error("{path}: cell {cell} cannot be read back: the file changed or the disk failed; run again to recompute it", path = path.display())]
     Unreadable {
         /// The journal.
         path: PathBuf,

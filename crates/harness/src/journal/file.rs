@@ -98,7 +98,7 @@ impl Journal {
             None if self.contents.is_empty() && self.contents.damaged_lines == 0 && self.contents.damaged_tail < 4096 => {}
             None => return Err(JournalError::NoHeader { path: self.path.clone() }),
         }
-        self.file.set_len(self.length).map_err(|source| self.storage("cannot be cut to its intact part", source))?;
+        self.file.set_len(self.length).map_err(|source| self.storage("cannot be truncated to its intact part", source))?;
         let header = self.header.clone();
         if self.length == 0 {
             self.add(&Line::Header { header: header.clone() })?;
@@ -135,7 +135,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn append(&mut self, cell: usize, outcome: &CellOutcome) -> Result<(), JournalError> {
         self.append_record(&CellRecord(cell as u64, outcome.results.clone(), outcome.seconds, outcome.leaves))
     }
@@ -167,7 +167,7 @@ impl Journal {
     fn add(&mut self, line: &impl serde::Serialize) -> Result<(), JournalError> {
         line::write(line, &mut self.buffer).map_err(|source| JournalError::Storage {
             path: self.path.clone(),
-            problem: "a line cannot be made",
+            problem: "a line cannot be encoded",
             source,
         })?;
         self.unwritten.get_or_insert_with(Stopwatch::start);
@@ -178,7 +178,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn tick(&mut self) -> Result<(), JournalError> {
         if self.unwritten.is_some_and(|since| since.seconds() >= WRITE_EVERY) {
             self.write()?;
@@ -217,11 +217,11 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written or is no longer at its path.
+    /// Fails if the file cannot be written or is no longer at its path.
     pub fn sync(&mut self) -> Result<(), JournalError> {
         self.write()?;
         self.unsynced = None;
-        self.file.sync_data().map_err(|source| self.storage("cannot be made durable", source))?;
+        self.file.sync_data().map_err(|source| self.storage("cannot be synced", source))?;
         self.check_place()
     }
 
@@ -229,7 +229,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn rows(&self) -> Result<Rows<'_>, JournalError> {
         Rows::open(&self.path, &self.contents)
     }
@@ -239,7 +239,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written; it is then unchanged.
+    /// Fails if the file cannot be written; it is then unchanged.
     pub fn complete(self, path: &Path, complete: Completion) -> Result<(), JournalError> {
         let mut lines = Vec::new();
         let header = Header { shard: None, ..self.header.clone() };
@@ -368,7 +368,7 @@ impl<'c> Rows<'c> {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn open(path: &'c Path, contents: &'c Contents) -> Result<Self, JournalError> {
         let opened = File::open(path);
         let file =
@@ -380,7 +380,7 @@ impl<'c> Rows<'c> {
     ///
     /// # Errors
     ///
-    /// If the record cannot be read or has changed.
+    /// Fails if the record cannot be read or has changed.
     pub fn read(&mut self, cell: usize) -> Result<Option<CellRecord>, JournalError> {
         let Some(place) = self.contents.places.get(cell).copied().flatten() else { return Ok(None) };
         let place = place.get();

@@ -9,7 +9,7 @@ use crate::shard::Shard;
 /// The version of the journal format.
 const FORMAT: u32 = 2;
 
-/// Everything that the results of the cells depend on, and the shard.
+/// Everything on which the results of the cells depend, and the shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the journal's format.
@@ -68,7 +68,7 @@ impl Header {
     }
 }
 
-/// Enough of a hash to distinguish two hashes.
+/// The beginning of a hash, long enough to distinguish two hashes.
 fn short(hash: &str) -> &str {
     hash.get(..16).unwrap_or(hash)
 }
@@ -78,9 +78,9 @@ fn short(hash: &str) -> &str {
 pub struct Process {
     /// The process ID.
     pub process: u32,
-    /// The machine it runs on.
+    /// The machine on which it runs.
     pub host: String,
-    /// When it started, in Coordinated Universal Time.
+    /// The start time, in Coordinated Universal Time.
     pub started: String,
 }
 

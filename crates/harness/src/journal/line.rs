@@ -39,7 +39,7 @@ pub struct Completion {
 #[serde(untagged)]
 pub(super) enum Line {
     Cell(CellRecord),
-    // Must precede the bare header, which would also match these.
+    // This variant must precede the bare header, which would also match these lines.
     Started { started: Process, header: Header },
     // Early journals record completion only in their first line.
     Complete { complete: Completion, header: Option<Header> },

@@ -67,7 +67,7 @@ impl Contents {
         true
     }
 
-    /// Whether the lines after this header belong to the same run as those before.
+    /// Whether the lines after this header belong to the same run as the lines before it.
     fn take_header(&mut self, header: &Header) -> bool {
         let first = self.header.get_or_insert_with(|| header.clone());
         first.shard == header.shard && first.differences(header).is_empty()
@@ -79,7 +79,7 @@ impl Contents {
 ///
 /// # Errors
 ///
-/// If reading fails; damage is not an error.
+/// Fails if reading fails; damage is not an error.
 pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> std::io::Result<Contents> {
     let mut contents = Contents { places: vec![None; cells], ..Contents::default() };
     let (mut place, mut line, mut damaged, mut foreign) = (0_u64, Vec::new(), 0, false);
@@ -105,7 +105,7 @@ pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> s
     Ok(contents)
 }
 
-/// Reads the next line into `line` and returns the number of bytes read. The contents of an overlong line are discarded.
+/// Reads the next line into `line` and returns the number of bytes read. The text of an overlong line is discarded.
 fn read_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<u64> {
     line.clear();
     let mut length = source.take(line::LONGEST as u64 + 1).read_until(b'\n', line)? as u64;

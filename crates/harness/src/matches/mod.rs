@@ -19,7 +19,7 @@ use crate::parallel;
 ///
 /// # Errors
 ///
-/// If the threads cannot be started, or a search reaches a limit of its algorithm.
+/// Fails if the threads cannot be started, or a search reaches a limit of its algorithm.
 pub fn play_all(contest: &PreparedMatch, games: u64, jobs: Option<NonZeroUsize>) -> Result<Vec<GameRecord>> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs.map_or(0, NonZeroUsize::get))

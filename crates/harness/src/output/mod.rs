@@ -21,7 +21,7 @@ const UNFINISHED: (&str, &str) = (".scoutlab-", ".partial");
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The cause.
     pub source: std::io::Error,
 }
 
@@ -31,7 +31,7 @@ pub struct WriteError {
 pub struct ReadError {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The cause.
     pub source: std::io::Error,
 }
 
@@ -51,7 +51,7 @@ impl ReadError {
 pub struct FolderError {
     /// The folder.
     pub path: PathBuf,
-    /// Why.
+    /// The cause.
     pub source: std::io::Error,
 }
 
@@ -69,7 +69,7 @@ impl OutputFolder {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be created or written to. Nothing is left behind.
+    /// Fails if the folder cannot be created or written to. Nothing is left behind.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, FolderError> {
         let path = path.into();
         let mut created: Vec<PathBuf> = path
@@ -100,7 +100,7 @@ impl OutputFolder {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written; the earlier file is then unchanged.
+    /// Fails if the file cannot be written; the earlier file is then unchanged.
     pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), WriteError> {
         self.write_with(name, |file| file.write_all(contents)).map_err(|(path, source)| WriteError { path, source })
     }
@@ -152,7 +152,7 @@ impl OutputFolder {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be written.
+    /// Fails if the folder cannot be written.
     pub fn replace(&mut self) -> Result<Replacement<'_>, FolderError> {
         let stage = tempfile::Builder::new().prefix(UNFINISHED.0).suffix(UNFINISHED.1).tempdir_in(&self.path);
         let stage = stage.map_err(|source| FolderError { path: self.path.clone(), source })?;
@@ -166,7 +166,7 @@ impl OutputFolder {
         for entry in entries {
             let name = entry.file_name();
             if name.to_str().is_some_and(|name| name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)) {
-                // A file that cannot be removed does no harm.
+                // A file that cannot be removed causes no problems.
                 let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
                 let _ = if is_folder { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
             }

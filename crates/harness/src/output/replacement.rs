@@ -46,7 +46,7 @@ impl Replacement<'_> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), WriteError> {
         let folder = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty());
         let made = folder.map_or(Ok(()), |folder| fs::create_dir_all(self.path().join(folder)));
@@ -76,7 +76,7 @@ impl Replacement<'_> {
     ///
     /// # Errors
     ///
-    /// If a file cannot be moved to its place. The earlier files are then unchanged, unless the failure came after the commit.
+    /// Fails if a file cannot be moved to its place. The earlier files are then unchanged, unless the failure came after the commit.
     pub fn commit(self) -> Result<(), WriteError> {
         let failed = |source| WriteError { path: self.folder.path.clone(), source };
         let mut names = Vec::new();
@@ -108,11 +108,11 @@ impl Replacement<'_> {
     }
 }
 
-/// Completes a committed replacement of a process that was killed or is still running. Most folders have none.
+/// Completes a committed replacement of a process that was killed or is still running. Most folders contain no such replacement.
 ///
 /// # Errors
 ///
-/// If a file cannot be moved to its place. The call can be repeated.
+/// Fails if a file cannot be moved to its place. The call can be repeated.
 pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     let decided = folder.join(DECIDED);
     if !decided.is_dir() {

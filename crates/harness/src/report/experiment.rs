@@ -58,7 +58,7 @@ struct Results {
     file_changed: bool,
 }
 
-/// A published table beside ours.
+/// A published table beside our numbers.
 #[derive(Debug, Serialize)]
 struct Published {
     file: String,
@@ -164,7 +164,7 @@ impl Published {
     }
 }
 
-/// Our number minus theirs if both are whole numbers, else `equal` or `differs`.
+/// Our number minus the published number if both are whole numbers, else `equal` or `differs`.
 fn difference(pair: &Pair) -> String {
     let Some(computed) = &pair.computed else { return String::new() };
     match (pair.published.parse::<i64>(), computed.parse::<i64>()) {

@@ -40,7 +40,7 @@ impl Findings {
         Self(sections.map(Finding::parse).collect())
     }
 
-    /// The experiments in the order of their findings, followed by those without a finding.
+    /// The experiments in the order of their findings, followed by the experiments without a finding.
     pub(super) fn in_order(&self, mut names: Vec<String>) -> Vec<String> {
         let place = |name: &String| self.0.iter().position(|finding| finding.experiment.as_ref() == Some(name));
         names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
@@ -81,12 +81,12 @@ pub(super) fn page_html(text: &str) -> String {
             None
         }
         _ if in_image => None,
-        // A page that is sent to other people has no outgoing links. This also avoids checking for script URLs.
+        // A page that is sent to other people has no outgoing links, so there is no need to check for script URLs.
         Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => None,
         Event::Html(html) | Event::InlineHtml(html) => Some(Event::Text(html)),
         Event::Start(Tag::HtmlBlock) => Some(Event::Start(Tag::Paragraph)),
         Event::End(TagEnd::HtmlBlock) => Some(Event::End(TagEnd::Paragraph)),
-        // Alignments would need inline styles, which the page's policy forbids.
+        // Alignments would require inline styles, which the page's policy forbids.
         Event::Start(Tag::Table(alignments)) => Some(Event::Start(Tag::Table(vec![Alignment::None; alignments.len()]))),
         Event::Start(Tag::Heading { level, id, classes, attrs }) => {
             Some(Event::Start(Tag::Heading { level: lower(level), id, classes, attrs }))

@@ -165,7 +165,7 @@ impl Gallery {
     ///
     /// # Errors
     ///
-    /// If a name is unknown, or a search fails or has too many steps.
+    /// Fails if a name is unknown, or a search fails or has too many steps.
     pub(super) fn add(&mut self, exhibit: &Exhibit<'_>, most: u64) -> Result<()> {
         let request = exhibit.request(exhibit.algorithm, exhibit.ordering)?;
         let against = exhibit.request(exhibit.against, exhibit.against_ordering)?;

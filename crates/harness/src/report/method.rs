@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Keys of a grid that hold other versions.
+/// Keys of a grid that contain other versions.
 const VERSIONS: [&str; 2] = ["quick", "full"];
 
 /// One key of a grid with its values.

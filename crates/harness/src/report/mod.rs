@@ -1,6 +1,6 @@
 //! The report: every experiment on one page, generated only from the committed results.
 //!
-//! It runs no experiments and reads no clock, so equal results give identical bytes.
+//! Generating the report runs no experiments and reads no clock, so equal results give identical bytes.
 
 mod exhibits;
 mod experiment;
@@ -138,7 +138,7 @@ pub struct Report {
 ///
 /// # Errors
 ///
-/// If the recorded searches, the findings or the measured times cannot be read.
+/// Fails if the recorded searches, the findings or the measured times cannot be read.
 pub fn write(project: &Project) -> Result<Report> {
     let gallery::Gallery { shown: gallery, pages } = gallery::record(project)?;
     let findings = Findings::read(project)?;

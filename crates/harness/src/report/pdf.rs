@@ -12,7 +12,7 @@ const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "goog
 ///
 /// # Errors
 ///
-/// If there is none.
+/// Fails if there is none.
 pub fn find_chromium() -> Result<PathBuf> {
     let folders: Vec<PathBuf> = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
     let candidates = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
@@ -26,10 +26,10 @@ pub fn find_chromium() -> Result<PathBuf> {
 ///
 /// # Errors
 ///
-/// If the browser cannot be started or writes nothing.
+/// Fails if the browser cannot be started or writes nothing.
 pub fn print(chromium: &Path, page: &Path, pdf: &Path) -> Result<()> {
     let page = std::path::absolute(page)?;
-    let profile = tempfile::tempdir().context("a temporary folder for the browser cannot be made")?;
+    let profile = tempfile::tempdir().context("a temporary folder for the browser cannot be created")?;
     let mut command = Command::new(chromium);
     command.args(["--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]);
     command.args(["--disable-component-update", "--disable-quic", "--no-pdf-header-footer"]);
@@ -43,7 +43,7 @@ pub fn print(chromium: &Path, page: &Path, pdf: &Path) -> Result<()> {
     let output = command.stdin(Stdio::null()).output().with_context(|| format!("{} cannot be started", chromium.display()))?;
     if !output.status.success() || !pdf.is_file() {
         let said = String::from_utf8_lossy(&output.stderr);
-        bail!("{} printed nothing: {}", chromium.display(), said.lines().last().unwrap_or("it said nothing"));
+        bail!("{} printed nothing: {}", chromium.display(), said.lines().last().unwrap_or("no error message"));
     }
     Ok(())
 }

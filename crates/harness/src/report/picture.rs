@@ -37,14 +37,14 @@ const NAMESPACE: &str = "xmlns=\"http://www.w3.org/2000/svg\"";
 ///
 /// # Errors
 ///
-/// The place and the beginning of anything else, phrased to follow the file name.
+/// A message with the place and the beginning of anything else, phrased to follow the file name.
 pub(super) fn check(svg: &str) -> Result<(), String> {
     let mut open = Vec::new();
     let mut place = 0;
     for (number, piece) in svg.split('<').enumerate() {
         let found = |what: &str| {
             let line = svg[..place].matches('\n').count() + 1;
-            Err(format!(", line {line}, is no figure as scoutlab draws it: expected its elements, found {what}"))
+            Err(format!(", line {line}, is not a figure drawn by scoutlab: found {what}"))
         };
         if number == 0 {
             if !piece.trim().is_empty() {
@@ -74,7 +74,7 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
         place += piece.len() + 1;
     }
     if svg.trim().is_empty() || !open.is_empty() {
-        return Err(" is no whole figure".to_owned());
+        return Err(" is not a complete figure".to_owned());
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ pub(super) fn read(project: &Project) -> Result<Option<Speed>> {
     }
     let machine = std::fs::read_to_string(folder.join("machine.txt")).context("results/speed/machine.txt cannot be read")?;
     let text = std::fs::read_to_string(&document).context("docs/performance.md cannot be read")?;
-    // Without the title of the document.
+    // The title of the document is omitted.
     let text = text.split_once('\n').map_or("", |(_, rest)| rest);
     let mut files: Vec<_> = std::fs::read_dir(&folder)
         .context("results/speed cannot be read")?

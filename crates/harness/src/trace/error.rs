@@ -30,7 +30,7 @@ pub enum TraceError {
         whole: bool,
     },
     /// The existing file is not a trace and would be overwritten.
-    #[error("{path} exists and is no trace, expected a new file or an earlier trace", path = .0.display())]
+    #[error("{path} exists and is not a trace: choose a new file or an earlier trace", path = .0.display())]
     NoTrace(PathBuf),
 }
 

@@ -26,7 +26,7 @@ pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) ->
     PathBuf::from(format!("{}.html", name.chars().map(plain).collect::<String>()))
 }
 
-/// Writes a page. It may replace an earlier trace of this name, but no other file.
+/// Writes a page. The page may replace an earlier trace of this name, but no other file.
 ///
 /// # Errors
 ///

@@ -74,7 +74,7 @@ struct Parts {
     diagram: bool,
     /// The blackboard, which shows the whole tree.
     whole: bool,
-    /// The quiz. Best-first searches have none: they jump between nodes, and their decisions do not match its questions.
+    /// The quiz. Best-first searches have no quiz: they jump between nodes, and their decisions do not match the questions.
     quiz: bool,
 }
 
@@ -98,9 +98,9 @@ struct Data<'d> {
     board: Option<Board>,
     /// The squares of the root.
     squares: &'d str,
-    /// Names of the sides, the one to move at the root first.
+    /// The names of the sides, the side to move at the root first.
     sides: [&'d str; 2],
-    /// Which of them is Max.
+    /// The index of the side that is Max.
     reader: usize,
     /// Whether the page opens with values for Max.
     max: bool,
@@ -128,12 +128,12 @@ struct Track<'d> {
     types: bool,
     value: i32,
     line: &'d [String],
-    /// The counts, with which the page checks its own.
+    /// The counts, which the page compares with its own counts.
     counts: Counts,
     events: String,
 }
 
-/// The page of these searches, with the `whole` tree if it is small. It opens with values for MAX if `max`.
+/// The page of these searches, with the `whole` tree if it is small. The page opens with values for MAX if `max`.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());

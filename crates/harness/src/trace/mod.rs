@@ -36,13 +36,13 @@ pub struct Page {
 /// A search replayed by a page.
 #[derive(Clone, Debug)]
 pub struct Traced {
-    /// Its steps.
+    /// The number of steps.
     pub steps: u64,
     /// The result and the counts.
     pub outcome: SearchOutcome,
 }
 
-/// The page of [`page_in_view`]. It opens with values for MAX if the game is a tree, otherwise with values for the side to move.
+/// The page of [`page_in_view`], which opens with values for MAX if the game is a tree, otherwise with values for the side to move.
 ///
 /// # Errors
 ///

@@ -3,9 +3,9 @@
 //! All data are sequences of variable-length whole numbers in LEB128: seven bits per byte, lowest first, with the eighth bit set in
 //! all bytes except the last. A *signed* number n is stored as 2n if nonnegative, else as -2n - 1.
 //!
-//! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board the count of squares that differ from the parent's
-//! and for each 4 * square + symbol; with diagrams the count of lines, the count of lines that differ from the parent's, and for each
-//! its place and the number of its text; with notes the number of the note.
+//! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board, the count of squares that differ from the parent's and,
+//! for each, 4 * square + symbol; with diagrams, the count of lines, the count of lines that differ from the parent's and, for each, its
+//! place and the number of its text; with notes, the number of the note.
 //!
 //! **Events**: kind + 16 * node type (0 for none), then, by kind:
 //!
@@ -22,7 +22,7 @@
 //! **Whole trees**, for each node in order, parents before children and children as generated: the node and its signed value for the
 //! side to move.
 //!
-//! In events, a node is written, signed, as what it is more than the last node that was new to this search. An end of a window is 0 for minus
+//! In events, a node is written as its signed difference from the last node that was new to this search. An end of a window is 0 for minus
 //! infinity, 1 for infinity, else 2 + the signed value; a score is 0 if there is none, else 1 + the signed score.
 
 use std::collections::HashMap;
@@ -224,7 +224,7 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     packed.0
 }
 
-/// The nodes and values of a tree that these events visit once, each visit inside that of the parent.
+/// The nodes and values of a tree that these events visit once, each visit inside the visit of the parent.
 pub(super) fn whole(events: &[Event<u32>]) -> Vec<u8> {
     let mut visits: Vec<(u32, Value)> = Vec::new();
     let mut open = Vec::new();

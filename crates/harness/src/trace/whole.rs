@@ -14,14 +14,14 @@ const MOST_NODES: usize = 200;
 /// The maximum number of events per node: enter, leave, and possibly improve.
 const STEPS_PER_NODE: u64 = 3;
 
-/// Minimax over the tree of recorded searches, in move generation order, if the tree fits on the blackboard. It visits each node
+/// Minimax over the tree of recorded searches, in move generation order, if the tree fits on the blackboard. The search visits each node
 /// once, including nodes that the other searches skip.
 ///
 /// Returns `None` for frames other than `mover`, because a node then has no well-defined value.
 ///
 /// # Errors
 ///
-/// If a name is wrong, or the search fails.
+/// Fails if a name is wrong, or the search fails.
 pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> Result<Option<Recording>, TraceError> {
     let too_large = recordings.iter().any(|recording| recording.nodes.len() > MOST_NODES);
     if too_large || request.frame != Frame::Mover {

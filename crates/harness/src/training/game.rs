@@ -29,7 +29,7 @@ pub(super) fn play(
     while !position.is_terminal() && position.empties() > generation.solved {
         positions.push(position);
         let best = best_move(&position, generation.depth, evaluator)?;
-        position = position.play(best.context("a search found no move in a game that goes on")?);
+        position = position.play(best.context("a search found no move in a non-terminal position")?);
     }
     let (score, line) = exact_score(&position)?;
     // Scores are relative to the side to move, which alternates with every move.

@@ -20,11 +20,11 @@ pub use plan::{GAMES, Generation, Plan, QUICK_GAMES};
 pub use regression::Epoch;
 pub use validation::{Errors, StageErrors};
 
-/// The progress bars, the interrupt and the threads of a training. They do not affect the result.
+/// The progress bars, the interrupt and the threads of a training. None of these affects the result.
 pub struct Course<'c> {
     /// Ends the training.
     pub interrupt: &'c Interrupt,
-    /// Games, then stages.
+    /// The progress bar, which counts games and then stages.
     pub bar: &'c ProgressBar,
     /// The threads.
     pub threads: &'c ThreadPool,
@@ -60,7 +60,7 @@ pub fn train(plan: &Plan, course: &Course<'_>) -> Result<Trained> {
     for (number, generation) in plan.generations.iter().enumerate() {
         course.bar.set_message(format!("generation {} of {}", number + 1, plan.generations.len()));
         let played = self_play::Played { plan, generation, number: number as u64 };
-        // There are no weights before the first generation.
+        // Before the first generation, there are no weights.
         let samples = match &weights {
             None => played.samples(&MobilityAndCorners, course)?,
             Some(weights) => played.samples(&Pattern::new(weights), course)?,
@@ -75,5 +75,5 @@ pub fn train(plan: &Plan, course: &Course<'_>) -> Result<Trained> {
         });
         weights = Some(found);
     }
-    trained.context("a plan of training has a generation at least")
+    trained.context("a training plan has at least one generation")
 }

@@ -24,7 +24,7 @@ pub struct Epoch {
     pub validation: Option<f64>,
 }
 
-/// The initial learning rate: the fraction of a position's error corrected by one update. It decreases linearly to 0.
+/// The initial learning rate: the fraction of a position's error corrected by one update. The rate decreases linearly to 0.
 const RATE: f32 = 0.25;
 
 /// The weight decay, relative to a unit of error.

@@ -72,11 +72,11 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes all files, replacing those of an earlier training in one step. `command` is the command that repeats the training.
+/// Writes all files, replacing the files of an earlier training in one step. `command` is the command that repeats the training.
 ///
 /// # Errors
 ///
-/// If a file cannot be written.
+/// Fails if a file cannot be written.
 pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program: &Program, command: &str) -> Result<()> {
     let (curve, validation) = (curve(trained)?, validation(trained)?);
     folder.remove_unfinished();

@@ -31,7 +31,7 @@ impl Errors {
 pub struct StageErrors {
     /// The stage.
     pub stage: usize,
-    /// The positions.
+    /// The number of positions.
     pub positions: usize,
     /// The errors of the weights.
     pub pattern: Errors,

@@ -107,7 +107,7 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
         ("values = { leaves", "values = { leafs", "no column 'leafs' (did you mean `leaves`?)"),
         ("othello-ffo-2011.csv", "othello-ffo-2012.csv", "othello-ffo-2012.csv"),
     ];
-    // Problems of a table as a whole are told with the line where it begins.
+    // Problems of a whole table are reported with the line where the table begins.
     let line_of = |problem: &str, line| {
         if problem.contains("2012") || problem.starts_with("no column 'l") { "[published]" } else { line }
     };
@@ -293,7 +293,7 @@ fn two_figures_of_one_name_are_refused_with_both_lines() {
         assert_eq!(
             message,
             format!(
-                "scoutlab: experiments/small.toml, line {}: the figure on line {} is called `{name}` too, expected another name: both would \
+                "scoutlab: experiments/small.toml, line {}: the figure on line {} is also named `{name}`: choose another name, because both would \
                  be {name}.svg\n",
                 lines[1], lines[0]
             )
@@ -334,7 +334,7 @@ fn a_value_that_an_axis_has_twice_is_refused() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"", "depths = [2, \"2..4\"]"));
     let message = refused(&project.scoutlab(&["experiment", "small"]));
-    assert_eq!(message, "scoutlab: experiments/small.toml, line 11: `2` is there twice, expected each value once\n");
+    assert_eq!(message, "scoutlab: experiments/small.toml, line 11: `2` occurs twice, expected each value once\n");
     assert!(!project.path("results").exists());
 }
 

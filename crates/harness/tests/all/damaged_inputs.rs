@@ -1,4 +1,4 @@
-//! A thousand damaged inputs: never a panic, a hang, a gigabyte of memory, or a result that is wrong without a word.
+//! A thousand damaged inputs: no panic, no hang, no gigabyte of memory, and no silently wrong result.
 
 use std::path::Path;
 use std::time::Duration;
@@ -25,10 +25,10 @@ fn elapsed(stopwatch: Stopwatch) -> Duration {
 
 const SEED: u64 = 1000;
 
-/// The longest that reading one input may take, unoptimised and on a busy machine.
+/// The maximum time for reading one input, in an unoptimised build on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The most memory of the whole process, in kB.
+/// The maximum memory of the whole process, in kB.
 const MEMORY: u64 = 1 << 20;
 
 /// Nonsensical numbers.
@@ -45,7 +45,7 @@ const ABSURD: [&str; 10] = [
     "\"0..1000000000000000000\"",
 ];
 
-/// Damages a file in one of the ways in which files are damaged.
+/// Damages a file in a random, realistic way.
 fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let place = |bytes: &[u8], random: &mut ChaCha8Rng| random.random_range(0..bytes.len());
@@ -91,7 +91,7 @@ fn replace_a_number(bytes: &mut Vec<u8>, random: &mut ChaCha8Rng) {
     }
 }
 
-/// Reads something, and fails if that takes too long.
+/// Calls `read`, and fails if the call takes too long.
 fn in_time<R>(what: &str, read: impl FnOnce() -> R) -> R {
     let begun = Stopwatch::start();
     let result = read();
@@ -99,7 +99,7 @@ fn in_time<R>(what: &str, read: impl FnOnce() -> R) -> R {
     result
 }
 
-/// The most memory that this process has had, in kB.
+/// The peak memory of this process, in kB.
 fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0 kB");
@@ -243,7 +243,7 @@ fn damaged_tables_are_refused_or_are_what_the_file_says() {
     assert!(peak_memory() < MEMORY, "{} kB", peak_memory());
 }
 
-/// Reads a position; whatever is read must be written as it is read.
+/// Reads a position. A position that is read must be written as it was read.
 fn read_back<P: Notation + PartialEq + std::fmt::Debug>(text: &str, parse: impl Fn(&str) -> Option<P>) -> bool {
     let what: String = std::any::type_name::<P>().chars().chain(": ".chars()).chain(text.chars().take(100)).collect();
     let Some(position) = in_time(&what, || parse(text)) else { return false };

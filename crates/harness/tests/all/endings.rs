@@ -1,4 +1,4 @@
-//! How runs end: by signals, by failing disks, by a second run in the same folder. Nothing that was finished is lost.
+//! The ends of runs: by signals, by failing disks, by a second run in the same folder. No finished cell is lost.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -41,7 +41,7 @@ impl Running {
         Self { child, errors }
     }
 
-    /// The same, at work on a cell: it listens to signals by then.
+    /// Starts a run and waits until it works on a cell, when it handles signals.
     fn start_verbose(project: &SmallProject, arguments: &[&str]) -> Self {
         let mut running = Self::start(project, &[arguments, &["--verbose"]].concat());
         let mut line = String::new();
@@ -57,7 +57,7 @@ impl Running {
         assert!(status.success());
     }
 
-    /// Waits for the end: the exit code, how long it took, and the error output.
+    /// Waits for the end, and returns the exit code, the time and the error output.
     fn end(mut self) -> (Option<i32>, Duration, String) {
         let waited = Stopwatch::start();
         let status = self.child.wait().unwrap();
@@ -115,7 +115,7 @@ fn a_second_run_in_the_same_folder_is_refused_and_names_the_first() {
     let (project, running) = at_work();
     let message = refused(&project.scoutlab(&["experiment", "long"]));
     assert!(message.contains(&format!("is in use by process {} on ", running.child.id())), "{message}");
-    // Even to start over.
+    // Even `--fresh` is refused.
     let message = refused(&project.scoutlab(&["experiment", "long", "--fresh"]));
     assert!(message.contains("is in use by process"), "{message}");
     let told = stdout(&project.scoutlab(&["status", "long"]));
@@ -135,7 +135,7 @@ fn a_folder_that_is_removed_during_a_run_ends_it_with_its_name() {
     assert!(text.contains("results/long/run.journal was moved or removed during the run"), "{text}");
 }
 
-/// Runs the small experiment in a shell that allows files of this many blocks of 512 bytes (1,024 in some shells) only.
+/// Runs the small experiment in a shell that limits files to this many blocks of 512 bytes (1,024 in some shells).
 fn with_file_limit(project: &SmallProject, blocks: u32) -> std::process::Output {
     let program = assert_cmd::cargo::cargo_bin!("scoutlab");
     let command = format!("ulimit -f {blocks}; exec '{}' experiment small --jobs 1", program.display());
@@ -164,7 +164,7 @@ fn a_full_disk_is_a_clear_error_and_the_run_continues_when_there_is_room() {
     let output = project.scoutlab(&["experiment", "small"]);
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("small: continued: 18 cells are kept, 0 are left") && !text.contains("damaged"), "{text}");
+    assert!(text.contains("small: continued: 18 cells are kept, 0 remain") && !text.contains("damaged"), "{text}");
     for file in ["data.csv", "summary.md", "leaves.svg", "leaves.png"] {
         let read = |folder: &str| std::fs::read(project.path(folder).join(file)).unwrap();
         assert_eq!(read("results/small"), read("whole"), "{file}");
@@ -178,7 +178,7 @@ fn a_full_disk_is_a_clear_error_and_the_run_continues_when_there_is_room() {
 #[test]
 fn a_result_that_cannot_be_replaced_costs_no_cell() {
     let project = SmallProject::new();
-    // No user, not even root, can replace a folder by a file.
+    // No user, not even root, can replace a folder with a file.
     std::fs::create_dir_all(project.path("results/small/data.csv/in-the-way")).unwrap();
     let output = project.scoutlab(&["experiment", "small"]);
     let text = String::from_utf8(output.stderr).unwrap();
@@ -187,7 +187,7 @@ fn a_result_that_cannot_be_replaced_costs_no_cell() {
     std::fs::remove_dir_all(project.path("results/small/data.csv")).unwrap();
     let output = project.scoutlab(&["experiment", "small"]);
     let text = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success() && text.contains("18 cells are kept, 0 are left"), "{text}");
+    assert!(output.status.success() && text.contains("18 cells are kept, 0 remain"), "{text}");
 }
 
 #[test]
@@ -195,11 +195,11 @@ fn a_finished_run_is_computed_again_only_if_it_is_another_or_asked_for() {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small"]).status.success());
     let again = project.scoutlab(&["experiment", "small"]);
-    assert_eq!(stdout(&again), "small: already complete in results/small/; --fresh computes it again\n");
+    assert_eq!(stdout(&again), "small: already complete in results/small/; --fresh recomputes it\n");
     let other_seed = project.scoutlab(&["experiment", "small", "--seed", "6"]);
     let message = String::from_utf8(other_seed.stderr).unwrap();
     assert!(other_seed.status.success(), "{message}");
-    assert!(message.contains("the finished run there is another: the seed was 5, now 6: it is computed again"), "{message}");
+    assert!(message.contains("the finished run there is another: the seed was 5, now 6: it is recomputed"), "{message}");
     assert!(project.read("results/small/manifest.json").contains("\"seed\": 6"));
     project.write("experiments/small.toml", &SMALL.replace("2..4", "2..3"));
     let message = String::from_utf8(project.scoutlab(&["experiment", "small"]).stderr).unwrap();
@@ -225,13 +225,13 @@ fn figures_tables_and_texts_change_without_computing_a_cell() {
     assert!(project.path("results/small/new.svg").exists());
     assert!(project.read("results/small/summary.md").starts_with("# Another title"));
     assert!(project.read("results/small/manifest.json").contains("Another title"));
-    // A cell that is computed goes through the journal.
+    // Every computed cell passes through the journal.
     assert_eq!(project.read("results/small/run.journal"), journal);
     assert_eq!(
         stdout(&project.scoutlab(&["experiment", "small"])),
-        "small: already complete in results/small/; --fresh computes it again\n"
+        "small: already complete in results/small/; --fresh recomputes it\n"
     );
-    // A figure that is gone is drawn again, one that is left out goes.
+    // A missing figure is redrawn, and a figure that the file no longer contains is removed.
     std::fs::remove_file(project.path("results/small/new.png")).unwrap();
     assert!(stdout(&project.scoutlab(&["experiment", "small"])).starts_with("small: all cells are up to date; "));
     assert!(project.path("results/small/new.png").exists());
@@ -247,13 +247,13 @@ fn a_run_is_repeated_from_its_manifest_alone() {
     let same = project.scoutlab(&["rerun", "first/manifest.json"]);
     assert!(stdout(&same).ends_with("small: data.csv has the same bytes as before\n"), "{same:?}");
     assert_eq!(project.read("results/rerun/small/data.csv"), project.read("first/data.csv"));
-    // The file changed since; the manifest knows the old one. Without the data, its hash is compared.
+    // The file has changed since; the manifest contains the old file. Without the data, the hash is compared.
     project.write("experiments/small.toml", "title = 1");
     std::fs::create_dir(project.path("alone")).unwrap();
     std::fs::copy(project.path("first/manifest.json"), project.path("alone/manifest.json")).unwrap();
     let alone = project.scoutlab(&["rerun", "alone/manifest.json", "--out", "second"]);
     assert!(stdout(&alone).ends_with("small: data.csv has the same bytes as before\n"), "{alone:?}");
-    // What differs is named.
+    // The message names the differences.
     let data = project.read("first/data.csv");
     project.write("first/data.csv", &data.replace(",26,b1,13,", ",26,b1,14,"));
     let differs = project.scoutlab(&["rerun", "first/manifest.json"]);
@@ -261,5 +261,5 @@ fn a_run_is_repeated_from_its_manifest_alone() {
     assert!(stdout(&differs).contains("leaves is 14 committed, 13 computed"), "{differs:?}");
     project.write("first/manifest.json", "{}");
     let message = refused(&project.scoutlab(&["rerun", "first/manifest.json"]));
-    assert!(message.contains("first/manifest.json is no manifest of a run: missing field `experiment`"), "{message}");
+    assert!(message.contains("first/manifest.json is not the manifest of a run: missing field `experiment`"), "{message}");
 }

@@ -1,4 +1,4 @@
-//! Exact means in grids: published numbers, agreement with searches, and what is refused.
+//! Exact means in grids: published numbers, agreement with searches, and refused input.
 
 use scoutlab::agreement::ScoreTest;
 use scoutlab::experiment::{Experiment, Version};
@@ -52,7 +52,7 @@ fn searches_scatter_as_theory_says_and_a_wrong_theory_is_found_out() {
         let test = ScoreTest::of(&data, score).unwrap();
         assert!(test.cells >= 36 && test.agrees(), "{score}: {test:?}");
     }
-    // Standard errors that are too small by a third.
+    // These standard errors are too small by a third.
     let scores = column(&data, "mean_score");
     let shifted: Vec<String> = scores.iter().map(|score| (score.parse::<f64>().unwrap() * 1.5).to_string()).collect();
     let shifted = DataTable::from_csv(&format!("mean_score\n{}\n", shifted.join("\n"))).unwrap();

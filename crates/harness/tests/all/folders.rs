@@ -1,4 +1,4 @@
-//! Folders of results: whose they are, whether they are complete, and what happens where nothing can be written or read.
+//! Result folders: the experiment that owns them, their completeness, and files that cannot be written or read.
 
 use std::path::Path;
 use std::process::Command;
@@ -29,11 +29,11 @@ fn the_folder_of_another_experiment_is_refused_and_both_are_named() {
     ] {
         let message = refused(&project.scoutlab(&[command, &out].concat()));
         let expected =
-            "results/small holds the results of the experiment `small`, not of `tiny`: choose another folder with --out";
+            "results/small contains the results of the experiment `small`, not of `tiny`: choose another folder with --out";
         assert!(message.contains(expected), "{message}");
         assert!(project.files("results/small") == before, "{command:?}");
     }
-    // Its own results may be replaced.
+    // The experiment may replace its own results.
     assert!(project.scoutlab(&["experiment", "small", "--seed", "6", "--out", "results/small"]).status.success());
 }
 
@@ -47,7 +47,7 @@ fn the_journal_of_another_experiment_is_not_emptied() {
     {
         let before = project.files(folder);
         let message = refused(&project.scoutlab(&[&["experiment", "tiny", "--out", folder], options].concat()));
-        assert!(message.contains("holds a run of the experiment `small`, not of `tiny`"), "{message}");
+        assert!(message.contains("contains a run of the experiment `small`, not of `tiny`"), "{message}");
         assert!(project.files(folder) == before, "{options:?}");
     }
 }
@@ -107,13 +107,13 @@ fn status_compares_the_results_with_the_hashes_of_the_journal_and_the_manifest()
     project.write("results/small/data.csv", &data);
     let hash = manifest.split_once("\"data_sha256\": \"").unwrap().1[..64].to_owned();
     project.write("results/small/manifest.json", &manifest.replace(&hash, &"0".repeat(64)));
-    assert!(status().contains("no longer complete: data.csv is not the one that manifest.json tells of"), "{}", status());
+    assert!(status().contains("no longer complete: data.csv is not the one that manifest.json describes"), "{}", status());
     // As in a clone.
     std::fs::remove_file(project.path("results/small/run.journal")).unwrap();
     let told = status();
-    assert!(told.contains("there is no journal, and data.csv is not the one that manifest.json tells of"), "{told}");
+    assert!(told.contains("there is no journal, and data.csv is not the one that manifest.json describes"), "{told}");
     project.write("results/small/manifest.json", &manifest);
-    assert!(status().contains("there is no journal; data.csv is that of an earlier run"), "{}", status());
+    assert!(status().contains("there is no journal; data.csv belongs to an earlier run"), "{}", status());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A project whose every text tries to be more than text on the page of the report.
+//! A project in which every text tries to escape from the page of the report.
 //!
 //! `tests/browser/hostile.test.js` opens the same page.
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::support::{SmallProject, refused, root, stdout};
 
-/// A file of the hostile project. `text.txt` ends every element that a text may be in, runs scripts in every way, loads, leads
-/// elsewhere, and ends attributes; `file-name.txt` is the same as the name of a file.
+/// A file of the hostile project. `text.txt` closes every element that may contain a text, runs scripts in every way, loads resources,
+/// contains links, and closes attributes; `file-name.txt` is a similar text in the form of a file name.
 fn read(name: &str) -> String {
     std::fs::read_to_string(root().join("crates/harness/tests/data/hostile").join(name)).unwrap()
 }
@@ -36,19 +36,19 @@ fn hostile_project() -> SmallProject {
     project
 }
 
-/// As it is written between quotes in TOML, which is as in JSON.
+/// The text as quoted in TOML, which is as in JSON.
 fn escaped(text: &str) -> String {
     let json = serde_json::to_string(text).unwrap();
     json[1..json.len() - 1].to_owned()
 }
 
-/// A tag of a page: the name of its element, and its attributes with their values.
+/// A tag of a page: the name of the element, and its attributes with their values.
 struct Tag<'p> {
     name: &'p str,
     attributes: Vec<(&'p str, &'p str)>,
 }
 
-/// All tags of a page that begin an element, and the contents of its styles and scripts.
+/// All tags of a page that begin an element, and the texts of its styles and scripts.
 fn tags(page: &str) -> (Vec<Tag<'_>>, Vec<&str>) {
     let (mut tags, mut raw) = (Vec::new(), Vec::new());
     let mut rest = page;
@@ -79,7 +79,7 @@ fn tags(page: &str) -> (Vec<Tag<'_>>, Vec<&str>) {
     (tags, raw)
 }
 
-// One test, since the project takes long to make.
+// This is a single test, because creating the project takes long.
 #[test]
 fn no_text_is_more_than_text_on_the_page_of_the_report_and_a_picture_that_was_not_drawn_here_is_refused() {
     let project = hostile_project();
@@ -91,7 +91,7 @@ fn no_text_is_more_than_text(project: &SmallProject) {
     let written = project.scoutlab(&["report"]);
     assert!(stdout(&written).starts_with("wrote results/report/report.html"), "{}", String::from_utf8_lossy(&written.stderr));
     let page = project.read("results/report/report.html");
-    // It is there, in every place.
+    // The text occurs in every place.
     assert!(page.matches("hostile=1").count() > 100, "{}", page.matches("hostile=1").count());
     for part in [
         "<h3>Figures</h3>",
@@ -122,7 +122,7 @@ fn no_text_is_more_than_text(project: &SmallProject) {
     let policies = tags.iter().filter(|tag| tag.attributes.contains(&("http-equiv", "Content-Security-Policy"))).count();
     assert_eq!(policies, 1);
     assert_eq!(tags.iter().filter(|tag| tag.name == "meta").count(), 4);
-    // Each of the five figures lies on an empty sheet of its size.
+    // Each of the five figures is drawn on an empty sheet of its size.
     assert_eq!(tags.iter().filter(|tag| tag.name == "svg").count(), 2 * 5);
 }
 
@@ -131,9 +131,7 @@ fn a_picture_that_was_not_drawn_here_is_refused(project: &SmallProject) {
     project.write("results/hostile/bars.svg", &svg.replacen("<text ", "<script>hostile=1</script>\n<text ", 1));
     let problem = refused(&project.scoutlab(&["report"]));
     let line = svg.lines().position(|line| line.starts_with("<text ")).unwrap() + 1;
-    let expected = format!(
-        "results/hostile/bars.svg, line {line}, is no figure as scoutlab draws it: expected its elements, found <script"
-    );
+    let expected = format!("results/hostile/bars.svg, line {line}, is not a figure drawn by scoutlab: found <script");
     assert!(problem.contains(&expected) && problem.contains("`scoutlab experiment hostile` draws it"), "{problem}");
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{refused, root, scoutlab, stdout};
 
-/// The answer about these numbers.
+/// The output of `scoutlab identify` for these counts.
 fn identified(csv: &str) -> Value {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), csv).unwrap();
@@ -38,7 +38,7 @@ fn the_table_of_2011_has_white_at_every_leaf() {
     }
 }
 
-/// Rows of both columns of the table, neither of which is named.
+/// Rows of both columns of the table, without the names of the algorithms.
 #[test]
 fn two_algorithms_behind_one_table_are_told_apart() {
     let without_names =
@@ -67,7 +67,7 @@ fn one_number_off_by_one_is_named() {
     assert_eq!(best["different"].as_array().unwrap().len(), 1);
 }
 
-/// The slips in reports on 6x6 Othello, from numbers that were printed.
+/// The counting bugs in reports on 6x6 Othello, from printed counts.
 #[test]
 fn slips_in_reports_on_small_othello_are_named() {
     let printed = "position,depth,count,algorithm,what\n\

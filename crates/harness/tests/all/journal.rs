@@ -1,4 +1,4 @@
-//! Runs that continue from a journal, whatever happened to it.
+//! Runs that continue from a journal, however it was damaged.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -41,7 +41,7 @@ struct Run {
     header: Header,
 }
 
-/// The result of starting it again.
+/// The result of resuming the run.
 #[derive(Debug, PartialEq, Eq)]
 struct Continued {
     kept: usize,
@@ -49,7 +49,7 @@ struct Continued {
     damaged_tail: u64,
 }
 
-/// The hash of the executable takes a while.
+/// Computing the hash of the executable takes a while.
 static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
     let nowhere = tempfile::tempdir().unwrap();
     Program { commit: "unknown".to_owned(), ..Program::current(&Project::at(nowhere.path())).unwrap() }
@@ -76,14 +76,14 @@ impl Run {
         Journal::open(&self.journal(), self.header.clone(), self.experiment.layout.results.len(), false)
     }
 
-    /// Computes the cells for which `wanted` holds, and leaves the journal behind.
+    /// Computes the cells for which `wanted` returns true, and keeps the journal.
     fn compute(&self, wanted: impl Fn(usize) -> bool) {
         let mut journal = self.open().unwrap();
         let batches = run::longest_first(&self.experiment);
         run::compute(&self.experiment, batches, wanted, &Options::default(), &mut journal).unwrap();
     }
 
-    /// Continues to the end and writes the results.
+    /// Resumes the run to the end and writes the results.
     fn finish(&self) -> Continued {
         let mut folder = OutputFolder::open(self.folder.path()).unwrap();
         let begun = results::begin(&folder, &self.experiment, &self.header, false).unwrap();
@@ -104,7 +104,7 @@ impl Run {
     }
 }
 
-/// The results of a run that nothing happened to, and the journal that it had just before they were written.
+/// The results of an undisturbed run, and its journal just before the results were written.
 fn undisturbed() -> (Vec<u8>, Vec<u8>) {
     let run = Run::new();
     run.compute(|_| true);
@@ -154,7 +154,7 @@ fn a_flipped_bit_costs_at_most_the_two_lines_around_it() {
     for round in 0..200 {
         let run = Run::new();
         let mut damaged = journal.clone();
-        // Half of them near the end.
+        // Half of the bytes are near the end.
         let first = if round % 2 == 0 { cells_begin } else { journal.len() - 300 };
         let (byte, bit) = (random.random_range(first..journal.len()), random.random_range(0..8));
         damaged[byte] ^= 1 << bit;
@@ -178,7 +178,7 @@ fn a_journal_whose_header_is_lost_is_refused() {
     lines.extend(journal.split_inclusive(|&byte| byte == b'\n').nth(1).unwrap());
     std::fs::write(run.journal(), &lines).unwrap();
     assert_eq!(run.open().unwrap().contents().done, CELLS);
-    // Something else entirely.
+    // A file of another kind.
     std::fs::write(run.journal(), "position,depth\n".repeat(1000)).unwrap();
     assert!(matches!(run.open(), Err(JournalError::NoHeader { .. })));
     assert_eq!(std::fs::read(run.journal()).unwrap().len(), 15_000);

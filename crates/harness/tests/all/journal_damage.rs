@@ -1,4 +1,4 @@
-//! What a journal gives back when the lines that say what it belongs to are damaged.
+//! The cells that a journal returns if the lines that identify its run are damaged.
 
 use std::path::{Path, PathBuf};
 
@@ -50,7 +50,7 @@ fn no_flipped_bit_in_the_first_two_lines_costs_a_cell() {
         damaged[bit / 8] ^= 1 << (bit % 8);
         let contents = read(&damaged, kept.results);
         assert_eq!(contents.header, header, "bit {bit}");
-        // The line feed before the first cell is that of the second line.
+        // The line feed before the first cell ends the second line.
         assert_eq!((contents.done, contents.damaged_lines), (CELLS, 1), "bit {bit}");
     }
 }
@@ -77,12 +77,12 @@ fn cells_behind_the_header_of_another_run_are_not_taken() {
     let (one, other) = (journal(5), journal(9));
     let bytes = std::fs::read(&one.path).unwrap();
     let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-    // As when two journals are copied into one file.
+    // The file is as if two journals had been copied into it.
     let half = lines[..2 + CELLS / 2].concat();
     let joined = [half.clone(), std::fs::read(&other.path).unwrap()].concat();
     let contents = read(&joined, one.results);
     assert_eq!((contents.header.unwrap().seed, contents.done), (5, CELLS / 2));
-    // What follows under its own header again is taken.
+    // Cells that follow another copy of the run's own header are used.
     let joined = [joined, lines[1..2].concat(), lines[2 + CELLS / 2..].concat()].concat();
     let contents = read(&joined, one.results);
     assert_eq!((contents.header.unwrap().seed, contents.done), (5, CELLS));

@@ -1,4 +1,4 @@
-//! What `--json` prints is enough to ask the same again.
+//! The output of `--json` is sufficient to repeat the request.
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ fn arguments(request: &Value, unnamed: &[&str]) -> Vec<String> {
     arguments
 }
 
-/// Without what a clock says.
+/// The object without times.
 fn timeless(mut object: Value) -> Value {
     if let Some(fields) = object.as_object_mut() {
         fields.remove("seconds");
@@ -142,7 +142,7 @@ fn an_experiment_comes_from_the_standard_input() {
     assert_eq!(project.read("mine/data.csv"), project.read("named/data.csv"));
     let status = project.scoutlab_reading(&["status", "-", "--quick", "--out", "mine"], SMALL);
     assert!(stdout(&status).contains("complete: the results are written"), "{status:?}");
-    // The manifest alone repeats it.
+    // The manifest alone is sufficient to repeat the run.
     let rerun = project.scoutlab(&["rerun", "mine/manifest.json"]);
     assert!(stdout(&rerun).ends_with("a-small-comparison: data.csv has the same bytes as before\n"), "{rerun:?}");
     let untitled = SMALL.replace("A small comparison", "三目並べ");

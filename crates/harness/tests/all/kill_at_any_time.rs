@@ -1,4 +1,4 @@
-//! A real experiment, killed with SIGKILL at 100 random moments and continued each time, beside its committed results.
+//! A real experiment, killed with SIGKILL at 100 random moments and continued each time, compared with its committed results.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
@@ -16,10 +16,10 @@ const THREADS: usize = 2;
 const KILLS: usize = 100;
 const SEED: u64 = 2026;
 
-/// Finished cells that a kill may cost: those of the last 0.25 seconds; the requirement is one second.
+/// A kill may lose the cells finished in the last 0.25 seconds; the requirement is one second.
 const AT_RISK: f64 = 0.25;
 
-/// What one process did: when it finished which cell, in seconds since its start, and the cells it started.
+/// The log of one process: the cells it finished, with times in seconds since its start, and the cells it started.
 #[derive(Default)]
 struct Log {
     finished: HashMap<usize, f64>,
@@ -29,7 +29,7 @@ struct Log {
 }
 
 impl Log {
-    /// Adds a line of what the program tells.
+    /// Adds a line of the program's output.
     fn add(&mut self, line: &str) {
         let Some((time, what)) = line.split_once(" s: ") else { return };
         let Ok(time) = time.parse::<f64>() else { return };
@@ -43,25 +43,26 @@ impl Log {
     }
 }
 
-/// When a process is killed.
+/// The moment at which a process is killed.
 #[derive(Clone, Copy)]
 enum Kill {
-    /// Not at all.
+    /// The process is not killed.
     Never,
-    /// So long after its start.
+    /// The process is killed this long after its start.
     AfterStart(Duration),
-    /// When it has started cells and finished so many of them: counted rather than timed, so that the load of the machine does not matter.
+    /// The process is killed after it has started cells and finished this many of them. Counting instead of timing makes the moment
+    /// independent of the load of the machine.
     AfterFinished(usize),
 }
 
-/// Runs the experiment into a folder and kills it. Returns whether it ended before that, and its log.
+/// Runs the experiment into a folder and kills it. Returns whether it ended before the kill, and its log.
 fn run(folder: &Path, kill: Kill) -> (bool, Log) {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
     command.current_dir(root()).args(EXPERIMENT).arg(THREADS.to_string()).arg("--out").arg(folder.join("run"));
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap());
     let (mut log, mut text, mut line) = (Log::default(), String::new(), Vec::new());
-    // A line cut by the kill lacks its end.
+    // A line that the kill truncated has no line feed.
     let mut read = |log: &mut Log| {
         line.clear();
         let is_whole = lines.read_until(b'\n', &mut line).unwrap() > 0 && line.ends_with(b"\n");
@@ -76,7 +77,7 @@ fn run(folder: &Path, kill: Kill) -> (bool, Log) {
         std::thread::sleep(after);
         child.kill().unwrap();
     }
-    // Each line is read as soon as it is written, so that the process is killed before it finishes many cells more.
+    // Each line is read as soon as it is written, so that the process is killed before it finishes many more cells.
     let mut is_killed = false;
     while read(&mut log) {
         if let Kill::AfterFinished(cells) = kill
@@ -93,22 +94,22 @@ fn run(folder: &Path, kill: Kill) -> (bool, Log) {
     (status.success(), log)
 }
 
-/// Draws when a process is killed. In all, about two fifths of the `cells` are finished before the last kill.
+/// Draws the moment at which a process is killed. In all, about two fifths of the `cells` are finished before the last kill.
 fn draw(kill: usize, cells: usize, start: Duration, random: &mut ChaCha8Rng) -> Kill {
     let mut share = |most: usize| random.random_range(most / 2..most);
     match kill {
-        // Long enough that most of what is finished is older than what may be lost.
+        // This is long enough that most finished cells are older than the cells that may be lost.
         20 | 50 | 80 => Kill::AfterFinished(share(cells / 7)),
-        // Before the first cell, or about then: the journal may just be being made, cut or read.
+        // Before or around the first cell, when the journal may be being created, truncated or read.
         _ if kill.is_multiple_of(8) => Kill::AfterStart(start.mul_f64(random.random_range(0.0..1.2))),
-        // Few enough that fewer than a quarter of all cells are lost even if each kill costs all that its process finished.
+        // This is few enough that fewer than a quarter of all cells are lost even if each kill loses all cells that its process finished.
         _ => Kill::AfterFinished(random.random_range(0..cells / 500)),
     }
 }
 
 #[test]
 fn a_run_that_is_killed_100_times_gives_the_same_bytes_and_computes_almost_nothing_twice() {
-    // What a run that is never killed gives, on any machine.
+    // The results of a run that is never killed, on any machine.
     let committed = root().join("results").join(EXPERIMENT[1]);
     let cells = std::fs::read_to_string(committed.join("data.csv")).unwrap().lines().count() - 1;
     let killed = tempfile::tempdir().unwrap();
@@ -151,6 +152,6 @@ fn a_run_that_is_killed_100_times_gives_the_same_bytes_and_computes_almost_nothi
     assert!(oldest < AT_RISK, "a cell was lost that was finished {oldest:.3} s before a kill: seed {SEED}");
     assert_eq!(computed, cells + twice);
     assert!(twice < cells / 4, "{twice} of {cells} cells were computed twice: seed {SEED}");
-    // The run was killed in the midst of its work, not before it.
+    // The run was killed during its work, not before.
     assert!(logs.iter().filter(|log| !log.finished.is_empty()).count() > KILLS / 2, "{computed} cells");
 }

@@ -1,5 +1,5 @@
-//! `figures`, `report` and `trace`, each killed with SIGKILL at 100 random moments: what is there is what was there before or what the
-//! command writes, each file whole and all of one kind.
+//! `figures`, `report` and `trace`, each killed with SIGKILL at 100 random moments: the folder contains either the old files or the new
+//! ones, each complete.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -18,10 +18,10 @@ use crate::support::{SMALL, SmallProject};
 const KILLS: usize = 100;
 const SEED: u64 = 2011;
 
-/// The files of a folder and the folders below, by their names from there.
+/// The files in a folder and its subfolders, by relative path.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
-    // Files come and go while a process is at work.
+    // Files appear and disappear while a process is at work.
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, path) = (PathBuf::from(entry.file_name()), entry.path());
         if path.is_dir() {
@@ -33,7 +33,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Whether a file is one that a command promises: hidden ones are its own business.
+/// Whether a file is part of the output: hidden files are not.
 fn is_shown(name: &Path) -> bool {
     name.components().all(|part| !part.as_os_str().to_string_lossy().starts_with('.'))
 }
@@ -44,7 +44,7 @@ fn shown(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// What tells whether files changed. It is taken thousands of times a second, so each file is asked for once.
+/// Data that show whether files have changed. The function is called thousands of times a second, so it queries each file once.
 fn stamps(folder: &Path) -> Vec<(OsString, u64, SystemTime)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -63,7 +63,7 @@ struct Drawing {
     project: SmallProject,
     folder: &'static str,
     arguments: &'static [&'static str],
-    /// What the folder holds before.
+    /// The files in the folder before the command.
     old: BTreeMap<PathBuf, Vec<u8>>,
 }
 
@@ -72,7 +72,7 @@ impl Drawing {
         self.project.path(self.folder)
     }
 
-    /// Puts the old files, and nothing else, into the folder.
+    /// Puts only the old files into the folder.
     fn prepare(&self) {
         let _ = fs::remove_dir_all(self.folder());
         for (name, bytes) in &self.old {
@@ -87,7 +87,7 @@ impl Drawing {
         command.current_dir(self.project.path("")).args(self.arguments).stdout(Stdio::null()).spawn().unwrap()
     }
 
-    /// Runs the command and kills it when the folder has changed so many times and some time has passed. Whether it was killed.
+    /// Runs the command and kills it after the folder has changed this many times and some time has passed. Returns whether it was killed.
     fn is_killed(&self, changes: usize, after: Duration) -> bool {
         let mut child = self.start();
         let (mut before, mut seen) = (stamps(&self.folder()), 0);
@@ -96,13 +96,13 @@ impl Drawing {
                 assert!(status.success(), "{status}");
                 return false;
             }
-            // What is drawn needs the processor more.
+            // The drawing process needs the processor more.
             std::thread::sleep(Duration::from_micros(100));
             let now = stamps(&self.folder());
             seen += usize::from(now != before);
             before = now;
         }
-        // A sleep may take longer than it should, so the end of the time is waited for without one.
+        // A sleep may take too long, so the end of the waiting time is a busy loop.
         let stopwatch = Stopwatch::start();
         std::thread::sleep(after.saturating_sub(Duration::from_millis(1)));
         while stopwatch.seconds() < after.as_secs_f64() {
@@ -112,7 +112,7 @@ impl Drawing {
         child.wait().unwrap().code().is_none()
     }
 
-    /// Kills it at 100 moments and looks at what is there after each.
+    /// Kills the command at 100 moments and checks the files after each kill.
     fn leaves_old_or_new(&self) {
         self.prepare();
         let undisturbed = Stopwatch::start();
@@ -126,7 +126,7 @@ impl Drawing {
         let (mut kills, mut kept, mut replaced, mut finished_later, mut most) = (0, 0, 0, 0, 2 * written.len() + 3);
         while kills < KILLS {
             self.prepare();
-            // At any time, or soon after one of the changes in the folder, which are close together at the end.
+            // The kill comes at any time, or soon after a change in the folder. Most changes are close together at the end.
             let killed = if kills % 4 == 0 {
                 self.is_killed(0, undisturbed.mul_f64(random.random_range(0.0..1.0)))
             } else {
@@ -146,7 +146,7 @@ impl Drawing {
                 let is_whole = self.old.get(name) == Some(bytes) || new.get(name) == Some(bytes);
                 assert!(is_whole, "{} is neither the old nor the new one: kill {kills}, seed {SEED}", name.display());
             }
-            // Whoever opens the folder next finishes what was decided.
+            // The next process that opens the folder completes the committed replacement.
             drop(OutputFolder::open(self.folder()).unwrap());
             let opened = shown(&self.folder());
             finished_later += usize::from(opened != found);
@@ -161,13 +161,13 @@ impl Drawing {
         println!("{:?}: {kept} old, {replaced} new, {finished_later} of them finished by the next to come", self.arguments);
         assert!(kept > KILLS / 10, "{kept} of {KILLS}");
 
-        // Nothing of all that stands in the way.
+        // The remains of killed processes do not prevent another run.
         assert!(self.start().wait().unwrap().success());
         assert_eq!(shown(&self.folder()), new);
     }
 }
 
-/// The small experiment, its figure with another title.
+/// The small experiment, with another title of its figure.
 fn entitled(title: &str) -> String {
     SMALL.replace("Leaves by depth", title)
 }
@@ -190,7 +190,7 @@ fn the_report_and_its_traces_are_the_old_ones_or_the_new_ones() {
     assert!(project.scoutlab(&["report"]).status.success());
     let mut old = shown(&project.path("results/report"));
     assert_eq!(old.len(), 15);
-    // As another version would have written them.
+    // The files as another version would have written them.
     for bytes in old.values_mut() {
         bytes.extend(b"<!-- before -->\n");
     }

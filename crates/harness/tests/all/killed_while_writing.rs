@@ -1,4 +1,4 @@
-//! `merge`, `rerun` and `train`, each killed with SIGKILL at 100 random moments: the results are the old ones or the new ones.
+//! `merge`, `rerun` and `train`, each killed with SIGKILL at 100 random moments: the results are either the old ones or the new ones.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,15 +18,15 @@ use crate::support::{SMALL, SmallProject, elapsed, killed};
 const KILLS: usize = 100;
 const SEED: u64 = 17;
 
-/// The folder that holds a replacement that was decided.
+/// The folder of a committed replacement.
 const DECIDED: &str = ".scoutlab-replacing";
 
-/// What a replacement is at, when it was decided, and when it is done.
+/// The progress of a replacement.
 const NOT_BEGUN: usize = 0;
 const AT_DECIDED: usize = 1000;
 const DONE: usize = 1001;
 
-/// How far the replacement of the results in a folder is: 1 and the number of files that are ready, until it is decided.
+/// The progress of the replacement of the results in a folder: before the commit, 1 plus the number of files that are ready.
 fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if folder.join(DECIDED).exists() {
         return AT_DECIDED;
@@ -41,7 +41,7 @@ fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if is_new { DONE } else { NOT_BEGUN }
 }
 
-/// The results in a folder: of what differs from run to run, only what belongs to the run.
+/// The results in a folder. Of the data that differ from run to run, only the data that belong to the run are included.
 fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
@@ -61,14 +61,14 @@ fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.collect()
 }
 
-/// Whatever writes results to a folder.
+/// A command that writes results to a folder.
 struct Writer<'w> {
     folder: &'w Path,
-    /// A file of the results that has another length in the new ones.
+    /// A result file whose length differs between the old and the new results.
     watched: &'w str,
-    /// So many files are ready before it does something that takes long; most kills come before that.
+    /// The number of files that are ready before a step that takes long; most kills come before that step.
     early: usize,
-    /// Puts the old results, and what the process works on, into the empty folder.
+    /// Puts the old results and the input of the process into the empty folder.
     prepare: &'w dyn Fn(),
     start: &'w dyn Fn() -> Child,
 }
@@ -79,7 +79,7 @@ impl Writer<'_> {
         (self.prepare)();
     }
 
-    /// Kills it at 100 moments, and looks at the results after each.
+    /// Kills the command at 100 moments, and checks the results after each kill.
     fn is_old_or_new(&self) {
         self.prepare();
         let old = results(self.folder);
@@ -93,7 +93,7 @@ impl Writer<'_> {
         let (mut kills, mut kept, mut undecided) = (0, 0, 0);
         while kills < KILLS {
             self.prepare();
-            // Late in one of four cases, or in as many as there is time for.
+            // The kill comes late in one of four cases, or in as many cases as time permits.
             let is_late = kills % if self.early < old.len() { 16 } else { 4 } == 0;
             let late = [random.random_range(1..=new.len() + 2), AT_DECIDED, DONE][random.random_range(0..3)];
             let at = if is_late { late } else { random.random_range(1..=self.early) };
@@ -116,14 +116,14 @@ impl Writer<'_> {
             }
             assert_eq!(status.code(), None, "{status}");
             kills += 1;
-            // The folder says so itself while its files are on their way.
+            // The folder itself shows the commit while its files are being moved.
             if self.folder.join(DECIDED).exists() {
                 undecided += 1;
             } else {
                 let found = results(self.folder);
                 assert!(found == old || found == new, "a mix after kill {kills}: seed {SEED}");
             }
-            // What every command does first.
+            // Every command does this first.
             finish_replacing(self.folder).unwrap();
             let found = results(self.folder);
             assert!(found == old || found == new, "a mix after kill {kills}: seed {SEED}");
@@ -146,7 +146,7 @@ fn start(project: &SmallProject, arguments: &[&str]) -> Child {
     command.current_dir(project.path("")).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// A project with old results of the small experiment in `old`, whose file then changed: it has fewer cells and no figure. Drawing
+/// A project with old results of the small experiment in `old`. The experiment file then changed: it has fewer cells and no figure. Drawing
 /// takes longer than everything else; trainings have figures.
 fn with_old_results() -> SmallProject {
     let project = SmallProject::new();
@@ -199,10 +199,10 @@ fn a_rerun_that_is_killed_leaves_the_old_results_or_the_new_ones() {
     .is_old_or_new();
 }
 
-/// Names a folder to a process that is to write a training into it, see below.
+/// The variable that names the folder into which a process writes a training, see below.
 const WRITE_TO: &str = "SCOUTLAB_TEST_WRITES_TRAINING_TO";
 
-/// Writes a training as `train` does. What it holds follows from a number; the weights are in a file.
+/// Writes a training as `train` does. A number determines the data; the weights come from a file.
 fn write_training(folder: &Path, weights: &Path, number: usize) {
     let weights = PatternWeights::decode(&std::fs::read(weights).unwrap()).unwrap();
     let errors = |error: usize| training::Errors { absolute: error as f64, root_mean_square: error as f64 };
@@ -231,7 +231,7 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
 
 #[test]
 fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_manifest() {
-    // A training takes seconds, its writing a moment: this test itself is the process that writes, and is killed.
+    // A training takes seconds, but writing it takes only a moment. This test itself is therefore the process that writes and is killed.
     if let Some(folder) = std::env::var_os(WRITE_TO) {
         let folder = Path::new(&folder);
         return write_training(folder, &folder.with_file_name("new.zlib"), 30);
@@ -248,7 +248,7 @@ fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_m
     Writer {
         folder: &project.path("out"),
         watched: report::VALIDATION,
-        // The tables, the weights and their manifest; then come the figures.
+        // The tables, the weights and their manifest; then the figures follow.
         early: 5,
         prepare: &|| copy(&project, "written", "out", |_| true),
         start: &|| {

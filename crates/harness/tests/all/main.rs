@@ -6,6 +6,7 @@ mod damaged_inputs;
 mod documentation;
 #[cfg(unix)]
 mod endings;
+mod exercises_command;
 mod expect_command;
 mod expectations;
 mod experiments;

@@ -1,4 +1,4 @@
-//! `scoutlab match`: what a match reports, and what it refuses.
+//! `scoutlab match`: its output, and the input that it refuses.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -41,7 +41,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What the command says when it refuses its arguments.
+/// The message with which the command refuses its arguments.
 fn refusal(arguments: &[&str]) -> String {
     let output = scoutlab(arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -51,7 +51,7 @@ fn refusal(arguments: &[&str]) -> String {
 
 #[test]
 fn the_players_of_the_published_game_make_the_calls_counted_by_independent_programs() {
-    // One self-play game at depth 3. There a call is a move tried, so that the root of each search is not one.
+    // One self-play game at depth 3. In the published counts, a call is a move tried, so the root of each search is not counted.
     for (player, calls) in [("minimax:depth=3", 691_219), ("alphabeta:depth=3", 56_143)] {
         let games = play(&request("ywf", player, player), 1);
         let tally = Tally::of(&games);
@@ -174,7 +174,7 @@ fn the_json_object_has_exactly_the_keys_of_the_design() {
     assert!((object["mean_score"].as_f64().unwrap() - mean).abs() < 1e-12);
 }
 
-/// Replays the moves of a record with the rules alone, and compares what its tags say with what came of it.
+/// Replays the moves of a record with the rules alone, and compares its tags with the result.
 fn replay<G: Scored + Notation>(record: &str, start: impl Fn(&str) -> G) -> usize {
     let mut games = 0;
     let mut blocks = record.split("\n\n");
@@ -238,7 +238,7 @@ fn the_record_of_a_match_can_be_replayed() {
 fn a_record_that_begins_with_the_second_side_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
-    // x has one winning square and one ply is enough to see it.
+    // x has one winning square, and one ply is enough to find it.
     printed(&[
         "tictactoe",
         "--first",
@@ -271,7 +271,7 @@ fn a_record_that_begins_with_the_second_side_says_so() {
 
 #[test]
 fn the_table_tells_results_by_colour_and_calls_by_player() {
-    // From here o wins at once, and x can only lose.
+    // From here, o wins at once, and x can only lose.
     let text = printed(&[
         "tictactoe",
         "--first",

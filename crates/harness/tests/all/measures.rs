@@ -1,4 +1,4 @@
-//! The kinds of cells besides searches: what they measure, and what they refuse.
+//! The cell types other than searches: their results, and the input that they refuse.
 
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;
@@ -15,7 +15,7 @@ fn measured(name: &str, quick: bool) -> DataTable {
     run::run(&experiment, None).unwrap().data
 }
 
-/// What is said about an experiment with this grid.
+/// The message about an experiment with this grid.
 fn refusal(grid: &str) -> String {
     let project = SmallProject::new();
     let head = "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"t\"\nseed = 1\n";
@@ -134,7 +134,7 @@ fn perfect_ordering_leaves_no_visit_without_a_type() {
         }
     }
     assert!(perfect > 300, "{perfect}");
-    // The plies of a search add up to all of it.
+    // The counts of the plies add up to the counts of the search.
     let visits = |algorithm: &str, single: bool| -> u64 {
         let own = data.rows().filter(|row| {
             row[..2] == ["tictactoe", "initial"]

@@ -1,4 +1,4 @@
-//! A merge that fails changes nothing, and what it writes comes from the shards that are there in the end, whole.
+//! A failed merge changes nothing, and a merge writes only complete shards that still exist at its end.
 
 use crate::support::{SmallProject, falsified, refused};
 
@@ -16,7 +16,7 @@ fn falsify(project: &SmallProject, name: &str) {
     std::fs::write(&path, falsified(&std::fs::read(&path).unwrap())).unwrap();
 }
 
-/// What the merge of the small experiment refuses, having changed no byte.
+/// The message with which the merge of the small experiment is refused, after asserting that no byte has changed.
 fn refused_merge(project: &SmallProject) -> String {
     let before = project.files("results/small");
     let message = refused(&project.scoutlab(&["merge", "small"]));
@@ -42,7 +42,7 @@ fn no_cell_of_a_shard_that_was_taken_away_is_left_of_a_merge_that_failed() {
     assert!(message.contains("has other results in ") && message.contains("one of them is wrong"), "{message}");
     std::fs::remove_file(project.path(&journal("2/3"))).unwrap();
     let message = refused_merge(&project);
-    assert!(message.contains("shard 2/3 was not begun"), "{message}");
+    assert!(message.contains("shard 2/3 has not started"), "{message}");
     compute(&project, "2/3");
     assert_merged(&project);
 }
@@ -53,7 +53,7 @@ fn what_a_merge_that_was_killed_left_is_not_used() {
     compute(&project, "1/1");
     std::fs::copy(project.path(&journal("1/1")), project.path("results/small/merge.journal")).unwrap();
     falsify(&project, "results/small/merge.journal");
-    // A shard may begin all the same.
+    // A shard may still start.
     std::fs::remove_file(project.path(&journal("1/1"))).unwrap();
     compute(&project, "1/2");
     assert!(!project.path("results/small/merge.journal").exists());
@@ -74,7 +74,7 @@ fn a_run_that_is_not_divided_gives_no_cells_to_a_merge_and_must_not_contradict_i
     compute(&project, "1/2");
     std::fs::write(&run, &whole).unwrap();
     let message = refused_merge(&project);
-    assert!(message.contains("shard 2/2 was not begun"), "{message}");
+    assert!(message.contains("shard 2/2 has not started"), "{message}");
     std::fs::remove_file(&run).unwrap();
     compute(&project, "2/2");
     std::fs::write(&run, falsified(&whole)).unwrap();

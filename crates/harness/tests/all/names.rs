@@ -1,4 +1,4 @@
-//! Names of experiments and paths in manifests lead nowhere else, and one broken file does not stop the others.
+//! Names of experiments and paths in manifests cannot leave their folder, and one broken file does not stop the other experiments.
 
 use crate::support::{SMALL, SmallProject, refused, stdout};
 
@@ -13,10 +13,7 @@ fn a_file_whose_name_is_no_name_of_an_experiment_is_refused() {
         let before = project.files("");
         for command in [&["experiment", &file][..], &["slurm", &file, "--shards", "2", "--dry-run"], &["status", &file]] {
             let message = refused(&project.scoutlab(command));
-            assert!(
-                message.contains("is no name of an experiment, expected one of small letters, digits and `-`"),
-                "{message}"
-            );
+            assert!(message.contains("is not a valid experiment name: use lowercase letters, digits and `-`"), "{message}");
         }
         assert!(project.files("") == before, "{name}");
     }
@@ -27,7 +24,7 @@ fn a_file_whose_name_is_no_name_of_an_experiment_is_refused() {
     }
 }
 
-/// The manifest of the small experiment with another path, and without the text of the file if `text` says so.
+/// The manifest of the small experiment with another path, and with or without the text of the file.
 fn rerun_of(project: &SmallProject, file: &str, text: bool) -> std::process::Output {
     let mut manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/manifest.json")).unwrap();
     manifest["file"] = file.into();
@@ -46,7 +43,7 @@ fn a_manifest_leads_nowhere_else() {
     let before = project.files("results");
     for file in ["", "/a/...toml", "...toml", "experiments/..", "/", "experiments/..toml", "a b.toml"] {
         let message = refused(&rerun_of(&project, file, true));
-        assert!(message.contains("is no name of an experiment"), "{file}: {message}");
+        assert!(message.contains("is not a valid experiment name"), "{file}: {message}");
     }
     let message = refused(&rerun_of(&project, "experiments/other.toml", true));
     assert!(message.contains("is the manifest of `small`, but names the file experiments/other.toml"), "{message}");
@@ -54,7 +51,7 @@ fn a_manifest_leads_nowhere_else() {
     project.write("outside/small.toml", SMALL);
     for file in [format!("{outside}/small.toml"), "../small.toml".to_owned(), "experiments/../../x/small.toml".to_owned()] {
         let message = refused(&rerun_of(&project, &file, false));
-        assert!(message.contains("leads out of the project"), "{file}: {message}");
+        assert!(message.contains("is outside the project"), "{file}: {message}");
     }
     assert!(project.files("results") == before);
     assert!(rerun_of(&project, "experiments/small.toml", false).status.success());
@@ -80,7 +77,7 @@ fn seeds_beyond_the_last_are_refused() {
     let last = |seed: u64| seed.to_string();
     let refused_seed = refused(&project.scoutlab(&["status", "small", "--seed", &last(u64::MAX - 1)]));
     assert!(
-        refused_seed.contains("experiments/small.toml, line 14: 3 seeds from 18446744073709551614 on are more than there are"),
+        refused_seed.contains("experiments/small.toml, line 14: 3 seeds from 18446744073709551614 on exceed the largest seed"),
         "{refused_seed}"
     );
     assert!(project.scoutlab(&["status", "small", "--seed", &last(u64::MAX - 2)]).status.success());
@@ -104,7 +101,7 @@ fn a_broken_experiment_file_does_not_stop_the_others() {
     for output in [listed, verified, reported] {
         let message = refused(&output);
         assert!(message.contains("experiments/a-broken.toml, line 1: "), "{message}");
-        assert!(message.contains("experiments/Another.toml: `Another` is no name of an experiment"), "{message}");
+        assert!(message.contains("experiments/Another.toml: `Another` is not a valid experiment name"), "{message}");
         assert_eq!(message.lines().count(), 2, "{message}");
     }
 }
@@ -144,7 +141,7 @@ fn results_that_are_lost_are_a_difference() {
     };
     let manifest = project.read("results/small/manifest.json");
     project.write("results/small/manifest.json", "");
-    verify("results/small/manifest.json is no manifest of a run: ");
+    verify("results/small/manifest.json is not the manifest of a run: ");
     project.write("results/small/manifest.json", &manifest);
     std::fs::remove_file(project.path("results/small/data.csv")).unwrap();
     verify("small: results/small/data.csv is missing, although manifest.json describes it\n");

@@ -1,4 +1,4 @@
-//! The experiments on how good move ordering must be, and on theory.
+//! The experiments on ordering accuracy and on theory.
 
 use std::sync::LazyLock;
 
@@ -249,7 +249,7 @@ fn estimated_branching_factors_come_down_to_pearls_from_above() {
         let [early, late]: [f64; 2] = [early, late].map(|number| number.parse().unwrap());
         let low: f64 = interval.split(" to ").next().unwrap().parse().unwrap();
         assert!(early > late && late > limit, "{row:?}, limit {limit}");
-        // Scout's leaves spread far more from tree to tree than alpha-beta's.
+        // The number of leaves varies far more from tree to tree for Scout than for alpha-beta.
         assert!(algorithm == "scout" || low > limit, "{row:?}, limit {limit}");
     }
 }
@@ -268,7 +268,7 @@ fn test_visits_as_many_leaves_as_the_recursion_says() {
         let variance = leaves.iter().map(|leaf| (leaf - mean).powi(2)).sum::<f64>() / (count - 1.0);
         squares += (mean - expected[0]).powi(2) / (variance / count);
         compared += 1;
-        // At even depth and the critical probability the mean is (x / (1 - x))^d.
+        // At even depth and the critical probability, the mean is (x / (1 - x))^d.
         let theory = branching_factor(group.trim_start_matches("b=").parse().unwrap()).powi(6);
         assert!((expected[0] / theory - 1.0).abs() < 1e-6, "{group}: {} against {theory}", expected[0]);
     }

@@ -8,7 +8,7 @@ use scoutlab_games::{Game, MoveSet, Notation};
 /// Black plays c1, White must pass, Black plays c3 and White has no disc left.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
 
-/// What the command prints when this is typed.
+/// The output of the command for this input.
 fn played(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let output =
         Command::cargo_bin("scoutlab").unwrap().arg("play").args(arguments).write_stdin(input.into()).output().unwrap();
@@ -49,7 +49,7 @@ fn an_opponent_that_sees_a_win_takes_it() {
 
 #[test]
 fn whoever_tries_every_square_does_not_beat_a_perfect_opponent() {
-    // Squares that are taken are refused, so that this plays a whole game.
+    // Occupied squares are refused, so this input plays a whole game.
     let squares: String =
         TicTacToe::start().moves().iter().flat_map(|square| [TicTacToe::start().move_name(square), "\n".to_owned()]).collect();
     for side in ["first", "second"] {
@@ -69,7 +69,7 @@ fn following_the_hints_of_a_perfect_player_draws_against_it() {
         let script = moves.iter().fold(String::new(), |script, name| script + name + "\n") + "hint\n";
         let text = played(&["tictactoe", "--opponent", "alphabeta:depth=9"], script);
         let Some((_, hint)) = text.rsplit_once("Hint: ") else { break text };
-        assert!(hint.contains(", worth 0 to you, says alphabeta:depth=9."), "{hint}");
+        assert!(hint.contains(", value 0 for you, by alphabeta:depth=9."), "{hint}");
         moves.push(hint.split(',').next().unwrap().to_owned());
         assert!(moves.len() <= 5);
     };
@@ -145,15 +145,15 @@ fn a_pass_is_announced_and_played_by_itself() {
 
 #[test]
 fn a_hint_names_the_best_move_and_its_value() {
-    // The first best move of two plies is the win.
+    // The first best move of a search to two plies is the win.
     let text = played(&["tictactoe", "--position", "oo-xx----", "--opponent", "alphabeta:depth=2"], "hint\nquit\n");
-    assert!(text.contains("Hint: x2y0, worth 1 to you, says alphabeta:depth=2."), "{text}");
+    assert!(text.contains("Hint: x2y0, value 1 for you, by alphabeta:depth=2."), "{text}");
 }
 
 #[test]
 fn a_random_opponent_leaves_hints_to_a_player_that_searches() {
     let text = played(&["tictactoe", "--position", "oo-xx----", "--opponent", "random"], "hint\nquit\n");
-    assert!(text.contains("Hint: x2y0, worth 1 to you, says alphabeta:depth=4."), "{text}");
+    assert!(text.contains("Hint: x2y0, value 1 for you, by alphabeta:depth=4."), "{text}");
 }
 
 #[test]

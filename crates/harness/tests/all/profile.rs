@@ -1,4 +1,4 @@
-//! `search --profile`: its counts add up to those of the search. `commands/search.rs` has counts by hand.
+//! `search --profile`: its counts add up to the counts of the search. `commands/search.rs` tests counts found by hand.
 
 use serde_json::Value;
 

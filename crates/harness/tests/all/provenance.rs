@@ -1,4 +1,4 @@
-//! What a manifest says of the program and the project, and when it is written.
+//! The program and the project in a manifest, and the cases in which a manifest is written.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ fn json(project: &SmallProject, name: &str) -> Value {
     serde_json::from_str(&project.read(name)).unwrap()
 }
 
-/// The output of git in a project, which must succeed there.
+/// The output of git in a project, after asserting its success.
 fn git(project: &SmallProject, arguments: &[&str]) -> String {
     let identity = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org", "-c", "commit.gpgsign=false"];
     let output = Command::new("git").args(identity).args(arguments).current_dir(project.path(".")).output().unwrap();
@@ -37,7 +37,7 @@ fn equal_results_leave_the_manifest_alone() {
     assert_eq!(json(&project, "results/small/last-run.json")["processor"], first["processor"]);
     assert!(project.scoutlab(&["rerun", "results/small/manifest.json"]).status.success());
     assert!(project.scoutlab(&["verify", "small"]).status.success());
-    // Other results, or another file, are another matter.
+    // Other results or another file lead to a new manifest.
     project.write("results/small/manifest.json", &text.replace("\"leaves\":", "\"leaves\":1"));
     run();
     assert_eq!(json(&project, "results/small/manifest.json")["processor"], first["processor"]);
@@ -64,7 +64,7 @@ fn the_commit_is_that_of_the_program_and_that_of_another_project_stands_beside_i
     let inside = after_a_run();
     assert_eq!(inside["project_commit"], commit.as_str());
     assert_eq!(inside["commit"], outside["commit"]);
-    // Results and texts about them do not make it another project.
+    // Changes to results and documentation do not change the commit of the project.
     git(&project, &["add", "results/small/data.csv"]);
     git(&project, &["commit", "--quiet", "--message", "Results"]);
     project.write("results/small/data.csv", "changed");

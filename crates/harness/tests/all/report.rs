@@ -1,4 +1,4 @@
-//! The report, made from the committed results.
+//! The report, generated from the committed results.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -32,7 +32,7 @@ fn every_experiment_has_its_question_method_finding_command_and_provenance() {
             assert!(section.contains(heading), "{heading} of {}", experiment.name);
         }
         assert!(section.contains(&format!("cargo experiment {}", experiment.name)));
-        // A caption may be edited after the rows were written; the report then says so.
+        // A caption may be edited after the rows were written; the report then states this.
         let edited = section.contains("The experiment file was edited since");
         assert!(edited || section.contains(&experiment.hash), "{} has the hash of its file", experiment.name);
     }

@@ -25,7 +25,7 @@ fn a_rerun_into_the_folder_of_its_manifest_is_refused() {
     let before = project.files("results");
     for out in ["results/small", "./results/../results/small/", "link"].iter().take(if cfg!(unix) { 3 } else { 2 }) {
         let message = refused(&project.scoutlab(&["rerun", "results/small/manifest.json", "--out", out]));
-        assert!(message.contains("the results would replace those that they are compared with"), "{message}");
+        assert!(message.contains("the new results would replace the results with which they are compared"), "{message}");
         assert!(project.files("results") == before);
     }
 }
@@ -54,7 +54,7 @@ fn a_rerun_tells_data_that_was_changed_from_results_that_differ() {
         stdout(&changed).contains("data.csv differs from the one beside the manifest, which has changed since"),
         "{changed:?}"
     );
-    // The hash alone.
+    // Only the hash is available.
     let manifest = project.read("results/small/manifest.json");
     let manifest: String = manifest
         .lines()

@@ -1,4 +1,4 @@
-//! A row of results names its search as the command line does, by the rules of docs/formats.md.
+//! A row of results corresponds to a command, by the rules of docs/formats.md.
 
 use std::collections::BTreeMap;
 

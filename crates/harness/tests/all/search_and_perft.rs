@@ -133,7 +133,7 @@ fn a_search_without_a_table_that_it_should_have_says_so_and_finds_the_same() {
         (text.lines().next().unwrap().to_owned(), String::from_utf8(output.stderr).unwrap())
     };
     let (value, note) = told("0");
-    assert_eq!(note, "`mtdf` has no table: each of its passes searches from scratch\n");
+    assert_eq!(note, "`mtdf` has no transposition table: each of its passes searches from scratch\n");
     assert_eq!(told("16"), (value, String::new()));
 }
 

@@ -1,4 +1,4 @@
-//! Shards, their merge, and what `status` tells of them.
+//! Shards, their merge, and their `status`.
 
 use crate::support::{SmallProject, refused, stdout};
 
@@ -38,7 +38,7 @@ fn any_number_of_shards_in_any_order_gives_the_same_bytes() {
         assert_eq!(project.read("results/small/timings.csv").lines().count(), 1 + 18);
         let manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/last-run.json")).unwrap();
         assert_eq!((&manifest["shards"], &manifest["processes"]), (&of.into(), &(of + 1).into()));
-        // The journals of the shards are gone, and a straggler has nothing to do.
+        // The journals of the shards are gone, and a shard that is started late has nothing to do.
         assert!(stdout(&project.scoutlab(&["experiment", "small", "--shard", "1/3"])).contains("already complete"));
         assert!(stdout(&project.scoutlab(&["merge", "small"])).contains("already complete"));
         assert!(status(&project).contains("complete: the results are written"));
@@ -50,11 +50,11 @@ fn any_number_of_shards_in_any_order_gives_the_same_bytes() {
 fn a_merge_names_the_shards_that_lack_cells_and_changes_nothing() {
     let project = SmallProject::new();
     let message = refused(&project.scoutlab(&["merge", "small"]));
-    assert!(message.contains("results/small holds no shards: `scoutlab experiment small --shard K/N`"), "{message}");
+    assert!(message.contains("results/small contains no shards: `scoutlab experiment small --shard K/N`"), "{message}");
     compute(&project, "2/4");
     compute(&project, "4/4");
     let message = refused(&project.scoutlab(&["merge", "small"]));
-    assert!(message.contains("shard 1/4 was not begun, shard 3/4 was not begun"), "{message}");
+    assert!(message.contains("shard 1/4 has not started, shard 3/4 has not started"), "{message}");
     assert!(!project.path("results/small/data.csv").exists());
     assert!(!project.path("results/small/run.journal").exists());
     // A shard whose last lines were lost.
@@ -66,7 +66,7 @@ fn a_merge_names_the_shards_that_lack_cells_and_changes_nothing() {
     let message = refused(&project.scoutlab(&["merge", "small"]));
     assert!(message.contains("1 of 18 cells are missing: shard 3/4 lacks 1 of "), "{message}");
     let told = status(&project);
-    assert!(told.contains("shard 3/4: stopped, ") && told.contains("bytes at the end will be computed again"), "{told}");
+    assert!(told.contains("shard 3/4: stopped, ") && told.contains("bytes at the end will be recomputed"), "{told}");
     assert!(told.contains("next: scoutlab experiment small --shard 3/4\n"), "{told}");
     compute(&project, "3/4");
     assert!(status(&project).ends_with("next: scoutlab merge small\n"));
@@ -97,7 +97,7 @@ fn shards_that_contradict_each_other_are_not_merged() {
     let journal = project.path("results/small/shard-1-of-2.journal");
     let text = std::fs::read_to_string(&journal).unwrap();
     let line = text.lines().last().unwrap();
-    // As from a machine that computes wrongly: the check sum is right.
+    // The journal is as from a machine that computes wrong results: the checksum is correct.
     let changed = line[9..].replacen(",[\"", ",[\"9", 1);
     std::fs::write(&journal, text.replace(line, &format!("{:08x} {changed}", crc32fast::hash(changed.as_bytes())))).unwrap();
     let message = refused(&project.scoutlab(&["merge", "small"]));
@@ -123,7 +123,7 @@ fn a_whole_run_and_shards_are_not_mixed_in_one_folder() {
     let project = SmallProject::new();
     compute(&project, "1/2");
     let message = refused(&project.scoutlab(&["experiment", "small"]));
-    assert!(message.contains("holds the journal of a shard of a run in shards, such as 1/2"), "{message}");
+    assert!(message.contains("contains the journal of a shard of a run in shards, such as 1/2"), "{message}");
     assert!(project.scoutlab(&["experiment", "small", "--fresh"]).status.success());
     assert!(!project.path("results/small/shard-1-of-2.journal").exists());
 }

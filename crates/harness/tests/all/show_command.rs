@@ -1,4 +1,4 @@
-//! `scoutlab show`, `scoutlab positions`, and what `scoutlab search` prints of trees.
+//! `scoutlab show`, `scoutlab positions`, and the output of `scoutlab search` for trees.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn shown(arguments: &[&str]) -> String {
     stdout(&output)
 }
 
-/// The answer of a search, and what it prints to standard error.
+/// The JSON object of a search, and its error output.
 fn searched(arguments: &[&str]) -> (Value, String) {
     let output = scoutlab(&[&["search"], arguments, &["--json"]].concat());
     assert!(output.status.success(), "{output:?}");
@@ -25,10 +25,10 @@ fn a_bare_tree_is_shown_in_its_notation() {
         assert_eq!(shown(&[text]).trim_end(), text);
     }
     assert_eq!(shown(&["[[3 5]=4 [2 9]=1]", "--depth", "1"]).trim_end(), "[4 1]");
-    // The values are those of the model, 0 or 1 here, and the tree has the shape of its description.
+    // The values follow the model, 0 or 1 here, and the tree has the shape of its description.
     let synthetic = shown(&["b=2,d=2,seed=1,model=values,k=2"]);
     assert_eq!(synthetic.trim_end().replace(['0', '1'], "v"), "[[v v] [v v]]");
-    // It is the tree that is searched.
+    // The same tree is searched.
     let value = |position: &str| {
         searched(&["tree", "--position", position, "--depth", "4", "--algorithm", "minimax"]).0["value"].clone()
     };
@@ -90,7 +90,7 @@ struct Tree {
     children: Vec<Tree>,
 }
 
-/// A small generator of numbers (Marsaglia's xorshift).
+/// A small random number generator (Marsaglia's xorshift).
 fn below(state: &mut u64, limit: u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -116,8 +116,8 @@ impl Tree {
         self.children.iter().for_each(|child| child.list_unvisited(nodes));
     }
 
-    /// Fail-hard alpha-beta as in a textbook. It returns its value with the least and the greatest value that the node can have, and
-    /// lists what should be shown of each node.
+    /// Fail-hard alpha-beta as in a textbook. Returns the value, and the least and the greatest value that the node can have. Also lists
+    /// the expected output for each node.
     fn alphabeta(&self, is_max: bool, (alpha, beta): (i32, i32), nodes: &mut Vec<String>) -> (i32, i32, i32) {
         let own = nodes.len();
         nodes.push(self.value.to_string());
@@ -205,7 +205,7 @@ fn pictures_are_written() {
     assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
     let tikz = std::fs::read_to_string(&tikz).unwrap();
     assert!(tikz.contains("\\begin{forest}") && tikz.contains("F\\_1") && tikz.contains("\\le 2") && tikz.contains(", cut"));
-    assert_eq!(tikz.matches('[').count() - tikz.matches("[midway").count(), 7);
+    assert_eq!(tikz.matches('[').count() - tikz.matches("[pos=").count(), 7);
     let nowhere = file("nowhere/t.svg");
     assert_eq!(scoutlab(&["show", "tree", tree, "--svg", &nowhere]).status.code(), Some(3));
 }
@@ -214,7 +214,7 @@ fn pictures_are_written() {
 fn search_lists_the_leaves_of_a_tree() {
     let tree = ["tree", "--position", "min A:[B:[D:1/2 E:5] C:[F:9 G:2]]", "--depth", "2", "--algorithm", "alphabeta"];
     let (found, _) = searched(&tree);
-    // MIN is to move: 5, and then 9 is too much.
+    // MIN is to move: the value is 5, and then 9 is too much.
     assert_eq!((&found["value"], &found["view"], &found["side_to_move"]), (&json!(5), &json!("max"), &json!("min")));
     assert_eq!((&found["bound"], &found["pv"]), (&json!("exact"), &json!(["B", "E"])));
     let expected = json!([

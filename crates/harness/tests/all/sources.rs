@@ -1,4 +1,4 @@
-//! What is cited, and where it is listed.
+//! Citations, and the list of sources.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn data_readme_lists_every_source_in_order() {
     assert!(keys.is_sorted() && keys.len() > 15, "{keys:?}");
     let named = |source: &Source| ![&source.key, &source.kind, &source.title, &source.about].into_iter().any(String::is_empty);
     assert!(sources::all().iter().all(named));
-    // Nothing in the file is misspelt, and so left out.
+    // No key in the file is misspelt and therefore ignored.
     let known = "key kind authors title year date within volume number pages address about";
     let file = std::fs::read_to_string(root().join("crates/harness/assets/sources.toml")).unwrap();
     for line in file.lines().filter(|line| line.contains(" = ")) {
@@ -44,7 +44,7 @@ fn every_experiment_says_its_answer_and_what_it_cites() {
             "{name}: `scoutlab figures` writes the summary again"
         );
     }
-    // The other is cited by the example Connect Four.
+    // The example Connect Four cites the other source.
     let unused: Vec<&str> =
         sources::all().iter().map(|source| source.key.as_str()).filter(|key| !cited.contains(*key)).collect();
     assert_eq!(unused, ["pons-connect-four"]);
@@ -70,7 +70,7 @@ fn entries_have_their_braces_in_pairs_and_a_key_each() {
     assert_eq!(keys.len(), 1 + sources::all().len());
     assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
     let kinds: BTreeSet<&str> = keys.iter().map(|line| line.split('{').next().unwrap()).collect();
-    // What BibTeX itself knows.
+    // The entry types of BibTeX itself.
     assert!(kinds.iter().all(|kind| ["@article", "@inproceedings", "@techreport", "@misc"].contains(kind)), "{kinds:?}");
 }
 

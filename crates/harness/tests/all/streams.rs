@@ -1,23 +1,23 @@
-//! Who reads the output, and whether anybody can, decides nothing about the work and the exit code.
+//! The reader of the output does not affect the work or the exit code.
 
 use std::fs::{File, OpenOptions};
 use std::process::Stdio;
 
 use crate::support::SmallProject;
 
-/// A pipe whose reader has gone.
+/// A pipe whose reader has closed it.
 fn unread() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     writer.into()
 }
 
-/// A device on which there is no room.
+/// A device without free space.
 fn full() -> Stdio {
     OpenOptions::new().write(true).open("/dev/full").unwrap().into()
 }
 
-/// What `experiment small` writes into `whole`.
+/// The data that `experiment small` writes into the folder `whole`.
 fn whole(project: &SmallProject) -> String {
     assert!(project.scoutlab(&["experiment", "small", "--out", "whole"]).status.success());
     project.read("whole/data.csv")
@@ -65,7 +65,7 @@ fn comparisons_whose_reader_is_gone_end_with_their_own_exit_code() {
 fn what_only_prints_ends_when_its_reader_is_gone() {
     let project = SmallProject::new();
     for command in [
-        // No machine would ever finish it.
+        // No machine could ever finish this search.
         &["perft", "othello", "--depth", "60"][..],
         &["search", "othello", "--depth", "2", "--algorithm", "scout"],
         &["experiments"],
@@ -112,7 +112,7 @@ fn an_error_output_that_fails_ends_nothing() {
         let run = ["experiment", "small", "--fresh", "--verbose"];
         assert_eq!(project.scoutlab_with(&run, Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);
-        // Differences and refusals are printed although the reader is gone.
+        // Differences and refusals are printed although the reader has closed the pipe.
         project.write("results/small/data.csv", "");
         assert_eq!(project.scoutlab_with(&["experiment", "small"], Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);
@@ -131,7 +131,7 @@ fn a_search_that_runs_out_of_memory_says_so() {
     for (algorithm, megabytes) in
         ["sss", "dual"].into_iter().flat_map(|algorithm| [120, 200, 300].map(|size| (algorithm, size)))
     {
-        // The kB of the whole address space.
+        // The limit of the address space, in kB.
         let search = format!(
             "ulimit -v {}; exec '{}' search othello --depth 20 --algorithm {algorithm}:limit=4000",
             megabytes * 1024,

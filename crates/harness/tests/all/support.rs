@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use scoutlab::clock::Stopwatch;
 use tempfile::TempDir;
 
-/// A project of its own, with the data of this one and one small experiment, `small`.
+/// A separate project, with the data of this project and one small experiment, `small`.
 pub(crate) struct SmallProject {
     folder: TempDir,
 }
@@ -76,14 +76,14 @@ impl SmallProject {
         scoutlab_in(self.folder.path(), arguments)
     }
 
-    /// The program in the folder, to be started.
+    /// A command that starts the program in the folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
         command.current_dir(self.folder.path()).args(arguments);
         command
     }
 
-    /// The same with a text on the standard input.
+    /// Runs the program with a text on standard input.
     pub(crate) fn scoutlab_reading(&self, arguments: &[&str], input: &str) -> Output {
         self.command(arguments).write_stdin(input).output().unwrap()
     }
@@ -95,12 +95,12 @@ impl SmallProject {
         command.status().unwrap().code()
     }
 
-    /// All files of a folder and below, with their bytes.
+    /// All files in a folder and its subfolders, with their bytes.
     pub(crate) fn files(&self, folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
         files(&self.path(folder))
     }
 
-    /// The journal of a whole run that has all cells, but whose results could not be written.
+    /// The journal of a run with all cells finished, but without written results.
     pub(crate) fn unfinished_journal(&self) -> Vec<u8> {
         self.write("unfinished/data.csv/in-the-way", "");
         let output = self.scoutlab(&["experiment", "small", "--out", "unfinished"]);
@@ -145,7 +145,7 @@ pub(crate) fn refused(output: &Output) -> String {
     text
 }
 
-/// All files of a folder and below, with their bytes.
+/// All files in a folder and its subfolders, with their bytes.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -167,7 +167,7 @@ pub(crate) fn storage_failure(output: &Output) -> String {
     text
 }
 
-/// A journal whose cells have other results, as from a machine that computes wrongly: the check sums are right.
+/// A journal whose cells have wrong results, as from a faulty machine: the checksums are correct.
 pub(crate) fn falsified(journal: &[u8]) -> Vec<u8> {
     let text = std::str::from_utf8(journal).unwrap();
     let lines = text.lines().map(|line| match line[9..].strip_prefix('[') {
@@ -185,7 +185,7 @@ pub(crate) fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
 }
 
-/// Kills a process with SIGKILL as soon as it is time, which is asked after each pause; how it ended.
+/// Kills a process with SIGKILL as soon as `is_time` returns true, which is checked after each pause. Returns its exit status.
 pub(crate) fn killed(child: &mut Child, pause: Duration, mut is_time: impl FnMut() -> bool) -> ExitStatus {
     loop {
         if let Some(status) = child.try_wait().unwrap() {

@@ -1,17 +1,18 @@
-//! `--table-depth` of commands, and `table_depths` of grids. What deeper entries do to a search is tested where tables are.
+//! `--table-depth` of commands, and `table_depths` of grids. The tests of transposition tables cover the effect of deeper entries on a
+//! search.
 
 use scoutlab_figures::data_table::DataTable;
 
 use crate::support::{SmallProject, refused, scoutlab, stdout};
 
-/// What `--json` prints.
+/// The output of `--json`.
 fn report(arguments: &[&str]) -> serde_json::Value {
     let mut report: serde_json::Value = serde_json::from_str(&stdout(&scoutlab(arguments))).unwrap();
     report.as_object_mut().unwrap().remove("seconds");
     report
 }
 
-/// In YWF positions recur at other depths, since a change puts no stone on the board.
+/// In YWF, positions recur at other depths, since a change puts no stone on the board.
 const RECURRING: &str = "random:plies=98,seed=132";
 
 const YWF: [&str; 10] =

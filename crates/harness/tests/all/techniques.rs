@@ -7,7 +7,7 @@ use crate::support::{SmallProject, refused, scoutlab, stdout};
 const HEAD: &str =
     "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\nmeasure = \"solves\"\n";
 
-/// The positions have other seeds than the experiment, which the command line can give too.
+/// The seeds of the positions differ from the seed of the experiment, which the command line can also set.
 const OTHELLO: &str =
     "game = \"othello\"\npositions = [\"random:empties=9,seed=1\", \"random:empties=12,seed=2\"]\ntables = 4\n";
 
@@ -43,7 +43,7 @@ fn what_is_wrong_is_refused_with_its_line() {
     for (wrong, expected) in [
         ("techniques = \"without parities\"\n", "unknown technique `parities` (did you mean `parity`?)"),
         ("techniques = \"al\"\n", "unknown choice of techniques `al` (did you mean `all`?)"),
-        ("techniques = \"all\"\nalgorithms = \"pvs\"\n", "`algorithms` means nothing beside `techniques`"),
+        ("techniques = \"all\"\nalgorithms = \"pvs\"\n", "`algorithms` cannot be combined with `techniques`"),
         ("", "needs the axis `algorithms`"),
     ] {
         project.write("experiments/wrong.toml", &format!("{HEAD}{OTHELLO}{wrong}"));
@@ -53,5 +53,5 @@ fn what_is_wrong_is_refused_with_its_line() {
     let ywf = "game = \"othello6\"\npositions = \"random:empties=8,seed=1\"\ntechniques = \"all\"\n";
     project.write("experiments/wrong.toml", &format!("{HEAD}{ywf}"));
     let message = refused(&project.scoutlab(&["experiment", "wrong"]));
-    assert!(message.contains("has no solver of its own"), "{message}");
+    assert!(message.contains("has no specialised endgame solver"), "{message}");
 }

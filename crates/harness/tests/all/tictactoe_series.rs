@@ -1,5 +1,5 @@
-//! The cells of the tic-tac-toe series against the published counts, and against a plain implementation written here with max and
-//! min nodes, which shares no code with the program.
+//! The cells of the tic-tac-toe series against the published counts, and against a plain implementation in minimax form, which shares no
+//! code with the program.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -27,7 +27,7 @@ fn to_move(board: &Board) -> u8 {
 }
 
 fn winner(board: &Board) -> Option<u8> {
-    // Asked at every node, by code that is not optimised: a loop is several times as fast as closures there.
+    // This function is called at every node, in unoptimised code, where a loop is several times as fast as closures.
     for line in &LINES {
         let mark = board[line[0]];
         if mark != b'-' && mark == board[line[1]] && mark == board[line[2]] {
@@ -59,7 +59,7 @@ fn symmetric(board: &Board) -> Vec<Board> {
     all
 }
 
-/// For `o`.
+/// The score for `o`.
 fn score(board: &Board, shortest_victory: bool) -> i32 {
     let marks = marks(board) as i32;
     match (winner(board), shortest_victory) {
@@ -122,10 +122,10 @@ fn evaluation(name: &str, child: &Board, square: usize, known: &mut HashMap<(Boa
     }
 }
 
-/// The children of a board in the order of a search, by ordering and whether all of them are sorted.
+/// The children of a board in the order of a search, by ordering and by whether all children are sorted.
 type Children = HashMap<(Board, String, bool), Rc<[Board]>>;
 
-/// What does not depend on a search.
+/// Data that do not depend on a search.
 #[derive(Default)]
 struct Known {
     exact: HashMap<(Board, bool), i32>,
@@ -303,7 +303,7 @@ fn all_118_published_counts_and_a_plain_implementation_agree_with_the_grid() {
     }
     assert!(compared > 300, "{compared}");
 
-    // The sums by ply add up to those of the set, and each ply has as many rows.
+    // The sums by ply add up to the sums of the set, and each ply has equally many rows.
     let sum_of = |key: &[String], by_ply: bool| -> Vec<u64> {
         let rows = data
             .rows()

@@ -1,4 +1,4 @@
-//! `scoutlab trace`: what is recorded is what the search does, and what is asked for wrongly is refused.
+//! `scoutlab trace`: a trace records exactly the steps of the search, and bad input is refused.
 
 use std::path::Path;
 use std::process::Output;
@@ -30,13 +30,13 @@ fn page(arguments: &[&str]) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// What the page gives its script.
+/// The data that the page passes to its script.
 fn data(page: &str) -> Value {
     let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
     serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
 }
 
-/// Reads the numbers of the packed form, as the documentation of `pack.rs` has them.
+/// Reads the numbers of the packed form, as documented in `pack.rs`.
 struct Numbers(std::vec::IntoIter<u8>);
 
 impl Numbers {
@@ -59,7 +59,7 @@ impl Numbers {
     }
 }
 
-/// Adds up what the events of a track say.
+/// The counts of the events of a track.
 fn counts(track: &Value) -> Value {
     let bytes = STANDARD.decode(track["events"].as_str().unwrap()).unwrap();
     let mut numbers = Numbers(bytes.into_iter());
@@ -101,7 +101,7 @@ fn counts(track: &Value) -> Value {
     })
 }
 
-/// The counts, value and best line that `search --json` prints for the same arguments, as a track has them.
+/// The counts, the value and the PV that `search --json` prints for the same arguments, in the form of a track.
 fn searched(arguments: &[&str]) -> (Value, Value, Value) {
     let mut command = vec!["search"];
     command.extend(arguments);
@@ -163,7 +163,7 @@ fn recorded_events_add_up_to_the_counts_of_the_search() {
     for number in 0..50 {
         let (game, position, depths) = *GAMES.choose(&mut random).unwrap();
         let depth = depths.choose(&mut random).unwrap();
-        // Every algorithm at least three times.
+        // Every algorithm occurs at least three times.
         let algorithm = ALGORITHMS[number % ALGORITHMS.len()];
         let ordering = ORDERINGS.choose(&mut random).unwrap();
         let text = number.to_string();
@@ -227,7 +227,8 @@ fn whole_tree(arguments: &[&str]) -> Option<Vec<i64>> {
 
 #[test]
 fn a_small_tree_is_carried_whole() {
-    // Each for the side to move: 2 for min after the second move, 9 for max after the second reply, and what alpha-beta never sees.
+    // Each value is for the side to move: 2 for MIN after the second move, 9 for MAX after the second reply, and the values that alpha-beta
+    // never visits.
     assert_eq!(whole_tree(&SMALL).unwrap(), [3, -3, 3, 5, -2, 2, 9, -9, -1]);
     // 1, 4, 12 and 56 positions.
     let othello = ["trace", "othello", "--depth", "3", "--algorithm", "scout", "--ordering", "eval1"];
@@ -238,7 +239,7 @@ fn a_small_tree_is_carried_whole() {
 fn a_tree_without_room_on_a_blackboard_or_without_values_of_its_own_is_not() {
     assert_eq!(whole_tree(&["trace", "othello", "--depth", "4", "--algorithm", "alphabeta"]), None);
     assert_eq!(whole_tree(&["trace", "othello", "--depth", "3", "--algorithm", "scout", "--frame", "white-raw"]), None);
-    // Alpha-beta with the best order visits less than 200 of the 511 nodes.
+    // Alpha-beta with the best order visits fewer than 200 of the 511 nodes.
     let ordered =
         ["trace", "tree", "--position", "b=2,d=8,seed=1", "--depth", "8", "--algorithm", "alphabeta", "--ordering", "perfect"];
     assert_eq!(whole_tree(&ordered), None);
@@ -263,7 +264,7 @@ fn a_page_is_whole_and_small() {
 
 #[test]
 fn text_from_outside_cannot_leave_its_place_in_the_page() {
-    // Trees hold nothing but numbers, so that a position cannot; the names of files are never written into pages.
+    // Trees contain only numbers, so no position can close the script; file names are never written into pages.
     let page = page(&SMALL);
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(page.contains("<h1>tree [[3 5] [2 [9 1]]]</h1>"));
@@ -314,7 +315,7 @@ fn an_earlier_trace_is_replaced_and_nothing_else() {
     assert!(trace_to(&path, &SMALL).status.success());
     std::fs::write(&path, "<!doctype html><title>My page</title>").unwrap();
     let message = refused(&trace_to(&path, &SMALL));
-    assert!(message.contains("trace.html exists and is no trace"), "{message}");
+    assert!(message.contains("trace.html exists and is not a trace"), "{message}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "<!doctype html><title>My page</title>");
 }
 

@@ -9,7 +9,7 @@ use scoutlab_games::othello::{Discs, ffo};
 
 use crate::support::{refused, scoutlab, storage_failure};
 
-/// Trains with few games, and gives the names and bytes of all files written.
+/// Trains with few games, and returns the names and bytes of all files written.
 fn trained(folder: &Path, seed: &str, jobs: &str) -> BTreeMap<String, Vec<u8>> {
     let out = folder.join(format!("{seed}-{jobs}"));
     let options = ["--quick", "--games", "60", "--seed", seed, "--jobs", jobs, "--out", out.to_str().unwrap()];
@@ -39,7 +39,7 @@ fn a_seed_gives_the_same_bytes_with_any_number_of_threads_and_another_seed_other
     let other = trained(folder.path(), "8", "2");
     assert!(other["othello-pattern.zlib"] != one["othello-pattern.zlib"], "the seed makes no difference");
 
-    // Even so little training predicts final scores better than the discs on the board do.
+    // Even this short training predicts final scores better than the disc difference does.
     let weights = PatternWeights::decode(&one["othello-pattern.zlib"]).unwrap();
     let squares = |estimate: &dyn Fn(usize) -> i32| -> i32 {
         (0..20).map(|number| (estimate(number) - ffo()[number].score).pow(2)).sum()

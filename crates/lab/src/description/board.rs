@@ -13,7 +13,7 @@ pub struct Board {
     pub rows: usize,
     /// The symbols on squares: empty, a piece of the first side, of the second side, or of neither side.
     pub symbols: &'static str,
-    /// Labels along the top, one per column, then those along the side, one per row.
+    /// Labels along the top, one per column, then labels along the side, one per row.
     pub labels: &'static str,
 }
 
@@ -28,7 +28,7 @@ impl Board {
         self.symbol(place).map_or(0, |symbol| squares.matches(symbol).count())
     }
 
-    /// The numbers of pieces on these squares: of the first side, of neither side, and of the second side.
+    /// The piece counts on these squares: of the first side, of neither side, and of the second side.
     pub fn pieces(&self, squares: &str) -> [usize; 3] {
         [1, 3, 2].map(|place| self.count(squares, place))
     }

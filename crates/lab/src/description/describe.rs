@@ -9,7 +9,7 @@ impl Description {
     ///
     /// # Panics
     ///
-    /// Panics if it has no evaluators or no frames.
+    /// Panics if the game has no evaluators or no frames.
     pub const fn of<G: RegisteredGame>() -> Self {
         assert!(!G::EVALUATORS.is_empty(), "a game has at least one evaluator");
         assert!(!G::FRAMES.is_empty(), "a game has at least the frame of the mover");

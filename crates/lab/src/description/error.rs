@@ -59,7 +59,7 @@ pub enum RequestError {
         game: &'static str,
         /// The text.
         sample: &'static str,
-        /// What is wrong with it.
+        /// The problem with the text.
         problem: NotationError,
     },
     /// The game's last-N endgame solver does not support this many empty squares.
@@ -70,7 +70,7 @@ pub enum RequestError {
     LastEmpties {
         /// The game.
         game: &'static str,
-        /// The number asked for.
+        /// The requested number.
         last_empties: u32,
         /// The maximum.
         most: u32,
@@ -80,7 +80,7 @@ pub enum RequestError {
     Table {
         /// The algorithm.
         algorithm: String,
-        /// What is wrong.
+        /// The problem.
         problem: &'static str,
     },
     /// The algorithm has no root window.
@@ -94,7 +94,7 @@ pub enum RequestError {
     Window {
         /// The text.
         window: String,
-        /// What else is expected, if anything.
+        /// The further expectation, if any.
         problem: String,
     },
     /// More than one thread for a single-threaded search.
@@ -107,7 +107,7 @@ pub enum RequestError {
         algorithm: String,
         /// The game.
         game: &'static str,
-        /// The number asked for.
+        /// The requested number.
         jobs: NonZeroUsize,
         /// The games with a parallel endgame solver.
         known: String,
@@ -123,7 +123,7 @@ pub enum RequestError {
     },
 }
 
-/// The partial result for a position whose solution was stopped.
+/// The partial result of a solve that was stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unfinished {
     /// The bounds of the score, for the side to move at the root.
@@ -145,7 +145,7 @@ pub enum RunError {
     /// There is not enough memory for the transposition table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The ordering uses something that the game does not have.
+    /// The ordering uses something that the game lacks.
     #[error(transparent)]
     Ordering(#[from] SpecificationError),
     /// The search was stopped before the position was solved.

@@ -11,10 +11,10 @@ use super::solvable::Solving;
 
 /// A game with a score and a known bound on its length, which is all that [`Solving::by_score`] needs.
 pub trait FiniteGame: Scored {
-    /// The least and the greatest score. They let searches skip nodes.
+    /// The least and the greatest score, which let searches skip nodes.
     const SCORES: Bounds = Bounds::NONE;
 
-    /// An upper bound on the number of plies left.
+    /// An upper bound on the number of remaining plies.
     fn plies_left(&self) -> u32;
 }
 

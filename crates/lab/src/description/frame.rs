@@ -5,8 +5,8 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 
 /// The form in which an algorithm was published.
 ///
-/// It makes no difference to any count or value, with one exception: the leaf frame `white-raw` repeats the bug of a program
-/// that gave every leaf White's value, and what that does depends on where the program changed signs (`docs/conventions.md`).
+/// The form affects no count or value, with one exception: the leaf frame `white-raw` reproduces the bug of a program that gave every leaf
+/// White's value. The effect of this bug depends on where the program changed signs (`docs/conventions.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// Values change sign at each ply. A leaf is evaluated for the side to move.
@@ -32,7 +32,7 @@ impl Form {
 /// A point of view of leaf values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// The value for the side to move at the leaf: the correct one.
+    /// The value for the side to move at the leaf, which is correct.
     Mover,
     /// White's discs minus Black's at every leaf, regardless of the side to move: the sign bug of the 2011 program.
     WhiteRaw,
@@ -52,7 +52,7 @@ impl Frame {
         }
     }
 
-    /// The name, one of those in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
+    /// The name, as in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mover => "mover",

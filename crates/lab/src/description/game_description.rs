@@ -14,18 +14,18 @@ pub struct Description {
     pub evaluators: &'static [&'static str],
     /// The leaf frames, the default first.
     pub frames: &'static [&'static str],
-    /// Whether the game has a score, as matches need.
+    /// Whether the game has a score, as matches require.
     pub is_scored: bool,
-    /// Whether it can be solved.
+    /// Whether the game can be solved.
     pub is_solvable: bool,
-    /// Whether it has a solver of its own.
+    /// Whether the game has a specialised endgame solver.
     pub has_endgame: bool,
-    /// Whether orderings by exact values use a solver of its own.
+    /// Whether orderings by exact values use a specialised endgame solver.
     pub has_exact_scores: bool,
     /// Whether positions may be followed by a move generation order.
     pub has_generations: bool,
-    /// Whether it has a board.
+    /// Whether the game has a board.
     pub has_board: bool,
-    /// Whether it can be searched under any counting conventions, as `identify` needs.
+    /// Whether the game can be searched under any counting conventions, as `identify` requires.
     pub has_conventions: bool,
 }

@@ -11,7 +11,7 @@ use super::game_description::Description;
 /// The descriptions of all games.
 static DESCRIPTIONS: OnceLock<Vec<Description>> = OnceLock::new();
 
-/// Makes the games known that names may belong to. The first list counts.
+/// Sets the games to which names may belong. Only the first call has an effect.
 pub(crate) fn describe(games: impl FnOnce() -> Vec<Description>) {
     DESCRIPTIONS.get_or_init(games);
 }
@@ -20,7 +20,7 @@ fn descriptions() -> &'static [Description] {
     DESCRIPTIONS.get().map_or(&[], Vec::as_slice)
 }
 
-/// The names of the games that have something, for messages.
+/// The names of the games with some feature, for messages.
 fn names_with(has: impl Fn(&Description) -> bool) -> String {
     let names: Vec<&str> = descriptions().iter().filter(|game| has(game)).map(|game| game.name).collect();
     names.join(", ")
@@ -31,7 +31,7 @@ pub(crate) fn without_score(game: &'static str) -> RequestError {
     RequestError::Lacks { game, lacking: "score", remedy: "implement `Scored`", known: names_with(|game| game.is_scored) }
 }
 
-/// The error for a game that is not searched to the end.
+/// The error for a game that cannot be solved.
 pub(crate) fn without_solving(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -41,17 +41,17 @@ pub(crate) fn without_solving(game: &'static str) -> RequestError {
     }
 }
 
-/// The error for a game without an exact search that is written for it.
+/// The error for a game without a specialised endgame solver.
 pub(crate) fn without_endgame(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
-        lacking: "solver of its own, whose techniques could be named",
+        lacking: "specialised endgame solver with techniques",
         remedy: "set `RegisteredGame::ENDGAME`",
         known: names_with(|game| game.has_endgame),
     }
 }
 
-/// The error for more than one thread where an algorithm searches.
+/// The error for more than one thread in the search of an algorithm.
 pub(crate) fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> RequestError {
     RequestError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
 }
@@ -66,7 +66,7 @@ pub(crate) fn without_board(game: &'static str) -> RequestError {
     }
 }
 
-/// The error for a game without conventions other than its own.
+/// The error for a game with only its own conventions.
 pub(crate) fn without_conventions(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -90,7 +90,7 @@ pub(crate) fn without_generation(game: &'static str) -> RequestError {
 ///
 /// # Errors
 ///
-/// If it is unknown, or not one of this game.
+/// Fails if the name is unknown, or does not belong to this game.
 pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str, RequestError> {
     choose("evaluator", name, game, |game| game.evaluators)
 }
@@ -99,12 +99,12 @@ pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'stat
 ///
 /// # Errors
 ///
-/// If it is unknown, or makes no sense for this game.
+/// Fails if the name is unknown, or is not available for this game.
 pub(crate) fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, RequestError> {
     choose("frame", name, game, |game| game.frames)
 }
 
-/// Finds a name among those a game has, and tells apart names that are wrong from those that belong to another game.
+/// Finds a name among the names of a game, and distinguishes unknown names from names of other games.
 fn choose(
     kind: &'static str,
     name: Option<&str>,

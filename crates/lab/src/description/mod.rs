@@ -1,8 +1,7 @@
 //! Descriptions of games, for registration by name.
 //!
-//! [`RegisteredGame`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`RegisteredGame`] that
-//! hold the functions of a further trait: [`Scored`] for games with a winner, [`FiniteGame`] or [`Solvable`] for games that are
-//! searched to the end.
+//! [`RegisteredGame`] is sufficient for a search, an experiment or a trace. Constants of [`RegisteredGame`] add further abilities, using
+//! the functions of a further trait: [`Scored`] for games with a winner, [`FiniteGame`] or [`Solvable`] for games that can be solved.
 
 mod board;
 mod describe;

@@ -28,12 +28,12 @@ fn with_scores<G: RegisteredGame>(oracle: Oracle<G>) -> Oracle<G> {
 /// Exact scores are checked if the game lasts at most this many plies.
 const CHECKED: u32 = 12;
 
-/// Checks the game's endgame solver at one position and, at terminal positions, the evaluators based on the score. It checks nothing
-/// if the game has no endgame solver, or far from the end of a game.
+/// Checks the game's endgame solver at one position and, at terminal positions, the evaluators based on the score. The function checks
+/// nothing if the game has no endgame solver, or far from the end of a game.
 ///
 /// # Errors
 ///
-/// The value found and the value expected.
+/// A message with the value found and the value expected.
 pub(crate) fn check_exact_scores<G: RegisteredGame>(position: &G) -> Option<Result<(), String>> {
     let (make, solving) = (G::EXACT_SCORES?, G::SOLVING?);
     let mut search = make();
@@ -71,7 +71,9 @@ fn check<G: RegisteredGame>(
         if let Some(found) = evaluator.of_score(score, true)
             && found != value
         {
-            return Err(format!("`of_score` of `{name}` is {found} for the score {score}, the ended game is worth {value}"));
+            return Err(format!(
+                "`of_score` of `{name}` is {found} for the score {score}, the terminal position has the value {value}"
+            ));
         }
     }
     Ok(())

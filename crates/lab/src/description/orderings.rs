@@ -28,7 +28,7 @@ pub(crate) fn ordering_chain<G: RegisteredGame>(
     })
 }
 
-/// Checks that a game has what an ordering names.
+/// Checks that a game has everything that an ordering names.
 pub(crate) fn check_ordering<G: RegisteredGame>(ordering: &OrderingSpec) -> Result<(), SpecificationError> {
     ordering_chain::<G>(ordering, 0, Oracle::default(), None).map(drop)
 }

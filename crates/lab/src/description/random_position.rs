@@ -25,9 +25,9 @@ const MOST_GAMES: u64 = 1000;
 /// The length of random play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RandomPlay {
-    /// Up to this many plies from the start.
+    /// Play this many plies from the start.
     Plies(u32),
-    /// Until this many squares are empty.
+    /// Play until this many squares are empty.
     Empties(u32),
 }
 
@@ -36,7 +36,7 @@ impl RandomPlay {
     ///
     /// # Errors
     ///
-    /// If a parameter is missing or wrong.
+    /// Fails if a parameter is missing or wrong.
     fn parse(text: &str) -> Result<Option<(Self, u64)>, SpecificationError> {
         let text = text.trim();
         if text != NAME && !text.starts_with("random:") {
@@ -94,7 +94,7 @@ pub(crate) fn random_or_read<G: RegisteredGame>(
 ///
 /// # Errors
 ///
-/// If the game has no start, or no board to count squares on, or its games do not last that long.
+/// Fails if the game has no start or no board on which to count squares, or if its games do not last that long.
 fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -> Result<G, RequestError> {
     let Ok(start) = G::read("start") else { return Err(RequestError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
@@ -105,7 +105,7 @@ fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -
     })
 }
 
-/// The first position of a random game that `play` describes, unless the game ends before or there.
+/// The first position of a random game that `play` describes; `None` if the game ends before or at this position.
 fn play_out<G: RegisteredGame>(start: &G, play: RandomPlay, mut random: ChaCha8Rng) -> Option<G> {
     let is_found = |position: &G, plies: usize| match play {
         RandomPlay::Plies(wanted) => plies == wanted as usize,

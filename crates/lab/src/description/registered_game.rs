@@ -27,24 +27,24 @@ pub trait RegisteredGame:
     /// The leaf frames, the default first.
     const FRAMES: &'static [&'static str] = &["mover"];
 
-    /// The names of the sides, first the one that begins.
+    /// The names of the sides, the beginning side first.
     const SIDES: [&'static str; 2];
     /// How boards are drawn, for games whose [`Notation::position_name`] has a symbol per square, row by row from the top.
     const BOARD: Option<Board> = None;
     /// Whether traces of a game without a board show [`Notation::diagram`].
     const SHOWS_DIAGRAM: bool = true;
 
-    /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`](super::Scored). Matches need it.
+    /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`](super::Scored). Matches require it.
     const SCORE: Option<Score<Self>> = None;
     /// How the game is solved: `Some(Solving::by_score())` for a [`FiniteGame`](super::FiniteGame), `Some(Solving::of())` for a [`Solvable`](super::Solvable) game.
     const SOLVING: Option<Solving<Self>> = None;
-    /// A solver written for this game.
+    /// An endgame solver specialised for this game.
     const ENDGAME: Option<Endgame<Self>> = None;
-    /// A solver for orderings, which need the scores of many positions. It finds the scores that [`RegisteredGame::SOLVING`] finds.
+    /// A solver for orderings, which need the scores of many positions. The scores must equal the scores of [`RegisteredGame::SOLVING`].
     const EXACT_SCORES: Option<MakeExactScores<Self>> = None;
     /// Positions from which the conformance kit starts, in the notation that [`RegisteredGame::read`] reads.
     const SAMPLES: &'static [&'static str] = &["start"];
-    /// Whether [`RegisteredGame::read`] reads every [`Notation::position_name`]. It need not if a name is incomplete.
+    /// Whether [`RegisteredGame::read`] reads every [`Notation::position_name`]. This is false if a name may be incomplete.
     const READS_BACK: bool = true;
 
     /// Searches under any counting conventions, for `identify`: `Some(conventions)` for a [`Conventional`] game.
@@ -69,8 +69,8 @@ pub trait RegisteredGame:
     /// [`NotationError`] with what was found and what was expected.
     fn read(position: &str) -> Result<Self, NotationError>;
 
-    /// The position that a text describes: one that [`RegisteredGame::read`] reads, or one drawn at random, `random:plies=N,seed=S` or
-    /// `random:empties=N,seed=S`.
+    /// The position that a text describes: a position that [`RegisteredGame::read`] reads, or a position drawn at random,
+    /// `random:plies=N,seed=S` or `random:empties=N,seed=S`.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ pub trait RegisteredGame:
         random_or_read(text, Self::read)
     }
 
-    /// The positions of a set that has a name, for games with such sets.
+    /// The positions of a named set, for games with such sets.
     fn set(_name: &str) -> Option<Vec<Self>> {
         None
     }
@@ -87,7 +87,7 @@ pub trait RegisteredGame:
     /// The evaluator of a name in [`RegisteredGame::EVALUATORS`].
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
 
-    /// How the best moves are found when the accuracy of an ordering is measured.
+    /// The method of finding the best moves when the accuracy of an ordering is measured.
     fn judge(&self) -> Judge<Self> {
         Judge::Search
     }
@@ -127,13 +127,13 @@ pub trait RegisteredGame:
         name.split_whitespace().next().unwrap_or_default().to_owned()
     }
 
-    /// What the squares do not show.
+    /// The information that the squares do not show.
     fn note(&self) -> String {
         String::new()
     }
 
-    /// The line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters before and after it
-    /// are blanks, or the line ends.
+    /// The line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters before and after this
+    /// character are blanks, or the line ends.
     fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
         None
     }
@@ -148,7 +148,7 @@ pub struct TreeNode {
     pub value: Option<(Value, WrittenValue)>,
 }
 
-/// A game's own solver. With one thread, all counts have to be the same each time.
+/// A game's specialised endgame solver. With one thread, all counts must be deterministic.
 pub type Endgame<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
 
 /// The walk from a position of a game.
@@ -162,12 +162,12 @@ where
     Box::new(Walker::new(position.clone()))
 }
 
-/// How the best moves of a position are found.
+/// The method of finding the best moves of a position.
 pub enum Judge<G: Game> {
-    /// By search.
+    /// The best moves are found by search.
     Search,
-    /// Without search, by this function.
+    /// This function decides without a search.
     Known(fn(&G, G::Move) -> bool),
-    /// Not at all.
+    /// The best moves are not available.
     Unavailable,
 }

@@ -7,10 +7,11 @@ pub trait Scored: Game {
     /// The unit of [`Scored::score`], in the plural.
     const UNIT: &'static str;
 
-    /// The side that has won, or `None` in a draw or while the game goes on.
+    /// The side that has won, or `None` in a draw or while the game continues.
     fn winner(&self) -> Option<Side>;
 
-    /// The current score, from the view of [`Side::First`]. By default 1 if this side has won, -1 if the other has, and 0 otherwise.
+    /// The current score, from the point of view of [`Side::First`]. By default, 1 if this side has won, -1 if the other has, and 0
+    /// otherwise.
     fn score(&self) -> i32 {
         match self.winner() {
             Some(Side::First) => 1,
@@ -19,7 +20,7 @@ pub trait Scored: Game {
         }
     }
 
-    /// The current score, for people.
+    /// The current score as readable text.
     fn standing(&self) -> String;
 }
 

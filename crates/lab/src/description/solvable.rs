@@ -8,7 +8,7 @@ use scoutlab_search::table::Bounds;
 
 /// A game with an evaluator that solves positions near the end. For solving by the score alone, [`FiniteGame`](super::FiniteGame) is enough.
 pub trait Solvable: Game {
-    /// From how many empty squares on the evaluator solves positions: by default, and at most.
+    /// The number of empty squares from which on the evaluator solves positions: the default and the maximum.
     const LAST_EMPTIES: (u32, u32);
     /// The minimum and the maximum score.
     const SCORES: Bounds;
@@ -18,7 +18,7 @@ pub trait Solvable: Game {
     /// The evaluator that solves positions with at most this many empty squares.
     fn exact(last_empties: u32) -> Self::Exact;
 
-    /// An evaluator that solves these positions too, and estimates at the horizon.
+    /// An evaluator that also solves these positions, and estimates other positions at the horizon.
     fn estimating(last_empties: u32) -> Self::Exact;
 
     /// The plies of the game that remain if neither side passes.

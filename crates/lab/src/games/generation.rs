@@ -3,7 +3,7 @@
 use scoutlab_games::othello6::Generation;
 use scoutlab_search::specification::SpecificationError;
 
-/// Between a position and the name of its move generation order.
+/// The separator between a position and the name of its move generation order.
 const BY: &str = " by ";
 
 /// Splits a position from the move generation order that follows it, if any.
@@ -18,8 +18,8 @@ pub(crate) fn split(text: &str) -> Result<(&str, Option<Generation>), Specificat
     }
 }
 
-/// The text of a position in a move generation order: `ffo:41` and `rows` are `ffo:41 by rows`. An order that the text names already is
-/// replaced.
+/// The text of a position in a move generation order: `ffo:41` and `rows` are `ffo:41 by rows`. If the text already names an order, that
+/// order is replaced.
 ///
 /// # Errors
 ///

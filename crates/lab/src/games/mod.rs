@@ -15,6 +15,6 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
 
-/// The types of the positions of all built-in games. This is the only list of them.
+/// The types of the positions of all built-in games. This is the only list of built-in games.
 pub type BuiltInGames =
     (Othello, (ReorderedOthello, (Othello6, (Ywf, (TicTacToe, (UniformPosition, (TextPosition<'static>, ())))))));

@@ -71,7 +71,7 @@ impl Scored for Othello6 {
     }
 }
 
-/// No last-N endgame solver: the small board does not need it.
+/// The small board needs no last-N endgame solver.
 impl Solvable for Othello6 {
     const LAST_EMPTIES: (u32, u32) = (0, 0);
     const SCORES: Bounds = Bounds { lower: -36, upper: 36 };

@@ -14,7 +14,7 @@ use crate::description::{
     Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
 };
 
-/// As for [`Othello`], but without the endgame solver.
+/// This is as for [`Othello`], but without the endgame solver.
 impl RegisteredGame for ReorderedOthello {
     const NAME: &'static str = Othello::NAME;
     const POSITIONS: &'static str = Othello::POSITIONS;

@@ -1,4 +1,4 @@
-//! Trees by name: written out, and artificial ones.
+//! Trees by name: explicit and synthetic trees.
 
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl RegisteredGame for UniformPosition {
         Arc::new(Leaves)
     }
 
-    /// Where best children are known, they are known without search. Elsewhere it would take too long.
+    /// In ordered trees, best children are known without a search. In other trees, finding them would take too long.
     fn judge(&self) -> Judge<Self> {
         if self.tree().model().is_ordered() {
             Judge::Known(|node, played| node.known_best_child() == Some(played))
@@ -90,7 +90,7 @@ impl RegisteredGame for TextPosition<'static> {
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] =
         &["[[3 5] [2 [9 1]]]", "[[[4]] 7 [[1 1] 2 [0 3]]]", "min A:[B:[1/2 5]=4 C:[2 -0.25]]"];
-    // A subtree's name is that of a tree of its own.
+    // The name of a node describes its subtree as a separate tree.
     const READS_BACK: bool = false;
     const VIEW: Option<Side> = Some(Side::First);
 
@@ -103,7 +103,7 @@ impl RegisteredGame for TextPosition<'static> {
     }
 
     fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
-        // Positions that are read are roots.
+        // Every position that is read is a root.
         self.tree().check_depth(depth)
     }
 

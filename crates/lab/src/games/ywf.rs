@@ -31,9 +31,9 @@ impl RegisteredGame for Ywf {
 
     fn note(&self) -> String {
         match self.changes() {
-            0 => "as many changes by Black as by White".to_owned(),
-            1.. => format!("{} change more by Black", self.changes()),
-            _ => format!("{} change more by White", -self.changes()),
+            0 => "equally many changes by Black and White".to_owned(),
+            1.. => format!("{} more change by Black", self.changes()),
+            _ => format!("{} more change by White", -self.changes()),
         }
     }
 
@@ -56,9 +56,9 @@ impl Scored for Ywf {
     fn standing(&self) -> String {
         let [black, white] = [Side::First, Side::Second].map(|side| self.stones(side).count_ones());
         let changes = match self.changes() {
-            1.. => ", one change more made by Black",
+            1.. => ", one more change by Black",
             0 => "",
-            _ => ", one change more made by White",
+            _ => ", one more change by White",
         };
         format!("Black {black}, White {white}, gray {} stones{changes}", self.gray().count_ones())
     }

@@ -24,7 +24,7 @@ impl Contestant {
 /// The search effort of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// The moves it chose, by searching or otherwise.
+    /// The number of moves that the player chose, by searching or otherwise.
     pub searches: u64,
     /// The nodes visited by its searches: leaves, interior visits and TT cutoffs, including each search's root.
     pub calls: u64,
@@ -52,7 +52,7 @@ pub struct GameRecord {
     pub number: u64,
     /// The player of [`Side::First`].
     pub first_side: Contestant,
-    /// The position that it starts from.
+    /// The position from which the game starts.
     pub start: String,
     /// The side that moves first.
     pub starts: Side,

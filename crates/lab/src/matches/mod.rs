@@ -49,7 +49,7 @@ impl Colours {
 /// A match.
 #[derive(Clone, Debug)]
 pub struct MatchRequest {
-    /// The position each game starts from.
+    /// The position from which each game starts.
     pub position: Position,
     /// The player whose results are reported.
     pub first: PlayerSpecification,
@@ -93,7 +93,7 @@ impl MatchRequest {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the game has no score, the position is terminal, or a player uses something that the game does not have.
+    /// [`RequestError`] if the game has no score, the position is terminal, or a player uses something that the game lacks.
     pub fn prepare(&self) -> Result<PreparedMatch, RequestError> {
         let position = &self.position;
         let Some(unit) = position.unit() else { return Err(known_games::without_score(position.game().name)) };

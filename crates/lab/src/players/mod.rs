@@ -34,7 +34,7 @@ pub(crate) struct Choice {
 /// The transposition table size, in units of 2^20 bytes, of players whose algorithm needs one.
 const TABLE: usize = 16;
 
-/// The maximum number of plies of a game. Games that end are far shorter.
+/// The maximum number of plies of a game. Games that end are much shorter.
 pub(crate) const LONGEST_GAME: usize = 10_000;
 
 /// Errors of players.
@@ -47,7 +47,7 @@ pub enum PlayerError {
     #[error(transparent)]
     Request(#[from] RequestError),
     /// There are no moves, or the search found none.
-    #[error("`{player}` has no move to play, expected a position in which the game goes on")]
+    #[error("`{player}` has no move to play, expected a position that is not terminal")]
     NoMove {
         /// The player.
         player: String,

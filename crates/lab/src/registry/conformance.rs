@@ -56,8 +56,8 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
     Ok(outcome?)
 }
 
-/// Checks a game: its rules, notation and keys, from its [`RegisteredGame::SAMPLES`] or from one position. If they pass, it also
-/// checks the claims about score, length and board. The sample's number of trees is the number of random games.
+/// Checks a game: its rules, notation and keys, from its [`RegisteredGame::SAMPLES`] or from one position. If the game passes, the claims
+/// about score, length and board are checked too. The sample's number of trees is the number of random games.
 ///
 /// ```
 /// use scoutlab_lab::registry::check_game;
@@ -76,7 +76,7 @@ pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<
     entry(game)?.check_game(position, sample)
 }
 
-/// Checks an evaluator of a game, where [`check_game`] checks the game.
+/// Checks an evaluator of a game at the positions where [`check_game`] checks the game.
 ///
 /// ```
 /// use scoutlab_lab::registry::check_evaluator;
@@ -101,11 +101,11 @@ pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, 
     Ok(hidden(G::SAMPLES.iter().map(read).collect::<Result<Vec<G>, _>>()?))
 }
 
-/// Checks the rules of a game, and then what its description claims.
+/// Checks the rules of a game, and then the claims of its description.
 pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPosition>], sample: Sample) -> Report {
     let read = G::READS_BACK.then_some(G::read as contract::Reader<G>);
     let mut report = contract::check_game(G::NAME, positions, read, sample);
-    // The games depend on correct rules.
+    // The random games depend on correct rules.
     if report.passed() {
         report.checks.extend(description_rules::check(same, sample));
     }

@@ -10,10 +10,10 @@ use scoutlab_search::contract::{Check, Failure, Sample};
 use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};
 
-const NO_WINNER_YET: &str = "no one has won while the game goes on";
-const FOR_THE_WINNER: &str = "the score of an ended game is for the winner";
+const NO_WINNER_YET: &str = "no one has won before the game ends";
+const FOR_THE_WINNER: &str = "the score of a terminal position favours the winner";
 const IN_BOUNDS: &str = "a score and its negative are within SCORES";
-const EXACT: &str = "exact scores are those of a search, and what evaluators say of them is so";
+const EXACT: &str = "exact scores and values computed from them agree with a search";
 const LONG_ENOUGH: &str = "a game lasts no longer than plies_left";
 const SQUARES: &str = "each square of the board has one of its symbols";
 
@@ -27,7 +27,7 @@ struct Played {
     is_over: bool,
 }
 
-/// Checks what the game claims on random games from these positions.
+/// Checks the claims of the game on random games from these positions.
 pub(super) fn check(starts: &[Arc<dyn AnyPosition>], sample: Sample) -> Vec<Check> {
     type Rule = (&'static str, bool, fn(&Played) -> (u64, Option<(usize, String)>));
     let Some(start) = starts.first() else { return Vec::new() };
@@ -76,7 +76,7 @@ fn play(starts: &[Arc<dyn AnyPosition>], seed: u64, number: u64) -> Played {
     game
 }
 
-/// The failure and its place.
+/// A message with the failure and its place.
 fn told(game: &Played, plies: usize, found: &str) -> String {
     let name = game.positions[plies].name();
     match plies {
@@ -144,14 +144,14 @@ fn for_the_winner(position: &dyn AnyPosition) -> Result<(), String> {
 
 fn in_bounds(position: &dyn AnyPosition) -> Result<(), String> {
     let Some((value, bounds)) = position.exact_score() else { return Ok(()) };
-    // Either side may be the one to solve for.
+    // The score may be for either side.
     if [value, -value].iter().all(|value| (bounds.lower..=bounds.upper).contains(value)) {
         return Ok(());
     }
     Err(format!("the score is {value} for the side to move, `SCORES` is from {} to {}", bounds.lower, bounds.upper))
 }
 
-/// The last position that breaks the rule has the fewest moves to inspect.
+/// The last position that breaks the rule leaves the fewest moves to inspect.
 fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     let left = |plies: usize| game.moves.len() - plies;
     let failure = (0..game.positions.len()).rev().find_map(|plies| {

@@ -34,7 +34,7 @@ pub use scoutlab_search::table::Bounds;
 pub use search_text::SearchText;
 pub use self_play::{SelfPlayRequest, SelfPlayed, self_play};
 
-/// A registered game: a name with one type of positions, or two.
+/// A registered game: a name with one or two types of positions.
 pub struct GameEntry {
     types: Vec<PositionType>,
 }
@@ -58,7 +58,7 @@ struct PositionType {
 
 impl PositionType {
     fn of<G: RegisteredGame>() -> Self {
-        // Panics where the entry is made.
+        // This evaluates the description here, so that a panic occurs when the entry is created.
         let _ = Description::of::<G>();
         Self {
             description: Description::with_added::<G>,
@@ -78,7 +78,7 @@ fn hidden<G: RegisteredGame>(positions: Vec<G>) -> Positions {
     positions.into_iter().map(|position| Arc::new(position) as Arc<dyn AnyPosition>).collect()
 }
 
-/// The positions that have this type.
+/// The positions of this type.
 fn typed<G: RegisteredGame>(positions: &[Arc<dyn AnyPosition>]) -> Vec<G> {
     positions.iter().filter_map(|position| (&**position as &dyn Any).downcast_ref::<G>()).cloned().collect()
 }
@@ -128,8 +128,7 @@ static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, if the game of an evaluator is not there, or if something was
-/// added before.
+/// [`RegistrationError`] if a name is taken or cannot be written, if an evaluator's game does not exist, or if something was added before.
 pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
     let built_in = || GAMES.iter().map(GameEntry::name);
     let added = games.iter().map(|entry| (entry.name(), (entry.types[0].origin)()));
@@ -155,17 +154,17 @@ pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
 ///
 /// # Errors
 ///
-/// [`SpecificationError::Unknown`] if there is none.
+/// [`SpecificationError::Unknown`] if there is no such game.
 pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
     let names = || games().map(GameEntry::name);
     games().find(|entry| entry.name() == name).ok_or_else(|| SpecificationError::unknown("game", name, names()))
 }
 
-/// The game of this name, which must have a score, as matches need it.
+/// The game with this name, which must have a score, as matches require.
 ///
 /// # Errors
 ///
-/// [`RequestError`] if there is no such game, with the games that have a score, or if it has no score.
+/// [`RequestError`] if there is no such game, or if the game has no score. The error lists the games with a score.
 pub fn scored_game(name: &str) -> Result<&'static GameEntry, RequestError> {
     let scored = || games().filter(|entry| entry.description().is_scored);
     match games().find(|entry| entry.name() == name) {
@@ -180,7 +179,7 @@ impl GameEntry {
     ///
     /// # Panics
     ///
-    /// Panics if it has no evaluators or no frames.
+    /// Panics if the game has no evaluators or no frames.
     pub fn of<G: RegisteredGame>() -> Self {
         Self { types: vec![PositionType::of::<G>()] }
     }
@@ -196,7 +195,7 @@ impl GameEntry {
     }
 
     /// The position that a text describes, in the game's notation or drawn at random: `random:plies=N,seed=S` and
-    /// `random:empties=N,seed=S` are played out. In a game with several move generation orders, ` by rows` and the like may follow.
+    /// `random:empties=N,seed=S` are played out. In a game with several move generation orders, an order such as ` by rows` may follow.
     ///
     /// # Errors
     ///
@@ -205,18 +204,19 @@ impl GameEntry {
         Ok(Position::new(text, (self.type_of(text).read)(text)?))
     }
 
-    /// The type of the position that a text describes: the first that claims it, else the last.
+    /// The type of the position that a text describes: the first type that accepts the text, or else the last.
     fn type_of(&self, text: &str) -> &PositionType {
         let claims = |candidate: &&PositionType| (candidate.accepts)(text);
         self.types.iter().find(claims).unwrap_or(&self.types[self.types.len() - 1])
     }
 
-    /// The text of a position in a move generation order: `ffo:41` and `rows` are `ffo:41 by rows`. Without an order, the text stays as it
+    /// Adds a move generation order to the text of a position: `ffo:41` with the order `rows` becomes `ffo:41 by rows`. Without an order, the
+    /// text stays as it
     /// is.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the order is unknown, or the game has one order only.
+    /// [`RequestError`] if the order is unknown, or the game has only one order.
     pub fn in_generation(&self, text: &str, name: Option<&str>) -> Result<String, RequestError> {
         match name {
             None => Ok(text.to_owned()),
@@ -225,7 +225,7 @@ impl GameEntry {
         }
     }
 
-    /// The positions that a text describes: those of a set that has a name, or one.
+    /// The positions that a text describes: the positions of a named set, or a single position.
     ///
     /// # Errors
     ///
@@ -241,7 +241,7 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if it is unknown, or not one of this game.
+    /// [`RequestError`] if the name is unknown, or does not belong to this game.
     pub fn evaluator(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
         known_games::evaluator(&self.description(), name)
     }
@@ -250,7 +250,7 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if it is unknown, or not available for this game.
+    /// [`RequestError`] if the name is unknown, or is not available for this game.
     pub fn frame(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
         known_games::frame(&self.description(), name)
     }

@@ -1,4 +1,4 @@
-//! The view of a position for a page.
+//! The view of a position for an HTML page.
 
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ use crate::position::{AnyPosition, side_name};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionView {
-    /// Its name in the game's notation.
+    /// The position in the game's notation.
     pub name: String,
     /// How boards are drawn, if there are boards.
     pub board: Option<Board>,
@@ -37,11 +37,11 @@ pub struct PositionView {
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveView {
-    /// Its name.
+    /// The name of the move.
     pub name: String,
-    /// The position after it, in the game's notation.
+    /// The position after the move, in the game's notation.
     pub position: String,
-    /// The symbols on the squares after it.
+    /// The symbols on the squares after the move.
     pub squares: String,
 }
 

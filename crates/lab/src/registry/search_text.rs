@@ -36,7 +36,7 @@ pub struct SearchText {
     pub game: String,
     /// The position, in the game's notation.
     pub position: String,
-    /// The move generation order, if it is not the game's own.
+    /// The move generation order, if it is not the game's default.
     pub generation: Option<String>,
     /// Plies to search, from 1 to [`DEEPEST`].
     pub depth: u32,
@@ -51,9 +51,8 @@ pub struct SearchText {
     /// The window at the root: two values with a comma between them, for the side for which values are reported (MAX in trees).
     /// Infinite by default.
     pub window: Option<String>,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none. By default it is
-    /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm
-    /// needs one, and 0 otherwise.
+    /// The size of the transposition table in units of 2^20 bytes, 0 for none. By default, it is
+    /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm needs one, and 0 otherwise.
     pub table: Option<usize>,
     /// Which entries of the transposition table cause cutoffs.
     pub table_depth: String,
@@ -85,7 +84,7 @@ impl SearchText {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first part that is wrong: the game first, then its evaluator, frame and position.
+    /// [`RequestError`] for the first key that is wrong, in this order: the game, its evaluator, its frame, its position.
     pub fn parse(&self) -> Result<SearchRequest, RequestError> {
         let game: &GameEntry = game(&self.game)?;
         let evaluator = game.evaluator(self.eval.as_deref())?;

@@ -10,9 +10,9 @@ const REFERENCE: &str = "alphabeta";
 /// One game of self-play.
 #[derive(Clone, Debug)]
 pub struct SelfPlayRequest {
-    /// The position it starts from.
+    /// The position from which the game starts.
     pub position: Position,
-    /// The search for each position of the game. Both players use its ordering and evaluator.
+    /// The search for each position of the game. Both players use the ordering and the evaluator of this search.
     pub search: SearchSpec,
     /// The seed of the ordering.
     pub seed: u64,
@@ -37,8 +37,8 @@ pub struct SelfPlayed {
 
 /// Plays a game.
 ///
-/// The moves played are those of plain alpha-beta regardless of the algorithm, so that all algorithms search the same positions.
-/// Both players share one seed, so every position has a fixed order of moves.
+/// Plain alpha-beta chooses the moves, regardless of the algorithm, so that all algorithms search the same positions. Both players share
+/// one seed, so every position has a fixed move order.
 ///
 /// # Errors
 ///

@@ -16,7 +16,7 @@ use crate::description::{Judge, RegisteredGame, RunError, evaluators, ordering_c
 pub enum Searcher {
     /// An algorithm with an infinite window.
     Algorithm(NamedAlgorithm),
-    /// Pearl's TEST: is the root's value for the side to move greater than this? It is alpha-beta with an empty window.
+    /// Pearl's TEST: whether the root's value for the side to move exceeds this bound. The search is alpha-beta with a null window.
     Test(Value),
 }
 
@@ -41,7 +41,7 @@ impl Searcher {
 pub struct Comparison<'r> {
     /// The search method.
     pub searcher: &'r Searcher,
-    /// The name of the evaluator, one of the game's.
+    /// The name of the evaluator, which must belong to the game.
     pub evaluator: &'static str,
     /// Plies to search.
     pub depth: u32,

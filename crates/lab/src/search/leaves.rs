@@ -1,4 +1,4 @@
-//! The leaves that the search of a tree visits, and those that it cuts off.
+//! The leaves that the search of a tree visits, and the leaves that it cuts off.
 
 use std::collections::HashSet;
 
@@ -23,11 +23,11 @@ pub struct LeafLists {
 /// A leaf of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedLeaf {
-    /// The indices of children that lead to it from the root, from 0.
+    /// The indices of the children that lead from the root to the leaf, from 0.
     pub path: Vec<usize>,
-    /// Its name, if it has one.
+    /// The name of the leaf, if it has one.
     pub name: Option<String>,
-    /// Its value for MAX, as it is written.
+    /// The value for MAX, in the notation of the tree.
     pub value: WrittenValue,
 }
 
@@ -72,7 +72,7 @@ impl<G: Game> Observer<G> for Visits<G::Move> {
     }
 }
 
-/// Repeats a search to list its leaves. `None` if the game is no tree, or a list would be longer than `most`.
+/// Repeats a search to list its leaves. `None` if the game is not a tree, or if a list would be longer than `most`.
 ///
 /// # Errors
 ///

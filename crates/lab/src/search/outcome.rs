@@ -25,19 +25,19 @@ impl SearchOutcome {
     }
 }
 
-/// What an exact search found and did.
+/// The result and the counts of an exact search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolveOutcome {
     /// The score for the side to move at the root.
     pub value: Value,
-    /// The names of the moves of the principal variation, best move first; none if the position is terminal.
+    /// The names of the moves of the principal variation, best move first; empty if the position is terminal.
     pub line: Vec<String>,
     /// The counts.
     pub counters: Counters,
-    /// How long the search took; without the completion of the line, unless the search is written for the game.
+    /// The CPU time of the search in seconds, without the completion of the PV, unless a specialised endgame solver searched.
     pub seconds: f64,
-    /// The size of the table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
     pub table: usize,
-    /// From how many empty squares on special code took over.
+    /// The number of empty squares from which on the last-N endgame solver took over.
     pub last_empties: u32,
 }

@@ -6,20 +6,20 @@ use thiserror::Error;
 use super::outcome::SearchOutcome;
 use crate::description::{Board, RunError};
 
-/// Why there is no recording.
+/// The reason why there is no recording.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RecordError {
     /// The search failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// It has more steps than were asked for.
+    /// The search has more steps than requested.
     #[error("the search has more than {most} steps")]
     TooManySteps {
         /// The limit.
         most: u64,
-        /// How many steps it has.
+        /// The number of steps of the search.
         at_least: u64,
-        /// Whether these are all: a search far beyond the limit is not followed to its end.
+        /// Whether these are all steps: a search far beyond the limit is not followed to its end.
         whole: bool,
     },
 }
@@ -29,24 +29,24 @@ pub enum RecordError {
 pub struct Recording {
     /// How boards are drawn, if there are boards.
     pub board: Option<Board>,
-    /// What the sides are called, the one to move at the root first.
+    /// The names of the sides, the side to move at the root first.
     pub sides: [&'static str; 2],
-    /// The names of moves, by the numbers that stand for them everywhere else.
+    /// The names of moves, indexed by the numbers that represent moves elsewhere.
     pub moves: Vec<String>,
     /// The nodes, by their numbers.
     pub nodes: Vec<RecordedNode>,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Event<u32>>,
-    /// The number of the node type, 0 for none, of every interior visit and leaf in order; `None` where types make no sense.
+    /// The number of the node type, 0 for none, of every interior visit and leaf in order; `None` if types are not available.
     pub types: Option<Vec<u8>>,
-    /// What the search found and did.
+    /// The result and the counts of the search.
     pub outcome: SearchOutcome,
 }
 
 /// A line of moves from the root.
 #[derive(Clone, Debug)]
 pub struct RecordedNode {
-    /// The node before the last move; the root's is the root.
+    /// The node before the last move. The parent of the root is the root.
     pub parent: u32,
     /// The last move.
     pub played: u32,
@@ -54,10 +54,10 @@ pub struct RecordedNode {
     pub place: u32,
     /// The number of moves.
     pub moves: u32,
-    /// What `RegisteredGame::squares` says.
+    /// The result of `RegisteredGame::squares`.
     pub squares: String,
     /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that `RegisteredGame::SHOWS_DIAGRAM`.
     pub diagram: String,
-    /// What `RegisteredGame::note` says.
+    /// The result of `RegisteredGame::note`.
     pub note: String,
 }

@@ -20,7 +20,7 @@ const PATIENCE: u64 = 10;
 ///
 /// # Errors
 ///
-/// If the search fails, or it has more steps.
+/// Fails if the search fails or has more steps.
 pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
     let algorithm = request.algorithm.algorithm();
     let oracle = oracle::<G>();

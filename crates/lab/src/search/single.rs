@@ -69,7 +69,7 @@ impl SearchRequest {
     }
 
     fn ordering_chain<G: RegisteredGame>(&self, root: &G, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
-        // With signs, leaf values differ from the values that an ordering expects.
+        // With these signs, leaf values differ from the values that an ordering expects.
         let of_leaves = (self.signs(root) == [1, 1]).then_some(self.evaluator);
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }

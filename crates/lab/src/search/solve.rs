@@ -84,7 +84,7 @@ fn solve_by_techniques<G: RegisteredGame>(
     let endgame = G::ENDGAME.ok_or_else(|| known_games::without_endgame(G::NAME))?;
     let (jobs, stop) = (request.jobs, request.stop.clone());
     let table = if techniques.table { request.table.unwrap_or(SOLVER_TABLE) } else { 0 };
-    // With one thread, other threads of the process may solve other positions.
+    // If the search uses one thread, other threads of the process may solve other positions.
     let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
     let found = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };
@@ -119,7 +119,7 @@ struct Solver<'r, G: RegisteredGame> {
 }
 
 impl<G: RegisteredGame> Solver<'_, G> {
-    /// The number of empty squares from which on the evaluator takes over below `root`, which itself has to be searched for its moves.
+    /// The number of empty squares from which on the evaluator takes over below `root`. The root itself must be searched to find its moves.
     fn last_empties(&self, root: &G) -> u32 {
         self.last_empties.min((self.solving.plies_left)(root).saturating_sub(1))
     }
@@ -169,7 +169,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
         Ok(Found { value, line: search.principal_variation().to_vec(), counters, seconds })
     }
 
-    /// The error of a search, with partial results if it was stopped. For an unfinished generic search, the only bounds are the game's.
+    /// The error of a search, with partial results if it was stopped. For an unfinished generic search, only the bounds of the game are
+    /// known.
     fn unfinished(&self, error: SearchError, counters: &Counters, seconds: f64) -> RunError {
         match error {
             SearchError::Interrupted => {

@@ -11,11 +11,11 @@ thread_local! {
     static TABLES: RefCell<HashMap<(TypeId, usize), Box<dyn Any>>> = RefCell::default();
 }
 
-/// An empty transposition table for one search. There is one per thread, game and size, and it is returned after use, because
-/// allocating a table can take longer than a search.
+/// An empty transposition table for one search. Each thread keeps one table per game and size for reuse, because allocating a table can
+/// take longer than a search.
 pub(crate) struct LeasedTable<G: Game + 'static> {
     megabytes: usize,
-    /// `None` after the return.
+    /// `None` after the table was returned.
     table: Option<Box<TranspositionTable<G>>>,
 }
 

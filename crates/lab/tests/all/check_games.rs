@@ -1,4 +1,4 @@
-//! The kits for games and evaluators, by name.
+//! The conformance kits for games and evaluators, called by name.
 
 use scoutlab_lab::registry::{check_evaluator, check_game, games};
 use scoutlab_search::contract::Sample;

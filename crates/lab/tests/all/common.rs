@@ -1,11 +1,11 @@
-//! Requests by name, and every algorithm there is.
+//! Requests by name, and a list of all algorithms.
 
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_lab::registry::game;
 use scoutlab_lab::{Position, SearchOutcome, SearchRequest, search};
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
 
-/// Every algorithm, with the parameters that it cannot do without.
+/// Every algorithm, with its required parameters.
 pub(crate) fn algorithms() -> impl Iterator<Item = NamedAlgorithm> {
     ALGORITHMS.iter().map(|(name, _)| {
         let text = match *name {
@@ -22,18 +22,18 @@ pub(crate) fn position(game_name: &str, text: &str) -> Position {
     game(game_name).unwrap().position(text).unwrap()
 }
 
-/// A search as text: `alphabeta:depth=2,ordering=reverse`. Algorithms that need a table have a small one.
+/// A search as text: `alphabeta:depth=2,ordering=reverse`. Algorithms that need a transposition table get a small one.
 pub(crate) fn request(position: &Position, search: &str) -> SearchRequest {
     request_of(position, &search.parse().unwrap())
 }
 
-/// The same from its parts.
+/// A search from its parts.
 pub(crate) fn request_of(position: &Position, search: &SearchSpec) -> SearchRequest {
     let request = SearchRequest::new(position.clone(), search).unwrap();
     SearchRequest { table: request.table.min(1), seed: 3, ..request }
 }
 
-/// What a search finds, without its time.
+/// The result of a search, without its time.
 pub(crate) fn found(request: &SearchRequest) -> SearchOutcome {
     let outcome = search(request).unwrap_or_else(|error| panic!("{request:?}: {error}"));
     SearchOutcome { seconds: 0.0, ..outcome }

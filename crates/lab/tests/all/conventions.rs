@@ -1,5 +1,5 @@
-//! Under its default conventions the search under any conventions counts what the algorithms count: there is one definition of each
-//! count, written twice.
+//! Under its default conventions, the configurable search gives the same counts as the algorithms: each count has one definition and two
+//! implementations.
 
 use scoutlab_games::conventions::{Frame, Generation, Rules, Walk};
 use scoutlab_identify::{
@@ -125,7 +125,7 @@ fn orders_of_generation_are_those_of_the_laboratory() {
     }
 }
 
-/// Programs share searches as long as they answer alike what those come across. Here every program searches on its own.
+/// Programs share a search as long as their conventions agree on everything that the search meets. Here, every program searches separately.
 #[test]
 fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
     let searches = [("othello", WHITE_MUST_PASS, 4), ("tictactoe", "oxo-x----", 4)];

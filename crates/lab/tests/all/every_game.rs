@@ -1,4 +1,4 @@
-//! What the description of a game claims can be done with it, for every game there is: nothing here names one.
+//! Checks the claims in the description of every game. No test here names a game.
 
 use scoutlab_lab::matches::{Colours, Contestant, MatchRequest};
 use scoutlab_lab::play::PlayRequest;
@@ -30,7 +30,7 @@ fn each_game(check: impl Fn(&GameEntry, &Description, &Position)) {
 #[test]
 fn the_list_of_what_a_game_claims_is_whole() {
     for entry in games() {
-        // A field that is added needs a test below.
+        // Every new field needs a test below.
         let Description {
             name,
             positions,
@@ -267,7 +267,7 @@ fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lac
             return;
         }
 
-        // Near the end of a game that is played at random.
+        // A position near the end of a random game.
         let at = |plies: u32| entry.position(&format!("random:plies={plies},seed=1")).unwrap();
         let near = (0..1000).map(at).find(|position| position.plies_left() <= 7).unwrap();
         let outcomes = algorithms().map(|algorithm| {
@@ -311,7 +311,7 @@ fn the_profile_of_a_search_adds_up_to_its_counts() {
                     let mut sum = Counters::default();
                     profile.counts.plies().iter().for_each(|ply| sum.add(ply));
                     assert_eq!((profile.searches, sum.columns()), (1, counters.columns()), "{case}");
-                    // Deepening has several horizons.
+                    // Iterative deepening has several horizons.
                     if !algorithm.name().starts_with("deepening") {
                         let frontier = profile.counts.plies().get(depth as usize - 1).map_or(0, |ply| ply.interior);
                         assert_eq!(frontier, frontier_visits(&request), "{case}");

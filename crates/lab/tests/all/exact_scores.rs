@@ -1,4 +1,4 @@
-//! Orderings by exact values take scores from the game's own search where these tell the values. No count may differ.
+//! Orderings by exact values use the game's endgame solver if its scores determine the values. No count may differ.
 
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, SquareWeights, pattern::Pattern};
 use scoutlab_games::othello6::ReorderedOthello;
@@ -13,7 +13,7 @@ use crate::common::position;
 
 const ORDERINGS: [&str; 5] = ["perfect", "perfect-swap", "worst", "noisy:0.7", "mobility+perfect"];
 
-/// Alpha-beta with an oracle that searches for every value itself.
+/// Alpha-beta with an oracle that finds every value by search.
 fn without_scores<G: Game + 'static>(
     root: &G,
     depth: u32,
@@ -78,7 +78,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
     for (seed, empties) in (0..8).map(|seed| (100 + seed, 3 + seed % 4)) {
         let position = random(empties, seed);
         let root = Othello::parse(&position).unwrap();
-        // The whole game at any rate, and as far as it goes if neither side passes.
+        // The first depth certainly covers the whole game; the second does if neither side passes.
         for depth in [2 * empties, empties] {
             for (name, evaluator) in evaluators {
                 for ordering in ORDERINGS {

@@ -1,16 +1,16 @@
-//! Trees as exercises have them, against a textbook alpha-beta with MAX and MIN nodes.
+//! Trees as in exercises, compared with a textbook alpha-beta with MAX and MIN nodes.
 
 use scoutlab_lab::registry::game;
 use scoutlab_lab::search::ListedLeaf;
 use scoutlab_lab::{BoundKind, SearchText, list_leaves, search};
 
-/// A tree of the reference.
+/// A tree of the reference implementation.
 enum Tree {
     Leaf { name: String, value: i32 },
     Node(Vec<Tree>),
 }
 
-/// A small generator of numbers (Marsaglia's xorshift).
+/// A small random number generator (Marsaglia's xorshift).
 struct Random(u64);
 
 impl Random {
@@ -137,7 +137,7 @@ fn windows_and_bounds_are_for_max() {
         ("[[3 5] [2 9]]", "0,3", 3, BoundKind::AtLeast),
         ("[[3 5] [2 9]]", "3,9", 3, BoundKind::AtMost),
         ("[[3 5] [2 9]]", "2,4", 3, BoundKind::Exact),
-        // With MIN to move at the root, 5 for MAX.
+        // With MIN to move at the root, the tree scores 5 for MAX.
         ("min [[3 5] [2 9]]", "6,9", 6, BoundKind::AtMost),
         ("min [[3 5] [2 9]]", "0,4", 4, BoundKind::AtLeast),
     ] {
@@ -171,7 +171,7 @@ fn cutting_beyond_beta_visits_equal_values() {
         (outcome.value, outcome.counters.leaves)
     };
     for form in ["alphabeta", "alphabeta-soft"] {
-        // The second child cannot beat 3: the first 3 there is cut at, but is not more than beta.
+        // The second child cannot beat 3. Its first 3 causes a cutoff at beta, but is not more than beta.
         assert_eq!(leaves(form, "[[3 5] [3 9]]"), (3, 3));
         assert_eq!(leaves(&format!("{form}:cut=greater"), "[[3 5] [3 9]]"), (3, 4));
         assert_eq!(leaves(&format!("{form}:cut=greater"), "[[3 5] [2 9]]"), (3, 3));
@@ -196,7 +196,7 @@ fn texts_are_told_apart_from_synthetic_trees() {
     for text in ["A:[3]", "min 4", "[3 4]", "7", "x:[b:3 d:4]", "b=2,d=2", "-3", "1/2"] {
         assert!(tree.position(text).is_ok(), "{text}");
     }
-    // Positions of other games are none of trees: `identify` asks all games.
+    // Positions of other games are not trees: `identify` tries all games.
     for text in ["ffo:41", "pv:21", "start", "random:plies=3,seed=1"] {
         assert!(tree.position(text).is_err(), "{text}");
     }

@@ -1,4 +1,4 @@
-//! Principal variations: which moves stand on them where several are best.
+//! Principal variations: the moves that they contain if several moves are best.
 
 use scoutlab_lab::SearchRequest;
 use scoutlab_lab::players::SearchSpec;
@@ -6,7 +6,7 @@ use scoutlab_search::TableUse;
 
 use crate::common::{algorithms, found, position, request_of};
 
-/// The lines of every algorithm, without a table and with one.
+/// The PVs of every algorithm, with and without a transposition table.
 fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
     let position = position("tree", tree);
     let mut lines = Vec::new();
@@ -29,8 +29,8 @@ fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_first_of_equal_moves_in_search_order_is_on_the_line_at_every_ply() {
-    // All leaves of the first tree are equal. In the second the root's moves are worth 0, 1 and -1. After the second, both replies are worth 1,
-    // and so are the only move after the first reply and the last two of three moves after the second.
+    // All leaves of the first tree are equal. In the second tree, the moves of the root score 0, 1 and -1. After the second move, both
+    // replies score 1. So do the only move after the first reply, and the last two of three moves after the second reply.
     let uneven = "[[[[1] -1] [[0] -1]] [[[1 1]] [[-1 1] [1] [1]]] [[[-1] [-1]] [[-1 -1 0]]]]";
     for (tree, depth, ordering, expected) in [
         ("[-1 [-1 -1]]", 6, "none", "1"),

@@ -1,4 +1,4 @@
-//! What players do, and the games of a match.
+//! The moves of players, and the games of a match.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -27,7 +27,7 @@ fn play(request: &MatchRequest, games: u64) -> Vec<GameRecord> {
     (0..games).map(|number| contest.play(number).unwrap()).collect()
 }
 
-/// Minimax as it is defined, for the side to move.
+/// Minimax by its definition, for the side to move.
 fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
     if depth == 0 || position.is_terminal() {
         return evaluator.value(position);
@@ -73,7 +73,7 @@ fn a_random_player_draws_every_move_equally_often() {
     for game in play(&request("tictactoe", "random", "random"), 9_000) {
         *counts.entry(game.moves.split(' ').next().unwrap().to_owned()).or_default() += 1;
     }
-    // Nine squares, 1000 each; 8 degrees of freedom are below 26.1 with probability 0.999.
+    // 1,000 are expected on each of nine squares. Chi-square with 8 degrees of freedom is below 26.1 with probability 0.999.
     assert_eq!(counts.len(), 9);
     let deviation: f64 = counts.values().map(|&count| (f64::from(count) - 1_000.0).powi(2) / 1_000.0).sum();
     assert!(deviation < 26.1, "{deviation} {counts:?}");
@@ -135,12 +135,12 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
     assert_eq!((wiped_out.winner(), wiped_out.score()), (Some(Side::Second), -5));
     assert_eq!(Othello::start().play(Othello::start().moves().iter().next().unwrap()).winner(), None, "the game goes on");
 
-    // As many stones each: the side with fewer changes wins.
+    // Both sides have equally many stones, so the side with fewer changes wins.
     let ywf = |changes: i32| Ywf::parse(&format!("{}{}+ X {changes}", "X".repeat(40), "O".repeat(40))).unwrap();
     let winners = [1, 0, -1].map(|changes| Scored::winner(&ywf(changes)));
     assert_eq!(winners, [Some(Side::Second), None, Some(Side::First)]);
     assert_eq!(ywf(1).score(), 0);
-    assert_eq!(ywf(1).standing(), "Black 40, White 40, gray 1 stones, one change more made by Black");
+    assert_eq!(ywf(1).standing(), "Black 40, White 40, gray 1 stones, one more change by Black");
 
     let tictactoe = |board| TicTacToe::parse(board).unwrap();
     assert_eq!(Scored::winner(&tictactoe("xxxoo-o--")), Some(Side::Second));

@@ -1,4 +1,4 @@
-//! 6x6 Othello: published counts of whole searches, the programs with slips, and move generation orders.
+//! 6x6 Othello: published counts of whole searches, the programs with counting bugs, and move generation orders.
 
 use scoutlab_games::othello6::{VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
@@ -16,7 +16,7 @@ fn counts(text: &str, algorithm: &str) -> (u64, u64) {
 
 #[test]
 fn searches_to_the_end_of_the_game_visit_what_was_published_for_two_positions() {
-    // Interior visits and calls at 11 and at 14 vacant squares: course reports, and for `negascout` an independent program.
+    // Interior visits and calls at 11 and at 14 empty squares, from course reports and, for `negascout`, from an independent program.
     for (algorithm, eleven, fourteen) in [
         ("alphabeta", (7_031, 9_130), (205_017, 267_604)),
         ("alphabeta-soft", (7_031, 9_130), (205_017, 267_604)),
@@ -83,7 +83,7 @@ fn an_order_of_generation_changes_counts_but_no_value() {
             assert_eq!(outcome.value, value.unwrap_or_else(|| found(&request(&usual, &search)).value), "{text}");
             assert_eq!(reordered.perft(3), usual.perft(3));
             counted.push((game_name, outcome.counters.leaves));
-            // What is read is written, and the usual order goes without saying.
+            // Every text is written as it was read, and the default order is omitted.
             let name = reordered.name();
             assert_eq!(position(game_name, &name).name(), name);
         }

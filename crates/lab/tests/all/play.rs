@@ -1,4 +1,4 @@
-//! Games with a person; `scoutlab play` has tests of its own.
+//! Games with a user; `scoutlab play` has separate tests.
 
 use scoutlab_games::Notation;
 use scoutlab_games::othello::Othello;
@@ -9,7 +9,7 @@ use scoutlab_lab::players::PlayerSpecification;
 
 use crate::common::position;
 
-/// Lets a random opponent move first, and checks that the board is that of the game with the new stone, and nothing else, marked.
+/// Lets a random opponent move first, and checks that the printed board is the game's board with only the new stone marked.
 fn check_mark_of_first_move<G: Notation>(game: &str, start: &G, mark: char) {
     let request = PlayRequest {
         position: position(game, "start"),
@@ -29,7 +29,7 @@ fn check_mark_of_first_move<G: Notation>(game: &str, start: &G, mark: char) {
     assert!(marked.contains(&format!("({mark})")), "{text}");
     let unmarked = |line: &str| line.replace(['(', ')'], " ").trim_end().to_owned();
     assert!(shown.iter().zip(plain.lines()).all(|(shown, plain)| unmarked(shown) == plain), "{text}");
-    // The name of the move has the row that stands before the marked line.
+    // The row in the move's name is the label of the marked line.
     let row = marked.split_whitespace().next().unwrap();
     assert!(name.contains(row), "{name}: {text}");
 }

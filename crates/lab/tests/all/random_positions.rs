@@ -1,4 +1,4 @@
-//! Positions that random play leads to.
+//! Positions reached by random play.
 
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
@@ -48,7 +48,7 @@ fn a_random_position_is_one_move_after_that_of_one_ply_less() {
     }
     check::<Othello>(30);
     check::<Ywf>(30);
-    // Later, some games are over and are drawn again.
+    // Later, some games have ended and are redrawn.
     check::<TicTacToe>(4);
 }
 

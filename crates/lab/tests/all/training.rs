@@ -1,4 +1,4 @@
-//! The exact scores that `pattern` is trained with.
+//! The exact scores with which `pattern` is trained.
 
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Game, MoveSet, Value};
@@ -9,13 +9,13 @@ use scoutlab_search::{Search, Window};
 
 use crate::common;
 
-/// Of a terminal position.
+/// The score of a terminal position.
 fn final_score(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference + difference.signum() * position.empties() as Value
 }
 
-/// Without pruning, ordering or anything else.
+/// Minimax without pruning or ordering.
 fn plain(position: &Othello) -> Value {
     let moves = position.moves();
     moves.iter().map(|played| -plain(&position.play(played))).max().unwrap_or_else(|| final_score(position))

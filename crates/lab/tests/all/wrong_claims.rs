@@ -1,4 +1,4 @@
-//! Games whose rules are right and whose descriptions are wrong: the kit names what is wrong.
+//! Games with correct rules and wrong descriptions: the kit names the wrong claim.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const WRONG_SCORE: u8 = 8;
 const TOO_SOON: u8 = 9;
 const WRONG_VALUE: u8 = 10;
 
-/// Up to five matches in a row, of which each move takes one or two from the end. Who takes the last one wins.
+/// Up to five matches in a row. Each move takes one or two from the end. The side that takes the last match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Row<const WRONG: u8> {
     matches: u8,
@@ -93,11 +93,11 @@ impl<const WRONG: u8> Evaluator<Row<WRONG>> for Nothing {
 }
 
 thread_local! {
-    /// How many exact scores were asked for in this test.
+    /// The number of exact scores requested in this test.
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The side to move loses a row of three, and of none: whatever it takes of three, the other takes the rest.
+/// The side to move loses with three matches or none: whatever it takes of three, the other side takes the rest.
 struct Known<const WRONG: u8>;
 
 impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
@@ -158,7 +158,7 @@ impl<const WRONG: u8> FiniteGame for Row<WRONG> {
     const SCORES: Bounds = Bounds { lower: if WRONG == TOO_NARROW { 0 } else { -1 }, upper: 1 };
 
     fn plies_left(&self) -> u32 {
-        // As if everybody took two where they can.
+        // The number of plies if both sides always took two matches where they can.
         if WRONG == TOO_SHORT { u32::from(self.matches).div_ceil(2) } else { self.matches.into() }
     }
 }
@@ -170,7 +170,7 @@ fn failures<const WRONG: u8>() -> Vec<(&'static str, String)> {
     report.failures().map(|(rule, failure)| (rule, failure.message.clone())).collect()
 }
 
-/// Its positions are not read back.
+/// The rule without cases, because positions of this game are not read back.
 const READ_BACK: &str = "a position is read back from its name";
 
 #[test]
@@ -179,13 +179,13 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
     for (found, rule, place, message) in [
         (
             failures::<WINS_TOO_EARLY>(),
-            "no one has won while the game goes on",
+            "no one has won before the game ends",
             "in |---- ",
             "`Scored::winner` is second, expected no one as long as there are moves",
         ),
         (
             failures::<WITHOUT_SIGN>(),
-            "the score of an ended game is for the winner",
+            "the score of a terminal position favours the winner",
             "in ----- First, after ",
             "`Scored::winner` is second, `Scored::score` is 1, expected one greater than 0 if first wins, less if the other",
         ),
@@ -197,21 +197,21 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
         ),
         (
             failures::<WRONG_SCORE>(),
-            "exact scores are those of a search, and what evaluators say of them is so",
+            "exact scores and values computed from them agree with a search",
             "in |||-- ",
             "`ExactScores::score` is 1 between -2 and 2, the score is -1",
         ),
         (
             failures::<TOO_SOON>(),
-            "exact scores are those of a search, and what evaluators say of them is so",
+            "exact scores and values computed from them agree with a search",
             "in ||||| First: ",
             "`ExactScores::longest` is 3, but more plies can be played",
         ),
         (
             failures::<WRONG_VALUE>(),
-            "exact scores are those of a search, and what evaluators say of them is so",
+            "exact scores and values computed from them agree with a search",
             "in ----- ",
-            "`of_score` of `nothing` is -1 for the score -1, the ended game is worth 0",
+            "`of_score` of `nothing` is -1 for the score -1, the terminal position has the value 0",
         ),
         (
             failures::<TOO_NARROW>(),
@@ -249,7 +249,7 @@ fn orderings_take_exact_scores_from_a_game_of_ones_own() {
     };
     for ordering in ["perfect", "perfect-swap", "worst", "noisy:0.5"] {
         let with = solved(GameEntry::of::<Row<RIGHT>>().position("start").unwrap(), ordering);
-        // The same game without the search of its own.
+        // The same game without an endgame solver.
         let without = solved(GameEntry::of::<Row<UNKNOWN_SYMBOL>>().position("start").unwrap(), ordering);
         assert_eq!((with.0, with.1), (without.0, without.1), "{ordering}");
         assert!(with.2 > 0 && without.2 == 0, "{ordering}: {} and {} scores", with.2, without.2);

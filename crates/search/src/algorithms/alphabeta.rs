@@ -19,7 +19,7 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 ///
-/// With `cut=greater`, see [`Cut::Greater`], it visits more:
+/// With `cut=greater`, see [`Cut::Greater`], it visits more leaves:
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

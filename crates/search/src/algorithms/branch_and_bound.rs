@@ -6,7 +6,7 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Branch and bound, the procedure F1 of Knuth and Moore (1975): a child is cut off as soon as it cannot be better than its
-/// best sibling so far. It lacks deep cutoffs, which use a bound from further up the tree.
+/// best sibling so far. The procedure lacks deep cutoffs, which use a bound from further up the tree.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -58,5 +58,5 @@ impl Algorithm for MtdBi {
     }
 }
 
-/// The lower end of the interval if nothing is known.
+/// The lower end of the interval if no bound is known.
 const NOTHING_BELOW: Value = -INFINITY;

@@ -8,7 +8,7 @@ use super::subject::Subject;
 use super::theorems::Theorems;
 use super::{Sample, stream};
 
-/// The number of failures of a rule that are shrunk. The smallest is reported.
+/// The number of failures of a rule that are shrunk. The smallest failure is reported.
 const ATTEMPTS: u32 = 3;
 
 /// One tree in this many has a terminal root.

@@ -99,7 +99,7 @@ pub(super) struct Case {
     window: Option<Window>,
     order: Order,
     has_table: bool,
-    /// The depth of an earlier search that filled the table.
+    /// The depth of an earlier search that filled the transposition table.
     before: Option<u32>,
 }
 
@@ -113,7 +113,7 @@ fn problem(rule: Rule, message: impl Into<String>) -> Problem {
     Problem { rule, message: message.into() }
 }
 
-/// The searches of one random tree, and of one in which positions recur.
+/// The searches of one random tree, and of one tree in which positions recur.
 pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, table_use: TableUse) -> Vec<Case> {
     // Occasionally, the horizon lies above the leaves, or below all of them.
     let plain = |random: &mut ChaCha8Rng, sketch: Sketch| {
@@ -174,7 +174,7 @@ impl Case {
         cases
     }
 
-    /// The rule that its result concerns.
+    /// The rule that the result of this search concerns.
     const fn result_rule(&self) -> Rule {
         match (self.has_table, self.window) {
             (true, _) => Rule::Table,
@@ -269,7 +269,7 @@ impl Case {
             return Some(problem(Rule::Move, format!("expected a best move that reaches {value}; there is none")));
         };
         let reached = -minimax(&root.play(best), self.depth - 1, &ONE_BY_ONE);
-        // Above beta the value of a best move need only be as good as the bound.
+        // Above beta, the value of a best move need only reach the bound.
         let is_best = reached == value || (self.window.is_some() && reached >= found.value);
         let name = best + 1;
         let message = || format!("expected a best move that reaches {value}; the best move {name} reaches {reached}");
@@ -297,7 +297,7 @@ impl Case {
         None
     }
 
-    /// Compares with the same search, in which leaves that cannot matter are skipped.
+    /// Compares with the same search in which leaves that cannot affect the result are skipped.
     fn judge_together(&self, subject: &Subject<'_>, alone: &Found) -> Option<Problem> {
         let tree = SketchTree::new(&self.sketch, self.has_table);
         let together = match self.search(subject, &tree, None) {

@@ -35,7 +35,8 @@ pub type Reader<G> = fn(&str) -> Result<G, NotationError>;
 /// assert!(report.passed(), "{report}");
 /// ```
 pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Reader<G>>, sample: Sample) -> Report {
-    // The keys of positions from one start must differ. Another start may belong to another tree.
+    // The keys of positions from one start must differ. Positions from different starts may belong to different trees, so their keys may
+    // coincide.
     let mut rules: Vec<GameRules<G>> = starts.iter().map(|_| GameRules::default()).collect();
     let mut findings: Vec<Finding> = GameRule::ALL.into_iter().map(|rule| Finding::new(rule.text())).collect();
     let mut read_back = Finding::new(READ_BACK);
@@ -51,9 +52,9 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
     Report { subject: format!("game `{name}`"), sample, checks, theorems: Vec::new() }
 }
 
-/// Checks an evaluator at the positions where [`check_game`] checks games: evaluating moves together must agree with evaluating
-/// one position. With a `score`, from the point of view of [`Side::First`], the report also states whether terminal positions
-/// score more than 0 for the winner.
+/// Checks an evaluator at the positions where [`check_game`] checks games: evaluating children together must agree with evaluating one
+/// position at a time. With a `score`, from the point of view of [`Side::First`], the report also states whether terminal positions score
+/// more than 0 for the winner.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
@@ -152,7 +153,7 @@ impl<G: Game + Notation> Place<G> {
         guarded(|| self.position.position_name()).unwrap_or_else(|_panicked| "a position without a name".to_owned())
     }
 
-    /// A message with the place that it is about.
+    /// A message with the place that it concerns.
     fn located(&self, found: &str) -> String {
         let (position, played) = (self.name(), self.path.join(" "));
         if played.is_empty() { format!("in {position}: {found}") } else { format!("in {position}, after {played}: {found}") }

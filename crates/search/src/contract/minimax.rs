@@ -1,8 +1,8 @@
-//! The slow search whose values are right.
+//! The slow reference search.
 
 use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 
-/// Minimax in its plainest form: the value of `position` for the side to move, `depth` plies deep. It shares no code with the
+/// Minimax in its plainest form: the value of `position` for the side to move, `depth` plies deep. This function shares no code with the
 /// algorithms, and its time grows with the whole tree.
 ///
 /// ```

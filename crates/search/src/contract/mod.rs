@@ -62,7 +62,7 @@ impl Default for Sample {
 }
 
 /// Checks an algorithm on the default [`Sample`]: its value, best move and principal variation, in windows, with a transposition
-/// table and at several depths, all compared with plain minimax. The theorems of the report may hold or not.
+/// table and at several depths, all compared with plain minimax. The report also states which theorems hold.
 ///
 /// The algorithm must return the minimax value. A search that does not end is recognised by the number of positions that it
 /// requests.

@@ -15,17 +15,17 @@ use crate::orderings::{BuiltOrdering, NamedEvaluators, Oracle, OrderingSettings,
 use crate::registration::AddedOrderings;
 use crate::specification::SpecificationError;
 
-/// Moves that the ordering does not distinguish keep the order in which they came.
+/// Moves that the ordering does not distinguish keep the order in which they were given.
 pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish stay in place";
 
-/// The number of failures that are shrunk. The smallest is reported.
+/// The number of failures that are shrunk. The smallest failure is reported.
 const ATTEMPTS: u32 = 10;
 
 /// The longest random game, in plies.
 const LONGEST_GAME: u32 = 30;
 
-/// Checks an ordering on the default [`Sample`] of random trees: the same calls give the same order, and evaluations are demanded.
-/// The report states whether the ordering is stable.
+/// Checks an ordering on the default [`Sample`] of random trees: the same calls must give the same order, and the ordering must demand its
+/// evaluations. The report states whether the ordering is stable.
 ///
 /// # Errors
 ///

@@ -55,7 +55,7 @@ pub(super) struct Visited<G: Game> {
     pub(super) path: Vec<G::Move>,
 }
 
-/// An evaluator that records its calls. It does not forward questions about scores, so that it is asked for every value.
+/// An evaluator that records its calls. Calls of `of_score` are not forwarded, so every value is requested from this evaluator.
 struct Recording<'e, G: Game> {
     evaluator: &'e dyn Evaluator<G>,
     evaluated: RefCell<Vec<G>>,
@@ -183,8 +183,9 @@ impl<G: Game> AtNode<'_, G> {
         Ok(found)
     }
 
-    /// An ordering may demand more than it evaluates: mobility is no value, and exact values may be remembered. It may evaluate
-    /// more than the children, as oracles do, but not without any demand.
+    /// An ordering may demand more evaluations than the evaluator performs: counting moves for mobility does not call it, and exact values
+    /// may be stored. An ordering may evaluate
+    /// more positions than the children, as oracles do, but not without any demand.
     fn check_charges(&self, demand: Demand, evaluated: &[G]) -> Result<(), String> {
         let children = self.moves.iter().map(|played| self.node.position.play(played));
         let different = children.fold(Vec::new(), |mut children, child| {

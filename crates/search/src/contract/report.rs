@@ -6,7 +6,7 @@ use scoutlab_games::Value;
 
 use crate::Window;
 
-/// The report of a conformance kit on one algorithm, ordering, game or evaluator. [`fmt::Display`] writes it for people.
+/// The report of a conformance kit on one algorithm, ordering, game or evaluator. [`fmt::Display`] writes the report as readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The subject, such as ``algorithm `scout` ``.
@@ -15,7 +15,7 @@ pub struct Report {
     pub sample: String,
     /// The rules that must hold.
     pub checks: Vec<Check>,
-    /// The statements that may hold or not.
+    /// The statements that need not hold.
     pub theorems: Vec<Theorem>,
 }
 
@@ -41,7 +41,7 @@ pub struct Failure {
     pub leaves: Option<usize>,
 }
 
-/// A statement that holds for some subjects and not for others. It is no failure if it does not hold.
+/// A statement that holds for some subjects and not for others. A statement that does not hold is not a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem {
     /// The statement.
@@ -78,7 +78,7 @@ impl Report {
         theorem.map(|theorem| theorem.counterexample.is_none())
     }
 
-    /// Adds another report on the same subject. Of two failures of one rule, the first is kept.
+    /// Adds another report on the same subject. If both reports contain a failure of the same rule, the first failure is kept.
     pub fn merge(&mut self, other: Self) {
         for check in other.checks {
             match self.checks.iter_mut().find(|known| known.rule == check.rule) {
@@ -181,7 +181,7 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// A window as people write it.
+/// A window in mathematical notation.
 pub(super) fn shown(window: Window) -> String {
     format!("({}, {})", bound(window.alpha), bound(window.beta))
 }

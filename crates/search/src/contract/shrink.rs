@@ -2,7 +2,7 @@
 
 /// The smallest case that `smaller` steps reach from `case` while the problem persists, and its problem.
 ///
-/// Every step must reduce a measure that has a least value.
+/// Every step must reduce a measure that cannot decrease forever.
 pub(super) fn shrunk<C, P>(
     mut case: C,
     mut problem: P,

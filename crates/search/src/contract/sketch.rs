@@ -131,7 +131,7 @@ impl Sketch {
         }
     }
 
-    /// The tree without the last child of every node that has several. `None` if no node has.
+    /// The tree without the last child of every node that has several. `None` if no node has several.
     pub(super) fn narrower(&self) -> Option<Self> {
         fn narrowed(sketch: &Sketch) -> Sketch {
             match sketch {
@@ -195,7 +195,7 @@ pub(super) struct Shape {
     height: u32,
     widest: usize,
     spread: Value,
-    /// The percentages of nodes that become leaves early, and of nodes that get only one child.
+    /// The percentages of nodes that become leaves early, and of nodes with only one child.
     early_leaf: usize,
     single_child: usize,
     /// The percentage of nodes that are a copy of another part of the tree, so that positions recur.
@@ -232,7 +232,7 @@ impl Shape {
             return Leaf(value(random, self.spread));
         }
         if !is_root && chance(random, self.copy) {
-            // Also from another height: the position is then met with other remaining depths.
+            // The copy may come from another height, so the position recurs with other remaining depths.
             let fitting: Vec<&Sketch> = self.parts.iter().filter(|part| part.height() <= height).collect();
             if !fitting.is_empty() {
                 return fitting[below(random, fitting.len())].clone();

@@ -8,7 +8,7 @@ use scoutlab_games::{Evaluator, Game, MoveList, Side, Value, ValueList, value_ea
 use super::sketch::Sketch;
 use crate::hash::hash_with_seed;
 
-/// The number of positions that one search may request, for each leaf of the tree. No search needs a tenth of them: even an
+/// The number of positions that one search may request, for each leaf of the tree. No search needs a tenth of this number: even an
 /// algorithm that tries all values from -100 to 100 visits a node a few hundred times.
 pub(super) const PATIENCE: u64 = 10_000;
 
@@ -25,7 +25,7 @@ pub(super) struct SketchTree {
 }
 
 impl SketchTree {
-    /// The tree in which every node is a position of its own, or in which equal parts are one position.
+    /// The tree in which every node is a separate position, or in which equal parts are one position.
     pub(super) fn new(sketch: &Sketch, merges: bool) -> Self {
         let tree = Self { sketch: sketch.clone(), merges, patience: Cell::new(0) };
         tree.refresh();

@@ -64,7 +64,7 @@ impl<'t> Run<'_, 't> {
             let found = (subject.search)(&mut search, &start.root);
             search.finish(start, found)
         }));
-        // The checks that follow may request as many positions again.
+        // The checks that follow may request equally many positions again.
         tree.refresh();
         match ended {
             Ok(Ok(value)) => Ok(Found { value, line: search.principal_variation().to_vec(), counters: search.counters }),

@@ -108,7 +108,7 @@ impl Statement {
         }
         let Some(facts) = (self.refute)(subject, sketch) else { return };
         self.attempts += 1;
-        // In perfect order, a step may lead to a tree of equal size. Only steps to smaller trees are taken.
+        // Under perfect ordering, a step may lead to a tree of equal size. Only steps to smaller trees are taken.
         let steps = |sketch: &Sketch| {
             let size = sketch.size();
             smaller(sketch).into_iter().filter(|other| other.height() > 0 && other.size() < size).collect()
@@ -143,13 +143,13 @@ fn skips(sketch: &Sketch, visitor: &Subject<'_>, other: &Subject<'_>, name: &str
 /// A node that is visited twice.
 fn twice(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     let (_, visits) = watched(subject, sketch)?;
-    // A leaf shows more than the nodes above it.
+    // A leaf is a more informative counterexample than the nodes above it.
     let (node, count) =
         visits.nodes_with_visits().into_iter().filter(|&(_, count)| count > 1).max_by_key(|(node, _)| node.len())?;
     Some(format!("it visits {} {count} times", named(sketch, &node)))
 }
 
-/// More or fewer leaves than the minimal tree has.
+/// More or fewer leaves than in the minimal tree.
 fn not_minimal(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     let (degree, height) = sketch.uniform_shape().filter(|&(_, height)| height > 0)?;
     let visits = watched(subject, sketch)?.0.len() as u64;

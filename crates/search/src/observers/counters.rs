@@ -22,13 +22,13 @@ pub struct Counters {
     pub researches: u64,
     /// Cutoffs by the move searched first.
     pub first_cutoffs: u64,
-    /// Positions evaluated only to order moves. No other count includes them.
+    /// Positions evaluated only to order moves. No other count includes these positions.
     pub ordering_probes: u64,
     /// The sum over all cutoffs of the number of moves searched before the cutting move.
     pub cutoff_index_sum: u64,
     /// Interior visits of the root: one in most searches, several in algorithms that search the root repeatedly.
     pub root_visits: u64,
-    /// The greatest number of entries in the list OPEN of a best-first algorithm. No other count includes them.
+    /// The greatest number of entries in the list OPEN of a best-first algorithm. No other count includes these entries.
     pub open_peak: u64,
 }
 

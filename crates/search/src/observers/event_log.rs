@@ -21,7 +21,7 @@ pub enum Event<M> {
         window: Window,
         /// The moves in search order; empty without an ordering.
         moves: Vec<RankedMove<M>>,
-        /// The number of positions evaluated to order them.
+        /// The number of positions evaluated to order the moves.
         probes: u64,
     },
     /// A leaf is evaluated.
@@ -69,27 +69,26 @@ pub enum Event<M> {
         /// The node.
         node: u32,
     },
-    /// The list OPEN of a best-first search changed its size.
+    /// The list OPEN of a best-first search changed in size.
     OpenList {
-        /// How many.
+        /// The number of entries.
         entries: u64,
     },
     /// Positions were evaluated to order moves after the beginning of a visit.
     Probes {
-        /// How many.
+        /// The number of positions.
         count: u64,
     },
 }
 
 impl<M> Event<M> {
-    /// Whether this is a step of a replay.
+    /// Whether this event is a step of a replay.
     pub const fn is_step(&self) -> bool {
         !matches!(self, Self::Resume { .. } | Self::OpenList { .. } | Self::Probes { .. })
     }
 }
 
-/// Records all events, up to a limit on the number of steps. Beyond the limit, the record is dropped and steps are only
-/// counted.
+/// Records all events, up to a limit on the number of steps. Beyond the limit, the record is discarded and steps are only counted.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -1,11 +1,11 @@
-//! What a search knows about each node.
+//! The information of a search about each node.
 
 use scoutlab_games::{INFINITY, Value, Window};
 
 use super::Event;
 use crate::table::Bounds;
 
-/// What a search knows about a node after some of its steps.
+/// The information of a search about a node after some of its steps.
 ///
 /// Values, bounds and windows are for the side to move at the node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,36 +13,36 @@ pub struct NodeBounds {
     /// The interval of the node: the value of a leaf, or the maximum of the intervals of the children over all visits so far, each
     /// with its sign changed. Nothing is known about a child that was never visited.
     pub interval: Bounds,
-    /// The numbers of its visits as a leaf, from 1, among all visits of leaves.
+    /// The numbers of the node's visits as a leaf, from 1, among all visits of leaves.
     pub leaf_visits: Vec<u64>,
     /// The windows of its interior visits, in order.
     pub windows: Vec<Window>,
     /// Whether a move caused a cutoff in the last visit.
     pub is_cut: bool,
-    /// Whether an interior visit has begun and not ended.
+    /// Whether an interior visit has begun but not ended.
     pub is_open: bool,
-    /// Whether it was visited at all.
+    /// Whether the node was visited at all.
     pub is_visited: bool,
     /// The number of children that were visited.
     pub visited_children: u32,
-    /// What the last visit that ended returned.
+    /// The value returned by the last visit that ended.
     returned: Option<Value>,
     leaf: Option<Value>,
 }
 
-/// What is printed of an interval.
+/// The printed form of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownValue {
     /// The value.
     Exact(Value),
-    /// The value or less.
+    /// At most this value.
     AtMost(Value),
-    /// The value or more.
+    /// At least this value.
     AtLeast(Value),
 }
 
 impl KnownValue {
-    /// The same for the opponent.
+    /// The same information from the opponent's point of view.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -73,8 +73,8 @@ impl NodeBounds {
         leaf: None,
     };
 
-    /// An interval of one number is exact. Every other one is an upper bound if the search used it at or below alpha, and a lower
-    /// bound if the search used it at or above beta. `None` if nothing is known.
+    /// An interval of one number is exact. Any other interval is an upper bound if the search used it at or below alpha, and a lower bound
+    /// if the search used it at or above beta. `None` if nothing is known.
     pub fn known(&self) -> Option<KnownValue> {
         let Bounds { lower, upper } = self.interval;
         if lower == upper {
@@ -89,10 +89,11 @@ impl NodeBounds {
     }
 }
 
-/// What a search knows about each node after its first `steps` steps.
+/// The information of a search about each node after its first `steps` steps.
 ///
-/// `parents` has the parent of each node, which has a smaller number; the root's is the root. `moves` has the number of moves of each
-/// node. TT cutoffs add nothing: in a tree, the transposition table knows of a node what earlier visits of it found.
+/// `parents` contains the parent of each node, which has a smaller number; the parent of the root is the root. `moves` contains the number
+/// of moves of each node. TT cutoffs add nothing: in a tree, the transposition table stores about a node only what earlier visits of the
+/// node found.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -123,7 +124,7 @@ pub fn node_bounds<M>(events: &[Event<M>], parents: &[u32], moves: &[u32], steps
             Event::Enter { node, window, .. } => {
                 current = node as usize;
                 if nodes[current].leaf.is_some() {
-                    // Iterative deepening goes on: the nodes at which the last iteration ended are leaves no longer.
+                    // Iterative deepening continues: the nodes at which the last iteration ended are no longer leaves.
                     for (other, bounds) in nodes.iter_mut().enumerate() {
                         if plies[other] == plies[current] && moves[other] > 0 {
                             bounds.leaf = None;
@@ -237,7 +238,7 @@ mod tests {
         for algorithm in ["alphabeta", "alphabeta-soft"] {
             assert_eq!(shown(deep, algorithm, u64::MAX), "3 3 3 ≥5 ≤1 1", "{algorithm}");
         }
-        // With MIN at the root, all is mirrored.
+        // With MIN at the root, everything is mirrored.
         assert_eq!(shown("min [[[-2 -3] [-5 -9]] [[0 -1] [-7 -5]]]", "alphabeta", u64::MAX), "-3 -3 -3 ≤-5 ≥-1 -1");
         // A deep cutoff: 5, then 1 and 2 below [[[1 9] 2] 3].
         assert_eq!(shown("[5 [[[1 9] 2] 3]]", "alphabeta", u64::MAX), "5 ≤2 2 ≤1");

@@ -8,8 +8,8 @@ use crate::{ChildWindows, INFINITY, Node, Observer, Window};
 /// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root window is infinite.
 /// The side to move at the root is MAX, and `r` is the value of the root.
 ///
-/// They are Knuth and Moore's (1975) types 1, 2 and 3, distinguished by the side to move. A tutorial series on tic-tac-toe
-/// (2025) gives these six with the windows of both algorithms.
+/// They are Knuth and Moore's (1975) types 1, 2 and 3, distinguished by the side to move. A tutorial series on tic-tac-toe (2025) lists
+/// these six types with the windows of both algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeType {
     /// 1: MAX to move, value = r. Every child is visited.
@@ -105,7 +105,7 @@ pub struct NodeTypes<'e, G: Game> {
     line: Vec<Open>,
     /// The child visited next.
     next: Next<G::Move>,
-    /// The value of the visit that ended last, for its side to move.
+    /// The value of the visit that ended last, for the side to move there.
     returned: Value,
     visits: Option<Vec<TypedVisit<G::Move>>>,
 }
@@ -169,7 +169,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         sum
     }
 
-    /// The type of a node. Its value is needed only if the window fits a type.
+    /// The type of a node. The value is needed only if the window fits a type.
     fn classify(&self, ply: u32, window: Window, value: &impl ExactValue) -> Option<NodeType> {
         let max = ply.is_multiple_of(2);
         let root = self.root_value;

@@ -16,7 +16,7 @@ use crate::{Node, Observer};
 /// let tree = TextTree::parse("[[3 5] [4 1]]").unwrap();
 /// let mut watch = OrderingAccuracy::new(&Leaves, Oracle::default());
 /// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
-/// // At the root and in the first reply. In the second, 1 is better for MIN than 4.
+/// // At the root and after the first move. After the second move, 1 is better for MIN than 4.
 /// assert_eq!((watch.visits(), watch.best_first()), (3, 2));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```

@@ -36,7 +36,7 @@ impl<M: Copy> PrincipalVariation<M> {
         Self { lines: vec![Vec::new(); plies], highest: usize::MAX, lowest: 0, cut: None }
     }
 
-    /// The principal variation, from the root. It is truncated at TT cutoffs and at values outside the window.
+    /// The principal variation, from the root, truncated at TT cutoffs and at values outside the window.
     pub fn line(&self) -> &[M] {
         &self.lines[0]
     }

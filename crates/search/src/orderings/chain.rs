@@ -7,8 +7,8 @@ use crate::move_picker::MovePicker;
 use crate::specification::SpecificationError;
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Orderings joined by `+`, the most important first, such as `table+killer:2+eval1`. Each is a stable sort: a later one decides
-/// between moves that the earlier ones leave together.
+/// Orderings joined by `+`, the most important first, such as `table+killer:2+eval1`. Each is a stable sort: a later ordering decides
+/// between moves that the earlier ones do not distinguish.
 pub struct OrderingChain<G: Game> {
     orderings: Vec<Box<dyn MoveOrdering<G>>>,
 }

@@ -6,16 +6,16 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The countermove heuristic (Uiterwijk 1992): puts first the move that last caused a cutoff after the same previous move. It does
-/// nothing at the root.
+/// The countermove heuristic (Uiterwijk 1992): puts first the move that last caused a cutoff after the same previous move. The ordering
+/// changes nothing at the root.
 #[derive(Clone, Debug)]
 pub struct Countermove<M> {
-    /// By the side that replies and the index of the previous move.
+    /// The replies, by the side that replies and by the index of the previous move.
     replies: [Vec<Option<M>>; 2],
 }
 
 impl<M: Copy> Countermove<M> {
-    /// Knows no replies yet. `indices` is [`Game::MOVE_INDICES`].
+    /// An ordering without stored replies. `indices` is [`Game::MOVE_INDICES`].
     pub fn new(indices: usize) -> Self {
         Self { replies: [vec![None; indices], vec![None; indices]] }
     }

@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for Evaluator
     }
 }
 
-/// How [`OnePly`] brings the best move to the front.
+/// How [`OnePly`] moves the best move to the front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BestFirst {
     /// All moves are sorted by value.
@@ -54,7 +54,7 @@ pub enum BestFirst {
     Swap,
 }
 
-/// Orders moves by the values of their children, using the evaluator that [`EvaluatorOrdering`] or the search has.
+/// Orders moves by the values of the resulting positions, using the evaluator of [`EvaluatorOrdering`] or of the search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OnePly(pub BestFirst);
 

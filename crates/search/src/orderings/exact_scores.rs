@@ -7,7 +7,7 @@ use crate::table::{Bounds, GrowingTable, Location, Table};
 
 /// An endgame solver specialised for one game: it finds the final score under best play faster than a generic search.
 ///
-/// An [`Oracle`](super::Oracle) solves one position after another with it, so the solver may keep what it has learned.
+/// An [`Oracle`](super::Oracle) uses the solver for one position after another, so the solver may keep what it has learned.
 pub trait ExactScores<G: Game>: Send {
     /// The least and the greatest score.
     fn range(&self) -> Bounds;
@@ -15,8 +15,8 @@ pub trait ExactScores<G: Game>: Send {
     /// An upper bound on the plies until the end of the game, passes included.
     fn longest(&self, position: &G) -> u32;
 
-    /// The final score for the side to move under best play, or a bound on it outside the window, as fail-soft alpha-beta returns it.
-    /// `None` if the solver cannot determine the score; the oracle then uses its own search.
+    /// The final score for the side to move under best play, or a bound on it outside the window, as in fail-soft alpha-beta. `None` if the
+    /// solver cannot determine the score; the oracle then uses its own search.
     ///
     /// The window lies within the range of scores, or extends beyond it by one.
     fn score(&mut self, position: &G, window: Window) -> Option<Value>;
@@ -25,14 +25,13 @@ pub trait ExactScores<G: Game>: Send {
 /// Creates an endgame solver.
 pub type MakeExactScores<G> = fn() -> Box<dyn ExactScores<G>>;
 
-/// Exact scores that replace an oracle's own searches. The endgame solver is created when it is first needed, since it may take much
-/// memory.
+/// Exact scores that replace an oracle's own searches. The endgame solver is created on first use, because it may need a lot of memory.
 pub(super) struct Scores<G: Game> {
     make: MakeExactScores<G>,
     made: Option<Box<dyn ExactScores<G>>>,
 }
 
-/// The depth of exact scores in the oracle's table. They hold at any depth, and no search is this deep.
+/// The depth of exact scores in the oracle's table. Exact scores hold at any depth, and no search is this deep.
 const ANY_DEPTH: u32 = u32::MAX;
 
 impl<G: Game> Scores<G> {
@@ -49,7 +48,7 @@ impl<G: Game> Scores<G> {
         evaluator: &dyn Evaluator<G>,
         window: Window,
     ) -> Option<Value> {
-        // For most evaluators, no score determines the value. They should cost nothing.
+        // For most evaluators, no score determines the value. This case should cost nothing.
         evaluator.of_score(0, true)?;
         let search = self.made.get_or_insert_with(self.make);
         let ends = evaluator.of_score(0, false).is_none();

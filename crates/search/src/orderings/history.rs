@@ -10,7 +10,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// improves the value.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// By side to move and move index.
+    /// The weights, by side to move and move index.
     weights: [Vec<i64>; 2],
     /// Each later search or iteration divides the weights by this number.
     decay: Option<i64>,
@@ -24,7 +24,7 @@ impl History {
     }
 }
 
-/// The weight that a move gains at a node with `depth` plies remaining. It stops doubling at depth 63.
+/// The weight that a move gains at a node with `depth` plies remaining. The gain stops doubling at depth 63.
 pub(super) fn gain(weight: &mut i64, depth: u32) {
     *weight = weight.saturating_add(1 << (depth - 1).min(62));
 }

@@ -7,17 +7,17 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
 /// The killer heuristic (Huberman 1968, Akl and Newborn 1977): puts first the moves that last caused a cutoff at the same
-/// remaining depth, the most recent one first. Killers are indexed by remaining depth, where most programs index them by
-/// ply from the root.
+/// remaining depth, the most recent one first. Killers are indexed by remaining depth, although most programs index them by ply from the
+/// root.
 #[derive(Clone, Debug)]
 pub struct Killer<M> {
     capacity: usize,
-    /// By remaining depth.
+    /// The killer moves, by remaining depth.
     lists: Vec<Vec<M>>,
 }
 
 impl<M> Killer<M> {
-    /// Remembers at most `capacity` moves for each depth. The capacity must not be 0.
+    /// Stores at most `capacity` moves for each depth. The capacity must not be 0.
     pub const fn new(capacity: usize) -> Self {
         Self { capacity, lists: Vec::new() }
     }

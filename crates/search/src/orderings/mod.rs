@@ -59,7 +59,7 @@ pub trait OrderingSettings: Sized {
     /// One line for lists: description, author and year.
     const SUMMARY: &'static str;
 
-    /// Whether it uses the best move in the transposition table. Comparisons give a table to searches whose ordering does.
+    /// Whether the ordering uses the best move in the transposition table. Comparisons use a transposition table if an ordering does.
     const USES_TABLE: bool = false;
 
     /// Reads the settings from the parameters.
@@ -73,7 +73,7 @@ pub trait OrderingSettings: Sized {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if it names something that the game lacks.
+    /// [`SpecificationError`] if the settings name something that the game lacks.
     fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G>;
 }
 
@@ -151,7 +151,7 @@ macro_rules! orderings {
             ///
             /// # Errors
             ///
-            /// [`SpecificationError`] if it names something that the game lacks.
+            /// [`SpecificationError`] if the settings name something that the game lacks.
             pub fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
                 match self {
                     $(Self::$ordering(settings) => settings.build(resources),)+

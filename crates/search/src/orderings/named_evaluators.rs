@@ -13,7 +13,7 @@ pub type NamedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 /// Creates an evaluator on demand, since some have large tables.
 type Maker<G> = Arc<dyn Fn() -> NamedEvaluator<G> + Send + Sync>;
 
-/// The evaluators of a game by name. This crate contains no games, so its users fill the list.
+/// The evaluators of a game by name. This crate contains no games, so the caller fills the list.
 #[derive(Clone)]
 pub struct NamedEvaluators<G: Game> {
     makers: Vec<(&'static str, Maker<G>)>,

@@ -14,8 +14,8 @@ use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
 /// Computes the minimax value of any position at any depth by search, and remembers the results.
 ///
 /// Clones share their memory, also between threads, so one oracle can serve many searches. **All of them must use the same
-/// evaluator**, since the oracle does not distinguish evaluators. When the memory reaches its limit, the oracle forgets everything,
-/// which costs time but changes no value. No count includes its own searches.
+/// evaluator**, since the oracle does not distinguish evaluators. When the memory reaches its limit, the oracle clears it, which costs time
+/// but changes no value. No count includes the oracle's own searches.
 ///
 /// If the score of the game determines the value ([`Evaluator::of_score`](scoutlab_games::Evaluator::of_score)), an oracle [with
 /// exact scores](Self::with_exact_scores) takes the score from the game's endgame solver.
@@ -35,7 +35,7 @@ pub struct Oracle<G: Game> {
     known: Arc<Mutex<Known<G>>>,
 }
 
-/// The memory of an oracle, and what its searches reuse.
+/// The memory of an oracle, and the data that its searches reuse.
 struct Known<G: Game> {
     table: GrowingTable<G>,
     nodes: NodeStack<G>,
@@ -48,7 +48,7 @@ impl<G: Game> fmt::Debug for Known<G> {
     }
 }
 
-/// The default number of entries: for Othello about 300 MB.
+/// The default number of entries, which take about 300 MB for Othello.
 const DEFAULT_LIMIT: usize = 1 << 22;
 
 impl<G: Game> Default for Oracle<G> {
@@ -64,7 +64,7 @@ impl<G: Game> Oracle<G> {
         Self { known: Arc::new(Mutex::new(Known { table, nodes: NodeStack::default(), scores: None })) }
     }
 
-    /// Adds an endgame solver to this oracle and all its clones. The values do not change, but they are found faster.
+    /// Adds an endgame solver to this oracle and all its clones. The values do not change, but the oracle finds them faster.
     pub fn with_exact_scores(self, make: MakeExactScores<G>) -> Self {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).scores = Some(Scores::new(make));
         self
@@ -102,7 +102,7 @@ impl<G: Game> Oracle<G> {
     ///
     /// # Panics
     ///
-    /// Panics if `moves` is empty. They must be all the moves of the position.
+    /// Panics if `moves` is empty. `moves` must contain all moves of the position.
     pub fn first_best(&self, position: &G, depth: u32, moves: &[G::Move], evaluator: &dyn Evaluator<G>) -> usize {
         assert!(!moves.is_empty(), "a position without moves has no best move");
         let value = self.value(position, depth, evaluator);
@@ -135,8 +135,8 @@ impl<G: Game> Oracle<G> {
     }
 }
 
-/// The table of the oracle's own searches. Most nodes are frontier nodes, and searching them is faster than looking them up. They are
-/// stored only if they were requested.
+/// The table of the oracle's own searches. Most nodes are frontier nodes, and searching them is faster than looking them up. Frontier nodes
+/// are stored only if their values were requested.
 struct Deep<'t, G: Game> {
     table: &'t mut GrowingTable<G>,
     /// The least remaining depth of a node that is stored.
@@ -158,7 +158,8 @@ impl<G: Game> Table<G> for Deep<'_, G> {
     }
 }
 
-/// The best move in the table first, then the others by the values of their children. No count of a search includes this ordering.
+/// The best move in the transposition table first, then the others by the values of their children. No count of a search includes this
+/// ordering.
 struct OracleOrder;
 
 impl<G: Game> MoveOrdering<G> for OracleOrder {

@@ -13,7 +13,7 @@ pub struct Parity;
 impl<G: Game> MoveOrdering<G> for Parity {
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
         let legal = moves.moves();
-        // A stable partition. It does not change the scores of other orderings.
+        // This stable partition does not change the scores of other orderings.
         moves.permute(|places| places.sort_by_key(|&place| !node.position.is_in_odd_region(legal.at(place.into()))));
     }
 }

@@ -27,7 +27,7 @@ pub struct OrderingSpec {
 }
 
 impl OrderingSpec {
-    /// Builds the orderings for one game. What they learn (killers, history) starts empty.
+    /// Builds the orderings for one game. Learned data (killers, history) start empty.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! Algorithms and orderings that a program adds to the built-in ones.
 //!
 //! Names are read in many places: in command-line arguments, in experiment files, and inside other names such as `deepening(A)`.
-//! All of these places accept the same names, whoever calls them. Additions are therefore global to the process. They are made
-//! once, before the first name is read, and never change afterwards.
+//! All of these places accept the same names, whatever code calls them. Additions are therefore global to the process. A program makes them
+//! once, before the first name is read, and never changes them afterwards.
 
 mod algorithm;
 mod ordering;
@@ -24,13 +24,13 @@ pub enum RegistrationError {
     /// Two additions of one kind have the same name.
     #[error("two {kind} are called `{name}`: one is {first}, the other {second}; expected different names")]
     Collision {
-        /// What they are, in the plural.
+        /// The kind of both, in the plural.
         kind: String,
-        /// Their name.
+        /// The name that both have.
         name: String,
-        /// Where the first comes from.
+        /// The origin of the first.
         first: String,
-        /// Where the second comes from.
+        /// The origin of the second.
         second: String,
     },
     /// A name that is not valid where names are read.
@@ -38,11 +38,11 @@ pub enum RegistrationError {
         "`{name}` ({origin}) is not a valid name for {kind}: use lowercase letters, digits and `-`, starting with a letter"
     )]
     Name {
-        /// What has the name, in the plural.
+        /// The kind of the component, in the plural.
         kind: String,
         /// The name.
         name: String,
-        /// Where it comes from.
+        /// The origin of this name.
         origin: String,
     },
     /// An evaluator of an unknown game.
@@ -52,22 +52,22 @@ pub enum RegistrationError {
     NoGame {
         /// The evaluator.
         name: String,
-        /// Where it comes from.
+        /// The origin of this name.
         origin: String,
-        /// Its game.
+        /// The game of the evaluator.
         game: String,
-        /// Where the game comes from.
+        /// The origin of the game.
         game_origin: String,
     },
     /// An earlier call added something.
     #[error("{kind} were already added in this process; add all of them in one call")]
     Again {
-        /// What was added, in the plural.
+        /// The kind that was added, in the plural.
         kind: &'static str,
     },
 }
 
-/// Where built-in names come from.
+/// The origin of built-in names.
 pub const BUILT_IN: &str = "built in";
 
 /// Checks the names of additions to the existing names. Each name comes with its origin.

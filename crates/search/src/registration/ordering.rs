@@ -81,7 +81,7 @@ impl AddedSettings {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if it was not added for this game, or names something that the game lacks.
+    /// [`SpecificationError`] if the ordering was not added for this game, or names something that the game lacks.
     pub fn build<G: Game>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
         let found = resources.added.builders.iter().find(|(name, _)| *name == self.name);
         let (_, build) = found.ok_or_else(|| not_for_this_game(self.name))?;

@@ -6,7 +6,7 @@ use crate::move_picker::MovePicker;
 use crate::table::{Bounds, Location, Table};
 use crate::{INFINITY, Node, Window};
 
-/// The nodes from the root to the current node, and the current child. They are reused from visit to visit.
+/// The nodes from the root to the current node, and the current child. Nodes are reused from visit to visit.
 pub(crate) struct NodeStack<G: Game> {
     nodes: Vec<Frame<G>>,
     /// The moves from the root to the current node.
@@ -80,7 +80,7 @@ impl<G: Game> NodeStack<G> {
         Node { position: self.node().position(), depth: self.depth(), path: &self.path }
     }
 
-    /// The current node, mutably, with its depth and the path to it, of which a [`Node`] is made.
+    /// The current node, mutably, with its depth and the path to it, from which a [`Node`] is made.
     #[inline(always)]
     pub(crate) fn parts(&mut self) -> (&mut Frame<G>, u32, &[G::Move]) {
         let depth = self.depth();
@@ -115,7 +115,7 @@ pub(crate) struct Frame<G: Game> {
     pub(crate) has_demanded_values: bool,
     /// The greatest value of the leaves that were visited one by one.
     pub(crate) greatest_leaf: Value,
-    /// The window of the visit, and what the transposition table knew when it started.
+    /// The window of the visit, and the information in the transposition table when the visit started.
     pub(crate) window: Window,
     pub(crate) bounds: Bounds,
     pub(crate) table_move: Option<G::Move>,
@@ -126,7 +126,7 @@ pub(crate) struct Frame<G: Game> {
     pub(crate) is_cut: bool,
 }
 
-/// A position, and where the transposition table keeps it.
+/// A position, and its location in the transposition table.
 #[derive(Clone)]
 pub(crate) struct Slot<G> {
     pub(crate) position: G,
@@ -227,8 +227,8 @@ impl<G: Game> Frame<G> {
         self.position().play_generated(&self.moves, self.moves.at(place))
     }
 
-    /// Makes the next child. This happens before the current child is searched, so that its entry in the transposition table is in
-    /// the cache when the search gets there.
+    /// Makes the next child. This happens before the current child is searched, so that its entry in the transposition table is in the
+    /// cache when the search reaches the child.
     #[inline(always)]
     fn prepare(&mut self, child: &mut Self, table: &(dyn Table<G> + '_)) {
         self.next_place = self.pick();
@@ -245,8 +245,8 @@ impl<G: Game> Frame<G> {
         *child.slot_mut() = Slot { position, location };
     }
 
-    /// The bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new one, unless the
-    /// value contradicts it: then it came from another depth, or from TT cutoffs of other depths.
+    /// The bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new one, unless the value
+    /// contradicts it: such a bound came from another depth, or from TT cutoffs of other depths.
     pub(crate) const fn bounds_after(&self, value: Value) -> Bounds {
         let Bounds { lower, upper } = self.bounds;
         let old_lower = if lower <= value { lower } else { Bounds::NONE.lower };

@@ -19,7 +19,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Counts leaves that are skipped. The count may be 0: a branch would be hard to predict.
+    /// Counts leaves that are skipped. The count may be 0, because a branch would be hard to predict.
     #[inline(always)]
     fn count_skipped(&mut self, count: usize) {
         self.counters.leaves += count as u64;
@@ -60,7 +60,7 @@ impl<G: Game> Search<'_, G> {
         Ok(node.window)
     }
 
-    /// Generates the moves of the current node, and evaluates its children together if they are leaves and the evaluator can.
+    /// Generates the moves of the current node, and evaluates its children together if they are leaves and the evaluator supports this.
     /// Returns whether there are moves.
     #[inline(always)]
     pub(crate) fn expand(&mut self) -> bool {
@@ -78,7 +78,7 @@ impl<G: Game> Search<'_, G> {
         node.count > 0
     }
 
-    /// Starts an interior visit: counts it, and counts and provides what the ordering demands.
+    /// Starts an interior visit: counts the visit, and counts and provides the evaluations that the ordering demands.
     #[inline(always)]
     pub(crate) fn enter(&mut self, window: Window) {
         self.counters.interior += 1;
@@ -123,7 +123,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Lets the ordering arrange the moves of the current node, unless it already has.
+    /// Lets the ordering arrange the moves of the current node, unless they are arranged already.
     #[inline(never)]
     pub(crate) fn arrange(&mut self) {
         let watches_order = self.watches_order;
@@ -151,7 +151,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Moves on to the next leaf that scores more than `futile`. The leaves before it count as visited.
+    /// Moves on to the next leaf that scores more than `futile`. The leaves before that leaf count as visited.
     #[inline(always)]
     fn next_leaf(&mut self, futile: Value) -> Option<Child> {
         let node = self.nodes.node();

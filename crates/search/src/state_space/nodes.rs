@@ -6,7 +6,7 @@ use scoutlab_games::Value;
 
 use super::blocks::{Blocks, Full};
 
-/// A node of the tree above OPEN, or a state in OPEN. Leaves at the horizon are not nodes of their own.
+/// A node of the tree above OPEN, or a state in OPEN. Leaves at the horizon are not stored as nodes.
 #[derive(Clone, Copy)]
 pub(super) struct TreeNode {
     /// The greatest merit of the states at and below the node: an upper bound on its value for MAX.
@@ -15,11 +15,11 @@ pub(super) struct TreeNode {
     pub(super) inherited: Value,
     /// The number of the first child. The children of a MAX node are adjacent, in search order. A MIN node has one child at a time.
     first_child: u32,
-    /// Where the moves are, in search order. `NONE` if the node is a state: live or solved.
+    /// The location of the moves, in search order. `NONE` if the node is a state: live or solved.
     first_move: u32,
     /// The number of moves.
     pub(super) count: u16,
-    /// The number of children that were visited. The others are live or, at a MIN node, not in OPEN yet.
+    /// The number of children that were visited. The other children are live or, at a MIN node, not in OPEN yet.
     pub(super) visited: u16,
     /// The index of the child that the search went to last. At a MIN node, only this child has states in OPEN.
     pub(super) current: u16,
@@ -137,7 +137,7 @@ impl<M: Copy> Nodes<M> {
         Ok(&mut self.moves.items[first_move as usize..][..moves])
     }
 
-    /// The move at `index` in search order. It must be kept.
+    /// The move at `index` in search order. The move must be one of those that are kept.
     #[inline]
     pub(super) fn played(&self, node: u32, kind: Kind, index: u16) -> M {
         let offset = if kind == Kind::MaxFrontier { 0 } else { index.into() };
@@ -164,7 +164,7 @@ impl<M: Copy> Nodes<M> {
         let TreeNode { first_child, count, visited, inherited, .. } = *node;
         let children = |count: u16| &self.tree.items[first_child as usize..][..count.into()];
         if visited < count {
-            // The search left each visited child, unless it is solved, since its merit had fallen below that of the live ones.
+            // The search left each visited child, unless it is solved, since its merit had fallen below the merit of the live children.
             let (index, least) = match children(visited).last() {
                 Some(last) if last.merit == inherited => (visited - 1, Value::MIN),
                 _ if visited + 1 < count => (visited, inherited),
@@ -204,8 +204,8 @@ impl<M: Copy> Nodes<M> {
         (self[node].current, self[node].merit) = (index, merit);
     }
 
-    /// Makes an expanded node a state again, which takes the place of all states below it. Returns how many these are. `depth` is
-    /// the remaining depth at the node.
+    /// Makes an expanded node a state again, which replaces all states below it. Returns the number of these states. `depth` is the
+    /// remaining depth at the node.
     pub(super) fn collapse(&mut self, node: u32, depth: u32, is_max: bool) -> u64 {
         let TreeNode { first_child, first_move, count, .. } = self[node];
         let kind = Kind::new(depth, is_max);

@@ -1,4 +1,4 @@
-//! Four entries of a table, compared together.
+//! Four entries of a transposition table, compared together.
 
 use std::mem::MaybeUninit;
 
@@ -30,7 +30,7 @@ unsafe impl<G: Game> Zeroed for Bucket<G> {}
 /// The lowest bit of each of four numbers in one word.
 const LOWEST: u64 = 0x0001_0001_0001_0001;
 
-/// The highest bit of each.
+/// The highest bit of each of four numbers in one word.
 const HIGHEST: u64 = LOWEST << 15;
 
 /// Four numbers in one word.
@@ -39,7 +39,7 @@ const fn packed([first, second, third, fourth]: [u16; BUCKET]) -> u64 {
     first as u64 | (second as u64) << 16 | (third as u64) << 32 | (fourth as u64) << 48
 }
 
-/// The highest bits of those of four numbers that are not 0.
+/// The highest bits of those among four numbers that are not 0.
 #[inline]
 const fn nonzero(numbers: u64) -> u64 {
     (((numbers & !HIGHEST) + !HIGHEST) | numbers) & HIGHEST

@@ -1,4 +1,4 @@
-//! Which entries of a table may resolve a visit.
+//! Which entries of a transposition table may resolve a visit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ impl TableDepth {
     /// The names, the default first.
     pub const NAMES: [&str; 2] = ["equal", "at-least"];
 
-    /// Its name.
+    /// The name of the rule.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }

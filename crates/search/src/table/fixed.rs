@@ -1,4 +1,4 @@
-//! A table of a fixed size.
+//! A transposition table of a fixed size.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -37,8 +37,8 @@ pub enum TableError {
 /// A transposition table (Greenblatt, Eastlake and Crocker 1967) of fixed size, with two bounds and a best move per entry.
 ///
 /// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
-/// new entry replaces, in this order, the entry of the same position and depth, the first free one, or the first with the
-/// smallest remaining depth. This is deterministic: the same stores give the same table.
+/// new entry replaces, in this order, the entry of the same position and depth, the first free one, or the first with the smallest
+/// remaining depth. Replacement is deterministic: the same stores give the same table.
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;
@@ -66,7 +66,7 @@ pub struct TranspositionTable<G: Game, K = ByPosition> {
     kind: PhantomData<K>,
 }
 
-/// A bucket has the size of four of these, whatever it needs. The size determines the number of buckets, and therefore the
+/// A bucket has the size of four of these entries, even if it needs less. The size determines the number of buckets, and therefore the
 /// counts of searches whose table is too small.
 #[allow(dead_code, reason = "only its size matters")]
 struct Entry<G: Game> {
@@ -96,7 +96,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         Ok(Self { buckets, generation: 1, depth: TableDepth::Equal, megabytes, replaced: 0, kind: PhantomData })
     }
 
-    /// Forgets everything, as if the table were new.
+    /// Removes all entries, as if the table were new.
     pub fn clear(&mut self) {
         self.replaced = 0;
         if let Some(next) = self.generation.checked_add(1) {
@@ -119,7 +119,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         self.buckets.count() * BUCKET
     }
 
-    /// The number of entries replaced by others since the table was created or cleared. As long as it is 0, no entry was lost.
+    /// The number of entries replaced by others since the table was created or cleared. As long as this number is 0, no entry was lost.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
@@ -146,7 +146,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         Location(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
     }
 
-    // The call costs little compared with the memory access.
+    // This call costs little compared with the memory access.
     #[inline(never)]
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         let bucket = self.buckets.get(bucket_at(place));

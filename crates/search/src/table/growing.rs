@@ -1,4 +1,4 @@
-//! A table that grows as needed.
+//! A transposition table that grows as needed.
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use scoutlab_games::Game;
 
 use super::{Bounds, ByPosition, FixedHash, Location, Recalled, Table, TableKey};
 
-/// An unbounded table without replacement, as in many published programs. If it has a limit, it clears itself when it is
+/// An unbounded transposition table without replacement, as in many published programs. With a limit, the table clears itself when it is
 /// full.
 ///
 /// ```
@@ -41,12 +41,12 @@ impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
         Self::with_limit(usize::MAX)
     }
 
-    /// A table that clears itself before it would hold more than `limit` entries (at least one).
+    /// A table that clears itself before it would contain more than `limit` entries (at least one).
     pub fn with_limit(limit: usize) -> Self {
         Self { entries: HashMap::default(), moves: HashMap::default(), limit: limit.max(1), forgotten: 0, kind: PhantomData }
     }
 
-    /// Forgets everything, as if the table were new.
+    /// Removes all entries, as if the table were new.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.moves.clear();

@@ -19,7 +19,7 @@ pub unsafe trait Zeroed {}
 
 /// A fixed number of values, all bytes 0 at first. The system provides the memory page by page, when it is used.
 pub struct Memory<T> {
-    /// The first value, which is not where the allocation begins.
+    /// The first value, which is not at the start of the allocation.
     base: NonNull<u8>,
     allocation: NonNull<u8>,
     layout: Layout,
@@ -72,7 +72,7 @@ impl<T: Zeroed> Memory<T> {
     /// The value at `place`.
     #[inline]
     pub fn get(&self, place: usize) -> &T {
-        // SAFETY: the place is aligned and holds a value, which is valid with zeros.
+        // SAFETY: the place is aligned and contains a value, which is valid with zeros.
         unsafe { self.at(place).as_ref() }
     }
 
@@ -122,7 +122,7 @@ impl<T> Drop for Memory<T> {
 
 #[cfg(target_os = "linux")]
 fn ask_for_large_pages(base: NonNull<u8>, bytes: usize) {
-    // SAFETY: the range is one allocation. The advice changes no contents, and the system may ignore it.
+    // SAFETY: the range is one allocation. The advice changes no data, and the system may ignore it.
     unsafe { libc::madvise(base.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE) };
 }
 

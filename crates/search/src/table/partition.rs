@@ -1,4 +1,4 @@
-//! One table for several kinds of searches.
+//! One transposition table for several kinds of searches.
 
 use scoutlab_games::Game;
 
@@ -8,7 +8,7 @@ use super::{Bounds, Location, Recalled, Table};
 /// A view of a shared table with its own kind of entries. Other kinds of searches see its best moves but not its bounds, since
 /// their values differ.
 ///
-/// Its entries have a depth that no search of another kind uses.
+/// The entries of a kind have a depth that no search of another kind uses.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;

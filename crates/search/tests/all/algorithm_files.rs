@@ -35,7 +35,7 @@ fn each_algorithm_is_a_short_file() {
 
 #[test]
 fn no_algorithm_names_what_is_behind_the_tree() {
-    // The list of the algorithms also runs some of them on a search of one game.
+    // The list of algorithms also runs some algorithms on a search of one game.
     for (name, text) in files().into_iter().filter(|(name, _)| name != "mod.rs") {
         for (number, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or_default();

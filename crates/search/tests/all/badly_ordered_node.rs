@@ -1,5 +1,5 @@
-//! One badly ordered node can be enough for Scout to visit less than alpha-beta: the smallest tree in which it does, found by
-//! trying all smaller ones.
+//! One badly ordered node can be enough for Scout to visit fewer leaves than alpha-beta. An exhaustive search over all smaller trees finds
+//! the smallest example.
 
 use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextTree};
@@ -20,7 +20,7 @@ impl Tree {
         }
     }
 
-    /// For max, who moves at the root.
+    /// The value for MAX, who moves at the root.
     fn value(&self, max: bool) -> Value {
         match self {
             Self::Leaf(value) => *value,
@@ -57,7 +57,7 @@ fn trees(leaves: usize, values: &[Value]) -> Vec<Tree> {
     families(leaves, values).into_iter().map(Tree::Node).collect()
 }
 
-/// All rows of two or more trees that have this many leaves together.
+/// All sequences of two or more trees that have this many leaves in total.
 fn families(leaves: usize, values: &[Value]) -> Vec<Vec<Tree>> {
     let mut found = Vec::new();
     for first in 1..leaves {
@@ -91,7 +91,7 @@ fn found(leaves: usize, values: &[Value], scout: &str, alphabeta: &str) -> Vec<S
 #[test]
 fn the_smallest_tree_in_which_one_badly_ordered_node_makes_scout_visit_less_has_four_leaves() {
     for (scout, alphabeta) in [("scout-window", "alphabeta-soft"), ("scout", "alphabeta")] {
-        // More values than leaves cannot be told apart.
+        // More values than leaves cannot be distinguished.
         for leaves in 2..4 {
             assert!(found(leaves, &[0, 1, 2, 3], scout, alphabeta).is_empty(), "{scout} with {leaves} leaves");
         }

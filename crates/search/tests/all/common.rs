@@ -1,4 +1,4 @@
-//! Shared by the tests: random trees, plain minimax, and runs by name.
+//! Helpers for the tests: random trees, plain minimax, and runs by name.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -87,7 +87,7 @@ pub(crate) const ORDERINGS: [&str; 22] = [
     "continuation+killer:1",
 ];
 
-/// Names are read once: some tests make millions of runs.
+/// Names are parsed once, because some tests make millions of runs.
 fn read_once<T: FromStr<Err: Debug>>(known: &'static LocalKey<Known<T>>, name: &str) -> Rc<T> {
     known.with_borrow_mut(|known| {
         if let Some(found) = known.get(name) {
@@ -120,7 +120,7 @@ pub(crate) struct Outcome<M> {
     pub(crate) counters: Counters,
 }
 
-/// A search by names.
+/// A search whose components are given by name.
 pub(crate) struct Run<'a> {
     pub(crate) algorithm: &'a str,
     pub(crate) ordering: &'a str,

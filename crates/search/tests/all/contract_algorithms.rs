@@ -1,4 +1,4 @@
-//! The algorithms of scoutlab under the kit for algorithms, with what theory says of them.
+//! The algorithms of scoutlab under the kit for algorithms, compared with theory.
 
 use crate::common::ALGORITHMS;
 use scoutlab_search::algorithms::{AlphaBeta, Scout};
@@ -7,8 +7,8 @@ use scoutlab_search::contract::{
     check_named_algorithm,
 };
 
-/// What theory says of an algorithm: whether it stays within alpha-beta's leaves, visits nothing twice, visits the minimal tree
-/// under perfect order, stays within the leaves of SSS*, and visits all of them.
+/// The predictions of theory for an algorithm: whether it stays within alpha-beta's leaves, visits nothing twice, visits the minimal tree
+/// under perfect order, stays within the leaves of SSS*, and visits all leaves of SSS*.
 const THEORY: [(&str, [bool; 5]); 15] = [
     ("minimax", [false, true, false, false, true]),
     ("branch-and-bound", [false, true, false, false, true]),
@@ -36,7 +36,7 @@ fn statements(report: &Report) -> [Option<bool>; 5] {
 fn every_algorithm_passes_and_does_what_theory_says() {
     for name in ALGORITHMS {
         let theory = THEORY.iter().find(|(known, _)| *known == name);
-        // With parameters little is new.
+        // Parameters add little here.
         let trees = if theory.is_some() { 250 } else { 40 };
         let report = check_named_algorithm(&name.parse().unwrap(), Sample { trees, seed: 2 });
         assert!(report.passed(), "{report}");

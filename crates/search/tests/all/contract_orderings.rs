@@ -10,7 +10,7 @@ use scoutlab_search::MoveOrdering;
 use scoutlab_search::contract::{IS_STABLE, Report, Sample, check_named_ordering, check_ordering_at};
 use scoutlab_search::orderings::{NamedEvaluators, OrderingSpec, Resources};
 
-/// The orderings that do not keep the order in which moves come.
+/// The orderings that do not keep the given order of equal moves.
 const UNSTABLE: [&str; 8] =
     ["reverse", "random", "perfect-swap", "noisy:0", "noisy:0.7", "noisy:1", "history+reverse", "random+none"];
 

@@ -36,7 +36,7 @@ fn report(algorithm: &impl Algorithm) -> Report {
     report
 }
 
-/// Asserts that the kit finds this rule broken, with these words, on a tree of at most six leaves.
+/// Asserts that the kit reports this rule as broken, with these words, on a tree of at most six leaves.
 fn fails(report: &Report, rule: &str, words: &[&str]) {
     let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
         panic!("`{rule}` is not broken: {report}")
@@ -110,11 +110,11 @@ fn unnegated<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
 
 #[test]
 fn a_window_that_is_not_negated_is_named() {
-    // Without a window at the root it is minimax.
+    // Without a window at the root, the search is minimax.
     fails(&report(&Unnegated), WINDOW, &["of its parent, which was not negated: expected one within"]);
 }
 
-/// Alpha-beta that cuts off where `cuts` says so.
+/// Alpha-beta that cuts off if `cuts` returns true.
 fn cutting<T: Tree + ?Sized>(tree: &mut T, window: Window, cuts: fn(Value, Window) -> bool) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,
@@ -178,7 +178,7 @@ fn a_bound_returned_as_a_value_is_named() {
 
 algorithm!(HardInside, "clamps-to-a-window-within-the-search", hard_inside);
 
-/// Fail-hard, but stores and returns alpha where nothing reached it, raised by one.
+/// Fail-hard, but if no move reaches alpha, it stores and returns alpha + 1.
 fn hard_inside<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,
@@ -206,7 +206,7 @@ fn a_bound_inside_the_window_is_found() {
     fails(&report, WINDOW, &["the minimax value, that is at most alpha; the algorithm returned"]);
 }
 
-/// Iterative deepening that remembers what it found, whatever the depth was.
+/// Iterative deepening that reuses stored values of any depth.
 struct AnyDepth;
 
 impl Algorithm for AnyDepth {
@@ -256,7 +256,7 @@ fn an_answer_from_another_depth_is_named() {
 
 algorithm!(HighStore, "stores-what-it-did-not-prove", high_store);
 
-/// Right without a table: what is closed is not what is returned.
+/// Correct without a transposition table: the value passed to `close` is not the value returned.
 fn high_store<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Resolved(value) => return value,
@@ -312,7 +312,7 @@ fn a_visit_that_is_never_closed_is_named() {
 
 algorithm!(Hasty, "says-that-more-is-futile", hasty);
 
-/// Fail-soft, but says that what does not reach alpha changes nothing.
+/// Fail-soft, but declares every leaf that does not exceed alpha futile.
 fn hasty<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,

@@ -21,7 +21,7 @@ enum Fault {
 }
 
 thread_local! {
-    /// The mistake of the heaps of a test. With a type for each fault, the kit would be compiled for each.
+    /// The mistake of the heaps of a test. If each fault had its own type, the kit would be compiled for each fault.
     static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
 }
 
@@ -30,7 +30,7 @@ fn has(fault: Fault) -> bool {
     FAULT.get() == fault
 }
 
-/// A heap of matches of which one, two or three are taken. Whoever takes the last one wins.
+/// A heap from which the players take one, two or three matches. Whoever takes the last match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heap {
     matches: u8,
@@ -90,13 +90,13 @@ impl Notation for Heap {
 /// 1 if the side to move is known to win, -1 if it has lost.
 struct Outlook;
 
-/// The same, but without the sign if children are evaluated together.
+/// The same value, but without the sign change if children are evaluated together.
 struct DropsASign;
 
-/// The same for the side that moves first, whoever is to move.
+/// The same value for the side that moves first, whichever side is to move.
 struct ForgetsTheTurn;
 
-/// The same, but the value of a terminal position has no negation.
+/// The same value, but the value of a terminal position cannot be negated.
 struct HasNoNegation;
 
 fn outlook(matches: u8) -> Value {
@@ -164,7 +164,7 @@ fn evaluated(evaluator: &dyn Evaluator<Heap>) -> Report {
     check_evaluator("of-heaps", &[START], evaluator, Some(score), SAMPLE)
 }
 
-/// Asserts that this rule is among the broken ones, with these words.
+/// Asserts that this rule is among the broken rules, with these words.
 fn fails(report: &Report, rule: &str, words: &str) {
     let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
         panic!("`{rule}` is not broken: {report}")
@@ -191,7 +191,7 @@ fn wrong_games_are_named_as_wrong_with_the_fewest_moves_that_show_it() {
             "a move hands the turn to the other side",
             "in 9 first: after `3` it is First's turn, expected Second's",
         ),
-        (Fault::ForgetsTheSideInKeys, "positions of one key are equal", "the key (7, First)"),
+        (Fault::ForgetsTheSideInKeys, "positions with equal keys are equal", "(7, First) is also the key"),
         (Fault::NamesTwoMovesAlike, "a move is found by its name", "in 9 first: `2` is the name of 3 and of 2"),
         (Fault::HasTooLittleRoom, PLAYABLE, "in 5 first, after 1 3: panicked"),
         (Fault::CannotPlayTheLast, PLAYABLE, "panicked: the last match burns"),
@@ -215,7 +215,7 @@ fn wrong_evaluators_are_named_as_wrong() {
         "in 6 second, after 3: the value after `3` is 1, expected -1",
     );
     fails(&evaluated(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
-    // The values alone do not show who has won.
+    // The values alone do not show which side has won.
     let one_sided = evaluated(&ForgetsTheTurn);
     assert!(one_sided.passed(), "{one_sided}");
     assert_eq!(one_sided.holds(AGREES_WITH_SCORE), Some(false));

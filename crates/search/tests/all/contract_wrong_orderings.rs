@@ -16,7 +16,7 @@ fn report<O: MoveOrdering<TextPosition<'static>> + 'static>(make: fn() -> O) -> 
     report
 }
 
-/// Asserts that the kit finds this rule broken, with these words, on a tree of at most six leaves.
+/// Asserts that the kit reports this rule as broken, with these words, on a tree of at most six leaves.
 fn fails(report: &Report, rule: &str, words: &str) {
     let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
         panic!("`{rule}` is not broken: {report}")

@@ -1,5 +1,5 @@
-//! Counts do not depend on the way in which a search visits leaves: evaluated together or one by one, skipped or reported to an
-//! observer. Neither do they depend on whether the algorithm is compiled for one game or for all.
+//! Counts do not depend on the way in which a search visits leaves: evaluated together or one by one, skipped or reported to an observer.
+//! Nor do counts depend on whether the algorithm is compiled for one game or for all games.
 
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
@@ -16,7 +16,7 @@ use scoutlab_search::{Observer, Search, TableUse, Window};
 
 use crate::common::{ALGORITHMS, ORDERINGS, OneByOne, Together, random_tree};
 
-/// Wants each leaf, so that none is skipped.
+/// Requests each leaf, so that none is skipped.
 struct WantsEachLeaf;
 
 impl<G: Game> Observer<G> for WantsEachLeaf {
@@ -73,7 +73,7 @@ impl<G: Game + 'static> Case<'_, G> {
         Found { value: value.unwrap(), line: search.principal_variation().to_vec(), counters: search.counters }
     }
 
-    /// Compares the search in all its ways, with the table if there is one.
+    /// Compares all variants of the search, with the transposition table if there is one.
     fn compare(&self, evaluator: &dyn Evaluator<G>, mut table: Option<&mut TranspositionTable<G>>) {
         let what = format!(
             "{:?} {:?} depth {} {:?}, table: {}, from {:?}",
@@ -104,7 +104,7 @@ impl<G: Game + 'static> Case<'_, G> {
         }
     }
 
-    /// The same with and without a table.
+    /// Compares with and without a transposition table.
     fn compare_all(&self, evaluator: &dyn Evaluator<G>, table: &mut TranspositionTable<G>) {
         self.compare(evaluator, Some(table));
         if self.algorithm.table_use() != TableUse::Needed {

@@ -1,5 +1,5 @@
-//! Tables whose deeper entries answer too, and minimax and branch and bound with tables, against plain searches written here, which
-//! remember what they found in a `HashMap`.
+//! Transposition tables whose deeper entries may resolve visits, and minimax and branch and bound with transposition tables, compared with
+//! plain searches that store their results in a `HashMap`.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ use scoutlab_search::table::{Bounds, GrowingTable, Recalled, TableDepth, Transpo
 
 const INFINITE: Value = 1 << 20;
 
-/// What is remembered: the bounds of each position at each depth, in the order of storing.
+/// The stored bounds of each position at each depth, in the order of storing.
 type Memory<K> = HashMap<K, Vec<(u32, Value, Value)>>;
 
 /// A plain search with a memory.
 struct Plain<'e, G: Game, E> {
     evaluator: &'e E,
-    /// Whether entries of greater depths answer.
+    /// Whether entries of greater depths may resolve a visit.
     deeper: bool,
     memory: Memory<G::Key>,
     leaves: u64,
@@ -33,7 +33,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         Self { evaluator, deeper, memory: HashMap::new(), leaves: 0, interior: 0, answers: 0 }
     }
 
-    /// The entry that answers, if it can: that of this depth, else of the greatest one above.
+    /// The entry that may resolve the visit: the entry of this depth, otherwise of the greatest depth above it.
     fn entry(&self, position: &G, depth: u32) -> (Value, Value) {
         let entries = self.memory.get(&position.key()).map_or(&[][..], Vec::as_slice);
         let same = entries.iter().find(|entry| entry.0 == depth);
@@ -53,7 +53,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         ended.then(|| self.evaluator.value(position))
     }
 
-    /// All moves, or the exact value if it is remembered.
+    /// All moves, or the exact value if it is stored.
     fn minimax(&mut self, position: &G, depth: u32, is_root: bool) -> Value {
         if let Some(value) = self.leaf(position, depth) {
             return value;
@@ -71,7 +71,8 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         value
     }
 
-    /// Alpha-beta; `deep` if alpha comes from above, else F1 of Knuth and Moore, which knows only beta from the parent.
+    /// Alpha-beta if `deep`, so that alpha is inherited from above; otherwise F1 of Knuth and Moore, which inherits only beta from the
+    /// parent.
     fn alphabeta(&mut self, position: &G, depth: u32, is_root: bool, deep: bool, window: (Value, Value)) -> Value {
         if let Some(value) = self.leaf(position, depth) {
             return value;
@@ -96,7 +97,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
                 break;
             }
         }
-        // A bound of another depth that the value contradicts is forgotten.
+        // A bound of another depth that the value contradicts is dropped.
         let new_low = if value > start { value } else { low };
         let new_up = if value < beta { value } else { up };
         let contradicted = new_low > new_up;
@@ -113,7 +114,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         }
     }
 
-    /// Leaves, interior visits and answers.
+    /// Leaves, interior visits and TT cutoffs.
     fn counts(&self) -> [u64; 3] {
         [self.leaves, self.interior, self.answers]
     }
@@ -164,7 +165,7 @@ fn every_algorithm_ends_with_a_move_where_deeper_entries_contradict_each_other()
         table.set_depth(TableDepth::AtLeast);
         for algorithm in algorithms.into_iter().chain(under_deepening) {
             table.clear();
-            // Searches of other depths leave their entries.
+            // Searches of other depths leave their entries in the table.
             for depth in [7, 4, 6, 5] {
                 let found = Run::new(algorithm, "table", depth).on(&root, &Worth, Some(&mut table));
                 assert!(found.best_move.is_some(), "{algorithm} depth {depth} graph {graph}");
@@ -212,7 +213,7 @@ fn minimax_with_a_table_searches_each_board_of_tictactoe_once() {
     }
 }
 
-/// Minimax over the distinct positions of a game to its end, whatever the path: the interior ones met, and all visits.
+/// Minimax over the distinct positions of a game to its end: the interior positions met, and the number of all visits.
 fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Value>, visits: &mut u64) -> Value {
     *visits += 1;
     if let Some(&value) = met.get(&position.key()) {
@@ -227,7 +228,7 @@ fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Valu
 #[test]
 fn minimax_over_the_distinct_positions_of_6x6_othello_is_the_one_reproducible_count_with_a_table() {
     let root = variation(24).unwrap();
-    // Published beside the counts of a course's reports: as long as the table does not overwrite, these are they.
+    // These counts were published beside the counts of a course's reports, and hold as long as the table overwrites no entry.
     let (mut met, mut visits) = (HashMap::new(), 0);
     let value = distinct(&root, &mut met, &mut visits);
     assert_eq!((value, met.len(), visits), (-4, 1889, 2868));

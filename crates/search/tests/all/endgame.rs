@@ -8,7 +8,7 @@ use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Value, Window};
 use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
-/// A position of random play with so many empty squares, in which the game goes on.
+/// A non-terminal position from random play with this many empty squares.
 fn random_position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     loop {
         let mut position = Othello::start();
@@ -22,7 +22,7 @@ fn random_position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     }
 }
 
-/// Every algorithm that fits into the memory it is given.
+/// Every algorithm whose memory limit is large enough.
 fn algorithms() -> impl Iterator<Item = &'static str> {
     ALGORITHMS.into_iter().filter(|name| *name != "sss:limit=1")
 }
@@ -42,7 +42,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
         let exact = Exact::new(last_empties);
         let ordering = ORDERINGS[number / 10 % 4];
         for algorithm in algorithms() {
-            // Without pruning the whole tree is too large to be searched in an order so often.
+            // Without pruning, the whole tree is too large to be searched this often with an ordering.
             if last_empties < 4 && ["minimax", "branch-and-bound"].contains(&algorithm) && number % 100 > 9 {
                 continue;
             }
@@ -56,7 +56,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
     }
 }
 
-/// Knows the value of about every fourth node but the root, outside the window a loose bound.
+/// Knows the value of about every fourth node except the root; outside the window, a loose bound.
 struct Knowing {
     seed: u64,
     root: u32,
@@ -74,7 +74,7 @@ impl<'t> Evaluator<TextPosition<'t>> for Knowing {
             return None;
         }
         let value = plain_minimax(position, 100, &Leaves);
-        // Looser by one than need be, where the window allows it.
+        // Looser by one than necessary, where the window allows it.
         Some(if value <= alpha {
             alpha.min(value + 1)
         } else if value >= beta {
@@ -96,7 +96,7 @@ fn known_values_change_no_value_even_if_only_a_bound_is_told() {
     for seed in 0..1000 {
         let tree = random_tree(&mut random);
         let root = tree.root();
-        // The horizon is the end, so that there are frontier nodes.
+        // The horizon is the end of the game, so that there are frontier nodes.
         let depth = height(&root);
         let expected = plain_minimax(&root, depth, &Leaves);
         for algorithm in ALGORITHMS {

@@ -10,11 +10,11 @@ use scoutlab_search::orderings::{ExactScores, Oracle};
 use scoutlab_search::table::Bounds;
 
 thread_local! {
-    /// The scores that were asked for in this test.
+    /// The number of scores requested in this test.
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// By plain minimax.
+/// The score by plain minimax.
 fn score(position: TicTacToe) -> Value {
     let best = position.moves().iter().map(|played| -score(position.play(played))).max();
     best.unwrap_or_else(|| Outcome.value(&position))
@@ -24,7 +24,7 @@ const fn empties(position: TicTacToe) -> u32 {
     9 - position.mark_count()
 }
 
-/// Answers as fail-soft alpha-beta may, with the loosest bound. If it declines, it does where six squares are empty.
+/// Returns the loosest bound that fail-soft alpha-beta may return. With `DECLINES`, it declines if six squares are empty.
 struct Scores<const DECLINES: bool>;
 
 impl<const DECLINES: bool> ExactScores<TicTacToe> for Scores<DECLINES> {
@@ -43,7 +43,8 @@ impl<const DECLINES: bool> ExactScores<TicTacToe> for Scores<DECLINES> {
     }
 }
 
-/// Finished games by their score, drawn ones 0; others by a number of their own, or as if the game were drawn.
+/// Evaluates terminal positions by their score, which is 0 for draws; evaluates other positions by an arbitrary number, or as if the game
+/// were drawn.
 struct ByScore {
     won: Value,
     guesses: bool,
@@ -63,7 +64,7 @@ impl Evaluator<TicTacToe> for ByScore {
     }
 }
 
-/// All positions that are reached by the first moves of each position, and those by the last ones.
+/// All positions reached by the first moves of each position, and all positions reached by the last moves.
 fn positions() -> Vec<TicTacToe> {
     let mut all = vec![TicTacToe::start()];
     let mut next = 0;
@@ -77,7 +78,7 @@ fn positions() -> Vec<TicTacToe> {
     all
 }
 
-/// How many scores were asked for while the answers were those of an oracle without scores.
+/// The number of scores requested, after asserting that the values equal the values of an oracle without scores.
 fn asked<const DECLINES: bool>(evaluator: &dyn Evaluator<TicTacToe>, beyond: i64) -> u64 {
     ASKED.set(0);
     let general = Oracle::default();
@@ -87,7 +88,7 @@ fn asked<const DECLINES: bool>(evaluator: &dyn Evaluator<TicTacToe>, beyond: i64
         let name = position.position_name();
         let value = general.value(&position, depth, evaluator);
         let moves: Vec<_> = position.moves().iter().collect();
-        // Null windows first: an exact value would answer them.
+        // Null windows come first, because a stored exact value would settle them.
         for bound in [value - 1, value, value + 1, -60, 0, 60] {
             let expected = value >= bound;
             assert_eq!(exact.is_at_least(&position, depth, evaluator, bound), expected, "{bound} in {name}, {depth} plies");
@@ -127,7 +128,7 @@ fn wrappers_of_evaluators_pass_scores_on() {
         assert_eq!([true, false].map(|ends| wrapper.of_score(-1, ends)), [Some(-50), None]);
         assert!(asked::<false>(wrapper, 0) > 100);
     }
-    // In another frame best play is another, and the score says nothing of it.
+    // In another frame, best play differs, so the score does not determine the value.
     for [first, second] in [[-1, 1], [1, -1], [-1, -1]] {
         assert_eq!(asked::<false>(&SideSigned::new(evaluator(), first, second), 0), 0);
     }

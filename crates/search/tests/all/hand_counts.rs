@@ -1,9 +1,9 @@
-//! Counts on a tree small enough to follow with a pencil.
+//! Counts on a tree small enough to follow by hand.
 
 use crate::common::{Run, run_on_tree, text_tree};
 use scoutlab_search::observers::{CutoffHistogram, LeafSequence, SearchesPerNode};
 
-/// The root is max. A = min(3, 5) = 3, C = max(9, 1) = 9, B = min(2, C) = 2, so the value is 3 and the best move A.
+/// The root is a MAX node. A = min(3, 5) = 3, C = max(9, 1) = 9, B = min(2, C) = 2, so the value is 3 and the best move A.
 const TREE: &str = "[[3 5] [2 [9 1]]]";
 
 /// Asserts the values of the leaves visited, in order, and the number of interior visits.
@@ -42,19 +42,19 @@ fn the_others_skip_c_once_2_refutes_b() {
 
 #[test]
 fn sss_goes_down_both_moves_before_it_finishes_the_better() {
-    // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so A
-    // goes on to its second leaf, which leaves the merit at 3 and solves A.
+    // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so the search
+    // continues with A's second leaf, which leaves the merit at 3 and solves A.
     follow("sss", &[3, 2, 5], 3);
     let tree = text_tree(TREE);
     let found = run_on_tree(&Run::new("sss", "none", 3), tree, &mut ());
-    // A and B; their first leaves: never more than two at once.
+    // A and B, then their first leaves: never more than two at once.
     assert_eq!(found.counters.open_peak, 2);
 }
 
 #[test]
 fn dual_solves_the_first_move_before_it_looks_at_the_second() {
-    // Min is the one whose strategies are extended: both leaves of A are live, 3 is best for min and solves A. Then B's moves
-    // are live, and 2 is enough.
+    // The strategies of MIN are extended: both leaves of A are live, 3 is best for MIN and solves A. Then B's moves are live, and 2 is
+    // enough.
     follow("dual", &[3, 5, 2], 3);
     let tree = text_tree(TREE);
     assert_eq!(run_on_tree(&Run::new("dual", "none", 3), tree, &mut ()).counters.open_peak, 2);
@@ -62,22 +62,22 @@ fn dual_solves_the_first_move_before_it_looks_at_the_second() {
 
 #[test]
 fn mtd_repeats_the_leaves_that_its_table_does_not_keep() {
-    // (-1, 0): A scores at least 3. Then (3, 4): the leaf 3 shows that A scores at most 3, and the leaf 2 that B does.
+    // (-1, 0): A scores at least 3. Then (3, 4): the leaf 3 shows that A scores at most 3, and the leaf 2 shows that B scores at most 2.
     // Interior: the root, A; the root, A, B.
     follow("mtdf", &[3, 5, 3, 2], 5);
     // (2, 3) and (3, 4), with the same visits.
     follow("mtdf:guess=3", &[3, 5, 3, 2], 5);
-    // From below: everything is at least -infinity + 1, and A scores 3; then (3, 4).
+    // From below: every value is at least -infinity + 1, and A scores 3; then (3, 4).
     follow("mtd-minus", &[3, 5, 3, 2], 5);
     // (-1, 0), then two steps up: (4, 5) fails low with 3.
     follow("mtd-bi", &[3, 5, 3, 2], 5);
-    // From above: one leaf refutes A and B each; A is the better with at most 3. Then (2, 3): both its leaves.
+    // From above: one leaf each refutes A and B; A is better, with at most 3. Then (2, 3): both leaves of A.
     follow("mtd-plus", &[3, 2, 3, 5], 5);
 }
 
 #[test]
 fn aspiration_searches_twice_if_the_value_lies_outside() {
-    // (-1, 1): A reaches 3. Then (2, inf) in full. Interior: the root, A; the root, A, B.
+    // (-1, 1): A reaches 3. Then the full search with (2, inf). Interior: the root, A; the root, A, B.
     follow("aspiration:delta=1", &[3, 5, 3, 5, 2], 5);
     // (1, 5) contains 3: one search.
     follow("aspiration:delta=2,guess=3", &[3, 5, 2], 3);
@@ -91,9 +91,9 @@ fn deepening_adds_up_its_iterations() {
 
 #[test]
 fn cutoffs_and_searches_again_are_counted() {
-    // Null window (0, 1) around the first move's 0: the second move's 1 is better, so it is re-searched with (0, inf). Three
-    // plies remain below the root, so even NegaScout cannot know that 1 is exact. The nodes: root, 0, its sibling, that one's
-    // child, 1.
+    // Null window (0, 1) around the first move's 0: the second move's 1 is better, so it is re-searched with (0, inf). Three plies remain
+    // at the root, so 1 need not be exact even for NegaScout. The nodes are the root, 0, the sibling of 0, the child of this sibling, and
+    // 1.
     let tree = text_tree("[0 [[1]]]");
     for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
         let mut nodes = SearchesPerNode::default();
@@ -102,13 +102,14 @@ fn cutoffs_and_searches_again_are_counted() {
         assert_eq!(found.counters.leaves, 2 + researches, "{algorithm}");
         assert_eq!(nodes.histogram(), if researches == 0 { vec![0, 5] } else { vec![0, 2, 3] }, "{algorithm}");
     }
-    // With two plies NegaScout knows: its null-window search has seen all of the leaves 2 and 3, the others search them again.
+    // With two plies, the value is exact: the null-window search of NegaScout has visited both leaves 2 and 3. The other algorithms search
+    // them again.
     let tree = text_tree("[0 [2 3]]");
     for (algorithm, researches) in [("scout", 1), ("negascout", 0), ("pvs", 1), ("scout-window", 1)] {
         let found = run_on_tree(&Run::new(algorithm, "none", 2), tree, &mut ());
         assert_eq!((found.counters.researches, found.counters.leaves), (researches, 3 + 2 * researches), "{algorithm}");
     }
-    // B of the second tree is refuted by its second move, B of the first by its first.
+    // In the second tree, the second move of B refutes B; in the first tree, the first move does.
     for (text, expected) in [(TREE, vec![1]), ("[[3 5] [4 2 1]]", vec![0, 1])] {
         let mut histogram = CutoffHistogram::default();
         let tree = text_tree(text);

@@ -1,4 +1,4 @@
-//! Orderings that learn, in whole searches, against plain versions of the search and of the orderings that are written here.
+//! Orderings that learn, in whole searches, compared with plain implementations of the search and of the orderings.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use scoutlab_search::{Search, Window};
 
 use crate::common::{Together, random_tree, uniform_tree};
 
-/// A plain ordering that learns. It knows moves by the side to move, the previous move and the depth.
+/// A plain ordering that learns, indexed by the side to move, the previous move and the depth.
 enum Plain {
     Killer { most: usize, by_depth: HashMap<u32, Vec<u16>> },
     History { decay: u64, weights: HashMap<(Side, u16), u64> },

@@ -1,4 +1,4 @@
-//! The calls of an evaluator, and the counters, of a search.
+//! The evaluator calls and the counters of a search.
 
 use std::cell::{Cell, RefCell};
 
@@ -23,7 +23,7 @@ impl Evaluator<TextPosition<'static>> for Recording {
     }
 }
 
-/// The orderings that evaluate nothing themselves.
+/// The orderings that evaluate no positions themselves.
 const FREE: [&str; 6] = ["none", "random", "killer:2", "table+history", "countermove+static", "continuation"];
 
 #[test]
@@ -102,7 +102,7 @@ fn a_leaf_receives_the_window_of_its_parent_from_its_own_point_of_view() {
     let expected = [(-inf, inf), (-inf, 3), (3, inf), (3, inf), (3, 6)];
     assert_eq!(windows("alphabeta", Window::INFINITE), expected);
     assert_eq!(windows("alphabeta-soft", Window::new(-8, 8)), expected.map(|(alpha, beta)| (alpha.max(-8), beta.min(8))));
-    // Null windows around 3, and a re-search.
+    // Null windows around 3, then a re-search.
     let null = (3, 4);
     assert_eq!(windows("pvs", Window::INFINITE), [(-inf, inf), (2, 3), null, null, (3, 4), (3, inf), (5, 6)]);
 }
@@ -157,7 +157,7 @@ impl<G: Game> MoveOrdering<G> for Demanding {
 
 #[test]
 fn evaluations_count_even_if_no_leaf_matters_and_the_moves_are_not_arranged() {
-    // No leaf scores more than 9: none matters in the second window.
+    // No leaf scores more than 9, so none matters in the second window.
     for (window, arranged) in [(Window::INFINITE, 1), (Window::new(9, 10), 0)] {
         let mut arranged_nodes = Vec::new();
         for together in [false, true] {

@@ -1,4 +1,4 @@
-//! Names with parameters: what is read, and what is said about mistakes.
+//! Names with parameters: valid names, and the messages for invalid ones.
 
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_search::algorithms::{ALGORITHMS, AnyAlgorithm};
@@ -104,8 +104,8 @@ fn deepening_is_like_its_inner_algorithm() {
 
 #[test]
 fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
-    // Bytes per entry. A node takes 24 bytes and a move 1. SSS* has a node for each entry, and the moves of its MIN nodes. DUAL* has
-    // two nodes, a MIN node and its MAX child at the frontier, for all leaves of the latter: about ten.
+    // Bytes per entry. A node takes 24 bytes and a move 1. SSS* has a node for each entry, and the moves of its MIN nodes. DUAL* has two
+    // nodes, a MIN node and its MAX child at the frontier, for all leaves of the MAX child: about ten.
     for (name, bytes) in [("sss:limit=1", 24..=48), ("dual:limit=1", 6..=12), ("deepening(sss:limit=1)", 24..=48)] {
         let algorithm: AnyAlgorithm = name.parse().unwrap();
         let mut search = Search::new(&Discs);

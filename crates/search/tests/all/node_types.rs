@@ -36,7 +36,7 @@ fn watch<G: Game + 'static>(
     Watched { counts: types.counts(), calls, visits: types.visits().to_vec() }
 }
 
-/// Every visit has the type that its parent's type gives it, and a node's visited children are the first or all.
+/// Every visit has the type that follows from its parent's type, and the visited children of a node are the first or all.
 fn assert_child_rules<G: Game + 'static>(root: &G, depth: u32, visits: &[TypedVisit<G::Move>]) {
     struct Above<G> {
         position: G,
@@ -124,13 +124,13 @@ fn all_algorithms_visit_the_same_nodes_of_uniform_trees_under_perfect_ordering()
     for seed in 0..5 {
         let position = UniformPosition::parse(&format!("b=4,d=6,seed={seed}")).unwrap();
         let counts = assert_perfect("perfect", &position, 6, &Leaves);
-        // Knuth and Moore: at each ply b^ceil + b^floor - 1 nodes of the minimal tree.
+        // Knuth and Moore: the minimal tree has b^ceil + b^floor - 1 nodes at each ply.
         let minimal: u64 = (0..=6_u32).map(|ply| 4_u64.pow(ply.div_ceil(2)) + 4_u64.pow(ply / 2) - 1).sum();
         assert_eq!(counts.iter().sum::<u64>(), minimal);
     }
 }
 
-/// Minimax, pruning nothing, for the side to move.
+/// Minimax without pruning, for the side to move.
 fn exact<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
     if depth == 0 || position.is_terminal() {
         return evaluator.value(position);
@@ -140,7 +140,7 @@ fn exact<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Va
 
 const INFINITE: Value = 1_000_000_000;
 
-/// Alpha-beta and principal variation search written with max and min, with the types counted beside each call.
+/// Alpha-beta and principal variation search in minimax form, with the types counted at each call.
 struct Slow<'e, E> {
     evaluator: &'e E,
     null_windows: bool,
@@ -239,7 +239,7 @@ fn every_visit_is_counted_whatever_the_ordering() {
             let oracle = Oracle::default();
             let position = Othello::parse(&format!("ffo:{number}")).unwrap();
             for algorithm in ALGORITHMS {
-                // In a debug build the observer also compares each interior node's window with the one it expected.
+                // In a debug build, the observer also compares each interior node's window with the expected window.
                 let found = watch(algorithm, ordering, &position, 4, &Discs, &oracle);
                 assert_eq!(found.counts.iter().sum::<u64>(), found.calls, "{algorithm} with {ordering}");
                 untyped += found.counts[0];

@@ -29,7 +29,7 @@ fn ordered(ordering: &str, text: &str, depth: u32) -> Vec<u16> {
     search_order(&chain(ordering), &Node::root(&text_tree(text).root(), depth), &Leaves, Some(3))
 }
 
-/// Minimax values of the moves 0 to 4 by depth: 3, 1, 3, 2, 1. The leftmost leaves, which one ply shows: 5, 1, 3, 9, 4.
+/// Minimax values of the moves 0 to 4 by depth: 3, 1, 3, 2, 1. The leftmost leaves, which are the values after one ply: 5, 1, 3, 9, 4.
 const VALUES: &str = "[[5 3] [1] [3 8] [9 2 4] [4 1]]";
 
 #[test]
@@ -111,7 +111,7 @@ fn an_ordering_with_its_own_evaluator_sorts_by_the_values_of_that_evaluator() {
     let root = text_tree(VALUES).root();
     let ordering = EvaluatorOrdering { evaluator: Opposite, ordering: Eval1 { unsorted_depth: 0, by: None } };
     assert_eq!(order_at(&ordering, &root, 2), [1, 2, 4, 0, 3]);
-    // The search need not evaluate anything itself, but the evaluations count.
+    // The search evaluates nothing else, but these evaluations count.
     assert_eq!(ordering.demand(2), Demand::ONE_PER_MOVE);
 }
 
@@ -128,11 +128,11 @@ fn killers_belong_to_a_depth_and_the_most_recent_goes_first() {
     for (played, expected) in [
         (3, [3, 0, 1, 2, 4]),
         (1, [1, 3, 0, 2, 4]),
-        // Moved to the front, since it is in the list already.
+        // The move is already in the list, so it moves to the front.
         (3, [3, 1, 0, 2, 4]),
         // The list is cut to two: 1 is forgotten.
         (4, [4, 3, 0, 1, 2]),
-        // Not legal here, but it takes a place.
+        // The move is not legal here, but occupies a place.
         (9, [4, 0, 1, 2, 3]),
     ] {
         chain.cutoff(&Node::root(&root, 6), played);
@@ -190,9 +190,9 @@ fn history_divides_its_weights_at_each_later_search() {
 /// An independent version of countermove and continuation, for one side.
 #[derive(Default)]
 struct Replies {
-    /// By previous move: the move of the last cutoff.
+    /// The move of the last cutoff, by previous move.
     last: HashMap<u16, u16>,
-    /// By previous move and move.
+    /// The weights, by previous move and move.
     weights: HashMap<(u16, u16), u64>,
 }
 
@@ -236,7 +236,7 @@ fn countermove_and_continuation_learn_for_each_previous_move() {
                 chain.improved(&node, played);
             }
             *replies.weights.entry((previous, played)).or_default() += 1 << (depth - 1);
-            // The root has no previous move, and the side to move there has replies of its own.
+            // The root has no previous move, and the side to move there has separate replies.
             chain.cutoff(&Node::root(&root, 4), 2);
             assert_eq!(order_at(&chain, &root, 4), [0, 1, 2], "{ordering}");
         }

@@ -12,7 +12,7 @@ fn ffo_41() -> Othello {
 
 #[test]
 fn one_killer_per_depth_gives_the_counts_of_the_2011_program() {
-    // Every leaf is White minus Black, and negamax adds no sign for the side to move: frame `white-raw`.
+    // Every leaf scores White's discs minus Black's, and negamax adds no sign for the side to move: frame `white-raw`.
     let white_raw = SideSigned::new(Discs, -1, 1);
     let found = Run::new("alphabeta", "killer:1", 6).on(&ffo_41(), &white_raw, None);
     assert_eq!((found.counters.leaves, found.counters.interior), (5_528, 2_497));
@@ -42,7 +42,7 @@ fn probes_are_one_per_valued_child() {
     for ordering in ["eval1", "mobility", "perfect", "perfect-swap", "worst", "noisy:0.5"] {
         assert_eq!(Run::new("minimax", ordering, 2).on(&root, &Discs, None).counters.ordering_probes, 4 + 4 * 3, "{ordering}");
     }
-    // With 1 for the least depth the frontier is left alone; with 2 the root too.
+    // With `min-depth` 1, the frontier is not sorted; with 2, neither is the root.
     assert_eq!(Run::new("minimax", "eval1:min-depth=1", 2).on(&root, &Discs, None).counters.ordering_probes, 4);
     assert_eq!(Run::new("minimax", "eval1:min-depth=2", 2).on(&root, &Discs, None).counters.ordering_probes, 0);
     assert_eq!(

@@ -12,7 +12,7 @@ use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
 const TREES: u64 = 10_000;
 
-// Two tests, which run side by side.
+// Two tests, which run in parallel.
 #[test]
 fn every_algorithm_with_every_ordering_finds_the_value_and_a_best_move() {
     all_find_the_value_and_a_best_move((0..TREES).step_by(2));
@@ -28,7 +28,7 @@ fn all_find_the_value_and_a_best_move(seeds: impl Iterator<Item = u64>) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let tree = random_tree(&mut random);
         let root = tree.root();
-        // Now and then the horizon lies above the leaves, or below all of them.
+        // Occasionally, the horizon lies above the leaves, or below all of them.
         let depth = (tree.height() + 1).saturating_sub(random.random_range(0..3)).max(1);
         let value = plain_minimax(&root, depth, &Leaves);
         let reached: Vec<(u16, Value)> =
@@ -67,7 +67,7 @@ fn results_with_a_finite_window_are_true_bounds() {
         let root = tree.root();
         let depth = tree.height();
         let value = plain_minimax(&root, depth, &Leaves);
-        // The value often lies at the very edge.
+        // The value often lies at the edge of the window.
         let alpha = value + random.random_range(-3..=2);
         let window = Window::new(alpha, alpha + random.random_range(1..=4));
         for algorithm in WINDOWED {
@@ -122,7 +122,7 @@ fn the_line_of_best_play_is_legal_and_leads_to_the_value() {
                 let reached = plain_minimax(&position, depth, &Leaves);
                 assert_eq!(if ply % 2 == 0 { -reached } else { reached }, value, "{algorithm} ply {ply} seed {seed}: {tree}");
             }
-            // Null windows and tables cut the line short; these algorithms find all of it in windows of their own.
+            // Null windows and transposition tables truncate the PV; these algorithms find the whole PV without them.
             let complete = ["minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs"]
                 .contains(&algorithm);
             if complete && seed % 2 == 0 {

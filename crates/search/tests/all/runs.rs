@@ -11,7 +11,7 @@ use crate::common::text_tree;
 fn counts_add_up_and_the_principal_variation_is_of_the_last_run() {
     let root = text_tree("[[3 5] [2 [9 1]]]").root();
     let mut search = Search::new(&Leaves);
-    // Nothing is better than 5: no move is the best.
+    // No move scores more than 5, so there is no best move.
     for (window, value, leaves, line) in
         [(Window::INFINITE, 3, 3, vec![0, 0]), (Window::new(5, 9), 5, 5, vec![]), (Window::new(0, 9), 3, 8, vec![0, 0])]
     {
@@ -26,7 +26,7 @@ fn a_run_that_a_limit_ended_leaves_the_next_run_all_memory() {
     for name in ["sss:limit=1", "dual:limit=1"] {
         let algorithm: AnyAlgorithm = name.parse().unwrap();
         let mut search = Search::new(&Discs);
-        // Each of these runs fills a part of the memory.
+        // Each of these runs fills part of the memory.
         for _ in 0..100 {
             let found = search.run_named(&algorithm, &Othello::start(), 14);
             assert!(matches!(found, Err(SearchError::Memory { .. })), "{name}: {found:?}");

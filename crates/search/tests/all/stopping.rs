@@ -17,7 +17,7 @@ const fn visits(counters: &Counters) -> u64 {
     counters.leaves + counters.interior
 }
 
-/// Everything that the table says of nodes of this tree is true.
+/// Asserts that all bounds in the table about nodes of this tree are true.
 fn assert_true<'t>(table: &GrowingTable<TextPosition<'t>>, position: &TextPosition<'t>, depth: u32, context: &str) {
     for depth in 1..=depth {
         if let Some(bounds) = table.probe(table.locate(position), position, depth).bounds {
@@ -55,7 +55,7 @@ fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
         let mut table = GrowingTable::new();
         let (found, _, counters) = run(&mut table, Some(limit));
         assert_eq!(found, Err(SearchError::Stopped { limit }), "{context}");
-        // It stops at an interior visit, or it ends with too many leaves.
+        // The search stops at an interior visit, or ends with too many leaves.
         assert!((limit + 1..=needed).contains(&visits(&counters)), "{context}: {}", visits(&counters));
         assert_true(&table, &root, depth, &context);
         let (found, best_move, _) = run(&mut table, None);
@@ -84,7 +84,7 @@ fn a_search_that_was_stopped_can_run_again() {
         let tree = random_tree(&mut ChaCha8Rng::seed_from_u64(seed));
         let (root, depth) = (tree.root(), tree.height());
         let value = plain_minimax(&root, depth, &Leaves);
-        // The first algorithm leaves visits open that the second must not take for its own.
+        // The first algorithm leaves visits open, which the second must not continue.
         for (stopped, next) in [("alphabeta-soft", "sss"), ("sss", "sss"), ("negascout", "dual"), ("dual", "pvs")] {
             let mut table = GrowingTable::<TextPosition<'_>>::new();
             let mut search = Search::new(&Leaves).with_table(&mut table);

@@ -1,5 +1,5 @@
-//! Published node counts of a tutorial series on tic-tac-toe, with the table keyed by symmetry, on a tic-tac-toe of this test's
-//! own.
+//! Published node counts of a tutorial series on tic-tac-toe, with the transposition table keyed by symmetry class, using a separate
+//! implementation of tic-tac-toe.
 
 use std::collections::HashSet;
 
@@ -84,7 +84,7 @@ impl Game for Board {
     }
 }
 
-/// 1, 0 or -1; or, with the shortest victory, more for an earlier one.
+/// 1, 0 or -1; or, with the shortest victory, a larger score for an earlier win.
 struct Score {
     shortest_victory: bool,
 }
@@ -103,7 +103,7 @@ impl Evaluator<Board> for Score {
     }
 }
 
-/// The first board met of each symmetry class, depth first, among unfinished boards where not every move is best.
+/// The first board of each symmetry class in a depth-first walk, among unfinished boards where not every move is best.
 fn positions_431() -> Vec<Board> {
     fn walk(board: Board, seen: &mut HashSet<[u8; 9]>, found: &mut Vec<Board>) {
         let moves: Vec<u8> = board.moves().iter().collect();
@@ -123,7 +123,7 @@ fn positions_431() -> Vec<Board> {
     found
 }
 
-/// A search as the series does it: the window is for `o`, who is the maximiser whoever moves first.
+/// A search as in the series: the window is for `o`, who is MAX whichever side moves first.
 fn calls(
     algorithm: &str,
     ordering: &str,
@@ -167,7 +167,7 @@ fn the_published_counts_with_generation_order_and_perfect_order_are_reproduced()
         let ordering = match (ordering, sort_all, shortest) {
             ("none", ..) => "none",
             ("gt6", "no", false) | ("gt6sv", "no", true) => "perfect-swap",
-            // The rest orders by values that are not those of the search, which is the business of the game's own evaluators.
+            // The other rows order moves by other values than the search, which the tests of the game's evaluators cover.
             _ => continue,
         };
         let roots = match positions {

@@ -1,4 +1,4 @@
-//! Tables where positions recur at other depths: an entry must answer only visits with the same remaining depth.
+//! Transposition tables where positions recur at other depths: an entry may resolve only visits with the same remaining depth.
 
 use crate::common::{Run, plain_minimax};
 use scoutlab_games::{Evaluator, Game, MoveList, MoveSet, Side, Value, ValueList};
@@ -6,7 +6,7 @@ use scoutlab_search::Search;
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
 use scoutlab_search::table::{Bounds, ByPosition, GrowingTable, Recalled, Table, TranspositionTable};
 
-/// A walk through a few places, from each of which up to three others are reached. Every place is met at many depths.
+/// A walk on a small graph, in which each place has up to three successors. Every place is met at many depths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Walk {
     pub(crate) graph: u32,
@@ -16,7 +16,7 @@ pub(crate) struct Walk {
 
 const PLACES: u32 = 9;
 
-/// A small number that looks random.
+/// A small pseudo-random number.
 fn scramble(graph: u32, place: u8, salt: u32) -> u32 {
     let mixed = (graph ^ (u32::from(place) << 20) ^ (salt << 26)).wrapping_mul(0x9e37_79b1);
     (mixed ^ (mixed >> 15)).wrapping_mul(0x85eb_ca77) >> 9
@@ -188,7 +188,7 @@ fn sizes_that_no_table_can_have_are_refused() {
     let error = TranspositionTable::<Walk>::new(0).unwrap_err().to_string();
     assert!(error.contains("a table of 0 MB is not possible, expected a size from 1 to"), "{error}");
     assert!(TranspositionTable::<Walk>::new(usize::MAX).unwrap_err().to_string().contains("not possible"));
-    // More than any machine has, less than the address space.
+    // More memory than any machine has, but less than the address space.
     assert!(TranspositionTable::<Walk>::new(1 << 40).unwrap_err().to_string().contains("does not fit into memory"));
     let table = TranspositionTable::<Walk>::new(1).unwrap();
     assert!(table.capacity() >= 20_000, "{}", table.capacity());

@@ -202,11 +202,11 @@ fn close_stores_a_value_inside_the_window_of_open_as_exact_and_others_as_bounds(
         (None, (-3, 5), (-3, 5), 5, bounds(5, NONE.upper)),
         (None, (-3, 5), (-3, 5), 9, bounds(9, NONE.upper)),
         (None, (-infinity, infinity), (-infinity, infinity), 7, bounds(7, 7)),
-        // The window is narrowed by an entry: a value inside the first window alone is a bound.
+        // The entry narrows the window: a value inside the first window but outside the narrowed one is a bound.
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), 1, bounds(1, 1)),
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), -1, bounds(-1, -1)),
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), 2, bounds(2, 2)),
-        // Known bounds are kept if the visit proved no better ones.
+        // Known bounds are kept if the visit proved no better bounds.
         (Some(bounds(-1, 9)), (2, 5), (2, 5), 2, bounds(-1, 2)),
         (Some(bounds(-1, 9)), (2, 5), (2, 5), 6, bounds(6, 9)),
         // Bounds that the value contradicts are dropped.
@@ -227,7 +227,7 @@ fn close_stores_a_value_inside_the_window_of_open_as_exact_and_others_as_bounds(
             Ok(tree.close(value))
         });
         explored.unwrap();
-        // Without a new best move, the known one is kept.
+        // Without a new best move, the known best move is kept.
         assert_eq!(*table.0.borrow(), Some((expected, known.map(|_| 1))), "{known:?} {window:?} {closed}");
     }
 }
@@ -271,7 +271,7 @@ fn the_root_has_no_table_cutoffs_unless_the_table_answers_the_root() {
     assert_eq!(opened(&mut known(12, 15), true), (Opened::Resolved(12), 1));
 }
 
-/// Wants each leaf, so that no leaves are skipped.
+/// Requests each leaf, so that no leaves are skipped.
 struct WantsEachLeaf;
 
 impl<G: Game> Observer<G> for WantsEachLeaf {}
@@ -288,7 +288,7 @@ fn next_steps_through_the_leaves_that_matter_and_returns_none_twice() {
         let mut chain = OrderingChain::<Position>::parse(ordering, number).unwrap();
         chain.cutoff(&Node::root(&root, 1), random.random_range(0..count));
         let order = scoutlab_search::orderings::search_order(&chain, &Node::root(&root, 1), &Leaves, None);
-        // Usually the greatest value so far, as algorithms have it; sometimes it falls.
+        // Usually the greatest value so far, as algorithms pass it; sometimes a smaller value.
         let futile: Vec<Value> = match number % 3 {
             0 => vec![-INFINITY; count as usize + 1],
             1 => (0..=count).map(|_| random.random_range(-6..=5)).collect(),
@@ -368,7 +368,7 @@ fn a_place_identifies_a_child_while_an_ordering_learns() {
                             assert_eq!(index as usize, order.len());
                             order.push(place);
                             assert_eq!(visit(tree, Window::INFINITE, learn), expected[place as usize], "{ordering}");
-                            // Another child in between does not disturb the order.
+                            // Another child in between does not change the order.
                             let other = random.random_range(0..4);
                             tree.choose(other);
                             assert_eq!(visit(tree, Window::INFINITE, learn), expected[other], "{ordering}");

@@ -12,8 +12,8 @@
 //! **Computation.** F_h is a step at xi whose width shrinks by the factor rho = b (1 - xi) / xi per ply. We therefore use phi(x) = xi + w sinh(c
 //! x + c0) with the width w = rho^-d of the last step: classes are finer near xi, in geometric proportion. For several n,
 //! [`windows`](crate::windows) and [`scout`](crate::scout) compute the moments on trees with finitely many values. The polynomial in 1/n through
-//! the variances is evaluated at 0. The change due to the last n is reported as the error. If w would be less than 1/100, the deviation is not
-//! computed: at b = 2 from depth 22 on, at b = 8 from depth 8 on.
+//! the variances is evaluated at 0. The change due to the last value of n is reported as the error. If w would be less than 1/100, the
+//! deviation is not computed: at b = 2 from depth 22 on, at b = 8 from depth 8 on.
 
 use super::grid::critical_probability;
 use crate::law::Law;
@@ -22,7 +22,7 @@ use crate::{Estimate, deviation_in_the_limit, scout, windows};
 /// The numbers of classes.
 const CLASSES: [usize; 7] = [16, 20, 26, 34, 44, 58, 76];
 
-/// The narrowest step: deeper trees would need more classes.
+/// The narrowest step: deeper trees would require more classes.
 const NARROWEST: f64 = 0.01;
 
 /// The standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.

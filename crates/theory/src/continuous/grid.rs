@@ -17,8 +17,8 @@ pub(super) struct Grid {
     pub(super) weights: Vec<f64>,
     /// Half of the length of each panel.
     pub(super) halves: Vec<f64>,
-    /// Element i, then j: the integral from -1 to node i, on a panel from -1 to 1, of the polynomial that is 1 at node j and 0 at the
-    /// other nodes.
+    /// Element i, then j: on a panel from -1 to 1, the integral from -1 to node i of the polynomial that is 1 at node j and 0 at the other
+    /// nodes.
     pub(super) partial: Vec<Vec<f64>>,
 }
 
@@ -55,7 +55,7 @@ impl Grid {
         let smallest = 0.25 * repulsion.max(1.0).powi(-(depth as i32)) / degree;
         let mut bounds = vec![0.0];
         for (end, sign) in [(self.critical, -1.0), (1.0 - self.critical, 1.0)] {
-            // At most an eighth of this side, so that powers near the far end are resolved too.
+            // A panel covers at most an eighth of its side, so that powers near the far end are resolved too.
             let mut at = smallest.min(end / 8.0);
             while at < end {
                 bounds.push(sign * at);

@@ -6,8 +6,8 @@
 //! **The orbit.** Fix p in [0, 1] as a value for the side that moves at height 1. Let F_h be the probability that, for the side to move at
 //! height h, the value of one child is at most p. Then F_1 = p, and F_(h+1) = 1 - F_h^b: with probability F_h^b, the value of a node is at
 //! most p for its side to move, and then it is at least p for the other side, which moves at its parent. One p therefore serves all
-//! heights, for both sides. The map has the fixed point xi with xi^b = 1 - xi (Pearl's critical probability), which repels by the factor b
-//! (1 - xi) / xi per ply. F_h is therefore a step at xi whose width shrinks by this factor.
+//! heights, for both sides. The map has the fixed point xi with xi^b = 1 - xi (Pearl's critical probability). This point repels by the
+//! factor b (1 - xi) / xi per ply. F_h is therefore a step at xi whose width shrinks by this factor.
 //!
 //! **Floating point.** Subtraction cannot resolve a step of width 10^-20 at p = 0.7. We therefore write p = xi + u and F_h = xi + w_h.
 //! With the complete homogeneous symmetric polynomial h,

@@ -13,10 +13,10 @@
 //! where, from the height below, T(s, v) = t(all) - t(s, v) and E(v) = e(all) - e(v) at the same point p of the orbit.
 //!
 //! **Proof.** "V <= v" means that every X is at most v, so its probability is a product over the children. Child j, from 0, is tested
-//! if the first j are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL the bound is the greatest X of the first j children, of
-//! density j F(s)^(j-1) F'(s); the child costs T(s, v), and E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1
-//! .. b - 1 gives h(b-2; F(s), F(s), F(v)). The value of a child is at most v for the parent's side to move if it is at least 1 - v for
-//! the child's side to move. The costs are therefore restricted to "not less": the total minus the costs for "at most". QED.
+//! if the first j are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL, the bound is the greatest X of the first j children, of
+//! density j F(s)^(j-1) F'(s); the child costs T(s, v), and E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 ..
+//! b - 1 gives h(b-2; F(s), F(s), F(v)). The value of a child is at most v for the parent's side to move if it is at least 1 - v for the
+//! child's side to move. The costs are therefore restricted to "not less": the total minus the costs for "at most". QED.
 //!
 //! **Computation.** t has a kink at s = v and is a polynomial on either side. Within a panel, both sides are continued as polynomials
 //! across the kink. The integral up to v then has a polynomial integrand and is exact to the order of the rule. In terms of p, the
@@ -57,7 +57,7 @@ struct Costs {
     test: Vec<f64>,
     /// For each v, then for each s of the panels up to v's panel: E[leaves of TEST(X > s); X no better than v], where p(s) < p(v).
     left: Vec<Vec<f64>>,
-    /// The same for the panels from v's panel on, where p(s) > p(v).
+    /// The same expectation for the panels from v's panel on, where p(s) > p(v).
     right: Vec<Vec<f64>>,
     /// For each v: E[leaves of EVAL; X no better than v].
     eval: Vec<f64>,

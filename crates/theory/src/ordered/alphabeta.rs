@@ -51,7 +51,7 @@ pub fn alphabeta(places: &Places, depth: u32) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| at_widest_step(steps, &at(height))).collect()
 }
 
-/// The same with steps up to `widest`.
+/// The mean with steps up to `widest`.
 pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     let mut means = vec![1.0];
     let mut windows = Windows { reach: 0, seen: vec![1.0; 4] };
@@ -86,7 +86,7 @@ impl Windows {
         &self.seen[row * width..][..width]
     }
 
-    /// A row from column -`reach` on, where `reach` is the parent's. Its ends are extended.
+    /// A row from column -`reach` on, where `reach` is the parent's. The ends of the row are extended.
     fn copy_row(&self, lower: i64, reach: i64, copy: &mut [f64]) {
         let row = self.row(lower);
         let before = (reach - self.reach) as usize;

@@ -16,12 +16,12 @@
 //! and r(A, B) = R(1; A).
 //!
 //! **Proof.** Given the steps and J, the windows of all children are known, and the costs of the children are independent, since nothing in a
-//! subtree depends on the value of its root. So the square of the sum of the costs of child i, with mean c, and of the rest is the sum of the
-//! squares plus 2 c times the mean of the rest. After the best child, alpha stays at max(a, 0), and all children are searched if B > 0.
-//! Otherwise, the best child has caused a cutoff. QED.
+//! subtree depends on the value of its root. Let child i have mean cost c. The mean square of the total of child i and the rest is then the
+//! sum of the mean squares plus 2 c times the mean of the rest. After the best child, alpha stays at max(a, 0), and all children are
+//! searched if B > 0. Otherwise, the best child has caused a cutoff. QED.
 //!
-//! If A < -g, alpha is minus a step after the first child. If A >= 0, no child changes it. All places i are therefore needed only for -g <= a <
-//! 0, and the cost is O(h^2 g^3 + h g^3 b) at height h.
+//! If A < -g, alpha is minus a step after the first child. If A >= 0, no child changes alpha. All places i are therefore needed only for -g
+//! <= a < 0, and the cost is O(h^2 g^3 + h g^3 b) at height h.
 
 use super::plane::{Place, Plane, places};
 use crate::number::Number;
@@ -107,7 +107,7 @@ impl<N: Number> Node<'_, N> {
         (1..=self.widest as i64).map(|step| self.costs.at(-upper - step, -alpha - step).clone()).collect()
     }
 
-    /// Alpha is at least the value of the node, so all children are searched with it.
+    /// Alpha is at least the value of the node, so all children are searched with this alpha.
     fn without_change(&self, alpha: i64, upper: i64) -> (N, N) {
         let (best, square) = (self.costs.at(-upper, -alpha), self.squares.at(-upper, -alpha));
         let (rest, rest_square) = self.places[0].rest(self.means.at(-upper, -alpha), self.mean_squares.at(-upper, -alpha));

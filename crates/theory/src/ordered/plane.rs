@@ -126,7 +126,7 @@ impl<N: Number> Place<N> {
         self.rest_of_two(mean, mean, square)
     }
 
-    /// The same for two costs: the mean of the first total, and of the product of the totals.
+    /// Means for two costs: the mean of the first total, and of the product of the totals.
     pub(super) fn rest_of_two(&self, one: &N, other: &N, product: &N) -> (N, N) {
         let count = N::fraction(self.after, 1);
         let pairs = N::fraction(self.after * self.after.saturating_sub(1), 1);

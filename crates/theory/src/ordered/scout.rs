@@ -18,10 +18,10 @@
 //!
 //! **Proof.** Testing a child for X > s means testing whether its own value V' = -X is greater than -s - 1. The bound relative to V' is -s -
 //! 1 + X, which is -z - 1 for the best child and -z - 1 - S for any other child. If z >= 0, no child is greater than s, so all are tested.
-//! If z < 0, the best child is greater than s, and another child is if S < -z. Tests end at the first child that is greater. The tests
-//! before the best child are independent: a child after n others is tested with probability q^n. The mean cost does not depend on V. For
-//! EVAL, the bound before child i, relative to V, is minus the least step so far, or 0 after the best child. The mean cost of EVAL does not
-//! depend on the value, so it may be multiplied by the probability that the test succeeds. QED.
+//! If z < 0, the best child is greater than s, and any other child is greater than s if S < -z. Tests end at the first child that is
+//! greater. The tests before the best child are independent: a child after n others is tested with probability q^n. The mean cost does not
+//! depend on V. For EVAL, the bound before child i, relative to V, is minus the least step so far, or 0 after the best child. The mean cost
+//! of EVAL does not depend on the value, so it may be multiplied by the probability that the test succeeds. QED.
 //!
 //! **Cost** O(h g + g b) at height h.
 
@@ -44,7 +44,7 @@ pub fn scout(places: &Places, depth: u32) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| at_widest_step(&STEPS, &curves.each_ref().map(|curve| curve[height]))).collect()
 }
 
-/// The same with steps up to `widest`.
+/// The mean with steps up to `widest`.
 pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     let mut means = vec![1.0];
     let mut tests = Tests { reach: 0, costs: vec![1.0; 2] };

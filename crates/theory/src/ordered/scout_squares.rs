@@ -1,8 +1,8 @@
 //! The second moment of Scout on ordered trees.
 //!
-//! **Notation** as for [Scout](super::scout), with t2(y, z) = E[leaves of TEST at y x those of TEST at z], te(z) = E[leaves of TEST at z x
-//! those of EVAL] and e2 = E[leaves of EVAL ^ 2]: all at one node, with bounds relative to its value. A child worse by a step S (S = 0 for the
-//! best child) is tested at -z - 1 - S relative to its own value.
+//! **Notation** as for [Scout](super::scout), with t2(y, z) = E[leaves of TEST at y x leaves of TEST at z], te(z) = E[leaves of TEST at z x
+//! leaves of EVAL] and e2 = E[leaves of EVAL ^ 2]: all at one node, with bounds relative to its value. A child worse by a step S (S = 0 for
+//! the best child) is tested at -z - 1 - S relative to its own value.
 //!
 //! **Theorem.** Let C and D be two of these costs of a node, and c and d the contributions of child i to them. Let `rest` be the means of the
 //! contributions of the children from i on, restricted to the event J >= i, for the state before child i. Then

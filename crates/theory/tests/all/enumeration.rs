@@ -62,7 +62,7 @@ fn the_means_are_those_over_all_assignments() {
     for (children, depth, count) in SHAPES {
         let shape = format!("b={children}, d={depth}, k={count}");
         let law = Law::<BigRational>::uniform(count).unwrap();
-        // Unequal probabilities too, in proportion to 1, 3, 5, ..
+        // Unequal probabilities as well, in proportion to 1, 3, 5, ..
         let odd: Vec<BigRational> = (0..u64::from(count)).map(|value| BigRational::fraction(2 * value + 1, 1)).collect();
         let uneven = Law::from_weights(odd).unwrap();
         let counts = Counts::of(children, depth, count);
@@ -238,8 +238,8 @@ impl Algorithm for Test {
     }
 }
 
-/// Scout with windows, fail-hard: a value outside the window is returned as its nearer end, so that a null window never says more
-/// than that the child is better. scoutlab's `scout-window` is fail-soft.
+/// Scout with windows, fail-hard: a value outside the window is returned as its nearer end, so that a null window only shows whether the
+/// child is better. scoutlab's `scout-window` is fail-soft.
 #[derive(Clone, Copy)]
 struct ScoutWindowHard;
 

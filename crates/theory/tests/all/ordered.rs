@@ -27,7 +27,7 @@ const SHAPES: [(u32, u32, u32); 14] = [
     (4, 1, 3),
 ];
 
-/// The law of the place of the best child: in proportion to 2, 1, 3, ..
+/// The distribution of the place of the best child: in proportion to 2, 1, 3, ..
 fn weights(children: u32) -> Vec<u64> {
     [2, 1, 3, 5].into_iter().take(children as usize).collect()
 }
@@ -49,7 +49,7 @@ fn choices(children: u32, widest: u32) -> Vec<(u64, Vec<i64>)> {
     all
 }
 
-/// The tree below a node, where `choose` says what happens at the next interior node.
+/// The tree below a node, where `choose` returns the choice at the next interior node.
 fn written<'c>(depth: u32, value: i64, is_max: bool, choose: &mut impl FnMut() -> &'c [i64]) -> String {
     if depth == 0 {
         return value.to_string();

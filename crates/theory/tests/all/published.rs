@@ -60,7 +60,7 @@ fn rows(model: &str) -> Vec<Row> {
     all.filter(|row| row.model == model).collect()
 }
 
-/// Whether the mean rounds to the number that is printed with so many digits at most. In the last place one unit is allowed.
+/// Asserts that the mean rounds to the number printed with at most this many digits. In the last place, an error of one unit is allowed.
 fn agrees(row: &Row, mean: f64, digits: i32) {
     let printed: f64 = row.mean.parse().unwrap();
     let unit = 10_f64.powi(printed.log10().floor() as i32 + 1 - digits);
@@ -115,7 +115,7 @@ fn continuous_means_are_the_published_ones_to_the_digits_stated() {
 #[test]
 fn ordered_means_are_the_published_ones_to_the_digits_stated() {
     let mut curves: HashMap<(u32, String, bool), Vec<Estimate>> = HashMap::new();
-    // From the deepest row of each curve down.
+    // The rows of each curve, from the deepest row down.
     for row in rows("ordered").into_iter().rev() {
         let places = Places::ordered(row.children, row.parameter);
         let is_scout = row.algorithm == "scout";

@@ -1,4 +1,4 @@
-//! What the numbers must keep: dominance, limits, and agreement of independent ways to the same number.
+//! Properties of the numbers: dominance, limits, and agreement of independent computations of the same number.
 
 use scoutlab_games::Side;
 use scoutlab_games::tree::theory::{branching_factor, minimal_leaves, test_expectation};

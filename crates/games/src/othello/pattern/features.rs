@@ -1,14 +1,13 @@
-//! The contents of the squares of each pattern.
+//! The configuration of discs on each pattern.
 
 use super::super::Square;
 use super::shapes::{ALL, INSTANCES};
 use crate::Value;
 
-/// The number of stages of the game. A stage spans five numbers of discs: 5 to 9, .., 60 to 64. The first stage also includes 4
-/// discs.
+/// The number of stages of the game. A stage spans five disc counts: 5 to 9, .., 60 to 64. The first stage also includes 4 discs.
 pub const STAGES: usize = 12;
 
-/// The numbers of discs of a stage.
+/// The range of disc counts in a stage.
 pub const fn discs_of_stage(stage: usize) -> std::ops::RangeInclusive<u32> {
     let least = 5 * stage as u32 + 5;
     least..=least + 4
@@ -22,12 +21,12 @@ pub(super) const fn stage(discs: u32) -> usize {
 /// The number of features of a position.
 pub const FEATURES: usize = INSTANCES;
 
-/// Each word holds four features; the last two places are unused. A content is less than 3^10, so no sum of digits carries into
+/// Each word contains four features; the last two places are unused. A configuration is less than 3^10, so no sum of digits carries into
 /// the next feature.
 const WORDS: usize = 12;
 
-/// The contents of all patterns of a position. A content is a number in base three, with a digit for each square: 0 if the square is
-/// empty, 1 for a disc of the side to move, 2 for a disc of the opponent.
+/// The configurations of all patterns of a position. A configuration is a number in base three, with a digit for each square: 0 if the
+/// square is empty, 1 for a disc of the side to move, 2 for a disc of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Features([u64; WORDS]);
@@ -56,7 +55,7 @@ impl Features {
         Self(opponents.0.map(|word| 2 * word)).with(own)
     }
 
-    /// The contents of the patterns: indices into [`super::folded`].
+    /// The configurations of the patterns: indices into [`super::folded`].
     #[inline(always)]
     pub fn contents(&self) -> [usize; FEATURES] {
         std::array::from_fn(|feature| {
@@ -64,10 +63,10 @@ impl Features {
         })
     }
 
-    /// The sum of the weights of the contents, given as indices into [`super::folded`].
+    /// The sum of the weights of the configurations, given as indices into [`super::folded`].
     ///
     /// Each word is loaded by a separate instruction. Otherwise, the compiler would split the words in SIMD registers and move each
-    /// content to a general-purpose register, which takes longer than everything else.
+    /// configuration to a general-purpose register, which takes longer than everything else.
     #[inline(always)]
     pub(super) fn sum(&self, worth: impl Fn(usize) -> Value) -> Value {
         let mut sum = 0;
@@ -81,7 +80,7 @@ impl Features {
         sum
     }
 
-    /// The features after a move. `self` holds the features before the move as the opponent sees them, who moves next.
+    /// The features after a move. `self` contains the features before the move, from the point of view of the opponent, who moves next.
     #[inline(always)]
     pub fn after(&self, played: Square, flipped: u64) -> Self {
         // 2 for the placed disc, and 2 instead of 1 for each flipped disc.
@@ -104,7 +103,7 @@ impl Features {
     }
 }
 
-/// For each feature, the first index of the contents of its shape.
+/// For each feature, the first index of the configurations of its shape.
 const OFFSET: [u32; INSTANCES] = {
     let mut offsets = [0; INSTANCES];
     let mut feature = 0;

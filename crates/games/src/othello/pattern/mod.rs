@@ -18,10 +18,10 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square, SquareMoves, SquareValues};
 use crate::{Evaluator, MoveSet, Value, Values};
 
-/// A sum of weights, one for each line and corner pattern. A weight is learned from games with these discs on the squares of
-/// the pattern (Buro 1997, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello). The number
-/// of discs selects the stage of the game, and with it the set of weights. The unit is a hundredth of a disc of the final
-/// score. A won game scores more than any estimate; see [`super::WON`].
+/// A sum of weights, one for each line and corner pattern. Each weight is learned from games in which the pattern has the same
+/// configuration of discs (Buro 1997, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello). The number of
+/// discs selects the stage of the game, and with it the set of weights. The unit is a hundredth of a disc of the final score. A won game
+/// scores more than any estimate; see [`super::WON`].
 ///
 /// Features are updated incrementally. The features of a position are computed once for all its moves.
 ///
@@ -53,7 +53,7 @@ impl<'w> Pattern<'w> {
         Self { weights }
     }
 
-    /// The estimate for a position with these features and this many discs. It ignores whether the game is over.
+    /// The estimate for a position with these features and this many discs, whether or not the game is over.
     ///
     /// ```
     /// use scoutlab_games::Evaluator;
@@ -72,7 +72,7 @@ impl<'w> Pattern<'w> {
 
 /// The data that the moves of a position share.
 struct Before {
-    /// The features as the opponent sees them, who moves next.
+    /// The features from the point of view of the opponent, who moves next.
     features: Features,
     moves: MovesByDirection,
 }

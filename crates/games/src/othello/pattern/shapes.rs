@@ -1,4 +1,4 @@
-//! The shapes of the patterns, and the contents that mirror each other.
+//! The shapes of the patterns, and the configurations that are mirror images of each other.
 
 use std::sync::LazyLock;
 
@@ -91,12 +91,12 @@ const fn board(instance: &Instance) -> u64 {
     squares
 }
 
-/// The number of contents of a shape: three for each square, multiplied.
+/// The number of configurations of a shape: 3 to the power of its number of squares.
 pub(super) const fn contents(shape: usize) -> usize {
     3_usize.pow(SQUARES[shape].len() as u32 / 2)
 }
 
-/// The first number of the contents of each shape if the contents of all shapes are numbered consecutively.
+/// The first number of the configurations of each shape if the configurations of all shapes are numbered consecutively.
 pub(super) const OFFSETS: [usize; SHAPES + 1] = {
     let mut offsets = [0; SHAPES + 1];
     let mut shape = 0;
@@ -107,7 +107,7 @@ pub(super) const OFFSETS: [usize; SHAPES + 1] = {
     offsets
 };
 
-/// The number of contents of all shapes. Contents that mirror each other count once.
+/// The number of configurations of all shapes. Mirror images count once.
 pub const FOLDED: usize = 113_877;
 
 static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
@@ -116,7 +116,7 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     for shape in 0..SHAPES {
         let mirrors = mirrors(shape);
         for content in 0..contents(shape) {
-            // The smallest of the contents that mirror each other comes first.
+            // The smallest of several mirror images comes first.
             let least = mirrors.iter().map(|digits| rearranged(content, digits)).min().unwrap_or(content).min(content);
             numbers[OFFSETS[shape] + content] = if least < content {
                 numbers[OFFSETS[shape] + least]
@@ -126,16 +126,16 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
             };
         }
     }
-    assert_eq!(next as usize, FOLDED, "what mirrors each other is counted once");
+    assert_eq!(next as usize, FOLDED, "mirror images are counted once");
     numbers
 });
 
-/// For each content of all shapes, its number below [`FOLDED`]. Contents that mirror each other have the same number.
+/// For each configuration of all shapes, its number below [`FOLDED`]. Mirror images have the same number.
 pub fn folded() -> &'static [u32] {
     &NUMBERS
 }
 
-/// The symmetries that map a shape to itself. Each is given by the new place of every digit.
+/// The symmetries that map a shape to itself. Each symmetry lists the new position of each digit.
 fn mirrors(shape: usize) -> Vec<Vec<usize>> {
     let plain = mirrored(shape, 0);
     let squares = &plain.squares[..plain.size];
@@ -144,7 +144,7 @@ fn mirrors(shape: usize) -> Vec<Vec<usize>> {
     images.map(|image| image.squares[..image.size].iter().map(place).collect()).collect()
 }
 
-/// A content with its digits rearranged.
+/// A configuration with its digits rearranged.
 fn rearranged(content: usize, digits: &[usize]) -> usize {
     let mut rest = content;
     digits.iter().fold(0, |sum, &to| {

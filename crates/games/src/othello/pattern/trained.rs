@@ -4,14 +4,14 @@ use std::sync::LazyLock;
 
 use super::PatternWeights;
 
-/// The manifest next to this file describes how they were trained.
+/// The manifest next to this file describes how the weights were trained.
 const ENCODED: &[u8] = include_bytes!("../../../data/othello-pattern.zlib");
 
 /// # Panics
 ///
 /// Panics if the file is damaged. A test reads it.
 static WEIGHTS: LazyLock<PatternWeights> =
-    LazyLock::new(|| PatternWeights::decode(ENCODED).expect("data/weights/othello-pattern.zlib holds weights"));
+    LazyLock::new(|| PatternWeights::decode(ENCODED).expect("data/weights/othello-pattern.zlib contains weights"));
 
 pub(super) fn weights() -> &'static PatternWeights {
     &WEIGHTS

@@ -1,4 +1,4 @@
-//! One weight for each stage and each content of a pattern.
+//! One weight for each stage and each configuration of a pattern.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use super::shapes::{FOLDED, OFFSETS, SHAPES, folded};
 use crate::Value;
 use crate::othello::WON;
 
-/// Room for the contents of all patterns in one stage. It is a power of two, so a masked index is never out of bounds.
+/// Room for the configurations of all patterns in one stage: a power of two, so a masked index is never out of bounds.
 const ROOM: usize = 1 << 18;
 
-const _: () = assert!(OFFSETS[SHAPES] <= ROOM, "every content has a place");
-const _: () = assert!(FEATURES as Value * (i16::MAX as Value + 1) < WON, "a won game is worth more than any sum");
+const _: () = assert!(OFFSETS[SHAPES] <= ROOM, "every configuration has a place");
+const _: () = assert!(FEATURES as Value * (i16::MAX as Value + 1) < WON, "a won game scores more than any sum");
 
 /// The weights of [`super::Pattern`], in hundredths of a disc.
 #[derive(Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl PatternWeights {
         assert_eq!(stages.len(), STAGES, "as many stages as there are");
         let mut weights = Self::zero();
         for (places, stage) in weights.stages.iter_mut().zip(stages) {
-            assert_eq!(stage.len(), FOLDED, "a weight for each content");
+            assert_eq!(stage.len(), FOLDED, "a weight for each configuration");
             for (place, &number) in places.iter_mut().zip(folded()) {
                 *place = stage[number as usize];
             }

@@ -53,7 +53,7 @@ fn leading_zeros(boards: Quad) -> Quad {
 /// As [`super::avx2::flips_towards_lower`]. The nearest obstacle of each ray is the leading one bit.
 #[inline(always)]
 pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
-    // Square 0 is used if nothing stops the ray. It is masked out unless it is on the ray.
+    // Square 0 is used if nothing stops the ray, and is masked out unless it is on the ray.
     let obstacles = lower.without(opponent) | Quad::splat(1);
     let outflanking = Quad::splat(1 << 63) >> leading_zeros(obstacles) & own & lower;
     (Quad::splat(0) - (outflanking + outflanking)) & lower
@@ -119,8 +119,8 @@ impl Runs {
         let rays = &RAYS[square.index()];
         let (higher, lower) = (Quad::new(rays.higher), Quad::new(rays.lower));
         let [up, down] = halves(self.0);
-        // A run towards higher squares ends below the square. Square 0 is part of no run. It is used if the ray has no squares,
-        // because a shift by 63 is faster than a shift by 64.
+        // A run towards higher squares ends below the square. Square 0, which is part of no run, is used if the ray has no squares, because
+        // a shift by 63 is faster than a shift by 64.
         let obstacles = lower.without(up) | Quad::splat(1);
         let below = lower.without(Quad::splat(u64::MAX) >> leading_zeros(obstacles));
         let obstacles = higher.without(down);

@@ -46,7 +46,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
         flipped |= outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray;
     }
     for ray in rays.lower {
-        // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
+        // Square 0 is used if nothing stops the ray, and is masked out unless it is on the ray.
         let obstacles = (ray & !opponent) | 1;
         let outflanking = (1 << obstacles.ilog2()) & ray & own;
         flipped |= (outflanking << 1).wrapping_neg() & ray;
@@ -54,7 +54,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     flipped
 }
 
-/// Work that all moves of a position share. Without a leading-zero count for several boards, there is none that helps.
+/// Work that all moves of a position share. Without a leading-zero count for several boards, no such work helps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::othello) struct Runs;
 
@@ -126,7 +126,7 @@ const DIGITS: usize = 5;
 
 /// For each empty square, how many discs a move there flips. Meaningless for other squares.
 ///
-/// There is one board for each binary digit. The numbers of all squares are added and compared by a few logical operations.
+/// There is one board for each binary digit. The numbers of all squares are added and compared with a few logical operations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::othello) struct FlipCounts([u64; DIGITS]);
 
@@ -179,8 +179,8 @@ impl FlipCounts {
     }
 }
 
-/// For each axis, the number of discs of `opponent` between a disc of `own` and any square, in both directions together. It has three
-/// binary digits: an axis has six squares between its ends.
+/// For each axis, the number of discs of `opponent` between a disc of `own` and any square, in both directions together. The number has
+/// three binary digits: an axis has six squares between its ends.
 #[inline(always)]
 pub(super) fn axis_lengths(own: u64, opponent: u64) -> [Boards<4>; 3] {
     let (own, inner) = (Boards([own; 4]), Boards([opponent; 4]) & Boards(BETWEEN));

@@ -4,7 +4,7 @@
 //! of the step that leaves the stones is the length of the run that ends there. A length has three binary digits, each kept as a board. The
 //! digits of the eight directions are then added, square by square.
 //!
-//! A board of 81 squares is two words. One pair of [`Quad`]s holds the boards of the four axes.
+//! A board of 81 squares is two words. One pair of [`Quad`]s contains the boards of the four axes.
 
 mod quad;
 
@@ -27,7 +27,7 @@ const fn board([low, high]: [u64; 2]) -> u128 {
 /// A play encloses at most 24 stones, a number of this many binary digits.
 const DIGITS: usize = 5;
 
-/// The number of stones of others that a play encloses, for each empty square. It is meaningless for occupied squares.
+/// The number of stones of others that a play encloses, for each empty square. The numbers of occupied squares are meaningless.
 ///
 /// There is a board for each binary digit. Words 0 and 2 of a [`Quad`] are the low and the high word of its board.
 #[derive(Clone, Copy, Debug)]
