@@ -2,14 +2,10 @@
 // that the sentence names. No browser is needed: the page's own scripts run here.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, it } from "node:test";
-import vm from "node:vm";
 
-import { ROOT, folder, scoutlab, search } from "./support.js";
+import { pageScripts, search, traceData } from "./support.js";
 
-const PAGES = folder();
 const SEED = 20261122;
 const TREES = 50;
 
@@ -19,22 +15,6 @@ const PAIRS = [
   ["alphabeta", "pvs"], ["branch-and-bound", "aspiration:delta=2"], ["scout-window", "negascout"], ["mtd-plus", "mtd-bi"],
   ["sss", "dual"],
 ];
-
-const SCRIPTS = ["unpack", "events", "track", "whole", "view", "words", "known", "reasons"]
-  .map((name) => readFileSync(join(ROOT, `crates/harness/assets/trace/${name}.js`), "utf8"));
-
-/** The scripts of the page, without a page. */
-function pageScripts() {
-  return vm.runInNewContext(`${SCRIPTS.join("\n")}\n({ Nodes, Track, view, reason, CUTOFF, RESEARCH, ENTER })`, { atob });
-}
-
-/** What a trace gives its scripts. */
-function traceData(...args) {
-  const file = join(PAGES, "trace.html");
-  scoutlab("trace", ...args, "--out", file);
-  const [, data] = readFileSync(file, "utf8").match(/<script type="application\/json" id="data">(.*)<\/script>/);
-  return JSON.parse(data);
-}
 
 /** Whole numbers below a limit from a seed (Marsaglia's xorshift). */
 function random(seed) {
@@ -204,7 +184,7 @@ class Reader {
 
 describe("the reasons of a trace", () => {
   it(`hold on ${TREES} random trees, in both views (seed ${SEED})`, () => {
-    const { Nodes, Track, view, reason, CUTOFF, RESEARCH, ENTER } = pageScripts();
+    const { Nodes, Track, view, reason, CUTOFF, RESEARCH, ENTER } = pageScripts("{ Nodes, Track, view, reason, CUTOFF, RESEARCH, ENTER }");
     const next = random(SEED);
     const forms = new Map();
     const counted = new Map();
