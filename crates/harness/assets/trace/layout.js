@@ -1,7 +1,7 @@
 // Where the parts of the blackboard are. Units are pixels at scale 1; at no scale below it, so that no text is smaller than 11 px.
 
 /** Heights: of nodes, of a line of a window, of what is between a parent and the upright ends of its branches, of these ends. */
-const HEIGHT = { node: 22, window: 13, fan: 10, end: 25, mark: 12, margin: 6 };
+const HEIGHT = { node: 22, window: 13, fan: 6, end: 25, mark: 12, margin: 6 };
 
 /** Sizes and weights of text. */
 const TYPE = { inner: [13, 600], leaf: [12, 600], small: [11, 400] };
@@ -12,7 +12,7 @@ const MOST = { scale: 1.5, spread: 2.6, level: 130 };
 /** From roomy to narrow: whether all leaves are equally wide, lines of a window, and whether the values of leaves are turned upright. */
 const FORMS = [
   { even: true, lines: 1, turned: false }, { even: false, lines: 1, turned: false }, { even: false, lines: 2, turned: false },
-  { even: false, lines: 2, turned: true },
+  { even: false, lines: 1, turned: true }, { even: false, lines: 2, turned: true },
 ];
 
 const widths = new Map();
@@ -125,7 +125,7 @@ class Layout {
       // A name is left of its branch. It may reach to the branch to the left, which has at least 15 px.
       return { width: Math.max(width + 2, times + 2, 15, 2 * name - 5), length: turned ? shapeWidth(value, true) + 4 : HEIGHT.node };
     }
-    const shape = shapeWidth(widest(values.flatMap((value) => [`≤${value}`, `${value}…`]), TYPE.inner), false);
+    const shape = shapeWidth(widest(values.map((value) => `≤${value}…`), TYPE.inner), false);
     const visits = Array.from(track.visitsOf.of(node)).filter((id) => track.kind[id] === ENTER);
     const windows = visits.flatMap((id) => windowLines(shownWindow(track.alpha[id], track.beta[id], ply), lines));
     const mark = (this.two ? 10 : 0) + times + 6;

@@ -295,8 +295,8 @@ mod tests {
         };
         let packed = nodes(&[node(0, "<a>\n..\n.."), node(0, "<a>\nx.\n.."), node(1, "<a>\nx.")], None);
         assert_eq!((packed.lines, packed.diagram), (["<a>", "..", "x."].map(str::to_owned).to_vec(), vec![0, 1, 1]));
-        // Three lines, one of them new: line 1 is text 2. Then two lines, both the parent's.
-        assert_eq!(packed.bytes, [1, 0, 3, 1, 1, 2, 1, 0, 2, 0]);
+        // Three lines, one of them new: line 1 is text 2. Then two lines, both the parent's. Each node has no moves.
+        assert_eq!(packed.bytes, [1, 0, 3, 1, 1, 2, 0, 1, 0, 2, 0, 0]);
     }
 
     #[test]
