@@ -181,6 +181,11 @@ describe("the blackboard", () => {
     await page.keyboard.press("b");
     assert.equal(await page.locator(".blackboard").isVisible(), true);
     await close(page);
+    const mover = await open(browser, trace("mover", ...SEARCH, "--algorithm", "alphabeta", "--view", "mover"), { fragment: "#event=10" });
+    assert.deepEqual((await shown(mover))["2"], { state: "open", value: "−2…", window: "(−∞, −3)" });
+    await mover.keyboard.press("v");
+    await mover.waitForFunction(() => location.hash === "#event=10&view=max");
+    await close(mover);
   });
 
   it("writes bounds as bounds, for max, also below a root of min, with names and fractions", async () => {
@@ -340,5 +345,17 @@ describe("the blackboard", () => {
     assert.equal(await page.locator(".blackboard, #blackboard").count(), 0);
     assert.equal(await page.evaluate(() => window.scoutlab.whole), null);
     await close(page);
+
+    // Bounds are there all the same, with the numbers of `show tree`.
+    const position = "b=3,d=5,seed=4,model=values,k=9";
+    const large = await open(browser, trace("large", "tree", "--position", position, "--depth", "5", "--algorithm", "alphabeta"));
+    assert.equal(await large.locator(".blackboard").count(), 0);
+    await large.keyboard.press("End");
+    const { nodes } = JSON.parse(scoutlab("show", "tree", position, "--algorithm", "alphabeta", "--json"));
+    const signs = { exact: "", "at-most": "≤", "at-least": "≥" };
+    const expected = nodes.filter(({ path }) => path.length === 1).map(({ bound, value }) => `${signs[bound]}${value}`);
+    assert.deepEqual(await large.locator(".chip:not(.path, .sample) .value").allTextContents(), expected);
+    assert.match(expected.join(" "), /[≤≥]/);
+    await close(large);
   });
 });

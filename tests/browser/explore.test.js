@@ -268,7 +268,7 @@ describe("scoutlab explore", () => {
     assert.equal(await page.getByRole("gridcell", { name: "d1: red" }).count(), 1);
     const [red, hole] = await page.evaluate(() => ["first", "hole"].map((name) => getComputedStyle(document.querySelector(`#board .${name}`)).fill));
     assert.deepEqual([red, hole], ["rgb(194, 47, 47)", "rgb(255, 255, 255)"]);
-    const drawn = page.frameLocator("#trace").locator(".board");
+    const drawn = page.frameLocator("#trace").locator(".board").first();
     assert.deepEqual([await drawn.locator(".hole").count(), await drawn.locator(".red").count()], [41, 1]);
     assert.match((await state(page)).position, /X/);
     const rows = await table(page);

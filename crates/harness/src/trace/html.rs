@@ -218,7 +218,7 @@ fn details(request: &SearchRequest, recording: &Recording) -> String {
         Frame::Mover => "",
         Frame::WhiteRaw => ", always for White (the sign bug of 2011)",
     };
-    format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.depth, recording.sides[0].to_lowercase())
+    format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.depth, recording.sides[0])
 }
 
 /// The values of leaves that are not written as whole numbers.
