@@ -1,6 +1,9 @@
 // The whole tree as on a blackboard: every node in its place, what was cut struck through. Boxes are nodes of Max, ovals those of the
 // other side.
 
+/** The padding of the board. */
+const PADDING = 6;
+
 class Blackboard {
   /** @param {HTMLElement} container, which scrolls; @param {Track} track; @param {WholeTree} whole; @param {(step: number) => void} go */
   constructor(container, track, whole, go) {
@@ -49,7 +52,7 @@ class Blackboard {
     const { track, step } = this;
     const { clientWidth, clientHeight } = this.container;
     this.layout ??= new Layout(track, this.whole, Boolean(this.other));
-    const place = this.layout.fit(clientWidth - 2 * HEIGHT.margin, clientHeight - 2 * HEIGHT.margin);
+    const place = this.layout.fit(clientWidth - 2 * PADDING, clientHeight - 2 * PADDING);
     const { scale, width, height } = place;
     this.place = place;
     const visits = this.visits(step);

@@ -1,10 +1,10 @@
 // Where the parts of the blackboard are. Units are pixels at scale 1; at no scale below it, so that no text is smaller than 11 px.
 
 /** Heights: of nodes, of a line of a window, of what is between a parent and the upright ends of its branches, of these ends. */
-const HEIGHT = { node: 22, window: 13, fan: 6, end: 25, mark: 12, margin: 6 };
+const HEIGHT = { node: 22, window: 13, fan: 4, end: 25, mark: 12, margin: 3 };
 
 /** Sizes and weights of text. */
-const TYPE = { inner: [13, 600], leaf: [12, 600], small: [11, 400] };
+const TYPE = { inner: [12, 600], leaf: [12, 600], small: [11, 400] };
 
 /** The largest scale, how far nodes are moved apart, and the largest distance of levels. */
 const MOST = { scale: 1.5, spread: 2.6, level: 130 };
@@ -37,7 +37,7 @@ function windowLines(text, lines) {
 
 /** The width of the shape around a value: ovals are narrower at the top and the bottom of a text. */
 function shapeWidth(value, isLeaf) {
-  return isLeaf ? value + 4 : Math.max(30, value * 1.15 + 10);
+  return isLeaf ? value + 4 : Math.max(28, value * 1.1 + 6);
 }
 
 class Layout {
@@ -129,6 +129,6 @@ class Layout {
     const visits = Array.from(track.visitsOf.of(node)).filter((id) => track.kind[id] === ENTER);
     const windows = visits.flatMap((id) => windowLines(shownWindow(track.alpha[id], track.beta[id], ply), lines));
     const mark = (this.two ? 10 : 0) + times + 6;
-    return { width: Math.max(shape + 6, widest(windows, TYPE.small) + 8, 2 * Math.max(name + 6, mark)) };
+    return { width: Math.max(shape + 4, widest(windows, TYPE.small) + 6, 2 * Math.max(name + 6, mark)) };
   }
 }
