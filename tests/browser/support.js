@@ -1,12 +1,13 @@
 // What tests of pages share: the program, the browser, and pages that are watched for errors and requests.
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import assert from "node:assert/strict";
 import vm from "node:vm";
+import { inflateSync } from "node:zlib";
 
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
@@ -37,14 +38,13 @@ export function run(example, folder, ...args) {
 /** The path of a program that was built beside this one. */
 export const beside = (name) => join(dirname(PROGRAM), name);
 
-/** Starts a program that serves the live page, and returns its process and its address. */
-export async function serve(name, ...args) {
-  const program = spawn(beside(name), ["--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  const line = await new Promise((resolve, reject) => {
-    program.stdout.once("data", (text) => resolve(String(text)));
-    program.once("error", reject);
-  });
-  return { program, address: line.split(" ")[0] };
+/** The page of the laboratory, which `just web` makes. */
+export const PAGE = process.env.SCOUTLAB_PAGE ?? join(ROOT, "target/web/scoutlab.html");
+
+/** The module inside a page. */
+export function moduleOf(html) {
+  const [, text] = /<script type="text\/plain" id="module">([^<]*)</.exec(html);
+  return inflateSync(Buffer.from(text, "base64"));
 }
 
 /** What `scoutlab search --json` says. */

@@ -25,6 +25,7 @@ mod commit;
 mod counts;
 pub mod exercises;
 pub mod experiment;
+pub mod explore;
 pub mod identify;
 pub mod interrupt;
 pub mod journal;
@@ -58,5 +59,6 @@ pub mod training;
 pub mod verify;
 
 pub use command_line::run;
+pub use commands::search::search_json;
 pub use lab::Lab;
 pub use scoutlab_lab::{othello6_counts, play, players, position, registry, request, search};

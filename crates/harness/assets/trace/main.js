@@ -87,6 +87,8 @@
   function keepAddress(questions = "") {
     const views = `${view.max === data.max ? "" : `&view=${view.max ? "max" : "mover"}`}${whole && !document.body.classList.contains("on-board") ? "&tree=path" : ""}`;
     history.replaceState(null, "", `#${questions || `event=${player.time}`}${views}`);
+    // In a frame, the page around it keeps the step in its address.
+    if (parent !== window) parent.postMessage({ trace: location.hash.slice(1), step: timeline.step(0, player.time) }, "*");
   }
 
   /** Shows numbers for Max, or for the side to move. */

@@ -134,7 +134,7 @@ impl Package<'_> {
             ("src/lib.rs".to_owned(), self.library()?),
             (format!("experiments/{}.toml", self.name), self.experiment()?),
         ];
-        for file in ["README.md", "src/main.rs"] {
+        for file in ["README.md", "src/main.rs", "src/web.rs"] {
             files.push((file.to_owned(), self.copied(file)?));
         }
         for (part, _) in PARTS.iter().zip(self.has).filter(|(_, has)| *has) {

@@ -19,6 +19,9 @@ use super::search_arguments::{SearchArguments, names};
 use super::search_profile::{self, ProfileReport};
 use crate::counts::Counts;
 
+/// The default limit of listed leaves.
+const MOST_LEAVES: usize = 1000;
+
 /// Search one position and count the nodes visited.
 #[derive(Args)]
 #[command(after_long_help = names())]
@@ -32,7 +35,7 @@ pub(crate) struct SearchPosition {
     #[arg(long)]
     profile: bool,
     /// In trees, list at most this many leaves as visited and at most this many as cut
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = MOST_LEAVES)]
     most_leaves: usize,
 }
 
@@ -130,6 +133,12 @@ impl SearchPosition {
             note(format_args!("{remark}"));
         }
         let lists = leaves(&request, &outcome, self.most_leaves)?;
+        if lists.as_ref().is_some_and(|lists| lists.visited_leaves.is_none()) {
+            note(format_args!(
+                "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
+                self.most_leaves
+            ));
+        }
         let profile = self.profile.then(|| profile(&request, search_profile::SECONDS)).transpose()?;
         let report = SearchReport::new(&request, &outcome, lists, profile.as_ref().map(ProfileReport::new));
         if self.json {
@@ -141,24 +150,30 @@ impl SearchPosition {
     }
 }
 
-/// The leaves of the search of a tree. Another search lists the leaves, if there are few enough.
+/// The leaves of the search of a tree, null if there are more than `most`; `None` for all other games. Another search lists them.
 fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<Option<LeavesJson>> {
     if request.position.tree_node().is_none() {
         return Ok(None);
     }
     let few = u64::try_from(most).is_ok_and(|most| outcome.counters.leaves <= most);
     let lists = if few { list_leaves(request, most)? } else { None };
-    if lists.is_none() {
-        note(format_args!(
-            "more than {most} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves"
-        ));
-    }
     let (visited_leaves, cut_leaves) =
         lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();
     Ok(Some(LeavesJson { visited_leaves, cut_leaves }))
 }
 
-/// The output of `--json`, with `seconds` null, so that equal requests have equal texts.
+/// Searches, and returns the object that `scoutlab search --json` prints.
+///
+/// # Errors
+///
+/// Fails if a limit ends the search.
+pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value> {
+    let outcome = search(request)?;
+    let lists = leaves(request, &outcome, MOST_LEAVES)?;
+    Ok(serde_json::to_value(SearchReport::new(request, &outcome, lists, None))?)
+}
+
+/// The text of `--json`, with `seconds` null, so that equal requests have equal texts.
 pub(super) fn untimed_json(request: &SearchRequest) -> Result<String> {
     let outcome = search(request)?;
     let lists = leaves(request, &outcome, usize::MAX)?;

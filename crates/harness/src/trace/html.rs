@@ -20,10 +20,10 @@ pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace
 
 const TEMPLATE: &str = include_str!("../../assets/trace/trace.html");
 
-const STYLE: &str = concat!("\n", include_str!("../../assets/trace/trace.css"));
+pub(crate) const STYLE: &str = concat!("\n", include_str!("../../assets/trace/trace.css"));
 
 /// The parts of the script; each may use definitions from earlier parts.
-const SCRIPT: &str = concat!(
+pub(crate) const SCRIPT: &str = concat!(
     "\n",
     include_str!("../../assets/trace/unpack.js"),
     include_str!("../../assets/trace/events.js"),
