@@ -7,9 +7,10 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use scoutlab::bounded_read;
 use scoutlab::experiment::Experiment;
 use scoutlab::journal::{self, Header};
-use scoutlab::output::{OutputFolder, WriteError};
+use scoutlab::output::{OutputFolder, ReadError, WriteError, exists};
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::results;
@@ -210,7 +211,11 @@ fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
 
 /// Fails if a job of an earlier call is still pending or running.
 fn refuse_twice(folder: &Path) -> Result<()> {
-    let Ok(jobs) = std::fs::read_to_string(scripts_folder(folder).join(SUBMITTED)) else { return Ok(()) };
+    let submitted = scripts_folder(folder).join(SUBMITTED);
+    if !exists(&submitted)? {
+        return Ok(());
+    }
+    let jobs = bounded_read::text(&submitted).map_err(ReadError::of(&submitted))?;
     let output = Command::new("squeue")
         .args(["--noheader", "--format=%i", &format!("--jobs={}", jobs.trim())])
         .output()

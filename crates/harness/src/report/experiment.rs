@@ -8,6 +8,7 @@ use super::findings::{self, Finding, Findings};
 use super::{ShownFigure, Table, method};
 use crate::experiment::Experiment;
 use crate::manifest::Manifest;
+use crate::output::exists;
 use crate::project::Project;
 use crate::published::Pair;
 use crate::sources;
@@ -74,10 +75,10 @@ impl Section {
     pub(super) fn read(project: &Project, name: &str, findings: &Findings) -> Result<Self> {
         let experiment = Experiment::read(project, name, false, None)?;
         let file = &experiment.file;
-        let folder = project.results(name, false);
+        let folder = project.known_results(name)?;
         let grids = method::grids(&experiment.text)?;
         let cites = file.cites.iter().map(|key| Ok(findings::inline(&sources::find(key)?.in_words())));
-        let results = if folder.join("data.csv").is_file() { Some(Results::read(project, &experiment)?) } else { None };
+        let results = if exists(&folder.join("data.csv"))? { Some(Results::read(project, &experiment)?) } else { None };
         Ok(Self {
             name: name.to_owned(),
             title: file.title.clone(),
@@ -115,7 +116,7 @@ impl Section {
 
 impl Results {
     fn read(project: &Project, experiment: &Experiment) -> Result<Self> {
-        let folder = project.results(&experiment.name, false);
+        let folder = project.known_results(&experiment.name)?;
         let data = DataTable::read(&folder.join("data.csv"))?;
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
         let command = format!("{} {}", project.command(), experiment.name);

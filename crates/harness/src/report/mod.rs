@@ -14,6 +14,7 @@ mod speed;
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
+use crate::bounded_read;
 use crate::experiment::Experiment;
 use crate::lab;
 use crate::page;
@@ -108,7 +109,7 @@ struct ShownFigure {
 
 impl ShownFigure {
     fn read(project: &Project, file: &std::path::Path, title: &str, caption: &str, command: String) -> Result<Self> {
-        let svg = std::fs::read_to_string(file)
+        let svg = bounded_read::text(file)
             .with_context(|| format!("{} cannot be read: `{command}` draws it", project.relative(file).display()))?;
         let file = project.relative(file).display().to_string();
         picture::check(&svg).map_err(|problem| anyhow!("{file}{problem}: `{command}` draws it"))?;
