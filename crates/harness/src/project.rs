@@ -59,24 +59,42 @@ impl Project {
     }
 
     /// The command that runs an experiment here: the cargo alias of a clone, or else the program name.
-    pub(crate) fn command(&self) -> &'static str {
-        let settings = bounded_read::text(&self.root.join(".cargo/config.toml")).unwrap_or_default();
+    ///
+    /// # Errors
+    ///
+    /// If the settings of Cargo cannot be read.
+    pub(crate) fn command(&self) -> Result<&'static str, ReadError> {
+        let settings = self.text(".cargo/config.toml")?;
         let has_alias = settings.lines().any(|line| line.trim_start().starts_with("experiment ="));
-        if has_alias { "cargo experiment" } else { "scoutlab experiment" }
+        Ok(if has_alias { "cargo experiment" } else { "scoutlab experiment" })
+    }
+
+    /// The text of a file of the project; empty if it does not exist.
+    fn text(&self, name: &str) -> Result<String, ReadError> {
+        let path = self.root.join(name);
+        if exists(&path)? { bounded_read::text(&path).map_err(ReadError::of(&path)) } else { Ok(String::new()) }
     }
 
     /// The command that runs the program here.
-    pub(crate) fn program(&self) -> &'static str {
-        if self.command().starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" }
+    ///
+    /// # Errors
+    ///
+    /// As [`Project::command`].
+    pub(crate) fn program(&self) -> Result<&'static str, ReadError> {
+        Ok(if self.command()?.starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" })
     }
 
     /// The name of a project other than scoutlab: the heading of its README, or else the name of its folder.
-    pub(crate) fn own_title(&self) -> Option<String> {
-        let text = bounded_read::text(&self.root.join("README.md")).unwrap_or_default();
+    ///
+    /// # Errors
+    ///
+    /// If the README exists but cannot be read.
+    pub(crate) fn own_title(&self) -> Result<Option<String>, ReadError> {
+        let text = self.text("README.md")?;
         let heading = text.lines().find_map(|line| line.strip_prefix("# ")).map(|heading| heading.trim().to_owned());
         let folder = || Some(self.root.canonicalize().ok()?.file_name()?.to_string_lossy().into_owned());
-        let title = heading.filter(|heading| !heading.is_empty()).or_else(folder)?;
-        (title != "scoutlab" && !self.is_where_the_program_was_built()).then_some(title)
+        let title = heading.filter(|heading| !heading.is_empty()).or_else(folder);
+        Ok(title.filter(|title| title != "scoutlab" && !self.is_where_the_program_was_built()))
     }
 
     /// Whether the program was built from this project.

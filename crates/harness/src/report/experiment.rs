@@ -93,8 +93,8 @@ impl Section {
             file: experiment.path.display().to_string(),
             file_text: experiment.text.to_string(),
             findings: findings.of(name).into_iter().cloned().collect(),
-            command: format!("{} {name}", project.command()),
-            program: project.program(),
+            command: format!("{} {name}", project.command()?),
+            program: project.program()?,
             published: results
                 .as_ref()
                 .and_then(|results| results.published.as_ref())
@@ -119,7 +119,7 @@ impl Results {
         let folder = project.known_results(&experiment.name)?;
         let data = DataTable::read(&folder.join("data.csv"))?;
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
-        let command = format!("{} {}", project.command(), experiment.name);
+        let command = format!("{} {}", project.command()?, experiment.name);
         let figures = experiment.file.figures.iter().map(|figure| {
             let file = folder.join(format!("{}.svg", figure.name));
             ShownFigure::read(project, &file, &figure.title, &figure.caption, command.clone())

@@ -157,7 +157,7 @@ pub fn write(project: &Project) -> Result<Report> {
             style: STYLE,
             script: SCRIPT,
             version: env!("CARGO_PKG_VERSION"),
-            title: lab::title().or_else(|| project.own_title()),
+            title: lab::title().map_or_else(|| project.own_title(), |title| Ok(Some(title)))?,
             experiments: match sections.len() {
                 1 => "1 experiment".to_owned(),
                 number => format!("{number} experiments"),
