@@ -8,6 +8,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use scoutlab::bounded_read;
+use scoutlab::child;
 use scoutlab::experiment::Experiment;
 use scoutlab::journal::{self, Header};
 use scoutlab::output::{OutputFolder, ReadError, WriteError, exists};
@@ -191,12 +192,9 @@ fn scripts_folder(folder: &Path) -> PathBuf {
 
 /// Submits a script from the folder of the run and returns the job number.
 fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
-    let output = Command::new("sbatch")
-        .current_dir(folder)
-        .args(options)
-        .arg(Path::new("slurm").join(script))
-        .output()
-        .context("sbatch cannot be started: is Slurm installed here?")?;
+    let mut command = Command::new("sbatch");
+    command.current_dir(folder).args(options).arg(Path::new("slurm").join(script));
+    let output = child::output(&mut command).context("sbatch cannot be started: is Slurm installed here?")?;
     if !output.status.success() {
         bail!("sbatch refused slurm/{script}: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
@@ -216,10 +214,9 @@ fn refuse_twice(folder: &Path) -> Result<()> {
         return Ok(());
     }
     let jobs = bounded_read::text(&submitted).map_err(ReadError::of(&submitted))?;
-    let output = Command::new("squeue")
-        .args(["--noheader", "--format=%i", &format!("--jobs={}", jobs.trim())])
-        .output()
-        .context("squeue cannot be started: is Slurm installed here?")?;
+    let mut command = Command::new("squeue");
+    command.args(["--noheader", "--format=%i", &format!("--jobs={}", jobs.trim())]);
+    let output = child::output(&mut command).context("squeue cannot be started: is Slurm installed here?")?;
     // squeue fails for jobs that Slurm no longer remembers.
     let waiting = String::from_utf8_lossy(&output.stdout);
     let waiting: Vec<&str> = waiting.split_whitespace().collect();

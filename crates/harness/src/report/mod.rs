@@ -128,6 +128,8 @@ pub struct Report {
     pub traces: Vec<(String, String)>,
     /// The errors of the experiments that are left out.
     pub left_out: Vec<String>,
+    /// The experiments whose files were valid when they were read: those of the page and those left out.
+    pub experiments: Vec<String>,
 }
 
 /// Generates the report. Experiments are left out if their files are invalid, or if their results cannot be read or belong to
@@ -140,8 +142,9 @@ pub fn write(project: &Project) -> Result<Report> {
     let gallery::Gallery { shown: gallery, pages: traces } = gallery::record(project)?;
     let findings = Findings::read(project)?;
     let (mut sections, mut left_out) = (Vec::new(), Vec::new());
-    for name in findings.in_order(Experiment::readable(project)?) {
-        match Section::read(project, &name, &findings) {
+    let experiments = findings.in_order(Experiment::readable(project)?);
+    for name in &experiments {
+        match Section::read(project, name, &findings) {
             Ok(section) => sections.push(section),
             Err(error) => left_out.push(format!("the section on {name}: {error:#}")),
         }
@@ -171,5 +174,5 @@ pub fn write(project: &Project) -> Result<Report> {
             gallery: &gallery,
         },
     );
-    Ok(Report { page, traces, left_out })
+    Ok(Report { page, traces, left_out, experiments })
 }

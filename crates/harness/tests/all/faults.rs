@@ -22,12 +22,17 @@ fn a_pipe_is_neither_written_as_a_trace_nor_read_for_a_report() {
     let trace = ["trace", "tree", "--position", "[1 2]", "--depth", "1", "--algorithm", "scout", "--out", "trace.html"];
     let message = storage_failure(&project.scoutlab(&trace));
     assert!(message.contains("trace.html cannot be written: it ") && message.contains(expected), "{message}");
-    for name in ["docs/findings.md", "README.md", ".cargo/config.toml"] {
+    for name in ["docs/findings.md", "README.md"] {
         pipe(&project, name);
         let message = storage_failure(&project.scoutlab(&["report"]));
         assert!(message.contains(&format!("{name} cannot be read: it {expected}")), "{message}");
         std::fs::remove_file(project.path(name)).unwrap();
     }
+    // Only the sections need the settings of Cargo.
+    pipe(&project, ".cargo/config.toml");
+    let message = refused(&project.scoutlab(&["report"]));
+    assert!(message.contains(".cargo/config.toml cannot be read: it ") && message.contains(expected), "{message}");
+    std::fs::remove_file(project.path(".cargo/config.toml")).unwrap();
     pipe(&project, "results/small/data.csv");
     for command in ["figures", "verify"] {
         let message = refused(&project.scoutlab(&[command, "small"]));
@@ -59,7 +64,8 @@ fn means_are_estimated_before_they_are_computed() {
     // One leaf.
     for model in ["ordered,p=1.0", "ordered,p=0.5", "strong", "continuous", "values,k=1000", "win-loss,win=0.5"] {
         let output = expect(&format!("b=1,d=60,model={model} --algorithm scout --algorithm alphabeta"), 1_000_000);
-        let ones = stdout(&output).lines().filter(|line| line.contains(" 1.000000000              0.0e0                  0 ")).count();
+        let ones =
+            stdout(&output).lines().filter(|line| line.contains(" 1.000000000              0.0e0                  0 ")).count();
         assert_eq!(ones, 2, "{output:?}");
     }
     let message = refused(&expect("b=5,d=4,model=values,k=6 --fraction --algorithm negascout", 1_000_000));
@@ -82,7 +88,10 @@ fn control_characters_never_reach_the_terminal() {
                 algorithms = [\"minimax\"]\n";
     let escaped = r"\u001b[31m\u0007\b\r\u007f\u009b";
     project.write("experiments/title.toml", &format!("title = \"T{escaped}\"\nusual_time = \"a{escaped}\"\n{grid}"));
-    project.write("experiments/wrong.toml", &format!("title = \"T\"\nusual_time = \"1 second\"\n{}", grid.replace("minimax", escaped)));
+    project.write(
+        "experiments/wrong.toml",
+        &format!("title = \"T\"\nusual_time = \"1 second\"\n{}", grid.replace("minimax", escaped)),
+    );
     project.write("counts.csv", &format!("position,depth,count,algorithm\n[1 2]{CONTROLS},1,2,minimax{CONTROLS}\n"));
     project.write("positions.obf", &format!("{}OX------XO{} X; f5:+1{CONTROLS};\n", "-".repeat(27), "-".repeat(27)));
     let position = format!("[1 2]{CONTROLS}");
@@ -144,7 +153,8 @@ fn outside_a_project_results_are_written_to_the_current_folder() {
     assert!(message.contains("there are no results to draw"), "{message}");
     // Inside a project, the project is used from any of its folders.
     project.write("docs/page.md", "");
-    let inside = Command::new(&copied).args(["experiment", "small", "--json"]).current_dir(project.path("docs")).output().unwrap();
+    let inside =
+        Command::new(&copied).args(["experiment", "small", "--json"]).current_dir(project.path("docs")).output().unwrap();
     assert!(inside.status.success() && project.path("results/small/data.csv").is_file(), "{inside:?}");
     assert!(String::from_utf8_lossy(&inside.stderr).starts_with("small: writing to results/small/\n"), "{inside:?}");
 }
