@@ -282,6 +282,29 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_is_gone_at_the_end_is_not_reported_as_written() {
+        let (folder, mut output) = old_folder();
+        let mut replacement = output.replace().unwrap();
+        replacement.write("a.csv", b"new").unwrap();
+        replacement.commit().unwrap();
+        let path = folder.path().join("a.csv");
+        check_in_place(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(check_in_place(&path).unwrap_err().to_string().contains("removed while it was written"));
+        fs::create_dir(&path).unwrap();
+        assert!(check_in_place(&path).unwrap_err().to_string().contains("it is a folder"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replacement_that_cannot_be_looked_at_is_an_error() {
+        // No process, not even one of root, can follow a link to itself.
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(DECIDED, folder.path().join(DECIDED)).unwrap();
+        assert_eq!(finish_replacing(folder.path()).unwrap_err().path, folder.path());
+    }
+
+    #[test]
     fn a_folder_in_the_place_of_a_file_stops_a_replacement_before_it_is_decided() {
         let (folder, mut output) = old_folder();
         fs::create_dir(folder.path().join("c.csv")).unwrap();
