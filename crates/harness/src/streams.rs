@@ -51,7 +51,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     for character in text.chars() {
         if is_harmful(character) {
             // The form of JSON, so that JSON keeps its meaning.
-            escaped.push_str(&format!("\\u{:04x}", u32::from(character)));
+            escaped.extend(format!("\\u{:04x}", u32::from(character)).chars());
         } else {
             escaped.push(character);
         }
