@@ -145,10 +145,14 @@ pub fn run() -> ExitCode {
 
 /// The text of `--help` or `--version`, or an error about the arguments.
 fn told(answer: &clap::Error) -> ExitCode {
-    let printed = answer.print().and_then(|()| std::io::stdout().flush());
+    if answer.use_stderr() {
+        // The message quotes arguments, which may contain control characters.
+        streams::note(format_args!("{}", answer.render().to_string().trim_end()));
+    }
+    let printed = if answer.use_stderr() { Ok(()) } else { answer.print().and_then(|()| std::io::stdout().flush()) };
     let code = u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
     match printed {
-        Err(error) if !answer.use_stderr() && error.kind() != ErrorKind::BrokenPipe => unwritten(&error, code),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => unwritten(&error, code),
         _ => code,
     }
 }
