@@ -297,8 +297,12 @@ fn sheets_have_pages_of_questions_and_of_solutions() {
     let (questions, whole) = (text("html", &arguments), text("html", &with_solutions));
     assert_eq!((questions.matches("<svg").count(), whole.matches("<svg").count()), (20, 40));
     assert!(!questions.contains("Game trees: solutions") && !questions.contains("≥8") && !questions.contains("--seed"));
-    assert!(whole.contains("Game trees: solutions") && whole.contains("Tree 10, scout") && whole.contains("--seed 7"));
-    assert!(whole.contains("--scout more") && !whole.contains("<script") && !whole.contains("href"));
+    assert!(
+        whole.contains("Game trees: solutions")
+            && whole.contains("Tree 10, scout")
+            && whole.contains("<span>--seed</span> <span>7</span>")
+    );
+    assert!(whole.contains("<span>--scout</span> <span>more</span>") && !whole.contains("<script") && !whole.contains("href"));
     let (questions, whole) = (text("tex", &arguments), text("tex", &with_solutions));
     assert_eq!((questions.matches("\\begin{forest}").count(), whole.matches("\\begin{forest}").count()), (20, 40));
     assert_eq!(whole.matches('{').count(), whole.matches('}').count());
