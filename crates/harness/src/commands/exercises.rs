@@ -176,8 +176,10 @@ impl WriteExercises {
 
     /// The command that draws the same trees.
     fn command(&self) -> String {
-        let mut command = format!("scoutlab exercises --trees {} --shape {}", self.trees, self.shape);
-        command += &format!(" --algorithms {} --seed {} --values {}", self.algorithms, self.seed, self.values);
+        let mut command = format!(
+            "scoutlab exercises --trees {} --shape {} --algorithms {} --seed {} --values {}",
+            self.trees, self.shape, self.algorithms, self.seed, self.values
+        );
         let options = [
             ("names", Some(name(&self.names)).filter(|_| self.names != NamesArgument::None)),
             ("cutoffs", self.cutoffs.map(|count| count.to_string())),

@@ -131,7 +131,7 @@ impl AlphaBeta {
             return tree.value;
         }
         let ply = path.len();
-        let is_max = ply % 2 == 0;
+        let is_max = ply.is_multiple_of(2);
         for (index, child) in tree.children.iter().enumerate() {
             let value = self.visit(child, &[path, &[index]].concat(), alpha, beta);
             let is_cutoff = if is_max { value >= beta.0 } else { value <= alpha.0 };
