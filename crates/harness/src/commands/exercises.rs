@@ -157,6 +157,10 @@ impl WriteExercises {
         let mut algorithms = Vec::new();
         for algorithm in at_commas(&self.algorithms) {
             Self::request("[0 1]", algorithm, 1)?;
+            ensure!(
+                !algorithm.starts_with("deepening"),
+                "--algorithms: `{algorithm}` evaluates inner nodes, which have no static values in exercises"
+            );
             ensure!(!algorithms.contains(&algorithm), "--algorithms: `{algorithm}` is given twice");
             algorithms.push(algorithm);
         }
