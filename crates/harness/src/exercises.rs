@@ -103,13 +103,13 @@ impl Solved {
         let value = request.position.written(request.position.reported(outcome.value));
         let mut summary = format!("value {value}, leaf visits: {}", outcome.counters.leaves);
         if let Some(lists) = list_leaves(request, MOST_VISITS)? {
-            summary += &format!(", leaves cut off: {}", lists.cut.len());
+            summary.extend([", leaves cut off: ", &lists.cut.len().to_string()]);
             let is_named = |leaf: &ListedLeaf| leaf.name.is_some();
             if lists.visited.iter().all(is_named) {
                 let names = |leaves: &[ListedLeaf]| leaves.iter().map(ListedLeaf::label).collect::<Vec<_>>().join(" ");
-                summary += &format!("; order: {}", names(&lists.visited));
+                summary.extend(["; order: ", &names(&lists.visited)]);
                 if !lists.cut.is_empty() {
-                    summary += &format!("; cut off: {}", names(&lists.cut));
+                    summary.extend(["; cut off: ", &names(&lists.cut)]);
                 }
             }
         }

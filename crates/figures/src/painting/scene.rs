@@ -247,10 +247,10 @@ impl Scene {
             let mut shape = shape.clone();
             match &mut shape {
                 Shape::Line { points, width, .. } => {
-                    points.iter_mut().for_each(|point| *point = place(*point));
+                    *points = points.iter().copied().map(place).collect();
                     *width *= scale;
                 }
-                Shape::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = place(*point)),
+                Shape::Polygon { points, .. } => *points = points.iter().copied().map(place).collect(),
                 Shape::Circle { centre, radius, .. } => {
                     *centre = place(*centre);
                     *radius *= scale;

@@ -157,6 +157,10 @@ impl WriteExercises {
         let mut algorithms = Vec::new();
         for algorithm in at_commas(&self.algorithms) {
             Self::request("[0 1]", algorithm, 1)?;
+            ensure!(
+                !algorithm.starts_with("deepening"),
+                "--algorithms: `{algorithm}` evaluates inner nodes, which have no static values in exercises"
+            );
             ensure!(!algorithms.contains(&algorithm), "--algorithms: `{algorithm}` is given twice");
             algorithms.push(algorithm);
         }
@@ -176,8 +180,10 @@ impl WriteExercises {
 
     /// The command that draws the same trees.
     fn command(&self) -> String {
-        let mut command = format!("scoutlab exercises --trees {} --shape {}", self.trees, self.shape);
-        command += &format!(" --algorithms {} --seed {} --values {}", self.algorithms, self.seed, self.values);
+        let mut command = format!(
+            "scoutlab exercises --trees {} --shape {} --algorithms {} --seed {} --values {}",
+            self.trees, self.shape, self.algorithms, self.seed, self.values
+        );
         let options = [
             ("names", Some(name(&self.names)).filter(|_| self.names != NamesArgument::None)),
             ("cutoffs", self.cutoffs.map(|count| count.to_string())),
