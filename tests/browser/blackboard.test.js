@@ -273,7 +273,7 @@ describe("the blackboard", () => {
   /** Nested brackets with so many children at each ply, and numbers from a row that looks random. */
   function regular(...branching) {
     let leaf = 0;
-    const grow = ([first, ...rest]) => (first === undefined ? ((++leaf * 7919) % 37) - 12 : `[${Array.from({ length: first }, () => grow(rest)).join(" ")}]`);
+    const grow = ([first, ...rest]) => (first === undefined ? ((++leaf * 23) % 37) - 12 : `[${Array.from({ length: first }, () => grow(rest)).join(" ")}]`);
     return grow(branching);
   }
 

@@ -140,7 +140,7 @@ class Blackboard {
     // Marks are below a leaf, and of an inner node right of its branch.
     if (alone) group.append(draw("circle", { ...(leaf ? { cx: x, cy: top + height + 6 } : { cx: x + 7, cy: top - 6 }), r: 3.5, class: "alone" }));
     if (times > 1) {
-      const at = leaf ? { x, y: top + height + 10 + (this.other ? HEIGHT.mark : 0) } : { x: x + (alone ? 13 : 3), y: top - 3 };
+      const at = leaf ? { x, y: top + height + 11 + (this.other ? HEIGHT.mark : 0) } : { x: x + (alone ? 13 : 3), y: top - 3 };
       group.append(draw("text", { ...at, class: leaf ? "times below" : "times" }, `${times}×`));
     }
     return group;

@@ -1,7 +1,7 @@
 // Where the parts of the blackboard are. Units are pixels at scale 1; at no scale below it, so that no text is smaller than 11 px.
 
 /** Heights: of nodes, of a line of a window, of what is between a parent and the upright ends of its branches, of these ends. */
-const HEIGHT = { node: 22, window: 13, fan: 4, end: 25, mark: 12, margin: 3 };
+const HEIGHT = { node: 22, window: 13, fan: 4, end: 25, mark: 13, margin: 3 };
 
 /** Sizes and weights of text. */
 const TYPE = { inner: [12, 600], leaf: [12, 600], small: [11, 400] };
