@@ -137,7 +137,7 @@ class Blackboard {
       });
     }
     const alone = this.other && active && this.other.visitsOf.of(node).length === 0;
-    // Marks are below a leaf, and of an inner node right of its branch.
+    // Marks are below a leaf, and of an interior node right of its branch.
     if (alone) group.append(draw("circle", { ...(leaf ? { cx: x, cy: top + height + 6 } : { cx: x + 7, cy: top - 6 }), r: 3.5, class: "alone" }));
     if (times > 1) {
       const at = leaf ? { x, y: top + height + 11 + (this.other ? HEIGHT.mark : 0) } : { x: x + (alone ? 13 : 3), y: top - 3 };

@@ -53,7 +53,7 @@ class Intervals {
     return isTest || -value >= track.beta[parent] ? [-Infinity, value] : [value, value];
   }
 
-  /** Every inner node of a ply that was a leaf. */
+  /** Every interior node of a ply that was a leaf. */
   leavesOf(ply) {
     const { nodes } = this.track;
     const list = [];

@@ -159,7 +159,7 @@ impl WriteExercises {
             Self::request("[0 1]", algorithm, 1)?;
             ensure!(
                 !algorithm.starts_with("deepening"),
-                "--algorithms: `{algorithm}` evaluates inner nodes, which have no static values in exercises"
+                "--algorithms: `{algorithm}` evaluates interior nodes, which have no static values in exercises"
             );
             ensure!(!algorithms.contains(&algorithm), "--algorithms: `{algorithm}` is given twice");
             algorithms.push(algorithm);

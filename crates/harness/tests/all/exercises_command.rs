@@ -343,7 +343,7 @@ fn bad_input_is_refused() {
         (&["--values", "0..99999"], "from -9999 to 9999"),
         (&["--values", "many"], "values `many`"),
         (&["--algorithms", "alphabeta,scuot"], "unknown algorithm `scuot` (did you mean `scout`?)"),
-        (&["--algorithms", "deepening(alphabeta)"], "`deepening(alphabeta)` evaluates inner nodes"),
+        (&["--algorithms", "deepening(alphabeta)"], "`deepening(alphabeta)` evaluates interior nodes"),
         (&["--algorithms", "scout,scout"], "`scout` is given twice"),
         (&["--algorithms", ""], "algorithm"),
         (&["--trees", "0"], "expected a whole number from 1 to 500"),
