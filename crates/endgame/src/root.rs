@@ -36,7 +36,7 @@ pub struct Solved<M> {
 pub struct Settings {
     /// The techniques that are switched on.
     pub techniques: Techniques,
-    /// The size of the transposition table in units of 2^20 bytes; 0 for no table.
+    /// The size of the transposition table in MiB; 0 for no table.
     pub megabytes: usize,
     /// The number of threads. With more than one, all counts depend on timing, and the principal variation may be a different one of
     /// equal value.
@@ -71,7 +71,7 @@ pub enum SolveError {
 /// The least and the greatest score.
 const SCORES: [Value; 2] = [-64, 64];
 
-/// Solves a position in a single thread. `megabytes` is the size of the transposition table in units of 2^20 bytes; 0 means no table.
+/// Solves a position in a single thread. `megabytes` is the size of the transposition table in MiB; 0 means no table.
 ///
 /// # Errors
 ///
@@ -229,7 +229,7 @@ impl Endgame<'_> {
     }
 }
 
-/// The largest useful table, in units of 2^20 bytes: a search with few empty squares visits few positions, and clearing a larger table
+/// The largest useful table, in MiB: a search with few empty squares visits few positions, and clearing a larger table
 /// would be wasted work.
 const fn room(own: u64, opponent: u64) -> usize {
     let empties = (own | opponent).count_zeros();

@@ -13,7 +13,7 @@ use scoutlab_search::table::Bounds;
 use super::table::Positions;
 use super::{Endgame, Techniques};
 
-/// The size of the table in units of 2^20 bytes. The positions of one search share most of their entries.
+/// The size of the table in MiB. The positions of one search share most of their entries.
 const MEGABYTES: usize = 16;
 
 /// The least number of empty squares at which the trained patterns order moves, with lookahead. With fewer empty squares, loading and

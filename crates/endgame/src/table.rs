@@ -130,7 +130,7 @@ pub(super) struct Positions {
 pub(super) struct Place(usize);
 
 impl Positions {
-    /// An empty table of `megabytes` units of 2^20 bytes. If `by_size`, the table replaces entries by size and age; otherwise, it always
+    /// An empty table of `megabytes` MiB. If `by_size`, the table replaces entries by size and age; otherwise, it always
     /// replaces the first entry of a bucket.
     pub(super) fn new(megabytes: usize, by_size: bool, shared: bool) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;

@@ -129,8 +129,8 @@ impl Endgame<'_> {
         best
     }
 
-    /// The value of a child for `own`, or a bound on it outside the window. Only the first child is searched with the full window at
-    /// once.
+    /// The value of a child for `own`, or a bound on it outside the window. The first child is searched with the full window. Later
+    /// children are first searched with a null window.
     #[inline(always)]
     pub(super) fn value_of(&mut self, child: &Child, [own, opponent]: [u64; 2], window: Window, is_first: bool) -> Value {
         let Window { alpha, beta } = window;

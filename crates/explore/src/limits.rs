@@ -23,7 +23,7 @@ pub(crate) const CONNECTIONS: usize = 64;
 /// The maximum number of algorithms per request.
 pub(crate) const ALGORITHMS: usize = 40;
 
-/// The maximum transposition table size, in units of 2^20 bytes.
+/// The maximum transposition table size in MiB.
 pub(crate) const TABLE: usize = 256;
 
 /// The maximum number of trees of a curve.

@@ -90,7 +90,7 @@ impl Figure {
         self.require(scatter || self.label.is_none(), "'label' belongs to a scatter; series are labelled by their values")?;
         self.require(line || self.places.is_none(), "'places' belongs to lines: kinds 'line' and 'ratio'")?;
         self.require(line || self.points.is_none(), "'points' are drawn onto lines: kinds 'line' and 'ratio'")?;
-        self.require(self.pairs.is_none() || self.ratio.is_none(), "'pairs' and 'ratio' exclude each other")?;
+        self.require(self.pairs.is_none() || self.ratio.is_none(), "'pairs' cannot be combined with 'ratio'")?;
         self.require(!heatmap || self.series.is_none(), "a heat map has no series; use 'facet'")?;
         let boards = self.kind == Kind::Boards;
         self.require(boards == self.boards.is_some(), "kind 'boards' requires the key 'boards', and no other kind has it")?;

@@ -14,13 +14,13 @@ use crate::description::{Frame, RequestError, Techniques, known_games};
 use crate::players::specification::SearchSpec;
 use crate::position::Position;
 
-/// The largest transposition table that a request may name, in units of 2^20 bytes.
+/// The largest transposition table that a request may name, in MiB.
 pub const LARGEST_TABLE: usize = 65_536;
 
-/// The size of the transposition table of an algorithm that needs one, if the request names none, in units of 2^20 bytes.
+/// The size of the transposition table of an algorithm that needs one, if the request names none, in MiB.
 pub const DEFAULT_TABLE: usize = 64;
 
-/// The size of the transposition table of a specialised endgame solver, if the request names none, in units of 2^20 bytes.
+/// The size of the transposition table of a specialised endgame solver, if the request names none, in MiB.
 pub const SOLVER_TABLE: usize = 256;
 
 /// One search of one position.
@@ -40,7 +40,7 @@ pub struct SearchRequest {
     pub frame: Frame,
     /// The window at the root, for the side to move there.
     pub window: Window,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,
     /// Which entries of the transposition table cause cutoffs.
     pub table_depth: TableDepth,
@@ -149,12 +149,12 @@ impl BoundKind {
     }
 }
 
-/// The size of an algorithm's transposition table in units of 2^20 bytes: the named size, otherwise `usual` if the algorithm works both
-/// with and without a table.
+/// The size of an algorithm's transposition table in MiB: the requested size, or a default. The default is `usual` if the table is
+/// optional, [`DEFAULT_TABLE`] if it is required, and 0 if it is not supported.
 ///
 /// # Errors
 ///
-/// [`RequestError::Table`] if the algorithm does not support the table that is named.
+/// [`RequestError::Table`] if a table is requested and the algorithm does not support it.
 pub fn table_size(algorithm: &NamedAlgorithm, named: Option<usize>, usual: usize) -> Result<usize, RequestError> {
     match (algorithm.algorithm().table_use(), named) {
         (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
@@ -175,7 +175,7 @@ pub struct SolveRequest {
     pub algorithm: NamedAlgorithm,
     /// The move ordering.
     pub ordering: OrderingSpec,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none. The default is [`DEFAULT_TABLE`] for an algorithm that can
+    /// The size of the transposition table in MiB, 0 for none. The default is [`DEFAULT_TABLE`] for an algorithm that can
     /// use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
     pub table: Option<usize>,
     /// Which entries of the transposition table cause cutoffs. The score is the same.

@@ -94,7 +94,7 @@ pub enum SearchError {
     Memory {
         /// The name of the algorithm.
         algorithm: &'static str,
-        /// The limit in units of 2^20 bytes.
+        /// The limit in MiB.
         limit_mb: u64,
         /// The number of entries when the limit was reached.
         entries: u64,

@@ -12,7 +12,7 @@ use self::nodes::{Best, ChildState, Kind, Nodes, TreeNode};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{INFINITY, Observer, Search, SearchError, Tree, Window};
 
-/// The default limit of the list OPEN, in units of 2^20 bytes.
+/// The default limit of the list OPEN, in MiB.
 const DEFAULT_LIMIT: u64 = 1024;
 
 /// A state-space search.
@@ -22,7 +22,7 @@ pub struct StateSpace {
     pub algorithm: &'static str,
     /// Whether the side to move at the root is MAX, whose strategies are searched. SSS\* has MAX at the root, DUAL\* has MIN.
     pub root_is_max: bool,
-    /// The limit of the list OPEN, in units of 2^20 bytes.
+    /// The limit of the list OPEN, in MiB.
     pub limit_mb: u64,
 }
 

@@ -244,8 +244,8 @@ impl UniformPosition {
         if self.ply.is_multiple_of(2) { self.value - step } else { self.value + step }
     }
 
-    /// Draws the values of all children, in multiples of eight, for the side to move here. Values beyond the last child are
-    /// meaningless.
+    /// Draws the values of all children, relative to the side to move at this node. The number of values is rounded up to a multiple of
+    /// eight; values beyond the last child are meaningless.
     #[inline]
     fn draw_children(&self, values: &mut [Lanes]) {
         let counter = draw::counter(self.stream, self.child_number(0) - 1);

@@ -103,8 +103,8 @@ impl Selection {
     }
 }
 
-/// The errors of some experiments; the other experiments remain usable. Each error is printed at once, except the last,
-/// which ends the command.
+/// Collects the errors of experiments that fail, so that the command can continue with the others. Each error is printed immediately,
+/// except the last, which ends the command.
 #[derive(Default)]
 pub(super) struct Failures(Option<Error>);
 

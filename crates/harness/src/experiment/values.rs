@@ -53,7 +53,7 @@ pub(super) fn texts_or(axis: Option<&Axis>, default: &str) -> Result<Vec<String>
 pub(super) fn one_text(axis: &Axis, name: &str) -> Result<String, GridError> {
     <[String; 1]>::try_from(texts(axis)?)
         .map(|[text]| text)
-        .map_err(|_| at(Some(axis), format!("`{name}` should be one name; write one [[grid]] for each")))
+        .map_err(|_| at(Some(axis), format!("`{name}` takes one name; write a separate [[grid]] for each name")))
 }
 
 /// The value of an axis that takes one name; if the axis is absent, the default.

@@ -132,7 +132,7 @@ pub struct Unfinished {
     pub counters: Counters,
     /// The CPU time so far, in seconds.
     pub seconds: f64,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,
 }
 

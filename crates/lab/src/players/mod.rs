@@ -31,7 +31,7 @@ pub(crate) struct Choice {
     pub(crate) leaves: u64,
 }
 
-/// The transposition table size, in units of 2^20 bytes, of players whose algorithm needs one.
+/// The transposition table size in MiB, of players whose algorithm needs one.
 const TABLE: usize = 16;
 
 /// The maximum number of plies of a game. Games that end are much shorter.
@@ -98,7 +98,7 @@ impl Player {
         self.search.is_some()
     }
 
-    /// Chooses the first best move in the order searched, with this seed for random orderings.
+    /// Chooses the first of the best moves in search order, with this seed for random orderings.
     ///
     /// # Errors
     ///
@@ -136,8 +136,8 @@ impl Seat<'_> {
         self.player
     }
 
-    /// Chooses a move: the first best one in search order, or any one with equal probability. Each search starts with fresh ordering
-    /// state.
+    /// Chooses a move: for a searching player, the first of the best moves in search order; for the random player, a uniformly random legal
+    /// move. Each search starts with fresh ordering state.
     ///
     /// # Errors
     ///

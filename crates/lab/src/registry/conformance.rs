@@ -14,7 +14,7 @@ use crate::description::evaluators::{self, names};
 use crate::description::ordering_chain;
 use crate::position::AnyPosition;
 
-/// The number of trees per random game, since a game has many positions.
+/// The number of trees checked for each random game. A game has many positions, so far fewer games are needed.
 const TREES_PER_GAME: u64 = 200;
 
 /// Checks an ordering on random trees and in random games of Othello and tic-tac-toe. Trees and games are skipped if they lack an

@@ -36,7 +36,7 @@ pub struct SolveOutcome {
     pub counters: Counters,
     /// The CPU time of the search in seconds, without the completion of the PV, unless a specialised endgame solver searched.
     pub seconds: f64,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,
     /// The number of empty squares from which on the last-N endgame solver took over.
     pub last_empties: u32,

@@ -114,7 +114,7 @@ struct Solver<'r, G: RegisteredGame> {
     solving: Solving<G>,
     request: &'r SolveRequest,
     last_empties: u32,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in MiB, 0 for none.
     table: usize,
 }
 

@@ -61,8 +61,8 @@ impl Default for Sample {
     }
 }
 
-/// Checks an algorithm on the default [`Sample`]: its value, best move and principal variation, in windows, with a transposition
-/// table and at several depths, all compared with plain minimax. The report also states which theorems hold.
+/// Compares an algorithm's value, best move and principal variation with plain minimax on the default [`Sample`], for various windows and
+/// depths and with a transposition table. The report also lists the theorems that the trees did not refute.
 ///
 /// The algorithm must return the minimax value. A search that does not end is recognised by the number of positions that it
 /// requests.

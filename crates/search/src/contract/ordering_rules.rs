@@ -151,7 +151,7 @@ struct AtNode<'n, G: Game> {
 }
 
 impl<G: Game> AtNode<'_, G> {
-    /// The order of the first ordering, if no rule is broken.
+    /// The order in which the first of the two orderings arranges the moves, if neither breaks a rule.
     fn order<'g>(
         &self,
         orderings: &[Box<dyn MoveOrdering<G> + 'g>; 2],

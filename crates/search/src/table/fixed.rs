@@ -21,7 +21,7 @@ pub enum TableError {
     /// The size is 0 or exceeds the address space.
     #[error("a table of {megabytes} MB is not possible, expected a size from 1 to {largest} MB")]
     Size {
-        /// The requested size, in units of 2^20 bytes.
+        /// The requested size in MiB.
         megabytes: usize,
         /// The largest possible size.
         largest: usize,
@@ -29,7 +29,7 @@ pub enum TableError {
     /// The machine does not have that much memory.
     #[error("a table of {megabytes} MB does not fit into memory")]
     Memory {
-        /// The requested size, in units of 2^20 bytes.
+        /// The requested size in MiB.
         megabytes: usize,
     },
 }
@@ -78,7 +78,7 @@ struct Entry<G: Game> {
 }
 
 impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
-    /// An empty table of at most `megabytes` times 2^20 bytes.
+    /// An empty table of at most `megabytes` MiB.
     ///
     /// # Errors
     ///

@@ -211,7 +211,7 @@ fn majority<B: Bits>(a: B, b: B, c: B) -> B {
     a & b | c & (a | b)
 }
 
-/// Adds numbers of three digits, square by square.
+/// Adds three-bit numbers, square by square.
 #[inline(always)]
 fn sum<B: Bits>(a: [B; 3], b: [B; 3]) -> [B; 4] {
     let first = a[0] & b[0];
