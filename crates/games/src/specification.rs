@@ -265,7 +265,7 @@ impl Arguments {
     /// The error for an unexpected parameter.
     fn refused(&self, key: Option<&str>, value: &str) -> SpecificationError {
         self.error(match key {
-            Some(key) if self.known.iter().any(|known| known == key) => format!("`{key}` is given twice, expected it once"),
+            Some(key) if self.known.iter().any(|known| known == key) => format!("`{key}` is given twice"),
             Some(key) => format!("unknown parameter `{key}`{}", self.instead(key)),
             None => format!("unexpected value `{value}`{}", self.instead("")),
         })

@@ -127,7 +127,7 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
         let cell = record.0 as usize;
         if rows.read(cell)?.is_some_and(|other| other.1 != record.1) {
             bail!(
-                "cell {cell} ({}) has other results in {} than in another journal here: one of them is wrong",
+                "cell {cell} ({}) has different results in {} and in another journal of this folder: one of the two is wrong",
                 experiment.key(cell).join(", "),
                 part.path.display()
             );

@@ -71,7 +71,7 @@ pub fn draw_for_paper(
     let data = read_rows(from, experiment)?;
     ensure!(
         to.canonicalize().ok() != from.canonicalize().ok(),
-        "{} has the figures of the results, which are drawn without options: expected another folder",
+        "{} contains the figures of the results, which are drawn without options: choose another folder",
         project.shown(to).display()
     );
     let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;

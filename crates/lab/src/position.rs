@@ -250,7 +250,7 @@ pub fn random_move(position: &dyn AnyPosition, random: &mut ChaCha8Rng) -> Optio
 /// [`NotationError`] if the position is terminal.
 pub fn check_unfinished(position: &dyn AnyPosition) -> Result<(), NotationError> {
     if position.is_terminal() {
-        let problem = "the game is over here, expected a position with moves to play".to_owned();
+        let problem = "the position is terminal, expected a position with moves to play".to_owned();
         return Err(NotationError::Position { position: position.name(), problem });
     }
     Ok(())

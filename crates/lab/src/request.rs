@@ -178,7 +178,7 @@ pub struct SolveRequest {
     /// The size of the transposition table in MiB, 0 for none. The default is [`DEFAULT_TABLE`] for an algorithm that can
     /// use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
     pub table: Option<usize>,
-    /// Which entries of the transposition table cause cutoffs. The score is the same.
+    /// Which entries of the transposition table cause cutoffs. The score does not change.
     pub table_depth: TableDepth,
     /// The number of empty squares from which on the last-N endgame solver takes over, if it is not the game's default.
     pub last_empties: Option<u32>,

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::game_help;
 use super::request_json::RequestJson;
 
-/// Check that an algorithm, an ordering, a game or an evaluator obeys the rules, and report which other properties hold.
+/// Check that an algorithm, an ordering, a game or an evaluator obeys the rules, and test further properties.
 ///
 /// Exit codes: 0 passed, 1 a rule is violated, 2 invalid input.
 #[derive(Args)]
@@ -36,7 +36,7 @@ enum What {
 
 /// Compare an algorithm with minimax on random trees, with windows, transposition tables and horizons.
 ///
-/// The report also lists which theorems hold for the algorithm; for each that fails, it prints the smallest counterexample found.
+/// The report also lists the theorems that no sample tree refuted, and the smallest counterexample found to every other theorem.
 #[derive(Args)]
 struct CheckAlgorithm {
     /// The algorithm, as in `search`

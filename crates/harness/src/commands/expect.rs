@@ -56,7 +56,7 @@ pub(crate) struct ExpectLeaves {
 const AFTER: &str = "\
 Algorithms: minimax, alphabeta, scout, scout-window (fail-hard), negascout (up to 6 values), negascout-hard, sss, dual, and test:bound=N (is the root greater \
 than N?).
-`alphabeta-soft` visits the leaves of `alphabeta`. The algorithms `scout-window` and `pvs` of `search` are fail-soft: they visit a few leaves less on \
+`alphabeta-soft` visits the leaves of `alphabeta`. The algorithms `scout-window` and `pvs` of `search` are fail-soft: they visit slightly fewer leaves on \
 trees with more than two values.
 
 Models: values and win-loss support all algorithms; continuous, ordered and strong support all except TEST and those with null windows.

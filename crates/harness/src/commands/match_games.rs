@@ -21,8 +21,8 @@ use super::request_json::RequestJson;
 
 /// Play a match between two players.
 ///
-/// A player is `random`, which draws its moves, or an algorithm with a depth and, optionally, an ordering and an evaluator:
-/// alphabeta:depth=3,ordering=killer:2,eval=discs. Among equally good moves, it plays the first one searched.
+/// A player is `random`, which plays random moves, or an algorithm with a depth and, optionally, an ordering and an evaluator:
+/// alphabeta:depth=3,ordering=killer:2,eval=discs. Among equally good moves, an algorithm plays the first move searched.
 ///
 /// Two deterministic players repeat one game for each choice of colours, so the confidence interval is meaningless. Use
 /// --random-plies to vary the games.

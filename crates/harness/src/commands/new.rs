@@ -12,7 +12,7 @@ use scoutlab::streams::Output;
 use scoutlab_search::registration::{BUILT_IN, check_names};
 use scoutlab_search::{algorithms, orderings};
 
-/// Write a package in the current folder: a game, an algorithm and an ordering to change, with tests and an experiment.
+/// Write a package in the current folder: a game, an algorithm and an ordering to modify, with tests and an experiment.
 ///
 /// Without options, the package contains all three, and each has the name of the package. The package uses the clone of scoutlab
 /// that contains the current folder, or else the clone that this program was built from, and shares the build of the clone.

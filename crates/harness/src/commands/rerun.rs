@@ -71,7 +71,7 @@ impl Rerun {
         let path = self.out.clone().unwrap_or_else(|| project.results("rerun", false).join(&experiment.name));
         if is_same_folder(&path, beside) {
             bail!(
-                "the new results would replace the results with which they are compared, in {}: choose another folder with --out",
+                "the new results would replace the old results to compare with, in {}: choose another folder with --out",
                 path.display()
             );
         }
@@ -130,7 +130,7 @@ impl Before {
         if self.beside.is_none() && self.known.is_none() {
             writeln!(
                 output,
-                "{name}: there is nothing to compare with: neither a data.csv beside the manifest nor a hash in the manifest"
+                "{name}: there is nothing to compare with: there is neither a data.csv next to the manifest nor a hash in the manifest"
             )?;
             return Ok(ExitCode::FAILURE);
         }
@@ -141,12 +141,12 @@ impl Before {
             return Ok(ExitCode::SUCCESS);
         }
         let Some((beside, _)) = self.beside.as_ref().filter(|_| !same_as_beside) else {
-            writeln!(output, "{name}: data.csv differs from the one described by the manifest")?;
+            writeln!(output, "{name}: data.csv differs from the data.csv that the manifest describes")?;
             return Ok(ExitCode::FAILURE);
         };
         let whose = match (&self.known, same_as_known) {
             (Some(_), true) => {
-                " from the one beside the manifest, which has changed since; the manifest has the hash of the new data.csv"
+                " from the data.csv next to the manifest, which was changed after the run; the manifest contains the hash of the new data.csv"
             }
             _ => "",
         };

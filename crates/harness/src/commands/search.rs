@@ -31,7 +31,7 @@ pub(crate) struct SearchPosition {
     /// Also print the counts by ply and the CPU time per node; the search is repeated for one second
     #[arg(long)]
     profile: bool,
-    /// In trees, list at most this many leaves as visited and at most this many as cut
+    /// In trees, list at most this many visited leaves and at most this many cut leaves
     #[arg(long, value_name = "N", default_value_t = 1000)]
     most_leaves: usize,
 }
@@ -219,7 +219,7 @@ impl<'r> SearchReport<'r> {
             sign: bound.sign(),
             is_tree: request.position.view().is_some(),
             without_best_move: match bound {
-                _ if request.position.is_terminal() => "none: the game is over",
+                _ if request.position.is_terminal() => "none: the position is terminal",
                 BoundKind::Exact => "unknown",
                 BoundKind::AtMost | BoundKind::AtLeast => "none: the search failed low",
             },

@@ -28,7 +28,7 @@ pub(crate) struct SearchArguments {
     /// The move ordering, or several joined by + (listed below)
     #[arg(long, value_name = "O", default_value = "none")]
     ordering: String,
-    /// The evaluator of leaves, listed below [default: the game's first]
+    /// The evaluator of leaves (listed below) [default: the game's first evaluator]
     #[arg(long = "eval", value_name = "E")]
     evaluator: Option<String>,
     /// The point of view of leaf values: mover (the side to move), or white-raw (Othello only; the sign bug of a program of 2011)

@@ -20,10 +20,10 @@ pub(crate) struct Selection {
     /// --out)
     #[arg(value_name = "NAME|FILE")]
     pub(super) experiment: String,
-    /// The small version, which takes seconds
+    /// Use the small version, which takes seconds
     #[arg(long)]
     quick: bool,
-    /// The large version, which takes many minutes; its results go to results/full/NAME
+    /// Use the large version, which takes many minutes; its results go to results/full/NAME
     #[arg(long, conflicts_with = "quick")]
     full: bool,
     /// Use this seed instead of the one in the experiment file

@@ -44,7 +44,7 @@ impl SolvePosition {
         ensure!(self.seconds.is_none(), "--seconds is for one position, not for a file");
         ensure!(
             Path::new(&self.position) == file || self.position == super::solve::START,
-            "--position {}: the positions are those of {}, expected the file or a position",
+            "--position {}: the positions come from {}: give either the file or a position",
             self.position,
             file.display()
         );
@@ -83,7 +83,7 @@ impl SolvePosition {
                 writeln!(output, "{number:>5} {empties:>7} {value:>+5} {given:>5} {best:>4} {calls:>14} {seconds:>10.3}")?;
             }
             if !agrees(line, &outcome) {
-                note(format_args!("{}:{number}: the score is {:+}, not as given", file.display(), outcome.value));
+                note(format_args!("{}:{number}: the score is {:+}, not the given score", file.display(), outcome.value));
             }
         }
         if !self.json && !self.obf {

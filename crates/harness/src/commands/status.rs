@@ -70,7 +70,7 @@ impl Status {
         if is_finished {
             writeln!(output, "  complete: the results are written")?;
             if is_due {
-                writeln!(output, "  figures, tables or texts have changed since; the rows have not")?;
+                writeln!(output, "  figures, tables or texts have changed since the run; the rows have not")?;
             }
         }
         if let Some(changed) = &survey.changed {

@@ -47,7 +47,7 @@ impl Axis {
         }
         let mut seen = BTreeSet::new();
         match texts.iter().find(|text| !seen.insert(text.as_str())) {
-            Some(twice) => Err(format!("`{twice}` occurs twice, expected each value once")),
+            Some(twice) => Err(format!("`{twice}` occurs twice")),
             None => Ok(texts),
         }
     }

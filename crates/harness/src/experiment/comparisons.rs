@@ -138,7 +138,7 @@ impl MeasureAxes for Axes {
         let baseline_searcher = baseline.parse().map_err(|error: SpecificationError| at(self.baseline.as_ref(), error))?;
         let table = match &self.tables {
             None => TABLE,
-            Some(axis) => one_number(axis, "`tables` should be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
+            Some(axis) => one_number(axis, "`tables` must be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
         };
         let table_depth = one_text_or(self.table_depths.as_ref(), "table_depths", TableDepth::Equal.name())?;
         let table_depth = table_depth.parse().map_err(|error: SpecificationError| at(self.table_depths.as_ref(), error))?;

@@ -94,8 +94,7 @@ impl MeasureAxes for Axes {
                 for algorithm in algorithms.iter().chain([&Algorithm::AlphaBeta]) {
                     check(&in_theory(&described), *algorithm).map_err(|error| at(Some(&self.algorithms), error))?;
                     if trees > 0 && !is_searched(*algorithm, described.model) {
-                        let problem =
-                            format!("no search visits the leaves of `{algorithm}` on {model} trees, expected no `trees`");
+                        let problem = format!("`{algorithm}` cannot be simulated on {model} trees: omit `trees`");
                         return Err(at(self.trees.as_ref(), problem));
                     }
                 }

@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_missing_axis_is_told_where_the_grid_begins() {
         let told = told("\n[[grid]]\nmeasure = 'match'\ngame = 'ywf'\ndepths = 1\nalgorithms = 'scout'", Version::Usual);
-        assert_eq!(told, ("[[grid]]", "there is no `games`, which a grid of match needs".to_owned()));
+        assert_eq!(told, ("[[grid]]", "`games` is missing, but a grid of match requires it".to_owned()));
     }
 
     #[test]
@@ -177,7 +177,7 @@ mod tests {
             assert_eq!(cells.len(), forms * orderings, "{version}");
         }
         let file = "[[grid]]\npositions = 'start'\nquick = { measure = 'tictactoe-boards', positions = 'after x1y1' }";
-        assert!(told(file, Version::Usual).1.contains("which a grid of searches needs"));
+        assert!(told(file, Version::Usual).1.contains("but a grid of searches requires it"));
         assert_eq!(cells_of(file, Version::Quick, 1).unwrap().key(0)[1], "1");
     }
 

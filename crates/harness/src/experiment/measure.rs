@@ -136,7 +136,7 @@ fn check_keys<A: MeasureAxes>(axes: &DeTable<'_>, more: &[&str]) -> Result<(), G
 fn cells<A: MeasureAxes>(axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
     let read = read_table::<A>(axes, place).map_err(|error| match error.message().trim().strip_prefix("missing field ") {
         Some(axis) => {
-            GridError { place: error.span(), problem: format!("there is no {axis}, which a grid of {} needs", A::MEASURE) }
+            GridError { place: error.span(), problem: format!("{axis} is missing, but a grid of {} requires it", A::MEASURE) }
         }
         None => reworded(&error, axes),
     })?;

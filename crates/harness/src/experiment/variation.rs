@@ -119,7 +119,7 @@ impl MeasureAxes for Axes {
         }
         let named = Generation::ALL.map(|generation| (generation.name(), generation));
         let generations = match &self.generations {
-            Some(axis) => chosen(axis, "order of generation", &named)?,
+            Some(axis) => chosen(axis, "move generation order", &named)?,
             None => vec![(Generation::Rows.name(), Generation::Rows)],
         };
         let mut roots = Vec::new();

@@ -48,7 +48,7 @@ impl Frame {
         match name {
             "mover" => Self::Mover,
             "white-raw" => Self::WhiteRaw,
-            _ => unreachable!("frame `{name}` is in a list of frames but has no meaning"),
+            _ => unreachable!("frame `{name}` is in a list of frames but is not implemented"),
         }
     }
 

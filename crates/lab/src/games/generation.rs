@@ -31,5 +31,5 @@ pub(crate) fn join(text: &str, name: &str) -> Result<String, SpecificationError>
 
 fn named(name: &str) -> Result<Generation, SpecificationError> {
     let name = name.trim();
-    name.parse().map_err(|_| SpecificationError::unknown("order of generation", name, Generation::NAMES))
+    name.parse().map_err(|_| SpecificationError::unknown("move generation order", name, Generation::NAMES))
 }

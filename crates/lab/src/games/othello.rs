@@ -60,7 +60,7 @@ impl RegisteredGame for Othello {
             "weights" => Arc::new(SquareWeights),
             "mobility" => Arc::new(MobilityAndCorners),
             "pattern" => Arc::new(Pattern::trained()),
-            _ => unreachable!("evaluator `{name}` is in the list of Othello's but has no meaning"),
+            _ => unreachable!("evaluator `{name}` is in the list of Othello's evaluators but is not implemented"),
         }
     }
 

@@ -46,7 +46,7 @@ impl RegisteredGame for Othello6 {
         match name {
             "discs" => Arc::new(Discs),
             "mobility" => Arc::new(MobilityAndCorners),
-            _ => unreachable!("evaluator `{name}` is in the list of 6x6 Othello's but has no meaning"),
+            _ => unreachable!("evaluator `{name}` is in the list of 6x6 Othello's evaluators but is not implemented"),
         }
     }
 

@@ -47,7 +47,7 @@ impl RegisteredGame for ReorderedOthello {
             "weights" => Arc::new(StandardOrientation(SquareWeights)),
             "mobility" => Arc::new(StandardOrientation(MobilityAndCorners)),
             "pattern" => Arc::new(StandardOrientation(Pattern::trained())),
-            _ => unreachable!("evaluator `{name}` is in the list of Othello's but has no meaning"),
+            _ => unreachable!("evaluator `{name}` is in the list of Othello's evaluators but is not implemented"),
         }
     }
 

@@ -53,7 +53,7 @@ pub enum PlayerError {
         player: String,
     },
     /// The game does not end.
-    #[error("the game did not end within {plies} plies, expected a game that ends")]
+    #[error("the game did not end within {plies} plies")]
     Endless {
         /// The number of plies played.
         plies: usize,

@@ -10,7 +10,7 @@ use scoutlab_search::contract::{Check, Failure, Sample};
 use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};
 
-const NO_WINNER_YET: &str = "no one has won before the game ends";
+const NO_WINNER_YET: &str = "no side has won before the game ends";
 const FOR_THE_WINNER: &str = "the score of a terminal position favours the winner";
 const IN_BOUNDS: &str = "a score and its negative are within SCORES";
 const EXACT: &str = "exact scores and values computed from them agree with a search";
@@ -121,7 +121,7 @@ fn side_name(position: &dyn AnyPosition, winner: Option<Side>) -> &'static str {
 
 fn no_winner_yet(position: &dyn AnyPosition) -> Result<(), String> {
     let winner = position.winner();
-    let told = || format!("`Scored::winner` is {}, expected no one as long as there are moves", side_name(position, winner));
+    let told = || format!("`Scored::winner` is {}, expected no winner while there are moves", side_name(position, winner));
     winner.map_or(Ok(()), |_| Err(told()))
 }
 
@@ -136,7 +136,7 @@ fn for_the_winner(position: &dyn AnyPosition) -> Result<(), String> {
         let name = side_name(position, winner);
         let first = side_name(position, Some(Side::First));
         format!(
-            "`Scored::winner` is {name}, `Scored::score` is {points}, expected one greater than 0 if {first} wins, less if the other"
+            "`Scored::winner` is {name}, `Scored::score` is {points}, expected a score above 0 if {first} wins, below 0 if the other side wins"
         )
     };
     if points.signum() == expected { Ok(()) } else { Err(told()) }

@@ -47,7 +47,7 @@ impl Rule {
             Self::Ends => "every search ends with a value",
             Self::Value => "the value is the minimax value",
             Self::Window => "in a window, the result is the value or a true bound",
-            Self::Table => "the same holds with a transposition table, where positions recur",
+            Self::Table => "all of this also holds with a transposition table, if positions recur",
             Self::Move => "the best move reaches the value",
             Self::Line => "the principal variation is legal and leads to the value",
             Self::Visits => "every visit ends with the value or a true bound",
@@ -290,7 +290,8 @@ impl Case {
             let below = minimax(&position, self.depth - ply, &ONE_BY_ONE);
             let reached = if ply % 2 == 0 { below } else { -below };
             if reached != value {
-                let message = format!("expected a principal variation to {value}; {} leads to {reached} at ply {ply}", line());
+                let message =
+                    format!("expected a principal variation that leads to {value}; {} leads to {reached} at ply {ply}", line());
                 return Some(problem(Rule::Line, message));
             }
         }

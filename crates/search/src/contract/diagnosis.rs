@@ -25,7 +25,7 @@ fn not_negated(open: &Open<'_>) -> Option<String> {
         (!is_negated && window != Window::INFINITE && window.alpha >= unchanged.alpha && window.beta <= unchanged.beta).then(
             || {
                 format!(
-                    "child {} was searched with the window {} of its parent, which was not negated: expected one within {}",
+                    "child {} was searched with the window {} of its parent, which was not negated: expected a window within {}",
                     search.child + 1,
                     shown(window),
                     shown(wanted)

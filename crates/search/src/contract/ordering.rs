@@ -16,7 +16,7 @@ use crate::registration::AddedOrderings;
 use crate::specification::SpecificationError;
 
 /// Moves that the ordering does not distinguish keep the order in which they were given.
-pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish stay in place";
+pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish keep their order";
 
 /// The number of failures that are shrunk. The smallest failure is reported.
 const ATTEMPTS: u32 = 10;

@@ -133,7 +133,7 @@ impl fmt::Display for Report {
         if self.theorems.is_empty() {
             return Ok(());
         }
-        writeln!(formatter, "\nStatements that may hold or not")?;
+        writeln!(formatter, "\nTheorems that may or may not hold")?;
         for theorem in &self.theorems {
             let mark = match (&theorem.counterexample, theorem.cases) {
                 (Some(_), _) => "no",
@@ -231,7 +231,7 @@ Rules
           second line
   -       it is new            0 checks
 
-Statements that may hold or not
+Theorems that may or may not hold
   no      it is nice           1 tried
           [1 2]: 2 leaves, not 1
 ";

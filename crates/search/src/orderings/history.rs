@@ -57,7 +57,7 @@ pub struct HistorySettings(Option<i64>);
 
 impl OrderingSettings for HistorySettings {
     const NAME: &'static str = "history";
-    const SUMMARY: &'static str = "by weights 2^(depth-1) of cutoffs and improvements anywhere; history:decay=D divides them by D at each iteration (Schaeffer 1989)";
+    const SUMMARY: &'static str = "by weights of 2^(depth-1) per cutoff or new best move; history:decay=D divides the weights by D at each iteration (Schaeffer 1989)";
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self(arguments.whole("decay", 2..=1_000_000_000)?))
