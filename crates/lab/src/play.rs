@@ -274,7 +274,7 @@ fn side_with_mark(position: &dyn AnyPosition, side: Side) -> String {
     }
 }
 
-/// The diagram with the square of the last move in parentheses.
+/// Returns the diagram with the square of the last move in parentheses.
 fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     let diagram = position.diagram();
     let Some((line, place)) = last.and_then(|ply| ply.position.place_in_diagram(ply.played)) else { return diagram };
@@ -287,7 +287,7 @@ fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     lines.into_iter().map(String::from_iter).collect::<Vec<_>>().join("\n")
 }
 
-/// The next line, trimmed, or `None` at the end. Invalid UTF-8 is replaced, so that the line is reported as an invalid move.
+/// Returns the next line, trimmed, or `None` at the end. Invalid UTF-8 is replaced, so that the line is reported as an invalid move.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.read_until(b'\n', &mut bytes)? == 0 {

@@ -49,7 +49,7 @@ impl GameRule {
         Self::Keys,
     ];
 
-    /// The rule, as a statement.
+    /// Returns the rule, as a statement.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Repeatable => "generate yields the same moves each time",

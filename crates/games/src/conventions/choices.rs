@@ -52,7 +52,7 @@ macro_rules! convention_dimension {
                 ],
             };
 
-            /// The dimension with this answer, and whether it is scoutlab's.
+            /// Returns the dimension with this answer, and whether it is scoutlab's.
             pub const fn part(
                 self,
             ) -> (&'static $crate::conventions::Dimension, &'static $crate::conventions::Choice, bool) {

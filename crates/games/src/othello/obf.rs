@@ -28,13 +28,13 @@ pub struct Line {
 }
 
 impl Line {
-    /// The best of the scores, if there is one.
+    /// Returns the best of the scores, if there is one.
     pub fn score(&self) -> Option<Value> {
         self.scores.iter().map(|(_, score)| *score).max()
     }
 }
 
-/// The lines of a file, each with its number, without empty lines and comments.
+/// Returns the lines of a file, each with its number, without empty lines and comments.
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, Result<Line, NotationError>)> {
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, without_comment(line)));
     numbered.filter(|(_, line)| !line.is_empty()).map(|(number, line)| (number, line.parse()))

@@ -78,7 +78,7 @@ fn play_all<'t>(position: &str, moves: impl Iterator<Item = &'t str>) -> Result<
     Ok(reached)
 }
 
-/// The marks of both sides.
+/// Returns the marks of both sides.
 fn parse_board(position: &str, board: &str) -> Result<(u16, u16), NotationError> {
     let found = board.chars().count();
     if found != SQUARES {
@@ -109,7 +109,7 @@ impl Notation for TicTacToe {
         square_name(played)
     }
 
-    /// The board, followed by the side to move if `x` began.
+    /// Returns the board, followed by the side to move if `x` began.
     fn position_name(&self) -> String {
         let side = match (self.x_begins(), self.side_to_move()) {
             (false, _) => "",

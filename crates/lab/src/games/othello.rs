@@ -41,7 +41,7 @@ impl RegisteredGame for Othello {
 
     const HAS_GENERATIONS: bool = true;
 
-    /// Every position except positions in another move generation order, which belong to `ReorderedOthello`.
+    /// Returns every position except positions in another move generation order, which belong to `ReorderedOthello`.
     fn accepts(position: &str) -> bool {
         !matches!(generation::split(position), Ok((_, Some(order))) if order != Generation::Columns)
     }

@@ -34,7 +34,8 @@ impl RegisteredGame for ReorderedOthello {
         Self::parse(position)
     }
 
-    /// A random position is drawn as for [`Othello`], so that all move generation orders have the same positions.
+    /// Reads a position with a move generation order. Random positions are drawn as for [`Othello`], so that all orders have the same
+    /// positions.
     fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
         let position = random_or_read(text, Othello::read)?;

@@ -74,8 +74,8 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// The player with this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, for the game of a
-    /// position.
+    /// Returns the player with this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, for the game of
+    /// a position.
     ///
     /// # Errors
     ///
@@ -88,12 +88,12 @@ impl Player {
         Ok(Self { name, search: Some(SearchRequest { table, ..SearchRequest::new(position.clone(), search)? }) })
     }
 
-    /// The specification, without superfluous blanks.
+    /// Returns the specification, without superfluous blanks.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the player searches instead of drawing random moves.
+    /// Returns whether the player searches instead of drawing random moves.
     pub(crate) const fn searches(&self) -> bool {
         self.search.is_some()
     }
@@ -131,7 +131,7 @@ pub(crate) struct Seat<'p> {
 }
 
 impl Seat<'_> {
-    /// The player.
+    /// Returns the player.
     pub(crate) const fn player(&self) -> &Player {
         self.player
     }

@@ -94,7 +94,7 @@ pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: S
     entry(game)?.check_evaluator(name, position, sample)
 }
 
-/// The positions from which a game is checked.
+/// Returns the positions from which a game is checked.
 pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, RequestError> {
     let read =
         |sample: &&'static str| G::read(sample).map_err(|problem| RequestError::NoSample { game: G::NAME, sample, problem });

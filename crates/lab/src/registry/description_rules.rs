@@ -76,7 +76,7 @@ fn play(starts: &[Arc<dyn AnyPosition>], seed: u64, number: u64) -> Played {
     game
 }
 
-/// A message with the failure and its place.
+/// Returns a message with the failure and its place.
 fn told(game: &Played, plies: usize, found: &str) -> String {
     let name = game.positions[plies].name();
     match plies {
@@ -151,7 +151,8 @@ fn in_bounds(position: &dyn AnyPosition) -> Result<(), String> {
     Err(format!("the score is {value} for the side to move, `SCORES` is from {} to {}", bounds.lower, bounds.upper))
 }
 
-/// The last position that breaks the rule leaves the fewest moves to inspect.
+/// Checks that at each position, the game lasts no longer than `plies_left`. Reports the last violation, which leaves the fewest moves to
+/// inspect.
 fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     let left = |plies: usize| game.moves.len() - plies;
     let failure = (0..game.positions.len()).rev().find_map(|plies| {

@@ -19,13 +19,13 @@ pub struct SearchOutcome {
 }
 
 impl SearchOutcome {
-    /// The name of the best move, if the root has moves.
+    /// Returns the name of the best move, if the root has moves.
     pub fn best_move(&self) -> Option<&str> {
         self.line.first().map(String::as_str)
     }
 }
 
-/// The result and the counts of an exact search.
+/// The result and the counts of solving a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolveOutcome {
     /// The score for the side to move at the root.

@@ -113,7 +113,7 @@ fn problem(rule: Rule, message: impl Into<String>) -> Problem {
     Problem { rule, message: message.into() }
 }
 
-/// The searches of one random tree, and of one tree in which positions recur.
+/// Returns the searches of one random tree, and of one tree in which positions recur.
 pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, table_use: TableUse) -> Vec<Case> {
     // Occasionally, the horizon lies above the leaves, or below all of them.
     let plain = |random: &mut ChaCha8Rng, sketch: Sketch| {
@@ -137,14 +137,14 @@ pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, ta
 }
 
 impl Case {
-    /// The same case with a random window near the value, which often lies at the edge of the window.
+    /// Returns the same case with a random window near the value, which often lies at the edge of the window.
     fn in_window(self, random: &mut ChaCha8Rng) -> Self {
         let tree = SketchTree::new(&self.sketch, false);
         let alpha = minimax(&tree.root(), self.depth, &ONE_BY_ONE) + below(random, 6) as Value - 3;
         Self { window: Some(Window::new(alpha, alpha + 1 + below(random, 4) as Value)), ..self }
     }
 
-    /// The cases that are one step smaller.
+    /// Returns the cases that are one step smaller.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut cases: Vec<Self> = self.sketch.smaller().into_iter().map(|sketch| Self { sketch, ..self.clone() }).collect();
         if self.depth > 1 {
@@ -174,7 +174,7 @@ impl Case {
         cases
     }
 
-    /// The rule that the result of this search concerns.
+    /// Returns the rule that the result of this search concerns.
     const fn result_rule(&self) -> Rule {
         match (self.has_table, self.window) {
             (true, _) => Rule::Table,
@@ -183,7 +183,7 @@ impl Case {
         }
     }
 
-    /// Whether the rule is checked if no earlier rule is broken.
+    /// Returns whether the rule is checked if no earlier rule is broken.
     pub(super) fn checks(&self, rule: Rule) -> bool {
         match rule {
             Rule::Value | Rule::Window | Rule::Table => rule == self.result_rule(),

@@ -62,17 +62,17 @@ pub struct Counterexample {
 }
 
 impl Report {
-    /// Whether no rule was broken.
+    /// Returns whether no rule was broken.
     pub fn passed(&self) -> bool {
         self.failures().next().is_none()
     }
 
-    /// The failures, each with its rule.
+    /// Returns the failures, each with its rule.
     pub fn failures(&self) -> impl Iterator<Item = (&'static str, &Failure)> {
         self.checks.iter().filter_map(|check| check.failure.as_ref().map(|failure| (check.rule, failure)))
     }
 
-    /// Whether a statement held wherever it was tried; `None` if it is not in the report or was not tried.
+    /// Returns whether a statement held on every tree on which it was tried; `None` if it is not in the report or was not tried.
     pub fn holds(&self, statement: &str) -> Option<bool> {
         let theorem = self.theorems.iter().find(|theorem| theorem.statement == statement && theorem.cases > 0);
         theorem.map(|theorem| theorem.counterexample.is_none())
@@ -168,7 +168,7 @@ fn wrapped(formatter: &mut fmt::Formatter<'_>, indent: usize, text: &str) -> fmt
     writeln!(formatter, "{line}")
 }
 
-/// A number with commas between thousands.
+/// Returns a number with commas between thousands.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -181,7 +181,7 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// A window in mathematical notation.
+/// Returns a window in mathematical notation.
 pub(super) fn shown(window: Window) -> String {
     format!("({}, {})", bound(window.alpha), bound(window.beta))
 }

@@ -78,7 +78,7 @@ struct Entry<G: Game> {
 }
 
 impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
-    /// An empty table of at most `megabytes` MiB.
+    /// Returns an empty table of at most `megabytes` MiB.
     ///
     /// # Errors
     ///
@@ -111,24 +111,25 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         self.depth = depth;
     }
 
-    /// The greatest number of entries.
+    /// Returns the greatest number of entries.
     pub const fn capacity(&self) -> usize {
         self.buckets.count() * BUCKET
     }
 
-    /// The number of entries replaced by others since the table was created or cleared. As long as this number is 0, no entry was lost.
+    /// Returns the number of entries replaced by others since the table was created or cleared. As long as this number is 0, no entry was
+    /// lost.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
 
-    /// The bucket of a hash: the hash, as a fraction of 1, times the number of buckets.
+    /// Returns the bucket of a hash: the hash, as a fraction of 1, times the number of buckets.
     #[inline]
     fn bucket_of(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.buckets.count() as u128) >> 64) as usize
     }
 }
 
-/// The number of the bucket.
+/// Returns the number of the bucket.
 #[inline]
 const fn bucket_at(place: Location) -> usize {
     (place.0 >> TAG_BITS) as usize
