@@ -41,7 +41,7 @@ impl Figure {
         FigureError::Value { figure: self.name.clone(), problem: problem.into() }
     }
 
-    /// The axis of the numbers that are drawn as lengths, heights or colours.
+    /// Returns the axis of the numbers that are drawn as lengths, heights or colours.
     pub(crate) fn measure(&self) -> &Axis {
         self.value.as_ref().unwrap_or(&self.y)
     }
@@ -174,7 +174,7 @@ impl Figure {
         self.require(highlighted, "'highlight' needs 'series', or 'label' in a scatter")
     }
 
-    /// Every column that the specification names, with the key that names it.
+    /// Returns every column that the specification names, with the key that names it.
     fn columns_named(&self) -> Vec<(&'static str, &String)> {
         let mut named = vec![("x", &self.x.column), ("y", &self.y.column)];
         named.extend(self.boards.iter().flat_map(|boards| boards.sizes.0.iter().map(|(column, _)| ("boards.sizes", column))));

@@ -148,7 +148,7 @@ impl Style {
         }
     }
 
-    /// Whether a curve has marks at all.
+    /// Returns whether a curve has marks at all.
     fn is_marked(&self, curve: &Curve) -> bool {
         curve.series.is_none_or(|index| self.widths[index] >= STRONG)
     }

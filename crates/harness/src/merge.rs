@@ -93,7 +93,7 @@ fn contents(part: &Part, experiment: &Experiment) -> Result<Contents, JournalErr
     Ok(journal::look(&part.path, experiment.len(), experiment.layout.results.len())?.0)
 }
 
-/// The shards with missing cells, as text.
+/// Returns the shards with missing cells, as text.
 fn lacking(survey: &RunStatus) -> String {
     let of = survey.shard_count().unwrap_or(1);
     let lacking: Vec<(Shard, usize)> = Shard::all(of).zip(survey.missing(of)).filter(|&(_, missing)| missing > 0).collect();

@@ -29,7 +29,7 @@ pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &imp
     page.render(&engine, given).to_string().expect("a template names what it is given")
 }
 
-/// The Content-Security-Policy of a page with exactly this style and this script, each the complete text of its element. The page
+/// Returns the Content-Security-Policy of a page with exactly this style and this script, each the complete text of its element. The page
 /// runs no other script, applies no other style and loads nothing.
 pub(crate) fn policy(style: &str, script: &str) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text));

@@ -55,7 +55,7 @@ impl std::fmt::Display for Difference {
 }
 
 impl Comparison {
-    /// The number of published numbers compared.
+    /// Returns the number of published numbers compared.
     pub fn compared(&self) -> usize {
         self.equal + self.different.len()
     }
@@ -121,7 +121,7 @@ impl PublishedTable {
         Ok(comparison)
     }
 
-    /// The published cells that are not cells of an experiment, in the vocabulary of the published table.
+    /// Returns the published cells that are not cells of an experiment, in the vocabulary of the published table.
     ///
     /// # Errors
     ///
@@ -138,7 +138,7 @@ impl PublishedTable {
         Ok(self.compare(project, &cells)?.not_computed)
     }
 
-    /// Each published number with ours, in the order of the published table.
+    /// Returns each published number with our number, in the order of the published table.
     ///
     /// # Errors
     ///

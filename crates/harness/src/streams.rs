@@ -69,7 +69,7 @@ impl Write for ReadOutput {
     }
 }
 
-/// Whether an error comes from a [`ReadOutput`].
+/// Returns whether an error comes from a [`ReadOutput`].
 pub fn is_output_closed(error: &anyhow::Error) -> bool {
     let closed = |cause: &Error| cause.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<OutputClosed>);
     error.chain().filter_map(|cause| cause.downcast_ref()).any(closed)

@@ -92,7 +92,7 @@ pub enum TheoryError {
     },
 }
 
-/// The approximate number of steps of a mean with k values.
+/// Returns the approximate number of steps of a mean with k values.
 fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     let plies = f64::from(tree.children) * f64::from(tree.depth);
     match algorithm {
@@ -104,7 +104,7 @@ fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// The number of steps of a second moment; `None` if it is not known.
+/// Returns the number of steps of a second moment; `None` if it is not known.
 pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
     let (children, depth) = (f64::from(tree.children), f64::from(tree.depth));
     let plies = children * depth;
@@ -122,7 +122,7 @@ pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Opt
     })
 }
 
-/// The number of values that are stored.
+/// Returns the number of values that are stored.
 fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     match algorithm {
         Algorithm::Minimax => 0.0,
@@ -142,7 +142,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// The number of steps of a continuous or ordered mean, for which the depth is decisive.
+/// Returns the number of steps of a continuous or ordered mean, for which the depth is decisive.
 fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     let (children, depth) = (f64::from(tree.children), f64::from(depth));
     match (tree.model, algorithm) {
@@ -218,7 +218,7 @@ fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryErro
     Err(TheoryError::TooDeep { algorithm: algorithm.name(), model: model.name(), children, depth, most })
 }
 
-/// The greatest number below `beyond` that satisfies the monotone condition `fits`.
+/// Returns the greatest number below `beyond` that satisfies the monotone condition `fits`.
 fn greatest(beyond: u32, fits: impl Fn(u32) -> bool) -> u32 {
     let (mut fitting, mut beyond) = (0, beyond);
     while beyond - fitting > 1 {

@@ -19,8 +19,8 @@ const NEXT: i32 = 6;
 /// The collection of glyphs that are numbered as in their font.
 const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// The scene as a PDF document of one page with the size of the scene. Text can be searched and copied, and fonts are
-/// embedded. The same scene gives the same bytes, since the document contains no date.
+/// Returns the scene as a PDF document of one page with the size of the scene. Text can be searched and copied, and fonts are embedded. The
+/// same scene gives the same bytes, since the document contains no date.
 ///
 /// ```
 /// use scoutlab_figures::painting::{Colour, Scene, Text};

@@ -136,7 +136,7 @@ impl SampleArguments {
         Sample { trees: self.trees, seed: self.seed }
     }
 
-    /// The request, if the output is a JSON object.
+    /// Returns the request, if the output is a JSON object.
     fn asked(&self, what: &str, name: &str) -> Option<RequestJson> {
         let arguments = json!({ "what": what, "name": name, "trees": self.trees, "seed": self.seed });
         self.json.then(|| RequestJson::new("check", arguments))
@@ -185,7 +185,7 @@ impl GamesArguments {
         self.position.as_deref()
     }
 
-    /// The request with all its arguments, if the output is a JSON object.
+    /// Returns the request with all its arguments, if the output is a JSON object.
     fn asked(&self, mut arguments: Value) -> Option<RequestJson> {
         (arguments["games"], arguments["seed"]) = (self.games.into(), self.seed.into());
         arguments["position"] = self.position.clone().into();
@@ -243,7 +243,7 @@ impl CheckEvaluator {
     }
 }
 
-/// The report in the format of `--json`.
+/// Returns the report in the format of `--json`.
 fn as_json(report: &Report) -> Value {
     let checks = report.checks.iter().map(|check| {
         let failure = check

@@ -145,7 +145,7 @@ impl ExpectLeaves {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The request, with these algorithms.
+    /// Returns the request, with these algorithms.
     fn arguments(&self, described: &TreeDescription, algorithms: &[&str]) -> serde_json::Value {
         let mut arguments = json!({
             "game": self.game,
@@ -196,7 +196,7 @@ fn algorithm(name: &str) -> Result<Algorithm> {
     })
 }
 
-/// Whether the mean of one algorithm is too expensive to compute, while others may not be.
+/// Returns whether the mean of one algorithm is too expensive to compute, while others may not be.
 fn is_beyond(error: &anyhow::Error) -> bool {
     let beyond = |error: &TheoryError| {
         matches!(error, TheoryError::Unknown { .. } | TheoryError::TooManyValues { .. } | TheoryError::TooDeep { .. })
@@ -204,7 +204,7 @@ fn is_beyond(error: &anyhow::Error) -> bool {
     error.downcast_ref().is_some_and(beyond)
 }
 
-/// The tree without a seed.
+/// Returns the tree without a seed.
 fn name(described: &TreeDescription) -> String {
     let TreeDescription { degree, depth, model, .. } = described;
     let parameter = match model {
@@ -255,7 +255,7 @@ fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> 
     Ok(())
 }
 
-/// All certain digits, up to ten.
+/// Returns all certain digits, up to ten.
 fn certain((number, error): (f64, f64)) -> String {
     let certain = (-(error / number).max(1e-10).log10()).floor();
     random_trees::digits(number, certain.clamp(1.0, 10.0) as i32)

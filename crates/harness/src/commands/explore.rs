@@ -37,7 +37,7 @@ impl Explore {
     }
 }
 
-/// The program beside this one, or else the first in `PATH`.
+/// Returns the program beside this one, or else the first in `PATH`.
 fn program() -> Option<PathBuf> {
     let name = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
     let beside = std::env::current_exe().ok().map(|own| own.with_file_name(&name));

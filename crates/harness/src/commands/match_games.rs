@@ -218,7 +218,7 @@ fn print(
     Ok(())
 }
 
-/// Whether a file is empty or begins like a game record.
+/// Returns whether a file is empty or begins like a game record.
 fn is_record(path: &Path) -> std::io::Result<bool> {
     let mut beginning = Vec::new();
     bounded_read::open(path)?.take(matches::BEGINNING.len() as u64).read_to_end(&mut beginning)?;

@@ -21,7 +21,7 @@ impl PrintNotation {
     }
 }
 
-/// The notation of each game.
+/// Returns the notation of each game.
 fn text() -> String {
     let notations = games().map(|game| {
         let description = game.description();

@@ -159,12 +159,12 @@ impl Before {
     }
 }
 
-/// Whether both paths refer to the same existing folder.
+/// Returns whether both paths refer to the same existing folder.
 fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// The experiment file from the manifest, or the one in the project if an early manifest does not contain it.
+/// Returns the experiment file from the manifest, or the one in the project if an early manifest does not contain it.
 fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
     if sha256_of_bytes(manifest.file_text.as_bytes()) == manifest.file_sha256 {
         return Ok(manifest.file_text.clone().into_bytes());
@@ -181,7 +181,7 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
         .with_context(|| format!("the manifest does not contain the experiment file, and {} cannot be read", path.display()))
 }
 
-/// The differences between the manifest and the current program and experiment.
+/// Returns the differences between the manifest and the current program and experiment.
 fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, then: &str, now: &str| {

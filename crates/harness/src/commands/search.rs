@@ -115,7 +115,7 @@ pub(super) fn written<S: serde::Serializer>(value: &WrittenValue, serializer: S)
     written_json(value).serialize(serializer)
 }
 
-/// A whole value as a number, and every other value as text.
+/// Returns a whole value as a number, and every other value as text.
 pub(super) fn written_json(value: &WrittenValue) -> serde_json::Value {
     value.whole.map_or_else(|| value.text.as_str().into(), Into::into)
 }
@@ -142,7 +142,7 @@ impl SearchPosition {
 }
 
 impl SearchPosition {
-    /// The leaves of the search of a tree. Another search lists the leaves, if there are few enough.
+    /// Returns the leaves of the search of a tree. Another search lists the leaves, if there are few enough.
     fn leaves(&self, request: &SearchRequest, outcome: &SearchOutcome) -> Result<Option<LeavesJson>> {
         if request.position.tree_node().is_none() {
             return Ok(None);

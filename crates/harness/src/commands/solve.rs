@@ -230,7 +230,7 @@ impl SolvePosition {
 }
 
 impl SolvePosition {
-    /// The validated request for a position with these options.
+    /// Returns the validated request for a position with these options.
     pub(super) fn request(&self, position: Position) -> Result<SolveRequest> {
         let request = SolveRequest {
             algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
@@ -247,7 +247,7 @@ impl SolvePosition {
         Ok(request)
     }
 
-    /// The techniques of the game's endgame solver, if it has one and no option selects another search.
+    /// Returns the techniques of the game's endgame solver, if it has one and no option selects another search.
     fn techniques(&self, position: &Position) -> Result<Option<Techniques>> {
         Ok(match (&self.with, &self.without) {
             (Some(names), _) => Some(Techniques::only(names)?),

@@ -172,7 +172,7 @@ fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
     template.replace("{depth}", &depth.to_string()).replace("{seed}", &seed.to_string()).replace("{p}", probability)
 }
 
-/// A position as written in its column: without the parts that have separate columns, to keep files with many seeds small.
+/// Returns a position as written in its column: without the parts that have separate columns, to keep files with many seeds small.
 fn described(template: &str) -> String {
     let has_a_column =
         |part: &&str| part.split_once('=').is_some_and(|(_, value)| ["{depth}", "{seed}", "{p}"].contains(&value));
@@ -237,7 +237,7 @@ impl SharedWork {
         self.position.compare(comparison, &self.known)
     }
 
-    /// The synthetic tree, if the position is one.
+    /// Returns the synthetic tree, if the position is one.
     fn tree(&self) -> Option<UniformPosition> {
         (&*self.position as &dyn Any).downcast_ref().copied()
     }
@@ -289,7 +289,7 @@ impl Comparisons {
     }
 }
 
-/// The theoretical mean number of leaves of TEST, if the position is a win-loss tree.
+/// Returns the theoretical mean number of leaves of TEST, if the position is a win-loss tree.
 fn expected_leaves(searcher: &Searcher, root: &UniformPosition, depth: u32) -> Option<f64> {
     let (Searcher::Test(above), Model::WinLoss { win }) = (searcher, root.tree().model()) else { return None };
     // Leaves score 1 or -1 for MAX, the side to move at the root.
@@ -326,7 +326,7 @@ impl Cells for Comparisons {
         ]
     }
 
-    /// A rough guess: a few times the minimal tree for trees; a few surviving moves per ply for games.
+    /// Returns a rough guess: a few times the minimal tree for trees; a few surviving moves per ply for games.
     fn estimate(&self, index: usize) -> u64 {
         let [position, depth, seed, probability, ..] = digits(index, self.lengths());
         let (template, depth) = (&self.positions[position], self.depths[depth]);
@@ -337,7 +337,8 @@ impl Cells for Comparisons {
         }
     }
 
-    /// The cells of one position share its oracle, and the cells of one ordering share the baseline search.
+    /// Returns the number of cells that share work: the cells of one position share its oracle, and the cells of one ordering share the
+    /// baseline search.
     fn together(&self) -> usize {
         let one_position = !self.positions.iter().any(|template| template.contains("{p}"));
         let probabilities = if one_position { self.probabilities.len() } else { 1 };

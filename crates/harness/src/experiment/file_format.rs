@@ -91,7 +91,7 @@ const fn yes() -> bool {
 }
 
 impl ExperimentFile {
-    /// The published table, if our numbers should equal the published ones.
+    /// Returns the published table, if our numbers should equal the published ones.
     pub fn compared(&self) -> Option<&PublishedTable> {
         self.published.as_ref().filter(|table| table.compare)
     }

@@ -101,7 +101,7 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// The cell type with these axes.
+    /// Returns the cell type with these axes.
     pub(crate) const fn of<A: MeasureAxes>() -> Self {
         Self { name: A::MEASURE, origin: type_name::<A>, check_keys: check_keys::<A>, cells: cells::<A> }
     }
@@ -116,7 +116,7 @@ impl Measure {
         (self.check_keys)(axes, more)
     }
 
-    /// The cells of a grid with this table of axes.
+    /// Returns the cells of a grid with this table of axes.
     ///
     /// # Errors
     ///

@@ -58,7 +58,7 @@ pub enum JournalError {
 }
 
 impl JournalError {
-    /// Whether the cause is the file system, not the input.
+    /// Returns whether the cause is the file system, not the input.
     pub const fn is_storage_failure(&self) -> bool {
         matches!(self, Self::Storage { .. } | Self::Removed { .. } | Self::Unreadable { .. })
     }

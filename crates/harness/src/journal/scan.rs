@@ -32,7 +32,7 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Whether the file has no usable contents.
+    /// Returns whether the file has no usable contents.
     pub const fn is_empty(&self) -> bool {
         self.end == 0
     }
@@ -67,7 +67,7 @@ impl Contents {
         true
     }
 
-    /// Whether the lines after this header belong to the same run as the lines before it.
+    /// Returns whether the lines after this header belong to the same run as the lines before it.
     fn take_header(&mut self, header: &Header) -> bool {
         let first = self.header.get_or_insert_with(|| header.clone());
         first.shard == header.shard && first.differences(header).is_empty()

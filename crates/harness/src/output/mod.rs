@@ -36,7 +36,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The error for this file.
+    /// Returns the error for this file.
     pub fn of(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         |source| Self { path: path.to_owned(), source }
     }
@@ -86,7 +86,7 @@ impl OutputFolder {
         Ok(folder)
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }

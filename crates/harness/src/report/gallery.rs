@@ -128,7 +128,7 @@ impl Exhibit<'_> {
         Ok(text.parse()?)
     }
 
-    /// The trace page, relative to the report.
+    /// Returns the trace page, relative to the report.
     pub(super) fn file(&self) -> String {
         format!("{FOLDER}/{}.html", self.name)
     }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 /// The names under which distributions install Chromium.
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/// The first Chromium on the path.
+/// Returns the first Chromium on the path.
 ///
 /// # Errors
 ///

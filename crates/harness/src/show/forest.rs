@@ -2,7 +2,7 @@
 
 use super::{FoundNode, Shown};
 
-/// The tree as a `forest` of LaTeX.
+/// Returns the tree as a `forest` of LaTeX.
 pub fn forest(tree: &Shown) -> String {
     let mut text = String::from(
         "% \\usepackage{forest}\n\

@@ -28,7 +28,7 @@ struct Placed<'s> {
     children: Vec<Placed<'s>>,
 }
 
-/// The picture of a tree.
+/// Returns the picture of a tree.
 pub fn scene(tree: &Shown) -> Scene {
     let placed = place(tree);
     let height = tree.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
@@ -50,7 +50,7 @@ fn place(node: &Shown) -> Placed<'_> {
     Placed { node, width: below.max(own_width(node)), children }
 }
 
-/// The width of a node with its texts, symmetric so that the node is in the middle.
+/// Returns the width of a node with its texts, symmetric so that the node is in the middle.
 fn own_width(node: &Shown) -> f64 {
     if node.children.is_empty() {
         let name = text_width(node.name.as_deref().unwrap_or_default(), SMALL, true);
@@ -61,7 +61,7 @@ fn own_width(node: &Shown) -> f64 {
     2.0 * (HALF + left.max(right) + 2.0 * GAP)
 }
 
-/// The width of the texts to the right of an interior node.
+/// Returns the width of the texts to the right of an interior node.
 fn right_width(node: &Shown) -> f64 {
     text_width(&node.value(), VALUE, true).max(text_width(&window(node), SMALL, false))
 }

@@ -25,7 +25,8 @@ const CLASSES: [usize; 7] = [16, 20, 26, 34, 44, 58, 76];
 /// The narrowest step: deeper trees would require more classes.
 const NARROWEST: f64 = 0.01;
 
-/// The standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
+/// Returns the standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be
+/// computed.
 ///
 /// ```
 /// use scoutlab_theory::continuous::alphabeta_deviations;
@@ -38,7 +39,7 @@ pub fn alphabeta_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, windows::alphabeta_moments_by_height)
 }
 
-/// The standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
+/// Returns the standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
 pub fn scout_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, scout::moments_by_height)
 }
@@ -62,8 +63,8 @@ fn deviations(children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| deviation_in_the_limit(&CLASSES, &at(height), 0.0)).collect()
 }
 
-/// The distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a share xi of the leaves is below
-/// the narrow classes.
+/// Returns the distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a share xi of the
+/// leaves is below the narrow classes.
 fn graded(critical: f64, width: f64, count: usize) -> Law<f64> {
     let (first, last) = (-(critical / width).asinh(), ((1.0 - critical) / width).asinh());
     let half = (last - first) / (2.0 * count as f64);
