@@ -1,8 +1,8 @@
 //! Stable discs, which can never be flipped again, and the bound on the score that follows from them.
 //!
 //! Stable discs are defined by Rosenbloom (1982, A world-championship-level Othello program) and found as in many later programs. On the
-//! edges, stable discs are looked up in a table of all edges. Elsewhere, a disc is stable if each of its four lines is full, or has the end
-//! of the board or a stable disc of the same colour next to the disc.
+//! edges, stable discs are looked up in a table of all edges. Elsewhere, a disc is stable if each of its four lines is full, or if the disc
+//! is next to the end of the line or to a stable disc of its colour.
 
 use std::sync::LazyLock;
 

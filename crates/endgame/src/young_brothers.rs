@@ -18,7 +18,7 @@ use super::ranks::Child;
 /// The least number of empty squares of a node that is shared. Waking a thread takes as long as a small search.
 pub(super) const SHARED_FROM: u32 = 14;
 
-/// The view that one thread has of the others.
+/// The view that one thread has of the other threads.
 #[derive(Default)]
 pub(super) struct Brothers<'s> {
     /// `None` if there is only one thread.

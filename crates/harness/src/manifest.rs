@@ -32,7 +32,7 @@ pub struct Manifest {
     pub version: String,
     /// The commit of the program: [`Program::commit`].
     pub commit: String,
-    /// The commit of the project, if it is not the one that the program was built from: [`Program::project_commit`].
+    /// The commit of the project, if the program was not built from this project: [`Program::project_commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
     /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). Empty in early manifests.

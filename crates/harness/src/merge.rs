@@ -76,7 +76,7 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
         journal.add_processes(&contents.processes)?;
     }
     if let Some(whole) = &survey.whole {
-        // No cells are taken from it, but its cells must not contradict the others.
+        // No cells are taken from it, but its cells must not contradict other cells.
         copy(whole, &contents(whole, experiment)?, journal, experiment)?;
     }
     // A shard that changed in the meantime.
@@ -108,7 +108,7 @@ fn lacking(survey: &RunStatus) -> String {
     text
 }
 
-/// Copies the missing cells from a journal and compares the others.
+/// Copies the missing cells from a journal and compares its other cells.
 fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Experiment) -> Result<()> {
     let mut rows = Rows::open(&part.path, contents)?;
     let mut twice = Vec::new();

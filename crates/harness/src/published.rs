@@ -33,7 +33,7 @@ pub struct Difference {
     pub computed: String,
 }
 
-/// A published number beside ours.
+/// A published number and our number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The cell, in the vocabulary of the published table.

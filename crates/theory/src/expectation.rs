@@ -135,7 +135,7 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     Ok(mean(tree, algorithm, &law))
 }
 
-/// Returns the mean numbers of leaves on trees of depth 0, 1, .. up to that of the tree, without standard deviations. For most algorithms,
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. up to the depth of the tree, without standard deviations. For most algorithms,
 /// this takes little longer than the mean at the last depth alone.
 ///
 /// # Errors
@@ -227,7 +227,7 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
     deviations(tree, algorithm).into_iter().nth(tree.depth as usize).flatten()
 }
 
-/// Returns the standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass, of alpha-beta
+/// Returns the standard deviations of the number of leaves on trees of depth 0, 1, .. up to the depth of the tree, in one pass, of alpha-beta
 /// and Scout: `None` if the relative error exceeds 1 %. The list is empty if the deviations are not known or take too long.
 ///
 /// ```

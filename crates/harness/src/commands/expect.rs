@@ -196,7 +196,7 @@ fn algorithm(name: &str) -> Result<Algorithm> {
     })
 }
 
-/// Returns whether the mean of one algorithm is too expensive to compute, while others may not be.
+/// Returns whether the mean of one algorithm is too expensive to compute. The means of other algorithms may be cheaper.
 fn is_beyond(error: &anyhow::Error) -> bool {
     let beyond = |error: &TheoryError| {
         matches!(error, TheoryError::Unknown { .. } | TheoryError::TooManyValues { .. } | TheoryError::TooDeep { .. })

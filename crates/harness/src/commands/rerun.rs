@@ -102,7 +102,7 @@ impl Rerun {
 
 /// The reference for the comparison, read before the run starts.
 struct Before {
-    /// The data.csv beside the manifest and its hash.
+    /// The data.csv next to the manifest, and the hash of this file.
     beside: Option<(PathBuf, String)>,
     /// The hash in the manifest; manifests of early versions have none.
     known: Option<String>,
@@ -164,7 +164,7 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Returns the experiment file from the manifest, or the one in the project if an early manifest does not contain it.
+/// Returns the experiment file from the manifest, or from the project if an early manifest does not contain the file.
 fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
     if sha256_of_bytes(manifest.file_text.as_bytes()) == manifest.file_sha256 {
         return Ok(manifest.file_text.clone().into_bytes());

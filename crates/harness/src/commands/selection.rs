@@ -26,7 +26,7 @@ pub(crate) struct Selection {
     /// Use the large version, which takes many minutes; its results go to results/full/NAME
     #[arg(long, conflicts_with = "quick")]
     full: bool,
-    /// Use this seed instead of the one in the experiment file
+    /// Use this seed instead of the seed in the experiment file
     #[arg(long, value_name = "S", value_parser = super::seed)]
     seed: Option<u64>,
     /// The folder of the results
@@ -128,7 +128,7 @@ impl Failures {
 /// Experiments, some of whose files may be invalid.
 pub(super) struct Readable {
     pub(super) experiments: Vec<Experiment>,
-    /// The errors of the others.
+    /// The errors of the experiments whose files are invalid.
     pub(super) failures: Failures,
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct Verify {
     json: bool,
 }
 
-/// The maximum number of differences printed per check; the others are only counted.
+/// The maximum number of differences printed per check; further differences are only counted.
 const SHOWN: usize = 20;
 
 impl Verify {

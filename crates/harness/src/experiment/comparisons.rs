@@ -53,8 +53,8 @@ pub(super) struct Axes {
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
-/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of the
-/// minimal tree, for artificial trees only. `expected` is present only if theory gives the mean number of leaves.
+/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of the minimal
+/// tree, for artificial trees only. `expected` is present only if the mean number of leaves is known from theory.
 const RESULTS: [&str; 6] = ["leaves", "baseline", "ratio", "accuracy", "relative", "expected"];
 
 /// The default size in MB of the transposition table, for algorithms that need one.

@@ -117,7 +117,7 @@ pub struct StatisticsTable {
     pub crossing: Option<Crossing>,
     /// If present, the table shows the growth factor of a number in each group.
     pub growth: Option<Growth>,
-    /// If present, the table shows the mean of a number in each group beside the theoretical mean.
+    /// If present, the table shows the mean of a number in each group next to the theoretical mean.
     pub agreement: Option<Agreement>,
     /// If present, the table shows aggregates of these columns in each group.
     pub means: Option<BTreeMap<String, Aggregate>>,

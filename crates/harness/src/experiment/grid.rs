@@ -49,7 +49,7 @@ impl<'f> Grid<'f> {
         Self::merged(table, place, version)
     }
 
-    /// Returns the grid with the axes replaced by those of a version.
+    /// Returns the grid, in which a version's axes replace the grid's own axes.
     fn merged(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
         let mut axes = table.clone();
         for (name, of) in VERSIONS {

@@ -74,8 +74,8 @@ impl Contents {
     }
 }
 
-/// Reads all lines. A cell counts as damage if its number is not below `cells`, if its number of results differs from `results` (if
-/// known), or if it follows the header of another run. If `cells` is 0, only the other lines are read.
+/// Reads all lines. A cell counts as damage if its number is not below `cells`, if it does not have `results` results (if given), or if it
+/// follows another run's header. If `cells` is 0, only the other lines are read.
 ///
 /// # Errors
 ///

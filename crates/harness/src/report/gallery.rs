@@ -13,7 +13,7 @@ use crate::trace::{self, USUAL_STEPS};
 /// The folder of the trace pages, beside the report.
 const FOLDER: &str = "traces";
 
-/// A search, optionally with another one beside it.
+/// A search, optionally with another search next to it.
 pub(super) struct Exhibit<'e> {
     pub(super) name: &'e str,
     pub(super) title: &'e str,
