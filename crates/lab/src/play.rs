@@ -18,12 +18,12 @@ pub const DEFAULT_OPPONENT: &str = "alphabeta:depth=4";
 const PASS: &str = "pass";
 
 const COMMANDS: [(&str, &str); 8] = [
-    ("MOVE", "play the move of this name"),
+    ("MOVE", "play the move with this name"),
     ("moves", "list the legal moves"),
     ("hint", "show the best move and its value for you"),
-    ("undo", "take back your last move and what followed"),
+    ("undo", "take back your last move and all later moves"),
     ("board", "show the board again"),
-    ("resign", "give the game up"),
+    ("resign", "give up the game"),
     ("help", "show this list"),
     ("quit", "leave without a result"),
 ];

@@ -56,11 +56,11 @@ pub(crate) struct ExpectLeaves {
 const AFTER: &str = "\
 Algorithms: minimax, alphabeta, scout, scout-window (fail-hard), negascout (up to 6 values), negascout-hard, sss, dual, and test:bound=N (is the root greater \
 than N?).
-`alphabeta-soft` visits the leaves of `alphabeta`. The algorithms `scout-window` and `pvs` of `search` are fail-soft: they visit slightly fewer leaves on \
+`alphabeta-soft` visits the same leaves as `alphabeta`. The algorithms `scout-window` and `pvs` of `search` are fail-soft: they visit slightly fewer leaves on \
 trees with more than two values.
 
-Models: values and win-loss support all algorithms; continuous, ordered and strong support all except TEST and those with null windows.
-docs/theory.md states the theorems; the source of the crate theory has the proofs.";
+Models: values and win-loss support all algorithms; continuous, ordered and strong support all except TEST and algorithms with null windows.
+docs/theory.md states the theorems; the source code in crates/theory contains the proofs.";
 
 /// What `--json` prints.
 #[derive(Serialize)]

@@ -20,8 +20,8 @@ impl RegisteredGame for Othello {
                                      blank, X or O to move";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("start", "the initial position"),
-        ("ffo:41", "number 41 of the FFO endgame positions, stored"),
-        ("random:empties=12,seed=7", "drawn at random, with 12 empty squares"),
+        ("ffo:41", "position 41 of the FFO endgame test suite"),
+        ("random:empties=12,seed=7", "a random position with 12 empty squares"),
         ("ffo:41 by rows", "with moves generated row by row"),
         (
             "---------------------------OX------XO--------------------------- X",

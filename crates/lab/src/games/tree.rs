@@ -10,7 +10,7 @@ use crate::description::{Judge, RegisteredGame, TreeNode, WalkFrom, conventions}
 
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for MAX, such as [[3 5] [2 [9 1]]], min [[3 5] [2 9]] with MIN to move at the root, \
-                         or A:[B:[1/2 5]=4 C:[2 -0.25]] with names, static values and fractions; or a synthetic one: \
+                         or A:[B:[1/2 5]=4 C:[2 -0.25]] with names, static values and fractions; or a synthetic tree: \
                          b=4,d=8,seed=1 and model=continuous, values (with k=3), win-loss (win=0.6), ordered (p=0.7) or strong";
 const EXAMPLES: &[(&str, &str)] = &[
     ("[[3 5] [2 [9 1]]]", "children in brackets, leaf values for MAX, who is to move at the root"),
