@@ -101,7 +101,7 @@ impl Shown {
             return format!("{side}{name}{value}");
         }
         let children: Vec<String> = self.children.iter().map(Self::notation).collect();
-        // Interior nodes of synthetic trees have values, but no written ones.
+        // Interior nodes of synthetic trees have values, but the notation does not contain these values.
         let value = if value.is_empty() { value } else { format!("={value}") };
         format!("{side}{name}[{}]{value}", children.join(" "))
     }

@@ -1,4 +1,4 @@
-//! Positions of any game, behind one pointer.
+//! Positions of any game, behind one trait object.
 
 use std::any::Any;
 use std::fmt;

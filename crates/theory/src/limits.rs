@@ -53,7 +53,7 @@ pub enum TheoryError {
         depth: u32,
         /// The number of values.
         count: u32,
-        /// The greatest number of values that is computed.
+        /// The greatest number of values for which means are computed.
         most: u32,
     },
     /// The calculation would take too long.

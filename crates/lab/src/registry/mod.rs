@@ -128,7 +128,8 @@ static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, if an evaluator's game does not exist, or if something was added before.
+/// [`RegistrationError`] if a name is taken or cannot be written, if an evaluator's game does not exist, or if components were already
+/// added.
 pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
     let built_in = || GAMES.iter().map(GameEntry::name);
     let added = games.iter().map(|entry| (entry.name(), (entry.types[0].origin)()));
