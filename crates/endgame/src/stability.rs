@@ -161,7 +161,7 @@ mod tests {
 
     use super::Stability;
 
-    /// Plays at random until `until` squares are empty or the game is over, and returns the position reached.
+    /// Plays at random until `until` squares are empty or the position is terminal, and returns the position reached.
     fn played([mut own, mut opponent]: [u64; 2], random: &mut ChaCha8Rng, until: u32) -> [u64; 2] {
         while (own | opponent).count_zeros() > until {
             let mut legal = moves(own, opponent);

@@ -127,7 +127,7 @@ impl<'s, G: Game> Search<'s, G> {
         self
     }
 
-    /// Uses the memory of an earlier search.
+    /// Reuses the allocated nodes of an earlier search.
     #[must_use]
     pub(crate) fn with_nodes(mut self, nodes: NodeStack<G>) -> Self {
         self.nodes = nodes;

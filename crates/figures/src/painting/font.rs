@@ -55,8 +55,8 @@ fn unit(font: &FontRef, size: f64) -> f64 {
     size / f64::from(font.units_per_em().unwrap_or(2048.0))
 }
 
-/// Returns the character that is drawn for a character. Line ends and tabs become blanks. XML allows no control characters, U+FFFE or
-/// U+FFFF: these become U+FFFD.
+/// Returns the character that represents a character in the drawing. Line ends and tabs become blanks. XML allows no control characters,
+/// U+FFFE or U+FFFF: these become U+FFFD.
 pub(crate) const fn drawn(letter: char) -> char {
     match letter {
         '\t' | '\n' | '\r' => ' ',
