@@ -24,9 +24,17 @@ merge NAME *OPTIONS:
 trace *ARGUMENTS:
     cargo run --release --package scoutlab --bin scoutlab -- trace {{ARGUMENTS}}
 
-# Edit trees and boards in the browser and see the counts of all algorithms immediately: just explore [--port N] [--no-open]
+# Write the page of the laboratory and open it: edit trees and boards and see the counts of all algorithms: just explore [--out FILE]
 explore *OPTIONS:
-    cargo run --release --package scoutlab-explore -- {{OPTIONS}}
+    cargo run --release --package scoutlab --bin scoutlab -- explore {{OPTIONS}}
+
+# Build the module and the page from the sources: just web [FILE [PACKAGE [OPTIONS]]]; default: target/web/scoutlab.html
+web *ARGUMENTS:
+    web/build {{ARGUMENTS}}
+
+# Commit the page that `just web` made last: the program contains it
+accept-web:
+    python3 -c 'import pathlib, zlib; page = pathlib.Path("target/web/scoutlab.html").read_bytes(); pathlib.Path("crates/harness/assets/scoutlab.html.zlib").write_bytes(zlib.compress(page, 9))'
 
 # Test the pages in chromium (needs Node 20, npm and /usr/bin/chromium)
 browser:
@@ -36,7 +44,7 @@ browser:
 # Retake the screenshots in docs/images (needs what `just browser` needs)
 screenshots:
     cargo build --release --package scoutlab
-    cargo build --release --package scoutlab-explore
+    web/build
     cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
 
 # Build the program for any x86-64 machine since 2009 (v2) and since about 2015 (v3), into target/portable, and verify that both count the same

@@ -1,35 +1,34 @@
-// The live page, against what `scoutlab search` says.
+// The page of the laboratory, opened from disk, against the output of `scoutlab search`.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { pathToFileURL } from "node:url";
 
-import { SIZES, assertAccessible, close, launch, search, serve } from "./support.js";
+import { PAGE, ROOT, SIZES, assertAccessible, close, launch, scoutlab, search } from "./support.js";
 
 const COUNTS = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
 
 describe("scoutlab explore", () => {
   let browser;
-  let server;
-  before(async () => {
-    browser = await launch();
-    server = await serve("scoutlab-explore");
-  });
-  after(async () => {
-    await browser?.close();
-    server?.program.kill();
-  });
+  before(async () => { browser = await launch(); });
+  after(() => browser?.close());
 
   /** Opens the page, and waits for its first counts. */
-  async function open(fragment = "", { size = "desktop", colorScheme = "light", hasTouch = false, at = server.address } = {}) {
+  async function open(fragment = "", { size = "desktop", colorScheme = "light", hasTouch = false, file = PAGE, script = () => {} } = {}) {
     const context = await browser.newContext({ viewport: SIZES[size], colorScheme, hasTouch, reducedMotion: "reduce" });
     const page = await context.newPage();
+    await page.addInitScript(script);
     page.problems = [];
     page.on("pageerror", (error) => page.problems.push(`error: ${error.stack}`));
     page.on("console", (message) => page.problems.push(`console: ${message.text()}`));
+    const address = pathToFileURL(file).href;
     page.on("request", (request) => {
-      if (!request.url().startsWith(at)) page.problems.push(`request: ${request.url()}`);
+      // Workers and traces are parts of the page.
+      if (request.url().split("#")[0] !== address && !request.url().startsWith("blob:null/")) page.problems.push(`request: ${request.url()}`);
     });
-    await page.goto(at + fragment);
+    await page.goto(address + fragment);
     await answered(page, 0);
     return page;
   }
@@ -74,7 +73,7 @@ describe("scoutlab explore", () => {
   async function traced(page, algorithm) {
     const frame = page.frameLocator("#trace");
     await frame.locator("section.track h2", { hasText: algorithm }).first().waitFor();
-    const inside = page.frames().find((one) => one.url().includes("/trace?"));
+    const inside = page.frames().find((one) => one.url().startsWith("blob:"));
     await inside.waitForFunction(() => window.scoutlab !== undefined);
     await inside.evaluate(() => window.scoutlab.player.go(window.scoutlab.timeline.last));
     return inside.evaluate(() => ({
@@ -223,8 +222,6 @@ describe("scoutlab explore", () => {
     await assertCounts(page, ["mtdf:guess=4", "alphabeta"]);
     await change(page, () => page.getByRole("button", { name: "Remove mtdf:guess=4" }).click());
     assert.equal((await table(page))["mtdf:guess=4"], undefined);
-    // Refused bodies are answered with a status that browsers write to the console.
-    page.problems = page.problems.filter((problem) => !problem.includes("400 (Bad Request)"));
     await close(page);
   });
 
@@ -246,24 +243,34 @@ describe("scoutlab explore", () => {
     await page.keyboard.press("ArrowRight");
     await change(page, () => page.keyboard.press("Enter"));
     assert.equal((await state(page)).position.slice(0, 2), "XX");
+    await page.getByLabel("Play moves").check();
     for (const [game, cells] of [["tictactoe", 9], ["othello6", 36], ["ywf", 81]]) {
       await change(page, () => page.locator("#game").selectOption(game));
       assert.equal(await page.getByRole("gridcell").count(), cells, game);
+      // In tic-tac-toe, a ring would be a stone: a shade marks the moves.
+      const marks = { shade: await page.locator("#board .shade").count(), ring: await page.locator("#board .can").count() };
+      if (game === "tictactoe") assert.deepEqual(marks, { shade: 7, ring: 0 });
+      else assert.ok(marks.shade === 0 && marks.ring > 0, `${game}: ${JSON.stringify(marks)}`);
       await assertCounts(page, ["alphabeta", "scout"]);
     }
     await close(page);
   });
 
-  it("plays the games of a package of somebody's own", async () => {
-    const own = await serve("explore-connect-four");
-    const page = await open("#game=connect-four&position=start&depth=4", { at: own.address });
+  it("plays the games of another package", async () => {
+    const page = await open("#game=connect-four&position=start&depth=4", { file: join(ROOT, "target/web/connect-four.html") });
     await change(page, () => page.getByRole("gridcell", { name: "d1: empty, move d" }).click());
+    // Its discs are red and yellow, in the holes of a blue board.
+    assert.equal(await page.locator("#board .hole").count(), 42);
+    assert.equal(await page.getByRole("gridcell", { name: "d1: red" }).count(), 1);
+    const [red, hole] = await page.evaluate(() => ["first", "hole"].map((name) => getComputedStyle(document.querySelector(`#board .${name}`)).fill));
+    assert.deepEqual([red, hole], ["rgb(194, 47, 47)", "rgb(255, 255, 255)"]);
+    const drawn = page.frameLocator("#trace").locator(".board").first();
+    assert.deepEqual([await drawn.locator(".hole").count(), await drawn.locator(".red").count()], [41, 1]);
     assert.match((await state(page)).position, /X/);
     const rows = await table(page);
     assert.equal(rows.alphabeta.value, rows.minimax.value);
     assert.ok(number(rows.minimax.leaves) > 1000 && rows["bounded-alphabeta"] !== undefined, JSON.stringify(rows.minimax));
     await close(page);
-    own.program.kill();
   });
 
   it("grows trees from a seed", async () => {
@@ -290,7 +297,6 @@ describe("scoutlab explore", () => {
     await page.locator("#depth").fill("2");
     await page.waitForFunction(() => document.querySelector("#status").textContent === "17 searches, done.");
     await assertCounts(page, ["alphabeta"]);
-    page.problems = page.problems.filter((problem) => !problem.includes("409 (Conflict)"));
     await close(page);
   });
 
@@ -332,7 +338,6 @@ describe("scoutlab explore", () => {
     await page.waitForFunction(() => document.querySelector("#curve-problem").textContent === "" && document.querySelector("#curve-status").textContent.endsWith("done"));
     await page.locator("#curve-d").fill("20");
     await page.waitForFunction(() => document.querySelector("#curve-problem").textContent.includes("a tree with"));
-    page.problems = page.problems.filter((problem) => !problem.includes("400 (Bad Request)"));
     await close(page);
   });
 
@@ -352,7 +357,7 @@ describe("scoutlab explore", () => {
     const address = page.url();
     const before = await table(page);
     await close(page);
-    const again = await open(address.slice(server.address.length));
+    const again = await open(address.slice(address.indexOf("#")));
     assert.deepEqual(await table(again), before);
     assert.equal((await state(again)).algorithm, "pvs");
     await close(again);
@@ -388,26 +393,137 @@ describe("scoutlab explore", () => {
     await close(page);
   });
 
-  it("answers no page from elsewhere", async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const { program, address } = await serve("scoutlab-explore");
-    // A page of another origin: the other server's, which has the same host and another port.
-    await page.goto(`${address}nothing`);
-    const asked = await page.evaluate(async (other) => {
-      const ask = async (path, options) => {
-        try {
-          const response = await fetch(other + path, options);
-          return response.type === "opaque" ? "opaque" : response.status;
-        } catch {
-          return "refused";
-        }
-      };
-      const body = JSON.stringify({ subject: { game: "tree", position: "[1 2]", depth: 1 }, algorithms: ["scout"] });
-      return [await ask("catalogue"), await ask("search", { method: "POST", body, headers: { "Content-Type": "application/json" } }), await ask("search", { method: "POST", body, mode: "no-cors" })];
-    }, server.address);
-    assert.ok(asked.every((answer) => answer === "refused" || answer === "opaque"), JSON.stringify(asked));
-    program.kill();
-    await context.close();
+  it("has the fingerprint of the program in the browser", async () => {
+    const page = await open();
+    assert.equal(await page.evaluate(() => window.explore.fingerprint()), scoutlab("signature").trim());
+    await close(page);
+  });
+
+  it("opens with the chart and the step of the address", async () => {
+    const page = await open();
+    await page.locator("#to-accuracy").click();
+    await page.locator("#curve-d").fill("3");
+    await page.locator("#p").evaluate((slider) => {
+      slider.value = "0.25";
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    const fragment = page.url().slice(page.url().indexOf("#"));
+    await close(page);
+    const again = await open(fragment);
+    await again.waitForFunction(() => document.querySelector("#curve-status").textContent === "60 of 60 trees, done");
+    assert.equal(await again.locator("#p-shown").textContent(), "0.25");
+    assert.equal(await again.locator('#ratios [data-algorithm="scout"] td').count(), 3);
+    await again.locator("#to-searches").click();
+    const frame = again.frameLocator("#trace");
+    for (let step = 0; step < 3; step++) await frame.locator("#step").click();
+    await frame.locator("#place", { hasText: "3 /" }).waitFor();
+    await again.waitForFunction(() => location.hash.includes("trace=event%3D3"));
+    const kept = again.url().slice(again.url().indexOf("#"));
+    await close(again);
+    const last = await open(kept);
+    await last.frameLocator("#trace").locator("#place", { hasText: "3 /" }).waitFor();
+    await close(last);
+  });
+
+  it("has a quiz, which a link starts", async () => {
+    const page = await open(`#position=[[3 5] [2 [9 1]]]&depth=3&algorithm=alphabeta&against=&trace=${encodeURIComponent("quiz=cut&from=0")}`);
+    const frame = page.frameLocator("#trace");
+    // Alpha-beta at the second child of the root, after the leaf 2: the rest is cut off. Each question before it has the other answer.
+    for (let question = 0; question < 10 && await frame.locator("#quiz .options button").count() > 0; question++) {
+      await frame.locator("#quiz .options button").first().click();
+      await frame.locator('[data-part="verdict"]').waitFor();
+      if (await frame.locator('[data-part="next"]').isHidden()) break;
+      await frame.locator('[data-part="next"]').click();
+    }
+    assert.match(await frame.locator('[data-part="score"]').textContent(), /[1-9]/);
+    await close(page);
+  });
+
+  it("saves pictures of trees, boards and charts", async () => {
+    const saved = async (page, button) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.locator(button).click()]);
+      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+    };
+    const page = await open();
+    const svg = await saved(page, "#save-svg");
+    assert.equal(svg.name, "scoutlab-tree.svg");
+    const text = svg.bytes.toString();
+    // Nine nodes: five leaves with their values, and a word in each of the others.
+    assert.deepEqual([...text.matchAll(/>([^<>]+)<\/text>/g)].map(([, label]) => label).sort(), ["1", "2", "3", "5", "9", "max", "max", "min", "min"]);
+    assert.doesNotMatch(text, /class=|var\(/, "the picture has its own styles");
+    const png = await saved(page, "#save-png");
+    assert.deepEqual([png.name, png.bytes.subarray(1, 4).toString()], ["scoutlab-tree.png", "PNG"]);
+    // Five leaves with 46 pixels each, twice as fine.
+    assert.equal(png.bytes.readUInt32BE(16), 2 * 5 * 46);
+    const frame = page.frameLocator("#trace");
+    await frame.locator("#last").click();
+    await page.waitForFunction(() => location.hash.includes("trace="));
+    const shown = await saved(page, "#save-tree-svg");
+    assert.match(shown.name, /^scoutlab-tree-alphabeta-\d+\.svg$/);
+    // 9 and 1 are cut off, and drawn with their values.
+    for (const value of ["3", "5", "2", "9", "1"]) assert.match(shown.bytes.toString(), new RegExp(`>\\s*${value}\\s*</text>`));
+    assert.equal((await saved(page, "#save-tree-png")).bytes.subarray(1, 4).toString(), "PNG");
+    await change(page, () => page.locator("#game").selectOption("tictactoe"));
+    assert.equal(await page.locator("#save-tree").isVisible(), false);
+    const board = await saved(page, "#save-svg");
+    assert.equal(board.name, "scoutlab-tictactoe.svg");
+    assert.equal(board.bytes.toString().split("<rect").length - 1, 10, "nine squares and the ground");
+    await page.locator("#to-accuracy").click();
+    await page.locator("#curve-status", { hasText: "done" }).waitFor();
+    assert.match((await saved(page, "#save-chart-svg")).bytes.toString(), /depth in plies/);
+    await close(page);
+  });
+
+  it("treats every text as text", async () => {
+    const text = "<img src=x onerror=hostile=1><script>hostile=2</script>";
+    for (const key of ["game", "position", "ordering", "evaluator", "frame", "algorithm", "against", "added", "trace", "p", "compare"]) {
+      const page = await open(`#view=accuracy&game=tree&${key}=${encodeURIComponent(text)}`);
+      await page.locator("#to-searches").click();
+      await page.waitForTimeout(100);
+      assert.equal(await page.evaluate(() => [typeof window.hostile, document.querySelectorAll("main img").length].join()), "undefined,0", key);
+      await close(page);
+    }
+  });
+
+  it("goes on after a tree with too many levels, and after a search that ended unexpectedly", async () => {
+    const page = await open("", {
+      // A worker that fails like a module without memory, for one position.
+      script: () => new MutationObserver((_, observer) => {
+        if (document.getElementById("module") === null) return;
+        observer.disconnect();
+        document.getElementById("worker").append(`
+          const before = answer;
+          answer = (text) => {
+            if (text.includes("13 13")) throw new WebAssembly.RuntimeError("unreachable");
+            before(text);
+          };`);
+      }).observe(document, { childList: true, subtree: true }),
+    });
+    for (const [position, expected] of [["[".repeat(100_000), /levels|nested|deep|expected/], ["[[13 13] [13 13]]", /^the search ended unexpectedly: unreachable; it used \d+ MB$/]]) {
+      await change(page, () => page.locator("#position").fill(position));
+      assert.match(await page.locator("#problem").textContent(), expected);
+      await change(page, () => page.locator("#position").fill("[[3 5] [2 8]]"));
+      assert.equal(await page.locator("#problem").textContent(), "");
+      await assertCounts(page, ["alphabeta", "sss"]);
+    }
+    await close(page);
+  });
+
+  it("loads nothing, not even what came into it", async () => {
+    const page = await open();
+    const problems = page.problems.length;
+    const refused = await page.evaluate(async () => {
+      const fetched = await fetch("http://127.0.0.1:9/").then(() => false, () => true);
+      const image = new Image();
+      const failed = new Promise((resolve) => { image.onerror = () => resolve(true); image.onload = () => resolve(false); });
+      image.src = "http://127.0.0.1:9/x.png";
+      const script = document.createElement("script");
+      script.textContent = "window.hostile = 1";
+      document.body.append(script);
+      return [fetched, await failed, window.hostile === undefined];
+    });
+    assert.deepEqual(refused, [true, true, true]);
+    assert.ok(page.problems.length > problems && page.problems.every((problem) => /Content Security Policy|request: http:\/\/127/.test(problem)), page.problems.join("\n"));
+    await page.context().close();
   });
 });

@@ -1,8 +1,9 @@
 // Draws the pictures of docs/images again: `node screenshots.js`, or `just screenshots`.
 
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
-import { ROOT, SIZES, close, folder, launch, open, scoutlab, serve } from "./support.js";
+import { PAGE, ROOT, SIZES, close, folder, launch, open, scoutlab } from "./support.js";
 
 const PAGES = folder();
 
@@ -44,9 +45,8 @@ for (const [name, options] of [
   await close(page);
 }
 
-const { program, address } = await serve("scoutlab-explore");
 const explore = await browser.newPage({ viewport: { ...SIZES.desktop, height: 1480 } });
-await explore.goto(`${address}#position=[[3 5] [2 [9 1]] [[4 8] 6]]&depth=3`);
+await explore.goto(`${pathToFileURL(PAGE).href}#position=[[3 5] [2 [9 1]] [[4 8] 6]]&depth=3`);
 const trace = explore.frameLocator("#trace");
 await trace.locator("#last").click();
 await explore.locator('[data-path="1"]').click();
@@ -56,5 +56,4 @@ await explore.setViewportSize(SIZES.desktop);
 await explore.locator("#to-accuracy").click();
 await explore.locator("#curve-status", { hasText: "done" }).waitFor();
 await explore.screenshot({ path: join(ROOT, "docs/images/explore-accuracy.png") });
-program.kill();
 await browser.close();

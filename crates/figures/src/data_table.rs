@@ -174,6 +174,13 @@ impl DataTable {
     /// [`DataTableError::RepeatedColumn`] if the header names a column twice.
     pub fn read(path: &Path) -> Result<Self, DataTableError> {
         let read_error = |source| DataTableError::Read { path: path.to_path_buf(), source };
+        let found = std::fs::metadata(path).map_err(|error| read_error(error.into()))?;
+        if !found.is_file() {
+            // Opening a pipe may block forever.
+            let problem =
+                if found.is_dir() { "it is a folder, expected a file" } else { "it is a pipe or a device, expected a file" };
+            return Err(read_error(std::io::Error::new(std::io::ErrorKind::InvalidInput, problem).into()));
+        }
         let file = std::fs::File::open(path).map_err(|error| read_error(error.into()))?;
         if file.metadata().is_ok_and(|metadata| metadata.len() > LONGEST_FILE) {
             let problem = format!("{} is longer than {LONGEST_FILE} bytes", path.display());

@@ -43,6 +43,7 @@ enum Command {
     Solve(commands::solve::SolvePosition),
     Trace(commands::trace::TraceSearch),
     Show(commands::show::Show),
+    Exercises(commands::exercises::WriteExercises),
     Explore(commands::explore::Explore),
     Train(commands::train::TrainEvaluator),
     Check(commands::check::Check),
@@ -115,6 +116,7 @@ pub fn run() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Trace(command) => command.run(),
         Command::Show(command) => command.run(),
+        Command::Exercises(command) => command.run(),
         Command::Explore(command) => command.run(),
         Command::Train(command) => command.run(),
         Command::Check(command) => command.run(),
@@ -143,10 +145,14 @@ pub fn run() -> ExitCode {
 
 /// Returns the text of `--help` or `--version`, or an error about the arguments.
 fn told(answer: &clap::Error) -> ExitCode {
-    let printed = answer.print().and_then(|()| std::io::stdout().flush());
+    if answer.use_stderr() {
+        // The message quotes arguments, which may contain control characters.
+        streams::note(format_args!("{}", answer.render().to_string().trim_end()));
+    }
+    let printed = if answer.use_stderr() { Ok(()) } else { answer.print().and_then(|()| std::io::stdout().flush()) };
     let code = u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
     match printed {
-        Err(error) if !answer.use_stderr() && error.kind() != ErrorKind::BrokenPipe => unwritten(&error, code),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => unwritten(&error, code),
         _ => code,
     }
 }

@@ -46,6 +46,7 @@ impl Interrupt {
     /// Fails if the handler cannot be installed.
     pub fn listen(farewell: impl FnOnce() + Send + 'static) -> std::io::Result<Self> {
         let interrupt = Self::never();
+        #[cfg(not(target_family = "wasm"))]
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
             // The order matters: the first signal must not find the flag already set by its own handler.
             signal_hook::flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&interrupt.0))?;

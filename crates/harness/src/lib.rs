@@ -18,12 +18,15 @@ macro_rules! note {
 
 pub mod agreement;
 pub mod bounded_read;
+pub mod child;
 pub mod clock;
 mod command_line;
 mod commands;
 mod commit;
 mod counts;
+pub mod exercises;
 pub mod experiment;
+pub mod explore;
 pub mod identify;
 pub mod interrupt;
 pub mod journal;
@@ -57,5 +60,6 @@ pub mod training;
 pub mod verify;
 
 pub use command_line::run;
+pub use commands::search::search_json;
 pub use lab::Lab;
 pub use scoutlab_lab::{othello6_counts, play, players, position, registry, request, search};

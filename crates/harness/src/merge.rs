@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::experiment::Experiment;
 use crate::journal::{self, Contents, Header, Journal, JournalError, Rows};
+use crate::output::exists;
 use crate::results;
 use crate::run_status::{Part, RunStatus};
 use crate::shard::Shard;
@@ -32,7 +33,7 @@ pub struct Merged {
 /// Fails if there are no shards, if a shard is in use or belongs to another version, if two shards contradict each other, or if cells are
 /// missing (the error names the incomplete shards). An error changes nothing.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
-    if !folder.is_dir() || results::shard_journals(folder)?.is_empty() {
+    if !exists(folder)? || results::shard_journals(folder)?.is_empty() {
         bail!("{} contains no shards", folder.display());
     }
     results::check_owner(folder, experiment)?;
@@ -141,6 +142,11 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
 /// # Errors
 ///
 /// Fails if a journal cannot be removed or is in use again.
-pub fn remove_shards(shards: &[PathBuf]) -> Result<(), JournalError> {
-    shards.iter().filter(|path| path.exists()).try_for_each(|path| journal::remove(path))
+pub fn remove_shards(shards: &[PathBuf]) -> Result<()> {
+    for path in shards {
+        if exists(path)? {
+            journal::remove(path)?;
+        }
+    }
+    Ok(())
 }

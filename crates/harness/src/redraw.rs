@@ -9,7 +9,7 @@ use scoutlab_figures::{Looks, Manner, Sheet, draw_as};
 use crate::experiment::Experiment;
 use crate::interrupt::Interrupt;
 use crate::manifest::Manifest;
-use crate::output::{OutputFolder, finish_replacing};
+use crate::output::{OutputFolder, exists, finish_replacing};
 use crate::parallel;
 use crate::project::Project;
 use crate::results::{self, MANIFEST};
@@ -86,7 +86,7 @@ pub fn draw_for_paper(
 fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
     finish_replacing(folder)?;
     let path = folder.join("data.csv");
-    ensure!(path.exists(), "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
+    ensure!(exists(&path)?, "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
     let data = DataTable::read(&path)?;
     results::check_owner(folder, experiment)?;
     Ok(data)

@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::experiment::Experiment;
 use crate::journal::{self, Contents, Header, Process};
-use crate::output::finish_replacing;
+use crate::output::{exists, finish_replacing};
 use crate::results;
 use crate::run::longest_first;
 use crate::shard::{self, Shard};
@@ -72,12 +72,12 @@ impl RunStatus {
             covered: vec![false; experiment.len()],
             experiment: experiment.clone(),
         };
-        if !folder.exists() {
+        if !exists(folder)? {
             return Ok(survey);
         }
         finish_replacing(folder)?;
         let whole = results::run_journal(folder);
-        if whole.exists() {
+        if exists(&whole)? {
             let (part, contents) = survey.look(whole, None, experiment.len(), header)?;
             if let (Some(complete), true) = (&contents.complete, part.differences.is_empty()) {
                 survey.changed = results::changed(folder, complete);

@@ -12,8 +12,8 @@ use thiserror::Error;
 
 use crate::search::{RecordError, Recording};
 
-pub use forest::forest;
-pub use picture::scene;
+pub use forest::{forest, styled_forest};
+pub use picture::{Content, scene, scene_on_page};
 
 /// The greatest number of nodes of a tree that is shown.
 pub const MOST_NODES: usize = 2000;

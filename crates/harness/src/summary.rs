@@ -53,7 +53,7 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
     }
     writeln!(text, "## Again, and sources\n")?;
     let (seed, name) = (experiment.seed, &experiment.name);
-    writeln!(text, "{cells} cells, seed {seed}. Regenerate with `{} {name}`.\n", project.command())?;
+    writeln!(text, "{cells} cells, seed {seed}. Regenerate with `{} {name}`.\n", project.command()?)?;
     if !file.source.trim().is_empty() {
         writeln!(text, "Source: {}\n", file.source.trim())?;
     }

@@ -1,9 +1,34 @@
 //! Measures durations, which appear in timings, never in results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
+#[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 
+#[cfg(not(target_family = "wasm"))]
 use cpu_time::{ProcessTime, ThreadTime};
+
+#[cfg(target_family = "wasm")]
+use no_clock::{NoClock as Instant, NoClock as ProcessTime, NoClock as ThreadTime};
+
+/// A module in a browser has no clock: the page measures time. Every duration is 0.
+#[cfg(target_family = "wasm")]
+mod no_clock {
+    use std::time::Duration;
+
+    #[derive(Clone, Copy, Debug)]
+    pub struct NoClock;
+
+    impl NoClock {
+        pub(super) fn now() -> Self {
+            Self
+        }
+
+        #[expect(clippy::unused_self, reason = "the same method as a clock's")]
+        pub(super) fn elapsed(self) -> Duration {
+            Duration::ZERO
+        }
+    }
+}
 
 /// Measures wall-clock time.
 #[derive(Clone, Copy, Debug)]

@@ -22,6 +22,7 @@
 
 pub mod clock;
 pub mod description;
+pub mod exercises;
 pub mod games;
 pub mod matches;
 pub mod othello6_counts;

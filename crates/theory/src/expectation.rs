@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::law::Law;
-use crate::limits::{MOST_STEPS_FOR_DEVIATION, TheoryError, check, steps_of_deviation};
+use crate::limits::{MOST_STEPS_FOR_DEVIATION, TheoryError, check, check_fraction, steps_of_deviation};
 use crate::tree::{Algorithm, Model, RandomTree};
 use crate::windows::{self, Search};
 use crate::{alphabeta, continuous, fail_soft, ordered, scout, stockman, test};
@@ -19,7 +19,7 @@ pub struct Estimate {
 }
 
 /// Returns the value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change
-/// due to the last point.
+/// due to the first point: the value without it is almost as good.
 pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estimate {
     let places: Vec<f64> = numbers.iter().map(|number| 1.0 / *number as f64).collect();
     // Element i is the polynomial through the points i - level .. i.
@@ -39,7 +39,12 @@ pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estima
 /// Returns the deviation in the same limit, from the means and second moments at these n. A variance within its extrapolation error is 0.
 pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], at: f64) -> Estimate {
     let variances: Vec<f64> = moments.iter().map(|(mean, second)| second - mean * mean).collect();
+    let last = numbers.len() - 1;
     let Estimate { value, error } = extrapolated(numbers, &variances, at);
+    // The change due to the last point alone is the error of the values without it. The change due to the first point is much smaller on
+    // most trees, and smaller than the error on some, at most by a factor of 5.
+    let without_last = extrapolated(&numbers[..last], &variances[..last], at);
+    let error = (8.0 * error).max((value - without_last.value).abs());
     let largest = moments.iter().map(|(_, second)| *second).fold(0.0, f64::max);
     if value <= 2.0 * error.abs() || value <= 1e-9 * largest {
         let is_none = variances.iter().all(|variance| *variance <= 1e-9 * largest);
@@ -87,8 +92,10 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
 /// [`TheoryError`] if the mean is not known or takes too long.
 pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate, TheoryError> {
     check(tree, algorithm)?;
-    let law = tree.model.law_for::<f64>(algorithm).filter(|_| algorithm != Algorithm::Minimax);
-    let Some(law) = law else {
+    if tree.children == 1 || algorithm == Algorithm::Minimax {
+        return Ok(Estimate { value: all_leaves(tree.children, tree.depth), error: 0.0 });
+    }
+    let Some(law) = tree.model.law_for::<f64>(algorithm) else {
         let mut curve = unchecked_curve(tree, algorithm);
         return Ok(curve.pop().unwrap_or(Estimate { value: 1.0, error: 0.0 }));
     };
@@ -117,14 +124,9 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     const MOST_BITS: u32 = 4000;
     check(tree, algorithm)?;
     let RandomTree { children, depth, model } = *tree;
-    if algorithm == Algorithm::Minimax {
+    if children == 1 || algorithm == Algorithm::Minimax {
         return Ok(BigRational::from_integer(BigInt::from(children).pow(depth)));
     }
-    let law = model.law_for(algorithm).ok_or(TheoryError::Unknown {
-        algorithm: algorithm.name(),
-        model: model.name(),
-        expected: "values or win-loss for fractions",
-    })?;
     let bits = match model {
         Model::WinLoss { win } => f64::from(u64::BITS - win.of.leading_zeros()),
         _ => f64::from(model.values().unwrap_or(1)).log2(),
@@ -132,6 +134,12 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     if f64::from(children).powf(f64::from(depth)) * bits.max(1.0) > f64::from(MOST_BITS) {
         return Err(TheoryError::TooManyDigits { children, depth, most: MOST_BITS });
     }
+    check_fraction(tree, algorithm, bits)?;
+    let law = model.law_for(algorithm).ok_or(TheoryError::Unknown {
+        algorithm: algorithm.name(),
+        model: model.name(),
+        expected: "values or win-loss for fractions",
+    })?;
     Ok(mean(tree, algorithm, &law))
 }
 
@@ -148,7 +156,7 @@ pub fn curve(tree: &RandomTree, algorithm: Algorithm) -> Result<Vec<Estimate>, T
 
 fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     let RandomTree { children, depth, model } = *tree;
-    if algorithm == Algorithm::Minimax {
+    if children == 1 || algorithm == Algorithm::Minimax {
         return (0..=depth).map(|depth| all_leaves(children, depth)).map(|value| Estimate { value, error: 0.0 }).collect();
     }
     if let Some(places) = model.places(children) {
@@ -221,7 +229,7 @@ fn means(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Vec<f64> {
 const ROUGHEST: f64 = 0.01;
 
 fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
-    if tree.depth == 0 || algorithm == Algorithm::Minimax {
+    if tree.depth == 0 || tree.children == 1 || algorithm == Algorithm::Minimax {
         return Some(Estimate { value: 0.0, error: 0.0 });
     }
     deviations(tree, algorithm).into_iter().nth(tree.depth as usize).flatten()

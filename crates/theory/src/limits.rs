@@ -14,6 +14,9 @@ pub const MOST_STEPS: f64 = 2e11;
 /// The greatest number of steps for a standard deviation in addition to a mean, which take some seconds.
 pub(crate) const MOST_STEPS_FOR_DEVIATION: f64 = 4e9;
 
+/// The greatest number of steps of a fraction, in operations on numbers of one word: about a minute.
+const MOST_STEPS_OF_FRACTION: f64 = 1e9;
+
 /// The greatest number of probabilities that are stored at a time.
 const MOST_NUMBERS: f64 = 5e7;
 
@@ -80,6 +83,18 @@ pub enum TheoryError {
         /// The models or algorithms with a known mean.
         expected: &'static str,
     },
+    /// A fraction would take too long.
+    #[error("b={children},d={depth}: the fraction of {algorithm} takes too long, expected at most d={most}")]
+    FractionTakesLong {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The number of children.
+        children: u32,
+        /// The depth.
+        depth: u32,
+        /// The greatest depth that is computed.
+        most: u32,
+    },
     /// A fraction would have too many digits.
     #[error("b={children},d={depth}: the fraction has too many digits, expected at most {most} bits for all leaf values")]
     TooManyDigits {
@@ -90,6 +105,25 @@ pub enum TheoryError {
         /// The greatest number of bits.
         most: u32,
     },
+}
+
+/// Checks that a fraction is computed within about a minute. `bits` is the length of the probability of a leaf value.
+pub(crate) fn check_fraction(tree: &RandomTree, algorithm: Algorithm, bits: f64) -> Result<(), TheoryError> {
+    let RandomTree { children, depth, .. } = *tree;
+    let count = match (tree.model, algorithm) {
+        (Model::WinLoss { .. }, Algorithm::NegaScoutHard) => 3,
+        _ => tree.model.values().unwrap_or(1),
+    };
+    let fits = |depth: u32| {
+        let leaves = f64::from(children).powf(f64::from(depth));
+        // The time of an operation grows with the square of the number of digits.
+        let digits = (leaves * bits.max(1.0) / 64.0).max(1.0);
+        steps(&RandomTree { depth, ..*tree }, algorithm, f64::from(count)) * digits.powi(2) <= MOST_STEPS_OF_FRACTION
+    };
+    if fits(depth) {
+        return Ok(());
+    }
+    Err(TheoryError::FractionTakesLong { algorithm: algorithm.name(), children, depth, most: greatest(depth, fits) })
 }
 
 /// Returns the approximate number of steps of a mean with k values.

@@ -24,7 +24,7 @@ mod scene;
 pub use colour::Colour;
 pub use font::{text_width, wrapped};
 pub use paint::{pixels, svg};
-pub use pdf::pdf;
+pub use pdf::{pdf, pdf_of_pages};
 pub use scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
 
 /// Returns the scene as a PNG with high compression.

@@ -1,4 +1,4 @@
-//! A scene as a PDF of one page: lines and areas as vector graphics, and text as text.
+//! Scenes as a PDF: lines and areas as vector graphics, and text as text.
 
 use std::collections::BTreeMap;
 
@@ -33,40 +33,54 @@ const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str
 /// assert!(document.windows(12).any(|part| part == b"[0 0 150 75]"));
 /// ```
 pub fn pdf(scene: &Scene) -> Vec<u8> {
+    pdf_of_pages(std::slice::from_ref(scene))
+}
+
+/// Returns a PDF document with a page for each scene, as [`pdf`] writes one. Its title is the title of the first scene.
+///
+/// ```
+/// use scoutlab_figures::painting::{Scene, pdf_of_pages};
+///
+/// let page = Scene { width: 200.0, height: 100.0, ..Scene::default() };
+/// let document = pdf_of_pages(&[page.clone(), page]);
+/// assert!(document.windows(8).any(|part| part == b"/Count 2"));
+/// ```
+pub fn pdf_of_pages(scenes: &[Scene]) -> Vec<u8> {
     let mut painter = Painter { content: Content::new(), glyphs: [BTreeMap::new(), BTreeMap::new()], opacities: Vec::new() };
-    let (unit, height) = (scene.unit as f32, (scene.height * scene.unit) as f32);
-    // In a scene, y points down; on a page, y points up.
-    painter.content.transform([unit, 0.0, 0.0, -unit, 0.0, height]);
-    painter.content.set_line_join(LineJoinStyle::RoundJoin);
-    for shape in &scene.shapes {
-        painter.paint(shape);
-    }
-    let Painter { content, glyphs, opacities } = painter;
-    let mut document = Pdf::new();
-    document.catalog(CATALOG).pages(PAGES);
-    document.pages(PAGES).kids([PAGE]).count(1);
-    document.document_info(INFORMATION).title(TextStr(&drawn(&scene.title))).creator(TextStr("scoutlab"));
-    compressed(&mut document, CONTENT, &content.finish(), false);
+    let contents: Vec<_> = scenes.iter().map(|scene| painter.page(scene)).collect();
+    let Painter { glyphs, opacities, .. } = painter;
     let mut next = (NEXT..).map(Ref::new);
     let mut take = || next.next().unwrap_or(CATALOG);
+    let pages: Vec<_> = (0..scenes.len()).map(|page| if page == 0 { (PAGE, CONTENT) } else { (take(), take()) }).collect();
+    let mut document = Pdf::new();
+    document.catalog(CATALOG).pages(PAGES);
+    document.pages(PAGES).kids(pages.iter().map(|(page, _)| *page)).count(scenes.len() as i32);
+    let title = scenes.first().map_or_else(String::new, |scene| drawn(&scene.title));
+    document.document_info(INFORMATION).title(TextStr(&title)).creator(TextStr("scoutlab"));
+    for ((_, content), bytes) in pages.iter().zip(contents) {
+        compressed(&mut document, *content, &bytes, false);
+    }
     let faces: Vec<_> = [false, true].into_iter().zip(glyphs).filter(|(_, glyphs)| !glyphs.is_empty()).collect();
     let fonts: Vec<_> = faces.iter().map(|(bold, _)| (*bold, take())).collect();
-    let mut page = document.page(PAGE);
-    page.parent(PAGES).media_box(Rect::new(0.0, 0.0, (scene.width * scene.unit) as f32, height)).contents(CONTENT);
-    let mut resources = page.resources();
-    let mut names = resources.fonts();
-    for (bold, font) in &fonts {
-        names.pair(face_name(*bold), *font);
+    for (scene, (page, content)) in scenes.iter().zip(pages) {
+        let mut page = document.page(page);
+        let [width, height] = [scene.width, scene.height].map(|length| (length * scene.unit) as f32);
+        page.parent(PAGES).media_box(Rect::new(0.0, 0.0, width, height)).contents(content);
+        let mut resources = page.resources();
+        let mut names = resources.fonts();
+        for (bold, font) in &fonts {
+            names.pair(face_name(*bold), *font);
+        }
+        names.finish();
+        let mut states = resources.ext_g_states();
+        for (index, opacity) in opacities.iter().enumerate() {
+            let mut state = states.insert(Name(state_name(index).as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
+            state.stroking_alpha(*opacity as f32).non_stroking_alpha(*opacity as f32);
+        }
+        states.finish();
+        resources.finish();
+        page.finish();
     }
-    names.finish();
-    let mut states = resources.ext_g_states();
-    for (index, opacity) in opacities.iter().enumerate() {
-        let mut state = states.insert(Name(state_name(index).as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
-        state.stroking_alpha(*opacity as f32).non_stroking_alpha(*opacity as f32);
-    }
-    states.finish();
-    resources.finish();
-    page.finish();
     for ((bold, glyphs), (_, font)) in faces.iter().zip(&fonts) {
         embed(&mut document, *bold, glyphs, *font, &mut take);
     }
@@ -85,7 +99,7 @@ fn state_name(index: usize) -> String {
     format!("G{index}")
 }
 
-/// Writes the page's content and collects the resources that the page needs.
+/// Writes the content of pages and collects the resources that they need.
 struct Painter {
     content: Content,
     /// The glyphs of the regular and the bold face that are used, with their characters.
@@ -95,6 +109,18 @@ struct Painter {
 }
 
 impl Painter {
+    /// Returns the content of a page. What the pages need together is collected.
+    fn page(&mut self, scene: &Scene) -> Vec<u8> {
+        let (unit, height) = (scene.unit as f32, (scene.height * scene.unit) as f32);
+        // A scene has y down, a page up.
+        self.content.transform([unit, 0.0, 0.0, -unit, 0.0, height]);
+        self.content.set_line_join(LineJoinStyle::RoundJoin);
+        for shape in &scene.shapes {
+            self.paint(shape);
+        }
+        std::mem::replace(&mut self.content, Content::new()).finish().to_vec()
+    }
+
     fn paint(&mut self, shape: &Shape) {
         let (Shape::Line { colour, .. }
         | Shape::Polygon { colour, .. }

@@ -229,4 +229,38 @@ impl Scene {
     pub fn text(&mut self, text: Text) {
         self.shapes.push(Shape::Text(text));
     }
+
+    /// Adds the shapes of another scene, scaled, with its upper left corner at a place. Tips are left out.
+    ///
+    /// ```
+    /// use scoutlab_figures::painting::{Colour, Scene, Shape};
+    ///
+    /// let (mut page, mut dot) = (Scene::default(), Scene::default());
+    /// dot.circle((4.0, 6.0), 2.0, Colour::new(0));
+    /// page.insert(&dot, (10.0, 20.0), 0.5);
+    /// let Shape::Circle { centre, radius, .. } = page.shapes[0] else { panic!("a circle") };
+    /// assert_eq!((centre, radius), ((12.0, 23.0), 1.0));
+    /// ```
+    pub fn insert(&mut self, scene: &Self, (left, top): Point, scale: f64) {
+        let place = |(x, y): Point| (left + x * scale, top + y * scale);
+        for shape in &scene.shapes {
+            let mut shape = shape.clone();
+            match &mut shape {
+                Shape::Line { points, width, .. } => {
+                    points.iter_mut().for_each(|point| *point = place(*point));
+                    *width *= scale;
+                }
+                Shape::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = place(*point)),
+                Shape::Circle { centre, radius, .. } => {
+                    *centre = place(*centre);
+                    *radius *= scale;
+                }
+                Shape::Text(text) => {
+                    text.place = place(text.place);
+                    text.size *= scale;
+                }
+            }
+            self.shapes.push(shape);
+        }
+    }
 }

@@ -6,7 +6,6 @@
   const tracks = data.tracks.map((track) => new Track(track, nodes));
   const timeline = new Timeline(tracks);
   const whole = data.whole ? new WholeTree(data.whole, nodes) : null;
-  for (const track of tracks) track.whole = whole;
   view.reader = data.reader;
   Object.assign(numbers, { unit: data.unit, texts: data.texts });
   const element = (id) => document.getElementById(id);
@@ -88,6 +87,8 @@
   function keepAddress(questions = "") {
     const views = `${view.max === data.max ? "" : `&view=${view.max ? "max" : "mover"}`}${whole && !document.body.classList.contains("on-board") ? "&tree=path" : ""}`;
     history.replaceState(null, "", `#${questions || `event=${player.time}`}${views}`);
+    // In a frame, the page around it keeps the step in its address.
+    if (parent !== window) parent.postMessage({ trace: location.hash.slice(1), step: timeline.step(0, player.time) }, "*");
   }
 
   /** Shows numbers for Max, or for the side to move. */
@@ -234,6 +235,7 @@
   }
   window.addEventListener("hashchange", follow);
   const resized = new ResizeObserver(() => views.forEach(({ tree, blackboard }) => {
+    tree.follow();
     tree.draw();
     blackboard?.draw();
   }));

@@ -75,8 +75,11 @@ impl RedrawFigures {
         paper: Option<&Path>,
         threads: usize,
     ) -> Result<(usize, PathBuf)> {
-        let results = project.results(&experiment.name, false);
-        let Some(paper) = paper else { return Ok((redraw(project, experiment, &results, threads)?.len() / 2, results)) };
+        let Some(paper) = paper else {
+            let results = project.results(&experiment.name, false);
+            return Ok((redraw(project, experiment, &results, threads)?.len() / 2, results));
+        };
+        let results = project.known_results(&experiment.name)?;
         let folder = paper.join(&experiment.name);
         let files = draw_for_paper(project, experiment, (self.sheet(), self.pdf), (&results, &folder), threads)?;
         Ok((if self.pdf { files.len() } else { files.len() / 2 }, folder))

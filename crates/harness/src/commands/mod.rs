@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod cite;
+pub(crate) mod exercises;
 pub(crate) mod expect;
 pub(crate) mod experiment;
 pub(crate) mod experiments;

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use scoutlab::output::WriteError;
+use scoutlab::bounded_read;
+use scoutlab::output::{WriteError, check_in_place, exists};
 use scoutlab::registry::games;
 use scoutlab::streams::Output;
 use scoutlab_search::registration::{BUILT_IN, check_names};
@@ -53,13 +54,18 @@ impl NewPackage {
         let package =
             Package { name, has, clone, is_member: here.canonicalize().ok() == clone.join("examples").canonicalize().ok() };
         package.check_name()?;
-        if here.join(name).exists() {
+        if exists(&here.join(name))? {
             bail!("`{name}` already exists in this folder: choose another name");
         }
-        for (file, text) in package.files()? {
+        let files = package.files()?;
+        for (file, text) in &files {
             let path = here.join(name).join(file);
             let written = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, text));
             written.map_err(|source| WriteError { path, source })?;
+        }
+        for (file, _) in &files {
+            let path = here.join(name).join(file);
+            check_in_place(&path).map_err(|source| WriteError { path, source })?;
         }
         writeln!(Output, "wrote {name}/, which uses {}. Next:", clone.display())?;
         writeln!(Output, "  cd {name}\n  cargo experiment {name}    # build, measure, draw results/{name}/leaves.svg")?;
@@ -134,7 +140,7 @@ impl Package<'_> {
             ("src/lib.rs".to_owned(), self.library()?),
             (format!("experiments/{}.toml", self.name), self.experiment()?),
         ];
-        for file in ["README.md", "src/main.rs"] {
+        for file in ["README.md", "src/main.rs", "src/web.rs"] {
             files.push((file.to_owned(), self.copied(file)?));
         }
         for (part, _) in PARTS.iter().zip(self.has).filter(|(_, has)| *has) {
@@ -155,7 +161,7 @@ impl Package<'_> {
     fn of_clone(&self, file: &str) -> Result<String> {
         let path = self.clone.join(file);
         let clone = self.clone.display();
-        std::fs::read_to_string(&path)
+        bounded_read::text(&path)
             .with_context(|| format!("{file} cannot be read in {clone}, which should be a clone of scoutlab"))
     }
 

@@ -10,7 +10,7 @@ use clap::Args;
 use scoutlab::experiment::Experiment;
 use scoutlab::journal::Header;
 use scoutlab::manifest::Manifest;
-use scoutlab::output::{OutputFolder, ReadError, finish_replacing};
+use scoutlab::output::{OutputFolder, ReadError, exists, finish_replacing};
 use scoutlab::program::{Program, sha256_of, sha256_of_bytes};
 use scoutlab::project::Project;
 use scoutlab::results::{self, Begun};
@@ -112,7 +112,7 @@ impl Before {
     fn read(folder: &Path, manifest: &Manifest) -> Result<Self> {
         let path = folder.join("data.csv");
         let known = Some(manifest.data_sha256.clone()).filter(|hash| !hash.is_empty());
-        let beside = if path.exists() {
+        let beside = if exists(&path)? {
             let hash = sha256_of(&path).map_err(ReadError::of(&path))?;
             Some((path, hash))
         } else {

@@ -19,6 +19,9 @@ use super::search_arguments::{SearchArguments, names};
 use super::search_profile::{self, ProfileReport};
 use crate::counts::Counts;
 
+/// The default limit of listed leaves.
+const MOST_LEAVES: usize = 1000;
+
 /// Search one position and count the nodes visited.
 #[derive(Args)]
 #[command(after_long_help = names())]
@@ -32,7 +35,7 @@ pub(crate) struct SearchPosition {
     #[arg(long)]
     profile: bool,
     /// In trees, list at most this many visited leaves and at most this many cut leaves
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = MOST_LEAVES)]
     most_leaves: usize,
 }
 
@@ -52,7 +55,7 @@ struct SearchReport<'r> {
     pv: &'r [String],
     #[serde(flatten)]
     counts: Counts,
-    seconds: f64,
+    seconds: Option<f64>,
     seed: u64,
     table: usize,
     table_depth: String,
@@ -129,7 +132,13 @@ impl SearchPosition {
         if let Some(remark) = request.position.remark() {
             note(format_args!("{remark}"));
         }
-        let lists = self.leaves(&request, &outcome)?;
+        let lists = leaves(&request, &outcome, self.most_leaves)?;
+        if lists.as_ref().is_some_and(|lists| lists.visited_leaves.is_none()) {
+            note(format_args!(
+                "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
+                self.most_leaves
+            ));
+        }
         let profile = self.profile.then(|| profile(&request, search_profile::SECONDS)).transpose()?;
         let report = SearchReport::new(&request, &outcome, lists, profile.as_ref().map(ProfileReport::new));
         if self.json {
@@ -141,24 +150,35 @@ impl SearchPosition {
     }
 }
 
-impl SearchPosition {
-    /// Returns the leaves of the search of a tree. Another search lists the leaves, if there are few enough.
-    fn leaves(&self, request: &SearchRequest, outcome: &SearchOutcome) -> Result<Option<LeavesJson>> {
-        if request.position.tree_node().is_none() {
-            return Ok(None);
-        }
-        let few = u64::try_from(self.most_leaves).is_ok_and(|most| outcome.counters.leaves <= most);
-        let lists = if few { list_leaves(request, self.most_leaves)? } else { None };
-        if lists.is_none() {
-            note(format_args!(
-                "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
-                self.most_leaves
-            ));
-        }
-        let (visited_leaves, cut_leaves) =
-            lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();
-        Ok(Some(LeavesJson { visited_leaves, cut_leaves }))
+/// Returns the leaves of the search of a tree, null if there are more than `most`; `None` for all other games. Another search lists them.
+fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<Option<LeavesJson>> {
+    if request.position.tree_node().is_none() {
+        return Ok(None);
     }
+    let few = u64::try_from(most).is_ok_and(|most| outcome.counters.leaves <= most);
+    let lists = if few { list_leaves(request, most)? } else { None };
+    let (visited_leaves, cut_leaves) =
+        lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();
+    Ok(Some(LeavesJson { visited_leaves, cut_leaves }))
+}
+
+/// Searches, and returns the object that `scoutlab search --json` prints.
+///
+/// # Errors
+///
+/// Fails if a limit ends the search.
+pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value> {
+    let outcome = search(request)?;
+    let lists = leaves(request, &outcome, MOST_LEAVES)?;
+    Ok(serde_json::to_value(SearchReport::new(request, &outcome, lists, None))?)
+}
+
+/// Returns the text of `--json`, with `seconds` null, so that equal requests have equal texts.
+pub(super) fn untimed_json(request: &SearchRequest) -> Result<String> {
+    let outcome = search(request)?;
+    let lists = leaves(request, &outcome, usize::MAX)?;
+    let report = SearchReport { seconds: None, ..SearchReport::new(request, &outcome, lists, None) };
+    Ok(serde_json::to_string(&report)?)
 }
 
 impl<'r> SearchReport<'r> {
@@ -208,7 +228,7 @@ impl<'r> SearchReport<'r> {
             best_move: outcome.best_move(),
             pv: &outcome.line,
             counts: Counts(outcome.counters),
-            seconds: outcome.seconds,
+            seconds: Some(outcome.seconds),
             seed,
             table,
             table_depth,
@@ -257,7 +277,9 @@ impl<'r> SearchReport<'r> {
             writeln!(output, "{:<20} {}", "leaves in order", LeafJson::text(visited))?;
             writeln!(output, "{:<20} {}", "cut", LeafJson::text(cut))?;
         }
-        writeln!(output, "{:<20} {:.6}", "seconds", self.seconds)?;
+        if let Some(seconds) = self.seconds {
+            writeln!(output, "{:<20} {seconds:.6}", "seconds")?;
+        }
         self.profile.as_ref().map_or(Ok(()), |profile| profile.print(output))
     }
 }

@@ -12,6 +12,7 @@ use super::{CellRecord, Completion, Header, JournalError, Process};
 use crate::bounded_read;
 use crate::clock::Stopwatch;
 use crate::experiment::CellOutcome;
+use crate::output;
 use crate::shard::Shard;
 
 /// The maximum time, in seconds, before a finished cell is written to the file. If the process is killed, unwritten cells are
@@ -107,8 +108,7 @@ impl Journal {
         self.contents.processes.push(started.clone());
         self.add(&Line::Started { started, header })?;
         self.sync()?;
-        sync_folder(&self.path);
-        Ok(())
+        sync_folder(&self.path).map_err(|source| self.storage("cannot be made durable", source))
     }
 
     fn storage(&self, problem: &'static str, source: std::io::Error) -> JournalError {
@@ -251,11 +251,13 @@ impl Journal {
                 std::fs::write(&temporary, &lines)?;
                 File::open(&temporary)?.sync_all()?;
                 std::fs::rename(&temporary, path)?;
-                if path == self.path { Ok(()) } else { std::fs::remove_file(&self.path) }
+                if path != self.path {
+                    std::fs::remove_file(&self.path)?;
+                }
+                sync_folder(path)?;
+                output::check_in_place(path)
             });
-        written.map_err(|source| self.storage("cannot be closed", source))?;
-        sync_folder(path);
-        Ok(())
+        written.map_err(|source| self.storage("cannot be closed", source))
     }
 }
 
@@ -284,7 +286,7 @@ pub(super) fn partial(path: &Path) -> PathBuf {
 fn locked(path: &Path) -> Result<File, JournalError> {
     let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
     for _ in 0..LOCK_TRIES {
-        if let Ok(found) = std::fs::metadata(path) {
+        if let Some(found) = bounded_read::found(path).map_err(|source| storage("cannot be opened", source))? {
             bounded_read::regular(&found).map_err(|source| storage("cannot be opened", source))?;
         }
         let file = OpenOptions::new()
@@ -349,8 +351,8 @@ fn is_at(_file: &File, path: &Path) -> bool {
 }
 
 /// Syncs the folder of the file.
-fn sync_folder(path: &Path) {
-    path.parent().iter().for_each(|folder| crate::output::sync_folder(folder));
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), output::sync_folder)
 }
 
 /// Reads records of a journal.
@@ -370,7 +372,7 @@ impl<'c> Rows<'c> {
     ///
     /// Fails if the file cannot be opened.
     pub fn open(path: &'c Path, contents: &'c Contents) -> Result<Self, JournalError> {
-        let opened = File::open(path);
+        let opened = bounded_read::open(path);
         let file =
             opened.map_err(|source| JournalError::Storage { path: path.to_owned(), problem: "cannot be opened", source })?;
         Ok(Self { path, contents, file: BufReader::new(file), position: 0, line: Vec::new() })

@@ -1,9 +1,11 @@
 //! The findings from `docs/findings.md`: a section for each experiment, and sections without an experiment.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 
+use crate::bounded_read;
+use crate::output::{ReadError, exists};
 use crate::project::Project;
 
 /// The file, relative to the project.
@@ -28,10 +30,10 @@ impl Findings {
     /// Reads the findings; a project may have none.
     pub(super) fn read(project: &Project) -> Result<Self> {
         let path = project.root().join(FILE);
-        if !path.exists() {
+        if !exists(&path)? {
             return Ok(Self(Vec::new()));
         }
-        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let text = bounded_read::text(&path).map_err(ReadError::of(&path))?;
         Ok(Self::parse(&text))
     }
 

@@ -194,7 +194,7 @@ pub(super) fn record(project: &Project) -> Result<Gallery> {
         return exhibits::record();
     }
     let mut gallery = Gallery::default();
-    if project.own_title().is_some() {
+    if project.own_title()?.is_some() {
         return Ok(gallery);
     }
     for exhibit in &EXHIBITS {

@@ -1,22 +1,26 @@
 //! Trees for LaTeX.
 
-use super::{FoundNode, Shown};
+use super::{Content, FoundNode, Shown};
 
 /// Returns the tree as a `forest` of LaTeX.
 pub fn forest(tree: &Shown) -> String {
+    format!("% \\usepackage{{forest}}\n{}", styled_forest(tree, Content::Known))
+}
+
+/// Returns the same, without the comment that names the package.
+pub fn styled_forest(tree: &Shown, content: Content) -> String {
     let mut text = String::from(
-        "% \\usepackage{forest}\n\
-         \\begin{forest}\n  \
-         for tree={align=center, edge={-}, l sep=9mm, s sep=4mm},\n  \
-         cut/.style={edge={dashed}, edge label={node[midway, sloped, inner sep=0pt]{$/\\!/$}}},\n  \
-         hidden/.style={text=black!45}\n",
+        "\\begin{forest}\n  \
+         for tree={align=center, tier/.option=level, parent anchor=south, child anchor=north, inner sep=1.5pt, l sep=7mm, s sep=3mm},\n  \
+         cut/.style={edge={dashed}, edge label={node[pos=0.75, sloped, inner sep=0pt]{\\footnotesize$/\\!/$}}},\n  \
+         hidden/.style={text=black!45, edge={dashed, black!45}}\n",
     );
-    write(tree, 1, &mut text);
+    write(tree, content, 1, &mut text);
     text += "\\end{forest}\n";
     text
 }
 
-fn write(node: &Shown, depth: usize, text: &mut String) {
+fn write(node: &Shown, content: Content, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
     let mut lines = Vec::new();
     if let Some(name) = &node.name {
@@ -29,6 +33,15 @@ fn write(node: &Shown, depth: usize, text: &mut String) {
     if !value.is_empty() {
         let bound = value.replace('≤', "\\le ").replace('≥', "\\ge ");
         lines.push(format!("${bound}$"));
+    }
+    let is_leaf = node.children.is_empty();
+    match content {
+        Content::Known => {}
+        _ if is_leaf => lines.push(empty_box("4mm")),
+        Content::Places => lines.push(empty_box("8mm")),
+        Content::PlacesAndWindows => {
+            lines.extend([empty_box("8mm"), "\\footnotesize$($\\hspace{4mm}$,$\\hspace{4mm}$)$".to_owned()]);
+        }
     }
     let mut options = String::new();
     if let Some(FoundNode { windows, visits, is_cut, is_below_cut, .. }) = &node.found {
@@ -50,11 +63,15 @@ fn write(node: &Shown, depth: usize, text: &mut String) {
     if !node.children.is_empty() {
         text.push('\n');
         for child in &node.children {
-            write(child, depth + 1, text);
+            write(child, content, depth + 1, text);
         }
         text.push_str(&indent);
     }
     text.push_str("]\n");
+}
+
+fn empty_box(width: &str) -> String {
+    format!("\\fbox{{\\rule{{0pt}}{{3mm}}\\hspace{{{width}}}}}")
 }
 
 fn escaped(name: &str) -> String {

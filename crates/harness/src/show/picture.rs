@@ -1,6 +1,6 @@
 //! Trees as pictures, readable in black and white.
 //!
-//! All texts of an interior node are beside it, within its height, and edges run above and below, so texts and edges cannot overlap.
+//! All texts of an interior node stand beside it, within its height, and edges run above and below. So texts and edges cannot overlap.
 
 use scoutlab_figures::painting::{Anchor, Colour, Point, Scene, Text, text_width};
 
@@ -9,61 +9,224 @@ use super::Shown;
 const BLACK: Colour = Colour::new(0);
 const GRAY: Colour = Colour::new(0x0077_7777);
 
-/// The text sizes of values and of everything else.
+/// The size of values, and of everything else.
 const VALUE: f64 = 15.0;
 const SMALL: f64 = 11.0;
+/// From one line of visits to the next.
+const VISIT: f64 = 12.0;
 /// Half the width and half the height of the triangle of an interior node.
 const HALF: f64 = 16.0;
-/// The distance from one ply to the next.
+/// From one ply to the next, and in pictures of pages.
 const LEVEL: f64 = 84.0;
-/// The gap between texts and their surroundings.
+const LEVEL_ON_PAGE: f64 = 72.0;
+/// Between texts and their surroundings.
 const GAP: f64 = 6.0;
+/// Around the leaves of a tree with more leaves than `WIDE`, so that it is still readable on a page.
+const NARROW_GAP: f64 = 2.5;
+const WIDE: usize = 27;
 const MARGIN: f64 = 24.0;
+const MARGIN_ON_PAGE: f64 = 3.0;
+/// The size of an empty place for a value.
+const PLACE: (f64, f64) = (32.0, 17.0);
+/// The empty place for a window. SVG would reduce plain blanks to one.
+const WINDOW: &str = "(\u{a0}\u{a0}\u{a0}\u{a0},\u{a0}\u{a0}\u{a0}\u{a0})";
 
-/// A node with its position.
+/// What a picture of a tree contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// What is known of each node.
+    Known,
+    /// Empty places for values of interior nodes and for the numbers of visits.
+    Places,
+    /// The same with empty places for windows.
+    PlacesAndWindows,
+}
+
+/// The box below a leaf.
+struct LeafBox {
+    width: f64,
+    height: f64,
+    /// The numbers of its visits.
+    lines: Vec<String>,
+}
+
+/// How a tree is drawn.
+#[derive(Clone, Copy)]
+struct Look {
+    content: Content,
+    /// To the left and the right of a leaf.
+    leaf_gap: f64,
+    /// From one ply to the next.
+    level: f64,
+    /// On all sides of the tree.
+    margin: f64,
+}
+
+/// A node with its place.
 struct Placed<'s> {
     node: &'s Shown,
-    /// The width of the node and of everything below it.
-    width: f64,
-    children: Vec<Placed<'s>>,
+    /// From the node to the left and the right end of everything below it, its own texts included.
+    left: f64,
+    right: f64,
+    /// The children, with their places relative to the node.
+    children: Vec<(f64, Placed<'s>)>,
 }
 
 /// Returns the picture of a tree.
 pub fn scene(tree: &Shown) -> Scene {
-    let placed = place(tree);
-    let height = tree.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
-    let mut scene = Scene {
-        width: placed.width + 2.0 * MARGIN,
-        height: height as f64 * LEVEL + 2.0 * (MARGIN + HALF) + if tree.found.is_some() { 28.0 } else { 0.0 },
-        title: tree.notation(),
-        ..Scene::default()
-    };
-    let (width, height) = (scene.width, scene.height);
-    scene.rectangle(0.0, 0.0, width, height, Colour::WHITE);
-    draw(&placed, MARGIN, MARGIN + HALF, None, &mut scene);
-    scene
+    Look { content: Content::Known, leaf_gap: gap(tree), level: LEVEL, margin: MARGIN }.scene(tree)
 }
 
-fn place(node: &Shown) -> Placed<'_> {
-    let children: Vec<Placed<'_>> = node.children.iter().map(place).collect();
-    let below: f64 = children.iter().map(|child| child.width).sum();
-    Placed { node, width: below.max(own_width(node)), children }
+/// Returns the picture of a tree as a part of a page: lower than [`scene`], and with narrow margins.
+pub fn scene_on_page(tree: &Shown, content: Content) -> Scene {
+    Look { content, leaf_gap: gap(tree), level: LEVEL_ON_PAGE, margin: MARGIN_ON_PAGE }.scene(tree)
 }
 
-/// Returns the width of a node with its texts, symmetric so that the node is in the middle.
-fn own_width(node: &Shown) -> f64 {
-    if node.children.is_empty() {
-        let name = text_width(node.name.as_deref().unwrap_or_default(), SMALL, true);
-        return name.max(text_width(&node.value(), VALUE, false)).max(text_width(&visits(node), SMALL, false) + 8.0).max(18.0)
-            + 2.0 * GAP;
+fn gap(tree: &Shown) -> f64 {
+    let leaves = tree.nodes().into_iter().filter(|node| node.children.is_empty()).count();
+    if leaves > WIDE { NARROW_GAP } else { GAP }
+}
+
+impl Look {
+    fn scene(self, tree: &Shown) -> Scene {
+        let placed = self.place(tree);
+        let height = tree.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
+        let boxes = tree.nodes().into_iter().filter_map(|node| self.leaf_box(node));
+        let below = boxes.map(|leaf_box| leaf_box.height + 12.0).fold(0.0, f64::max);
+        let mut scene = Scene {
+            width: placed.left + placed.right + 2.0 * self.margin,
+            height: height as f64 * self.level + 2.0 * (self.margin + HALF) + below,
+            title: tree.notation(),
+            ..Scene::default()
+        };
+        let (width, height) = (scene.width, scene.height);
+        scene.rectangle(0.0, 0.0, width, height, Colour::WHITE);
+        self.draw(&placed, (self.margin + placed.left, self.margin + HALF), None, &mut scene);
+        scene
     }
-    let (left, right) = (text_width(node.name.as_deref().unwrap_or_default(), VALUE, true), right_width(node));
-    2.0 * (HALF + left.max(right) + 2.0 * GAP)
+
+    /// Places the children of a node side by side, and the node in the middle of the first and the last.
+    fn place(self, node: &Shown) -> Placed<'_> {
+        let (own_left, own_right) = self.own_widths(node);
+        let children: Vec<Placed<'_>> = node.children.iter().map(|child| self.place(child)).collect();
+        let mut places = Vec::new();
+        let mut end = 0.0;
+        for child in &children {
+            places.push(end + child.left);
+            end += child.left + child.right;
+        }
+        let middle = places.first().zip(places.last()).map_or(0.0, |(first, last)| f64::midpoint(*first, *last));
+        let children = places.into_iter().map(|place| place - middle).zip(children).collect();
+        Placed { node, left: own_left.max(middle), right: own_right.max(end - middle), children }
+    }
+
+    /// Returns the widths of a node with its texts, to the left and to the right.
+    fn own_widths(self, node: &Shown) -> (f64, f64) {
+        let name = node.name.as_deref().unwrap_or_default();
+        if node.children.is_empty() {
+            let texts = [
+                text_width(name, SMALL, true),
+                text_width(&node.value(), VALUE, false),
+                self.leaf_box(node).map_or(0.0, |leaf_box| leaf_box.width),
+            ];
+            let half = texts.into_iter().fold(18.0, f64::max) / 2.0 + self.leaf_gap;
+            return (half, half);
+        }
+        let value = text_width(&node.value(), VALUE, true).max(text_width(&window(node), SMALL, false));
+        let right = match self.content {
+            Content::Known => value,
+            Content::Places => PLACE.0,
+            Content::PlacesAndWindows => PLACE.0.max(text_width(WINDOW, SMALL, false)),
+        };
+        let beside = |width: f64| HALF + if width > 0.0 { width + GAP } else { 0.0 } + GAP;
+        (beside(text_width(name, VALUE, true)), beside(right))
+    }
+
+    /// Returns the box below a leaf, if there is one.
+    fn leaf_box(self, node: &Shown) -> Option<LeafBox> {
+        let lines = visits(node);
+        match self.content {
+            Content::Known if lines.is_empty() => None,
+            Content::Known => {
+                let widths = lines.iter().map(|line| text_width(line, SMALL, false) + 8.0);
+                Some(LeafBox { width: widths.fold(0.0, f64::max), height: 4.0 + VISIT * lines.len() as f64, lines })
+            }
+            Content::Places | Content::PlacesAndWindows => {
+                Some(LeafBox { width: 18.0, height: 4.0 + VISIT, lines: Vec::new() })
+            }
+        }
+    }
+
+    /// Draws a node and everything below it, with the edge from its parent.
+    fn draw(self, placed: &Placed<'_>, (x, y): Point, parent: Option<Point>, scene: &mut Scene) {
+        let node = placed.node;
+        let (is_cut, is_hidden) =
+            node.found.as_ref().map_or((false, false), |found| (found.is_cut, found.is_cut || found.is_below_cut));
+        let colour = if is_hidden { GRAY } else { BLACK };
+        let top = if node.children.is_empty() && node.name.is_none() { y - 8.0 } else { y - HALF };
+        if let Some(from) = parent {
+            let to = (x, top - 2.0);
+            if is_hidden {
+                scene.dashes(from, to, 1.0, colour);
+            } else {
+                scene.line(vec![from, to], 1.2, colour);
+            }
+            if is_cut {
+                cross(from, to, scene);
+            }
+        }
+        if node.children.is_empty() {
+            self.leaf(node, (x, y), colour, scene);
+            return;
+        }
+        let tip = if node.is_min { HALF } else { -HALF };
+        let corners = [(x, y + tip), (x + HALF, y - tip), (x - HALF, y - tip), (x, y + tip), (x + HALF, y - tip)];
+        scene.line(corners.to_vec(), 1.4, colour);
+        if let Some(name) = &node.name {
+            scene.text(Text::new((x - HALF - GAP, y + 5.0), name, VALUE, colour).bold().anchored(Anchor::End));
+        }
+        let right = x + HALF + GAP;
+        match self.content {
+            Content::Known => {
+                let (value, window) = (node.value(), window(node));
+                let baseline = if window.is_empty() { y + 5.0 } else { y };
+                scene.text(Text::new((right, baseline), value, VALUE, colour).bold());
+                scene.text(Text::new((right, y + 14.0), window, SMALL, colour));
+            }
+            Content::Places => frame((right, y - PLACE.1 / 2.0), PLACE, colour, scene),
+            Content::PlacesAndWindows => {
+                frame((right, y - HALF), PLACE, colour, scene);
+                scene.text(Text::new((right, y + 14.0), WINDOW, SMALL, colour));
+            }
+        }
+        for (place, child) in &placed.children {
+            self.draw(child, (x + place, y + self.level), Some((x, y + HALF)), scene);
+        }
+    }
+
+    /// Draws a leaf: its name, its value, and its visits in a box.
+    fn leaf(self, node: &Shown, (x, y): Point, colour: Colour, scene: &mut Scene) {
+        if let Some(name) = &node.name {
+            scene.text(Text::new((x, y - 4.0), name, SMALL, colour).bold().anchored(Anchor::Middle));
+        }
+        let baseline = y + if node.name.is_some() { 12.0 } else { 6.0 };
+        scene.text(Text::new((x, baseline), node.value(), VALUE, colour).anchored(Anchor::Middle));
+        if let Some(LeafBox { width, height, lines }) = self.leaf_box(node) {
+            let top = baseline + 7.0;
+            frame((x - width / 2.0, top), (width, height), colour, scene);
+            for (number, line) in lines.into_iter().enumerate() {
+                let baseline = top + VISIT * (number + 1) as f64;
+                scene.text(Text::new((x, baseline), line, SMALL, colour).anchored(Anchor::Middle));
+            }
+        }
+    }
 }
 
-/// Returns the width of the texts to the right of an interior node.
-fn right_width(node: &Shown) -> f64 {
-    text_width(&node.value(), VALUE, true).max(text_width(&window(node), SMALL, false))
+/// Draws the frame of a rectangle.
+fn frame((left, top): Point, (width, height): (f64, f64), colour: Colour, scene: &mut Scene) {
+    let (right, bottom) = (left + width, top + height);
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top), (right, top)];
+    scene.line(corners.to_vec(), 0.8, colour);
 }
 
 fn window(node: &Shown) -> String {
@@ -72,79 +235,20 @@ fn window(node: &Shown) -> String {
     window.map_or_else(String::new, |[alpha, beta]| format!("({}, {})", end(&alpha.text), end(&beta.text)))
 }
 
-fn visits(node: &Shown) -> String {
-    let visits = node.found.iter().flat_map(|found| &found.visits);
-    visits.map(ToString::to_string).collect::<Vec<_>>().join(", ")
+/// Returns the numbers of the visits of a leaf in lines, so that leaves with many visits stay narrow.
+fn visits(node: &Shown) -> Vec<String> {
+    let visits: Vec<String> = node.found.iter().flat_map(|found| &found.visits).map(ToString::to_string).collect();
+    visits.chunks(if visits.len() > 3 { 2 } else { 1 }).map(|line| line.join(", ")).collect()
 }
 
-/// Draws a tree whose left end and root are given, with the edge to its parent.
-fn draw(placed: &Placed<'_>, left: f64, y: f64, parent: Option<Point>, scene: &mut Scene) {
-    let node = placed.node;
-    let x = left + placed.width / 2.0;
-    let (is_cut, is_hidden) =
-        node.found.as_ref().map_or((false, false), |found| (found.is_cut, found.is_cut || found.is_below_cut));
-    let colour = if is_hidden { GRAY } else { BLACK };
-    let top = if node.children.is_empty() && node.name.is_none() { y - 8.0 } else { y - HALF };
-    if let Some(from) = parent {
-        let to = (x, top - 2.0);
-        if is_hidden {
-            scene.dashes(from, to, 1.0, colour);
-        } else {
-            scene.line(vec![from, to], 1.2, colour);
-        }
-        if is_cut {
-            cross(from, to, scene);
-        }
-    }
-    if node.children.is_empty() {
-        leaf(node, (x, y), colour, scene);
-        return;
-    }
-    let tip = if node.is_min { HALF } else { -HALF };
-    let corners = [(x, y + tip), (x + HALF, y - tip), (x - HALF, y - tip), (x, y + tip), (x + HALF, y - tip)];
-    scene.line(corners.to_vec(), 1.4, colour);
-    if let Some(name) = &node.name {
-        scene.text(Text::new((x - HALF - GAP, y + 5.0), name, VALUE, colour).bold().anchored(Anchor::End));
-    }
-    let (value, window) = (node.value(), window(node));
-    let right = x + HALF + GAP;
-    let baseline = if window.is_empty() { y + 5.0 } else { y };
-    scene.text(Text::new((right, baseline), value, VALUE, colour).bold());
-    scene.text(Text::new((right, y + 14.0), window, SMALL, colour));
-    let below: f64 = placed.children.iter().map(|child| child.width).sum();
-    let mut child_left = left + (placed.width - below) / 2.0;
-    for child in &placed.children {
-        draw(child, child_left, y + LEVEL, Some((x, y + HALF)), scene);
-        child_left += child.width;
-    }
-}
-
-/// Draws a leaf: its name, its value, and its visits in a box.
-fn leaf(node: &Shown, (x, y): Point, colour: Colour, scene: &mut Scene) {
-    if let Some(name) = &node.name {
-        scene.text(Text::new((x, y - 4.0), name, SMALL, colour).bold().anchored(Anchor::Middle));
-    }
-    let baseline = y + if node.name.is_some() { 12.0 } else { 6.0 };
-    scene.text(Text::new((x, baseline), node.value(), VALUE, colour).anchored(Anchor::Middle));
-    let visits = visits(node);
-    if !visits.is_empty() {
-        let half = text_width(&visits, SMALL, false) / 2.0 + 4.0;
-        let (top, bottom) = (baseline + 7.0, baseline + 23.0);
-        let corners =
-            [(x - half, top), (x + half, top), (x + half, bottom), (x - half, bottom), (x - half, top), (x + half, top)];
-        scene.line(corners.to_vec(), 0.8, colour);
-        scene.text(Text::new((x, bottom - 4.0), visits, SMALL, colour).anchored(Anchor::Middle));
-    }
-}
-
-/// Crosses out an edge with two strokes near the child, where edges are further apart.
+/// Crosses out an edge with two strokes, nearer to the child, where edges are further apart.
 fn cross(from: Point, to: Point, scene: &mut Scene) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);
     let (along, across) = ((dx / length, dy / length), (-dy / length, dx / length));
     for shift in [-2.5, 2.5] {
-        let middle = (from.0 + dx * 0.62 + along.0 * shift, from.1 + dy * 0.62 + along.1 * shift);
+        let middle = (from.0 + dx * 0.7 + along.0 * shift, from.1 + dy * 0.7 + along.1 * shift);
         let end = |side: f64| (middle.0 + across.0 * side, middle.1 + across.1 * side);
-        scene.line(vec![end(-6.0), end(6.0)], 1.6, BLACK);
+        scene.line(vec![end(-5.0), end(5.0)], 1.6, BLACK);
     }
 }

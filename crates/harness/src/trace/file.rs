@@ -1,13 +1,13 @@
 //! Traces as files.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 
 use super::TraceError;
 use super::html::MARK;
+use crate::bounded_read;
 use crate::output::{OutputFolder, WriteError};
 use crate::request::SearchRequest;
 
@@ -32,20 +32,29 @@ pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) ->
 ///
 /// [`TraceError::NoTrace`] if another file has this name; [`WriteError`] if the folder is missing or the file cannot be written.
 pub fn write(path: &Path, html: &str) -> Result<()> {
+    write_marked(path, html, MARK, |path| TraceError::NoTrace(path).into())
+}
+
+/// Writes a page. It may replace an earlier page with this mark; for any other file of this name, it returns the error `other`.
+///
+/// # Errors
+///
+/// `other`, or [`WriteError`] if the folder is missing or the file cannot be written.
+pub(crate) fn write_marked(path: &Path, html: &str, mark: &str, other: impl FnOnce(PathBuf) -> Error) -> Result<()> {
     let failed = |source| WriteError { path: path.to_owned(), source };
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    if !folder.is_dir() {
+    if !bounded_read::found(folder).map_err(failed)?.is_some_and(|found| found.is_dir()) {
         let problem = format!("there is no folder {}", folder.display());
         return Err(failed(io::Error::new(io::ErrorKind::NotFound, problem)).into());
     }
-    if path.is_dir() {
-        return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected the name of a file")).into());
-    }
-    if path.exists() && !is_trace(path).map_err(failed)? {
-        return Err(TraceError::NoTrace(path.to_owned()).into());
+    if let Some(found) = bounded_read::found(path).map_err(failed)? {
+        bounded_read::regular(&found).map_err(failed)?;
+        if !has_mark(path, mark).map_err(failed)? {
+            return Err(other(path.to_owned()));
+        }
     }
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
         return Err(failed(io::Error::new(io::ErrorKind::InvalidFilename, "its name is not readable text")).into());
@@ -55,8 +64,8 @@ pub fn write(path: &Path, html: &str) -> Result<()> {
     Ok(())
 }
 
-fn is_trace(path: &Path) -> io::Result<bool> {
+fn has_mark(path: &Path, mark: &str) -> io::Result<bool> {
     let mut head = Vec::new();
-    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
-    Ok(String::from_utf8_lossy(&head).contains(MARK))
+    bounded_read::open(path)?.take(HEAD).read_to_end(&mut head)?;
+    Ok(String::from_utf8_lossy(&head).contains(mark))
 }

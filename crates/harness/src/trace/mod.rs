@@ -14,7 +14,9 @@ use scoutlab_lab::{SearchOutcome, SearchRequest, record};
 use crate::search::Recording;
 
 pub use error::TraceError;
+pub(crate) use file::write_marked;
 pub use file::{default_name, write};
+pub(crate) use html::{SCRIPT, STYLE};
 
 /// The default limit of steps in a trace. A page with this many steps takes a few megabytes.
 pub const USUAL_STEPS: u64 = 200_000;

@@ -1,47 +1,73 @@
-//! `scoutlab explore`: the program of another package, if it is installed.
-#![cfg(unix)]
+//! `scoutlab explore` writes the page of the laboratory.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The program alone in a folder, without the other programs built beside it.
-fn alone(folder: &Path) -> std::path::PathBuf {
-    let (built, program) = (env!("CARGO_BIN_EXE_scoutlab"), folder.join("scoutlab"));
-    fs::hard_link(built, &program).or_else(|_| fs::copy(built, &program).map(drop)).unwrap();
-    program
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::support::{refused, scoutlab, stdout};
+
+fn explore(arguments: &[&str], out: &Path) -> Output {
+    scoutlab(&[&["explore"], arguments, &["--out", out.to_str().unwrap()]].concat())
 }
 
-/// Installs a program that prints its name and its arguments, and exits with code 7.
-fn install(folder: &Path, which: &str) {
-    let path = folder.join("scoutlab-explore");
-    fs::write(&path, format!("#!/bin/sh\necho {which} \"$@\"\nexit 7\n")).unwrap();
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
-}
-
-fn explore(program: &Path, path: &Path) -> Output {
-    Command::new(program).args(["explore", "--port", "8000", "--no-open"]).env("PATH", path).output().unwrap()
+/// The text of the element with this id.
+fn element<'p>(page: &'p str, id: &str) -> &'p str {
+    page.split_once(&format!("id=\"{id}\">")).unwrap().1.split_once("</script>").unwrap().0
 }
 
 #[test]
-fn without_the_program_one_message_says_how_to_get_it() {
-    let [here, path] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    let output = explore(&alone(here.path()), path.path());
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{told}");
-    for way in ["cargo run --release --package scoutlab-explore", "cargo install --locked --path crates/explore"] {
-        assert!(told.contains(way), "{told}");
+fn the_page_is_one_file_that_loads_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.html");
+    // A second time, it replaces the earlier page.
+    for _ in 0..2 {
+        assert_eq!(stdout(&explore(&[], &path)), format!("{}\n", path.display()));
     }
+    let page = fs::read_to_string(&path).unwrap();
+    assert!(page.len() < 3_000_000, "{} bytes", page.len());
+    assert!(page.contains("content=\"default-src &#x27;none&#x27;;") && !page.contains("src=\"") && !page.contains("http://"));
+    // Compressed data, as RFC 1950 describes them: its first two bytes are a multiple of 31.
+    let module = STANDARD.decode(element(&page, "module")).unwrap();
+    assert!(u16::from_be_bytes([module[0], module[1]]).is_multiple_of(31) && module.len() > 1_000_000);
 }
 
 #[test]
-fn the_program_beside_this_one_is_preferred_to_one_in_path() {
-    let [here, path] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    let program = alone(here.path());
-    install(path.path(), "path");
-    let ran = |output: Output| (output.status.code(), String::from_utf8(output.stdout).unwrap());
-    assert_eq!(ran(explore(&program, path.path())), (Some(7), "path --port 8000 --no-open\n".to_owned()));
-    install(here.path(), "beside");
-    assert_eq!(ran(explore(&program, path.path())), (Some(7), "beside --port 8000 --no-open\n".to_owned()));
+fn without_a_name_the_page_is_written_here_and_a_missing_browser_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_scoutlab"))
+        .arg("explore")
+        .current_dir(folder.path())
+        .env("PATH", folder.path())
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"scoutlab.html\n"[..]));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("scoutlab: no browser could be opened"), "{output:?}");
+    assert!(folder.path().join("scoutlab.html").is_file());
+}
+
+#[test]
+fn no_other_file_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("notes.html");
+    fs::write(&path, "notes").unwrap();
+    assert!(refused(&explore(&[], &path)).contains("another file has this name"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "notes");
+}
+
+#[test]
+fn another_module_makes_another_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let [module, page] = ["module.wasm", "page.html"].map(|name| folder.path().join(name));
+    let arguments = ["--module", module.to_str().unwrap()];
+    assert_eq!(explore(&arguments, &page).status.code(), Some(3));
+    fs::write(&module, "text").unwrap();
+    assert!(refused(&explore(&arguments, &page)).contains("not a WebAssembly module"));
+    // The smallest module: eight bytes, by section 5.5.16 of the specification.
+    fs::write(&module, b"\0asm\x01\0\0\0").unwrap();
+    assert!(explore(&arguments, &page).status.success());
+    let text = fs::read_to_string(&page).unwrap();
+    assert!(element(&text, "module").len() < 40 && element(&text, "worker").contains("postMessage"));
 }

@@ -6,10 +6,13 @@ mod damaged_inputs;
 mod documentation;
 #[cfg(unix)]
 mod endings;
+mod exercises_command;
 mod expect_command;
 mod expectations;
 mod experiments;
 mod explore_command;
+#[cfg(target_os = "linux")]
+mod faults;
 #[cfg(unix)]
 mod folders;
 mod hostile_texts;

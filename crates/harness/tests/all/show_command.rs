@@ -205,7 +205,7 @@ fn pictures_are_written() {
     assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
     let tikz = std::fs::read_to_string(&tikz).unwrap();
     assert!(tikz.contains("\\begin{forest}") && tikz.contains("F\\_1") && tikz.contains("\\le 2") && tikz.contains(", cut"));
-    assert_eq!(tikz.matches('[').count() - tikz.matches("[midway").count(), 7);
+    assert_eq!(tikz.matches('[').count() - tikz.matches("[pos=").count(), 7);
     let nowhere = file("nowhere/t.svg");
     assert_eq!(scoutlab(&["show", "tree", tree, "--svg", &nowhere]).status.code(), Some(3));
 }

@@ -5,7 +5,8 @@ use serde::Serialize;
 /// How the boards of a game are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// How pieces are drawn: `discs` or `marks`.
+    /// How pieces are drawn: `discs` (black and white on green), `drops` (red and yellow discs behind the holes of a blue board) or
+    /// `marks` (o and x).
     pub style: &'static str,
     /// Squares in a row.
     pub columns: usize,

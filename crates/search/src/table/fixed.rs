@@ -89,7 +89,10 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
             return Err(TableError::Size { megabytes, largest });
         }
         let stride = size_of::<[Option<Entry<G>>; BUCKET]>().max(size_of::<Bucket<G>>());
-        let buckets = Memory::new(((megabytes << 20) / stride).max(1), stride).ok_or(TableError::Memory { megabytes })?;
+        let buckets = megabytes
+            .checked_mul(1 << 20)
+            .and_then(|bytes| Memory::new((bytes / stride).max(1), stride))
+            .ok_or(TableError::Memory { megabytes })?;
         Ok(Self { buckets, generation: 1, depth: TableDepth::Equal, megabytes, replaced: 0, kind: PhantomData })
     }
 

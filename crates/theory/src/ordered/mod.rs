@@ -63,7 +63,33 @@ pub fn scout_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
 type Moments = fn(&[f64], u32, usize) -> Vec<(f64, f64)>;
 
 fn deviations(places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
-    let curves = STEPS_OF_SQUARES.map(|step| moments(places.probabilities(), depth, step));
-    let at = |height: usize| curves.each_ref().map(|curve| curve[height]);
-    (0..=depth as usize).map(|height| deviation_in_the_limit(&STEPS_OF_SQUARES, &at(height), 1.0 / WIDEST_STEP)).collect()
+    over(&STEPS_OF_SQUARES, places, depth, moments)
+}
+
+/// Returns the standard deviations from these greatest steps.
+fn over(steps: &[usize], places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
+    let curves: Vec<Vec<(f64, f64)>> = steps.iter().map(|step| moments(places.probabilities(), depth, *step)).collect();
+    let at = |height: usize| -> Vec<(f64, f64)> { curves.iter().map(|curve| curve[height]).collect() };
+    (0..=depth as usize).map(|height| deviation_in_the_limit(steps, &at(height), 1.0 / WIDEST_STEP)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_covers_the_distance_from_wider_steps() {
+        const WIDER: [usize; 8] = [4, 5, 6, 8, 10, 12, 14, 16];
+        for (children, depth, first) in [(2, 7, 0.7), (2, 6, 0.5), (3, 5, 0.5), (4, 4, 0.25), (5, 4, 0.9), (8, 3, 0.5)] {
+            let places = Places::ordered(children, first);
+            for moments in [alphabeta_moments as Moments, scout_moments] {
+                let usual = deviations(&places, depth, moments);
+                let finer = over(&WIDER, &places, depth, moments);
+                for (height, (usual, finer)) in usual.iter().zip(&finer).enumerate() {
+                    let distance = (usual.value - finer.value).abs();
+                    assert!(distance <= usual.error + finer.error, "b={children}, d={height}, p={first}: {usual:?}, {finer:?}");
+                }
+            }
+        }
+    }
 }

@@ -132,6 +132,7 @@ pub(in crate::othello) struct FlipCounts([u64; DIGITS]);
 
 impl FlipCounts {
     /// Adds the lengths of the runs: first the two directions of each axis, then pairs of axes, then all.
+    #[allow(unused_qualifications, reason = "`native` is this module where there are no other SIMD instructions")]
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
         let axes = native::axis_lengths(own, opponent);

@@ -1,0 +1,158 @@
+// Boards: clicks or keys play moves and place pieces. A board is a position in the notation of its game.
+
+import { draw, element, make } from "./elements.js";
+
+const WORDS = { discs: ["empty", "black", "white", "gray"], drops: ["empty", "red", "yellow", "gray"], marks: ["empty", "o", "x", "neutral"] };
+
+export class BoardEditor {
+  #shown = null;
+  #focused = 0;
+  #edit;
+
+  /** `edit` is given the text of a changed position. */
+  constructor(edit) {
+    this.#edit = edit;
+    for (const radio of this.#modes()) radio.addEventListener("change", () => this.#draw());
+    element("to-other-side").addEventListener("click", () => this.#turn());
+    element("to-start").addEventListener("click", () => edit("start"));
+    element("board").addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #modes() {
+    return document.querySelectorAll('input[name="board-mode"]');
+  }
+
+  #places() {
+    return [...this.#modes()].find((radio) => radio.checked).value === "place";
+  }
+
+  /** Shows a position; null while the position of another game is awaited. */
+  show(shown) {
+    this.#shown = shown;
+    if (shown === null) element("board").replaceChildren();
+    else this.#draw();
+  }
+
+  /** The square that each move goes to, of those that go to an empty square alone. */
+  #targets() {
+    const { squares, moves, board } = this.#shown;
+    const empty = board.symbols[0];
+    const targets = new Map();
+    const rest = [];
+    for (const move of moves) {
+      const placed = [...move.squares].flatMap((symbol, square) => (squares[square] === empty && symbol !== empty ? [square] : []));
+      if (placed.length === 1 && !targets.has(placed[0])) targets.set(placed[0], move);
+      else rest.push(move);
+    }
+    return { targets, rest };
+  }
+
+  #draw() {
+    if (this.#shown === null) return;
+    const { board, squares, side_name: side, note, moves } = this.#shown;
+    const hadFocus = element("board").contains(document.activeElement);
+    const { targets, rest } = this.#targets();
+    const places = this.#places();
+    const grid = make("div", { class: `grid ${board.style}`, role: "grid", "aria-label": `Board, ${side} to move` });
+    grid.style.gridTemplateColumns = `repeat(${board.columns}, 1fr)`;
+    grid.style.aspectRatio = `${board.columns} / ${board.rows}`;
+    for (let row = 0; row < board.rows; row++) {
+      const cells = [...Array(board.columns).keys()].map((column) => {
+        const square = row * board.columns + column;
+        const symbol = board.symbols.indexOf(squares[square]);
+        const can = !places && targets.has(square);
+        const name = `${board.labels[column]}${board.labels[board.columns + row]}`;
+        const label = `${name}: ${WORDS[board.style][symbol]}${can ? `, move ${targets.get(square).name}` : ""}`;
+        const cell = make("button", { type: "button", role: "gridcell", "aria-label": label, "data-square": square, tabindex: square === this.#focused ? 0 : -1 },
+          picture(board.style, symbol, can, column === 0 ? board.labels[board.columns + row] : "", row === 0 ? board.labels[column] : ""));
+        cell.addEventListener("click", () => this.#click(square, targets));
+        return cell;
+      });
+      grid.append(make("div", { role: "row" }, ...cells));
+    }
+    element("board").replaceChildren(grid);
+    if (hadFocus) this.#focus(this.#focused);
+    element("to-move").textContent = moves.length === 0 ? "The game is over." : `${side} to move.${note ? ` ${note}.` : ""}`;
+    element("to-other-side").hidden = !places || this.#sideWord() === null;
+    element("other-moves").hidden = places || rest.length === 0;
+    element("other-moves").replaceChildren(...rest.map((move) => {
+      const button = make("button", { type: "button" }, move.name);
+      button.addEventListener("click", () => this.#edit(move.position));
+      return button;
+    }));
+  }
+
+  /** The board as one drawing. */
+  picture() {
+    const { columns, rows } = this.#shown.board;
+    const svg = draw("svg", { viewBox: `0 0 ${10 * columns} ${10 * rows}` });
+    element("board").querySelectorAll('[role="gridcell"] svg').forEach((cell, square) => {
+      const [x, y] = [(square % columns) * 10, Math.floor(square / columns) * 10];
+      svg.append(draw("rect", { x, y, width: 10, height: 10, class: "square" }), draw("g", { transform: `translate(${x} ${y})` }, ...cell.cloneNode(true).children));
+    });
+    return svg;
+  }
+
+  #click(square, targets) {
+    this.#focus(square);
+    if (!this.#places()) {
+      if (targets.has(square)) this.#edit(targets.get(square).position);
+      return;
+    }
+    const { board, squares, name } = this.#shown;
+    const next = board.symbols[(board.symbols.indexOf(squares[square]) + 1) % board.symbols.length];
+    const placed = squares.slice(0, square) + next + squares.slice(square + 1);
+    // Shown at once: an incomplete board may not be a valid position.
+    this.#shown = { ...this.#shown, squares: placed, moves: [], name: [placed, ...name.split(" ").slice(1)].join(" ") };
+    this.#draw();
+    this.#edit(this.#shown.name);
+  }
+
+  /** The word of the name for the side to move, null if the name has none. */
+  #sideWord() {
+    const word = this.#shown.name.split(" ")[1];
+    const sides = this.#shown.board.symbols.slice(1, 3);
+    return word?.length === 1 && sides.includes(word) ? word : null;
+  }
+
+  #turn() {
+    const words = this.#shown.name.split(" ");
+    const [first, second] = this.#shown.board.symbols.slice(1, 3);
+    words[1] = words[1] === first ? second : first;
+    this.#edit(words.join(" "));
+  }
+
+  #focus(square) {
+    const cells = element("board").querySelectorAll('[role="gridcell"]');
+    if (!cells[square]) return;
+    cells[this.#focused]?.setAttribute("tabindex", -1);
+    cells[square].setAttribute("tabindex", 0);
+    cells[square].focus();
+    this.#focused = square;
+  }
+
+  #key(event) {
+    const { columns, rows } = this.#shown.board;
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+    if (!Object.hasOwn(steps, event.key)) return;
+    event.preventDefault();
+    const to = this.#focused + steps[event.key];
+    const leavesRow = Math.abs(steps[event.key]) === 1 && Math.floor(to / columns) !== Math.floor(this.#focused / columns);
+    if (to >= 0 && to < columns * rows && !leavesRow) this.#focus(to);
+  }
+}
+
+/** A square of ten by ten, with the labels of its row and of its column if they stand here. */
+function picture(style, symbol, can, row, column) {
+  const svg = draw("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" });
+  svg.append(draw("text", { x: 0.4, y: 9.4, class: "label" }, row), draw("text", { x: 8.3, y: 2.2, class: "label" }, column));
+  if (style === "drops") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: "hole" }));
+  // A possible move is marked by a shade of the square, or where discs fill the square, by a small ring.
+  if (can && style === "marks") svg.append(draw("rect", { x: 0.8, y: 0.8, width: 8.4, height: 8.4, class: "shade" }));
+  else if (can) svg.append(draw("circle", { cx: 5, cy: 5, r: 1.6, class: "can" }));
+  if (symbol === 0) return svg;
+  if (style !== "marks") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "neutral"][symbol] }));
+  else if (symbol === 1) svg.append(draw("circle", { cx: 5, cy: 5, r: 3, class: "mark" }));
+  else svg.append(draw("path", { d: "M2.2 2.2L7.8 7.8M7.8 2.2L2.2 7.8", class: "mark" }));
+  return svg;
+}

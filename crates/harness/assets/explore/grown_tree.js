@@ -1,0 +1,61 @@
+// Trees grown from a seed, by their parameters.
+
+import { element, make } from "./elements.js";
+
+/** The parameter of each model that has one, with a value to begin with. */
+const MODELS = { continuous: null, values: ["k", "5"], "win-loss": ["win", "0.5"], ordered: ["p", "0.7"], strong: null };
+
+export class GrownTree {
+  /** `edit` is given the text of a changed tree, and its depth. */
+  constructor(edit) {
+    const model = element("grown-model");
+    model.append(...Object.keys(MODELS).map((name) => make("option", {}, name)));
+    const changed = () => edit(this.#text(), Math.min(Number(element("grown-d").value) || 1, 60));
+    for (const id of ["grown-b", "grown-d", "grown-seed", "grown-parameter"]) element(id).addEventListener("input", changed);
+    model.addEventListener("change", () => {
+      element("grown-parameter").value = MODELS[model.value]?.[1] ?? "";
+      this.#name();
+      changed();
+    });
+    this.#name();
+  }
+
+  #name() {
+    const parameter = MODELS[element("grown-model").value];
+    element("grown-parameter-label").hidden = parameter === null;
+    element("grown-parameter-name").textContent = parameter?.[0] ?? "";
+  }
+
+  #text() {
+    const [b, d, seed, model, value] = ["b", "d", "seed", "model", "parameter"].map((name) => element(`grown-${name}`).value);
+    return `b=${b},d=${d},seed=${seed || 0},model=${model}${MODELS[model] ? `,${MODELS[model][0]}=${value}` : ""}`;
+  }
+
+  /** Shows a tree. A parameter that the text does not contain keeps its value. */
+  show(text) {
+    if (text === this.#text()) return;
+    const said = new Map(text.split(" ")[0].split(",").map((part) => part.split("=").map((word) => word.trim())));
+    const model = said.get("model") ?? "continuous";
+    if (!Object.hasOwn(MODELS, model)) return;
+    element("grown-model").value = model;
+    for (const key of ["b", "d", "seed"]) if (said.has(key)) element(`grown-${key}`).value = said.get(key);
+    if (MODELS[model]) element("grown-parameter").value = said.get(MODELS[model][0]) ?? "";
+    this.#name();
+  }
+
+  /** Whether a text is a tree of this kind. */
+  static is(text) {
+    return /^\s*[a-z]/i.test(text);
+  }
+
+  /** The plies of a tree of this kind, undefined if the text has none. */
+  static depth(text) {
+    const [, depth] = /\bd\s*=\s*(\d{1,2})\b/.exec(text) ?? [];
+    return depth === undefined ? undefined : Math.max(1, Number(depth));
+  }
+
+  /** The text of the fields. */
+  text() {
+    return this.#text();
+  }
+}

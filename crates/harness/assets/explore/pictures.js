@@ -1,0 +1,54 @@
+// Pictures of what the page draws, as files.
+
+import { draw } from "./elements.js";
+
+/** What a picture keeps of the page's style. */
+const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "font-family", "font-size", "font-weight", "text-anchor"];
+
+/** PNG files have this many pixels for each pixel of the page. */
+const SCALE = 2;
+
+/** The text of a drawing that stands in the page, with its styles, and with `scale` pixels for each of its units. */
+function standalone(svg, scale) {
+  const [width, height] = [svg.viewBox.baseVal.width * scale, svg.viewBox.baseVal.height * scale];
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((root) => [root, ...root.querySelectorAll("*")]);
+  from.forEach((one, index) => {
+    const style = getComputedStyle(one);
+    for (const name of STYLES) to[index].setAttribute(name, style.getPropertyValue(name));
+    to[index].removeAttribute("class");
+  });
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
+  copy.prepend(draw("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).getPropertyValue("--surface") }));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Draws the PNG picture of an SVG picture. */
+async function png(text) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.naturalWidth * SCALE, image.naturalHeight * SCALE];
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+}
+
+/** Saves a drawing as a file, whose name ends with `svg` or `png`. A new drawing gets its styles as a part of `host`. */
+export async function save(svg, name, kind, { host = null, scale = 1 } = {}) {
+  host?.append(svg);
+  const text = standalone(svg, scale);
+  if (host !== null) svg.remove();
+  await saveText(text, name, kind);
+}
+
+/** Saves an SVG picture. */
+export async function saveText(text, name, kind) {
+  const blob = kind === "svg" ? new Blob([text], { type: "image/svg+xml" }) : await png(text);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = `${name}.${kind}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,245 @@
+// The tree written out, drawn: leaves are changed, nodes are dragged, all of it by keys too.
+
+import { draw, element, make } from "./elements.js";
+import { at, changed, format, height, isLeaf, moved, parse, size, withChild, without } from "./written_tree.js";
+
+const WIDTH = 46;
+const LEVEL = 62;
+const NODE = { width: 40, height: 32 };
+/** So far a pointer may stray while it is pressed, and still only choose. */
+const STRAY = 6;
+
+export class TreeEditor {
+  #tree = 0;
+  #text = "";
+  #path = [];
+  #places = new Map();
+  #edit;
+
+  /** `edit` is given the text of a changed tree, and its height. */
+  constructor(edit) {
+    this.#edit = edit;
+    element("leaf-value").addEventListener("input", ({ target }) => {
+      if (target.value.trim() !== "" && target.validity.valid) this.#change(changed(this.#tree, this.#path, () => target.valueAsNumber), this.#path, false);
+    });
+    element("leaf-value").addEventListener("keydown", ({ key }) => { if (key === "Enter") this.#focus(); });
+    element("move-left").addEventListener("click", () => this.#move(-1, false));
+    element("move-right").addEventListener("click", () => this.#move(1, false));
+    element("add-child").addEventListener("click", () => this.#add(false));
+    element("remove-node").addEventListener("click", () => this.#remove(false));
+    element("drawn-tree").addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Shows a tree, if it can be drawn. */
+  show(text) {
+    const tree = parse(text);
+    element("no-drawing").hidden = tree !== null;
+    element("drawn-tree").hidden = element("node-tools").hidden = tree === null;
+    if (tree === null || text === this.#text) return;
+    this.#text = text;
+    this.#tree = tree;
+    while (at(tree, this.#path) === undefined) this.#path = this.#path.slice(0, -1);
+    this.#draw();
+  }
+
+  /** The height of a text's tree, undefined if it cannot be drawn. */
+  static height(text) {
+    const tree = parse(text);
+    return tree === null ? undefined : Math.max(1, height(tree));
+  }
+
+  #change(tree, path, focus = true) {
+    const text = format(tree);
+    [this.#tree, this.#path, this.#text] = [tree, path, text];
+    this.#draw();
+    if (focus) this.#focus();
+    this.#edit(text, Math.max(1, height(tree)));
+  }
+
+  #choose(path, focus = true) {
+    this.#path = path;
+    this.#draw();
+    if (focus) this.#focus();
+  }
+
+  #focus() {
+    element("drawn-tree").querySelector('[aria-selected="true"]')?.focus();
+  }
+
+  #siblings() {
+    return this.#path.length === 0 ? 1 : at(this.#tree, this.#path.slice(0, -1)).length;
+  }
+
+  #move(by, focus = true) {
+    const to = (this.#path.at(-1) ?? 0) + by;
+    if (this.#path.length > 0 && to >= 0 && to < this.#siblings()) this.#moveTo(this.#path, to, focus);
+  }
+
+  #moveTo(path, to, focus = true) {
+    this.#change(moved(this.#tree, path, to), [...path.slice(0, -1), to], focus);
+  }
+
+  #add(focus = true) {
+    const node = at(this.#tree, this.#path);
+    this.#change(withChild(this.#tree, this.#path), [...this.#path, isLeaf(node) ? 1 : node.length], focus);
+  }
+
+  #remove(focus = true) {
+    if (this.#path.length === 0) return;
+    const parent = this.#path.slice(0, -1);
+    const left = this.#siblings() - 1;
+    this.#change(without(this.#tree, this.#path), left === 0 ? parent : [...parent, Math.min(this.#path.at(-1), left - 1)], focus);
+  }
+
+  #key(event) {
+    const { key, altKey } = event;
+    const parent = this.#path.slice(0, -1);
+    const index = this.#path.at(-1);
+    const actions = {
+      ArrowUp: () => { if (index !== undefined) this.#choose(parent); },
+      ArrowDown: () => { if (!isLeaf(at(this.#tree, this.#path))) this.#choose([...this.#path, 0]); },
+      ArrowLeft: () => (altKey ? this.#move(-1) : index > 0 && this.#choose([...parent, index - 1])),
+      ArrowRight: () => (altKey ? this.#move(1) : index + 1 < this.#siblings() && this.#choose([...parent, index + 1])),
+      Home: () => this.#choose([]),
+      Enter: () => this.#type(),
+      F2: () => this.#type(),
+      "+": () => this.#add(),
+      Insert: () => this.#add(),
+      Delete: () => this.#remove(),
+    };
+    if (!Object.hasOwn(actions, key)) return;
+    event.preventDefault();
+    actions[key]();
+  }
+
+  #type() {
+    const input = element("leaf-value");
+    if (input.disabled) return;
+    input.focus();
+    input.select();
+  }
+
+  #draw() {
+    const nodes = [];
+    const edges = [];
+    let leaves = 0;
+    const place = (node, path) => {
+      const y = path.length * LEVEL;
+      const children = isLeaf(node) ? [] : node.map((child, index) => place(child, [...path, index]));
+      const x = isLeaf(node) ? leaves++ * WIDTH + WIDTH / 2 : (children[0] + children.at(-1)) / 2;
+      nodes.push({ node, path, x, y });
+      for (const child of children) edges.push(`M${x} ${y + NODE.height}L${child} ${y + LEVEL}`);
+      return x;
+    };
+    place(this.#tree, []);
+    this.#places = new Map(nodes.map((found) => [found.path.join(), found]));
+    const [width, tall] = [leaves * WIDTH, height(this.#tree) * LEVEL + NODE.height + 8];
+    const canvas = make("div", { class: "canvas", role: "tree", "aria-label": `A tree of ${size(this.#tree)} nodes` },
+      draw("svg", { width, height: tall, "aria-hidden": "true" }, draw("path", { d: edges.join(""), class: "edge" })));
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${tall}px`;
+    // In the order in which a reader goes through the tree.
+    nodes.sort((one, other) => one.path.join("").localeCompare(other.path.join("")));
+    canvas.append(...nodes.map((found) => this.#item(found)));
+    element("drawn-tree").replaceChildren(canvas);
+    this.#tools();
+  }
+
+  #item({ node, path, x, y }) {
+    const chosen = path.join() === this.#path.join();
+    const side = path.length % 2 === 0 ? "max" : "min";
+    const text = isLeaf(node) ? String(node).replace("-", "−") : side;
+    const what = isLeaf(node) ? `leaf worth ${node}` : `${side} node with ${node.length} children`;
+    const item = make("div", {
+      role: "treeitem", class: isLeaf(node) ? `leaf${text.length > 4 ? " long" : ""}` : "inner", tabindex: chosen ? 0 : -1,
+      "aria-selected": chosen, "aria-level": path.length + 1, "data-path": path.join("."), "aria-label": `${path.length === 0 ? "root" : named(path)}: ${what}`,
+    }, text);
+    item.style.left = `${x - NODE.width / 2}px`;
+    item.style.top = `${y + 2}px`;
+    item.addEventListener("pointerdown", (event) => this.#press(event, path));
+    // Assistive technology clicks without a pointer.
+    item.addEventListener("click", ({ detail }) => { if (detail === 0) this.#choose(path); });
+    return item;
+  }
+
+  /** Chooses a node, or drags it along its row. */
+  #press(event, path) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    this.#choose(path);
+    const item = element("drawn-tree").querySelector('[aria-selected="true"]');
+    item.setPointerCapture(event.pointerId);
+    let to = null;
+    const drag = ({ clientX }) => {
+      const by = clientX - event.clientX;
+      if (path.length === 0 || (to === null && Math.abs(by) < STRAY)) return;
+      item.classList.add("dragged");
+      item.style.transform = `translateX(${by}px)`;
+      to = this.#goal(path, this.#places.get(path.join()).x + by);
+      this.#mark(path, to);
+    };
+    const end = ({ type }) => {
+      item.removeEventListener("pointermove", drag);
+      if (type === "pointercancel" || to === null) {
+        this.#draw();
+        this.#focus();
+        if (type === "pointerup" && isLeaf(at(this.#tree, path))) this.#type();
+      } else {
+        this.#moveTo(path, to);
+      }
+    };
+    item.addEventListener("pointermove", drag);
+    item.addEventListener("pointerup", end, { once: true });
+    item.addEventListener("pointercancel", end, { once: true });
+  }
+
+  /** The place among its siblings of a node that is held at `x`. */
+  #goal(path, x) {
+    const parent = path.slice(0, -1);
+    const others = [...Array(this.#siblings()).keys()].filter((index) => index !== path.at(-1));
+    const xOf = (index) => this.#places.get([...parent, index].join()).x;
+    // Half a place before a sibling is enough to pass it.
+    return others.filter((index) => (index > path.at(-1) ? x > xOf(index) - WIDTH / 2 : x >= xOf(index) + WIDTH / 2)).length;
+  }
+
+  /** Marks where a dragged node goes. */
+  #mark(path, to) {
+    const parent = path.slice(0, -1);
+    const others = [...Array(this.#siblings()).keys()].filter((index) => index !== path.at(-1));
+    const xOf = (index) => this.#places.get([...parent, index].join()).x;
+    const x = to < others.length ? xOf(others[to]) - WIDTH / 2 : xOf(others.at(-1) ?? path.at(-1)) + WIDTH / 2;
+    const { y } = this.#places.get(path.join());
+    const svg = element("drawn-tree").querySelector("svg");
+    svg.querySelector(".goal")?.remove();
+    svg.append(draw("path", { d: `M${x} ${y - 4}V${y + NODE.height + 8}`, class: "goal" }));
+  }
+
+  /** The tree as one drawing. */
+  picture() {
+    const [width, tall] = [Math.max(...[...this.#places.values()].map(({ x }) => x)) + WIDTH / 2, height(this.#tree) * LEVEL + NODE.height + 8];
+    const svg = draw("svg", { viewBox: `0 0 ${width} ${tall}` }, element("drawn-tree").querySelector(".edge").cloneNode());
+    for (const { node, path, x, y } of this.#places.values()) {
+      const text = isLeaf(node) ? String(node).replace("-", "−") : path.length % 2 === 0 ? "max" : "min";
+      svg.append(draw("rect", { x: x - NODE.width / 2, y: y + 2, width: NODE.width, height: NODE.height, rx: isLeaf(node) ? 7 : 16, class: "node" }),
+        draw("text", { x, y: y + 2 + NODE.height / 2 + 5, "text-anchor": "middle", class: isLeaf(node) ? "leaf-text" : "inner-text" }, text));
+    }
+    return svg;
+  }
+
+  #tools() {
+    const node = at(this.#tree, this.#path);
+    const index = this.#path.at(-1);
+    element("chosen-node").textContent = this.#path.length === 0 ? "Root" : `Node ${named(this.#path)}`;
+    const value = element("leaf-value");
+    value.disabled = !isLeaf(node);
+    // What is being typed, such as a lone minus, stays.
+    if (!isLeaf(node)) value.value = "";
+    else if (value.valueAsNumber !== node) value.value = node;
+    element("move-left").disabled = !(index > 0);
+    element("move-right").disabled = index === undefined || index + 1 >= this.#siblings();
+    element("remove-node").disabled = index === undefined;
+  }
+}
+
+/** A path as people count. */
+const named = (path) => path.map((index) => index + 1).join(" ");

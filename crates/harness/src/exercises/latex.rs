@@ -1,0 +1,80 @@
+//! Sheets for LaTeX, with the trees as forests.
+
+use super::pages::is_landscape;
+use super::{Entry, Section, Sheet};
+use crate::show::styled_forest;
+
+/// Returns the sheet as a document for pdflatex. It needs the packages forest, geometry and graphicx.
+pub fn latex(sheet: &Sheet) -> String {
+    let options = if is_landscape(sheet) { "a4paper,landscape" } else { "a4paper" };
+    let mut text = format!(
+        "\\documentclass[{options}]{{article}}\n\
+         \\usepackage[utf8]{{inputenc}}\n\
+         \\usepackage[margin=15mm]{{geometry}}\n\
+         \\usepackage{{graphicx}}\n\
+         \\usepackage{{forest}}\n\
+         \\setlength{{\\parindent}}{{0pt}}\n\
+         \\newsavebox{{\\treebox}}\n\
+         % A tree that is wider than the page is scaled.\n\
+         \\newenvironment{{tree}}{{\\begin{{lrbox}}{{\\treebox}}}}{{\\end{{lrbox}}%\n  \
+         \\ifdim\\wd\\treebox>\\linewidth\\resizebox{{\\linewidth}}{{!}}{{\\usebox{{\\treebox}}}}\\else\\usebox{{\\treebox}}\\fi}}\n\
+         \\begin{{document}}\n"
+    );
+    for (number, section) in sheet.sections.iter().enumerate() {
+        if number > 0 {
+            text += "\\clearpage\n";
+        }
+        write_section(section, &mut text);
+    }
+    text += "\\end{document}\n";
+    text
+}
+
+fn write_section(section: &Section, text: &mut String) {
+    let name = if section.has_name { "\\hfill Name: \\underline{\\hspace{5cm}}" } else { "" };
+    text.extend(["{\\Large\\textbf{", section.title, "}}", name, "\\par\\medskip\n"]);
+    text.extend([&escaped(&section.introduction), "\n"]);
+    if !section.tasks.is_empty() {
+        let tasks: Vec<String> = section.tasks.iter().map(|task| format!("  \\item {}\n", escaped(task))).collect();
+        text.extend(["\\begin{enumerate}\n", &tasks.concat(), "\\end{enumerate}\n"]);
+    }
+    if let Some(command) = &section.command {
+        text.extend(["\n\\texttt{", &escaped(command), "}\n"]);
+    }
+    section.entries.iter().for_each(|entry| write_entry(entry, text));
+}
+
+fn write_entry(entry: &Entry, text: &mut String) {
+    let line = if entry.text.is_empty() { String::new() } else { format!(": {}", escaped(&entry.text)) };
+    text.extend([
+        "\n\\bigskip\n\\begin{minipage}{\\linewidth}\n\\textbf{",
+        &escaped(&entry.title),
+        "}",
+        &line,
+        "\\par\\medskip\n",
+    ]);
+    text.extend(["\\begin{tree}%\n", &styled_forest(&entry.tree, entry.content), "\\end{tree}\n\\end{minipage}\\par\n"]);
+}
+
+/// Text with the signs that LaTeX reserves.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '≤' => escaped.push_str("$\\le$"),
+            '≥' => escaped.push_str("$\\ge$"),
+            'α' => escaped.push_str("$\\alpha$"),
+            'β' => escaped.push_str("$\\beta$"),
+            '<' => escaped.push_str("$<$"),
+            '>' => escaped.push_str("$>$"),
+            '|' => escaped.push_str("$|$"),
+            '\\' => escaped.push_str("$\\backslash$"),
+            // Two hyphens in a row would become a dash.
+            '-' => escaped.push_str("{-}"),
+            '_' | '%' | '&' | '#' | '$' | '{' | '}' => escaped.extend(['\\', letter]),
+            '^' | '~' => escaped.extend(['\\', letter, '{', '}']),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,189 @@
+// The module of the page, in Node: it answers what the native program answers.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { inflateSync } from "node:zlib";
+
+import { PAGE, ROOT, beside, moduleOf, scoutlab, search } from "./support.js";
+
+/** The requests of each kind. */
+const REQUESTS = 500;
+
+/** An instance of a module, as a function that returns the lines of an answer. */
+function instance(bytes) {
+  const module = new WebAssembly.Module(bytes);
+  const decoder = new TextDecoder();
+  let lines = [];
+  const imports = { page: { line: (at, length) => lines.push(decoder.decode(new Uint8Array(exports.memory.buffer, at, length))) } };
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    if (from !== "page") (imports[from] ??= {})[name] = () => assert.fail(`${from}.${name} is called`);
+  }
+  const { exports } = new WebAssembly.Instance(module, imports);
+  exports.main(0, 0);
+  return (request) => {
+    lines = [];
+    const text = new TextEncoder().encode(request);
+    const at = exports.request(text.length);
+    new Uint8Array(exports.memory.buffer, at, text.length).set(text);
+    exports.answer();
+    return lines;
+  };
+}
+
+/** The lines of the native program for each request. */
+function native(requests) {
+  const output = execFileSync(beside("scoutlab-web"), { input: requests.map((request) => `${request}\n`).join(""), encoding: "utf8", maxBuffer: 2 ** 30 });
+  const answers = [[]];
+  for (const line of output.trimEnd().split("\n")) {
+    answers.at(-1).push(line);
+    if (line === '{"done":true}' || line.startsWith('{"error":')) answers.push([]);
+  }
+  answers.pop();
+  return answers;
+}
+
+/** Random numbers from a seed (mulberry32). */
+function random(seed) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (count) => Math.floor(next() * count);
+  return { below, from: (list) => list[below(list.length)], often: (share) => next() < share };
+}
+
+const names = { algorithms: [], orderings: [], games: [] };
+
+/** A tree written out, with at most so many levels. */
+function tree(levels, { below, often }) {
+  if (levels === 0 || (levels < 3 && often(0.2))) return String(below(41) - 20);
+  return `[${Array.from({ length: 1 + below(3) }, () => tree(levels - 1, { below, often })).join(" ")}]`;
+}
+
+function position(game, chance) {
+  const { below, from, often } = chance;
+  if (game === "tree") {
+    if (often(0.5)) return tree(3, chance);
+    return `b=${2 + below(3)},d=${1 + below(4)},seed=${below(1000)},model=${from(["continuous", "values,k=7", "win-loss,win=0.4", "ordered,p=0.63", "strong"])}`;
+  }
+  // Among them some that no game has, so that errors are compared too.
+  return often(0.05) ? from(["", "start start", "ffo:99", "x<y", "[[3 5"]) : `random:plies=${below(game === "tictactoe" ? 5 : 40)},seed=${below(1000)}`;
+}
+
+function subject(chance) {
+  const { below, from, often } = chance;
+  const { name: game, evaluators, frames } = from(names.games);
+  return {
+    game, position: position(game, chance), depth: 1 + below(game === "ywf" ? 2 : 3), ordering: often(0.5) ? "none" : from(names.orderings),
+    evaluator: often(0.5) ? null : from(evaluators), frame: often(0.7) ? null : from(frames), table: often(0.7) ? null : below(3), seed: below(100),
+  };
+}
+
+const algorithm = ({ often, from }) => (often(0.03) ? "scuot" : from(names.algorithms));
+
+/** A random request of each kind. */
+const KINDS = {
+  search(chance) {
+    const { evaluator, ...others } = subject(chance);
+    return { ...others, eval: evaluator, algorithm: algorithm(chance), table_depth: chance.from(["equal", "at-least"]) };
+  },
+  counts: (chance) => ({ subject: subject(chance), algorithms: chance.often(0.2) ? names.algorithms : [algorithm(chance), algorithm(chance)] }),
+  trace: (chance) => ({ subject: subject(chance), algorithm: algorithm(chance), against: chance.often(0.5) ? null : algorithm(chance) }),
+  curve: (chance) => ({
+    b: 2 + chance.below(3), d: 1 + chance.below(4), ...chance.from([{ model: "ordered", p: `0.${chance.below(100)}` }, { model: "strong", p: null }]),
+    seed: chance.below(1000), samples: 1 + chance.below(3), algorithms: ["alphabeta", algorithm(chance)],
+  }),
+  perft(chance) {
+    const { game, position: text } = subject(chance);
+    return { game, position: text, depth: chance.below(4) };
+  },
+  tree: (chance) => ({
+    position: position("tree", chance), depth: 1 + chance.below(4), algorithm: chance.often(0.3) ? null : algorithm(chance), ordering: chance.often(0.7) ? "none" : "reverse",
+    step: chance.often(0.5) ? null : chance.below(30),
+  }),
+  position(chance) {
+    const { game, position: text } = subject(chance);
+    return { game, position: text };
+  },
+};
+
+describe("the module of the page", () => {
+  const ask = instance(moduleOf(readFileSync(PAGE, "utf8")));
+  const [catalogue] = ask('"catalogue"').map((line) => JSON.parse(line));
+  names.games = catalogue.games;
+  names.algorithms = catalogue.algorithms.map(({ name }) => name);
+  // Orderings with parameters, too. `table` needs a table, and `perfect` takes long on large boards.
+  names.orderings = ["killer:2", "noisy:0.3", "eval1:min-depth=1", "killer:1+eval1", ...catalogue.orderings.map(({ name }) => name).filter((name) => !["perfect", "perfect-swap", "worst", "noisy"].includes(name))];
+
+  it("has the fingerprint of the native program", () => {
+    const [line, end] = ask('"fingerprint"');
+    assert.deepEqual([JSON.parse(line), end], [{ fingerprint: scoutlab("signature").trim() }, '{"done":true}']);
+  });
+
+  for (const [kind, make] of Object.entries(KINDS)) {
+    it(`answers ${REQUESTS} random requests of the kind ${kind} as the native program does, byte for byte`, () => {
+      const chance = random(kind.length * 1000 + 1);
+      const requests = Array.from({ length: REQUESTS }, () => JSON.stringify({ [kind]: make(chance) }));
+      const expected = native(requests);
+      assert.equal(expected.length, REQUESTS);
+      let errors = 0;
+      requests.forEach((request, index) => {
+        const found = ask(request);
+        // Compared as one text: a trace is a page.
+        assert.ok(found.join("\n") === expected[index].join("\n"), `${request}\n${found.join("\n").slice(0, 300)}\n${expected[index].join("\n").slice(0, 300)}`);
+        errors += found.at(-1) === '{"done":true}' ? 0 : 1;
+      });
+      // Errors are compared, but not only errors.
+      assert.ok(errors < REQUESTS / 2, `${errors} errors`);
+    });
+  }
+
+  it("reports a search as `scoutlab search --json` does", () => {
+    const request = { game: "othello", position: "ffo:41", depth: 4, algorithm: "mtdf:guess=2", ordering: "killer:2+eval1", table: 1, seed: 3 };
+    const { seconds, version, commit, ...expected } = search("othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "mtdf:guess=2",
+      "--ordering", "killer:2+eval1", "--table", "1", "--seed", "3");
+    const answer = (of) => JSON.parse(ask(JSON.stringify({ search: of }))[0]);
+    assert.ok(seconds >= 0 && version && commit);
+    assert.deepEqual(answer(request), expected);
+    // The request that the program prints is a request of the module.
+    const { command, ...again } = expected.request;
+    assert.equal(command, "search");
+    assert.deepEqual(answer(again), expected);
+  });
+
+  it("shows a tree as `scoutlab show tree` does", () => {
+    const [answer] = ask(JSON.stringify({ tree: { position: "[[3 5] [2 [9 1]]]", depth: 3, algorithm: "alphabeta", step: 6 } })).map((line) => JSON.parse(line));
+    const text = scoutlab("show", "tree", "[[3 5] [2 [9 1]]]", "--algorithm", "alphabeta", "--step", "6");
+    assert.deepEqual([answer.notation, answer.lines], ["[[3 5] [2 [9 1]]]", text.trimEnd().split("\n")]);
+    assert.match(answer.svg, /^<svg /);
+  });
+
+  it("refuses what is no request", () => {
+    for (const request of ["", "{", "[]", "null", '"scout"', '{"perft":{}}', '{"perft":{"game":"othello","position":"start","depth":2,"more":1}}', '{"perft":{"game":"othello","position":"start","depth":-1}}']) {
+      const [line, ...others] = ask(request);
+      assert.match(JSON.parse(line).error, /^the request cannot be read: /, request);
+      assert.deepEqual(others, []);
+    }
+    const deep = ask(`{"position":{"game":"tree","position":"${"[".repeat(100_000)}"}}`);
+    assert.equal(deep.length, 1, "one error");
+  });
+
+  it("is current in the committed page: its counts and its names", () => {
+    const committed = inflateSync(readFileSync(join(ROOT, "crates/harness/assets/scoutlab.html.zlib"))).toString("utf8");
+    const old = instance(moduleOf(committed));
+    const [fingerprint] = old('"fingerprint"');
+    assert.deepEqual(JSON.parse(fingerprint), { fingerprint: scoutlab("signature").trim() }, "run `just accept-web`");
+    const lists = ([line]) => {
+      const { games, algorithms, orderings } = JSON.parse(line);
+      return { games: games.map(({ name, evaluators }) => [name, evaluators]), algorithms: algorithms.map(({ name }) => name), orderings: orderings.map(({ name }) => name) };
+    };
+    assert.deepEqual(lists(old('"catalogue"')), lists(ask('"catalogue"')), "run `just accept-web`");
+    if (committed !== readFileSync(PAGE, "utf8")) console.log("The committed page differs from a fresh one. `just accept-web` replaces it.");
+  });
+});

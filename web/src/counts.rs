@@ -1,0 +1,66 @@
+//! A position, and searches of it with several algorithms.
+
+use scoutlab::registry::{PositionView, RequestError, game};
+use scoutlab::request::SearchRequest;
+use scoutlab::search::{SearchOutcome, search};
+use scoutlab_search::observers;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::limits;
+use crate::lines::Lines;
+use crate::task::{Counts, Place, TaskError, within};
+
+/// The result and the counts of a search.
+#[derive(Serialize)]
+struct Row<'r> {
+    algorithm: &'r str,
+    value: Value,
+    pv: &'r [String],
+    #[serde(flatten)]
+    counts: Columns,
+}
+
+/// The counts by name.
+pub(crate) struct Columns(pub(crate) observers::Counters);
+
+impl Serialize for Columns {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(observers::Counters::COLUMNS.into_iter().zip(self.0.columns()))
+    }
+}
+
+/// Writes the position with its moves.
+pub(crate) fn position(place: &Place, lines: &mut Lines<'_>) -> Result<(), TaskError> {
+    let position = game(&place.game)?.position(&place.position)?;
+    lines.write(&json!({ "position": PositionView::of(&*position), "diagram": position.diagram() }));
+    Ok(())
+}
+
+/// Writes the position, then a line for each algorithm.
+pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskError> {
+    let Counts { subject, algorithms } = counts;
+    within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
+    // An algorithm that does not support the table gets an error row; any other error concerns the whole request.
+    let requests: Vec<Result<SearchRequest, String>> = algorithms
+        .iter()
+        .map(|name| match subject.request(name) {
+            Err(TaskError::Catalogue(error @ RequestError::Table { .. })) => Ok(Err(error.to_string())),
+            request => request.map(Ok),
+        })
+        .collect::<Result<_, TaskError>>()?;
+    let position = game(&subject.game)?.position(&subject.position)?;
+    lines.write(&json!({ "position": PositionView::of(&*position) }));
+    for (algorithm, request) in algorithms.iter().zip(requests) {
+        match request.and_then(|request| search(&request).map_err(|error| error.to_string())) {
+            Ok(SearchOutcome { value, line, counters, .. }) => {
+                // As in `--json`: for MAX in trees, and a number if it is whole.
+                let value = position.written(position.reported(value));
+                let value = value.whole.map_or_else(|| value.text.as_str().into(), Value::from);
+                lines.write(&Row { algorithm, value, pv: &line, counts: Columns(counters) });
+            }
+            Err(problem) => lines.write(&json!({ "algorithm": algorithm, "problem": problem })),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! The exports of the module: memory for a request, and the function that answers it.
+
+use std::sync::{Mutex, PoisonError};
+
+/// The request.
+static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Gives a line of the answer to the page.
+    safe fn line(start: *const u8, length: usize);
+}
+
+/// Makes room for a request of so many bytes, and returns where it begins.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn request(length: usize) -> *mut u8 {
+    let mut request = REQUEST.lock().unwrap_or_else(PoisonError::into_inner);
+    request.clear();
+    request.resize(length, 0);
+    request.as_mut_ptr()
+}
+
+/// Answers the request.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn answer() {
+    let request = std::mem::take(&mut *REQUEST.lock().unwrap_or_else(PoisonError::into_inner));
+    crate::answer(&String::from_utf8_lossy(&request), &mut |text| line(text.as_ptr(), text.len()));
+}
+
+/// Has panics reported to the page. It also refers to the exports, because the linker drops files that nothing refers to.
+pub(crate) fn prepare() {
+    std::hint::black_box((request as extern "C" fn(usize) -> *mut u8, answer as extern "C" fn()));
+    std::panic::set_hook(Box::new(|panic| {
+        let text = serde_json::json!({ "panic": panic.to_string() }).to_string();
+        line(text.as_ptr(), text.len());
+    }));
+}

@@ -1,0 +1,82 @@
+//! The searches of the page in the browser: requests and answers as JSON.
+//!
+//! [`answer`] takes one request and returns its answer line by line. Natively, it is an ordinary function. The program `scoutlab-web`, built
+//! for `wasm32-unknown-unknown`, is the module of the page, and exports it; `just web` builds the module and the page.
+//!
+//! ```
+//! let mut lines = Vec::new();
+//! let request = r#"{"perft": {"game": "othello", "position": "start", "depth": 2}}"#;
+//! scoutlab_web::answer(request, &mut |line| lines.push(line.to_owned()));
+//! assert_eq!(lines, [r#"{"count":4,"depth":1}"#, r#"{"count":12,"depth":2}"#, r#"{"done":true}"#]);
+//! ```
+//!
+//! A package with extensions has its own module: a program that calls [`Lab::register`](scoutlab::Lab::register), then [`start`].
+//! `docs/extending.md` has the recipe.
+
+mod catalogue;
+mod counts;
+mod curve;
+#[cfg(target_family = "wasm")]
+mod exports;
+mod limits;
+mod lines;
+mod perft;
+mod search;
+mod task;
+mod trace;
+mod tree;
+
+#[cfg(not(target_family = "wasm"))]
+use std::io::Write;
+
+use scoutlab::signature::signature;
+use serde_json::json;
+
+use lines::{Failed, Lines};
+use task::Task;
+
+/// Answers a request, line by line. The last line is `{"done":true}`, or has the key `error`.
+pub fn answer(request: &str, line: &mut dyn FnMut(&str)) {
+    let mut lines = Lines(line);
+    match run(request, &mut lines) {
+        Ok(()) => lines.done(),
+        Err(error) => lines.error(&error.to_string()),
+    }
+}
+
+fn run(request: &str, lines: &mut Lines<'_>) -> Result<(), Failed> {
+    match serde_json::from_str(request).map_err(Failed::Unreadable)? {
+        Task::Catalogue => catalogue::run(lines),
+        Task::Fingerprint => {
+            let fingerprint = signature().map_err(|error| Failed::Search(error.to_string()))?;
+            lines.write(&json!({ "fingerprint": fingerprint }));
+        }
+        Task::Search(text) => search::run(&text, lines)?,
+        Task::Counts(counts) => counts::run(&counts, lines)?,
+        Task::Trace(trace) => trace::run(&trace, lines)?,
+        Task::Curve(curve) => curve::run(&curve, lines)?,
+        Task::Perft(perft) => perft::run(&perft, lines)?,
+        Task::Tree(tree) => tree::run(&tree, lines)?,
+        Task::Position(place) => counts::position(&place, lines)?,
+    }
+    Ok(())
+}
+
+/// The program: a `main` calls it, after it has registered extensions.
+///
+/// In a browser, it prepares the module for requests. Natively, it answers each line of the standard input on the standard output, as tests
+/// need it, which compare both.
+///
+/// # Panics
+///
+/// Panics if the input cannot be read or the output cannot be written.
+pub fn start() {
+    #[cfg(target_family = "wasm")]
+    exports::prepare();
+    #[cfg(not(target_family = "wasm"))]
+    for request in std::io::stdin().lines() {
+        answer(&request.expect("readable requests"), &mut |line| {
+            writeln!(std::io::stdout(), "{line}").expect("a reader of the answers");
+        });
+    }
+}

@@ -1,0 +1,16 @@
+//! The limits of a request. The page has a limit of time too.
+
+/// Stops each search after this many leaves and interior visits.
+pub(crate) const VISITS: u64 = 5_000_000;
+
+/// The maximum number of algorithms per request.
+pub(crate) const ALGORITHMS: usize = 40;
+
+/// The maximum transposition table size, in units of 2^20 bytes. A module has at most 4 GB of memory.
+pub(crate) const TABLE: usize = 256;
+
+/// The maximum number of trees of a curve.
+pub(crate) const SAMPLES: u64 = 500;
+
+/// The maximum number of leaves of a tree of a curve.
+pub(crate) const LEAVES: u64 = 5_000_000;

@@ -1,0 +1,17 @@
+//! The numbers of move sequences.
+
+use scoutlab::registry::game;
+use serde_json::json;
+
+use crate::lines::Lines;
+use crate::task::{Perft, TaskError, check_depth};
+
+/// Writes a line for each number of plies.
+pub(crate) fn run(perft: &Perft, lines: &mut Lines<'_>) -> Result<(), TaskError> {
+    check_depth(perft.depth)?;
+    let position = game(&perft.game)?.position(&perft.position)?;
+    for depth in 1..=perft.depth {
+        lines.write(&json!({ "depth": depth, "count": position.perft(depth) }));
+    }
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! One search, as `scoutlab search --json` reports it.
+
+use scoutlab::registry::SearchText;
+use scoutlab::search_json;
+
+use crate::lines::{Failed, Lines};
+use crate::task::parsed;
+
+/// What the report has besides: the time, and the program. A committed page is built from an earlier commit.
+const OTHERS: [&str; 3] = ["seconds", "version", "commit"];
+
+/// Writes the report.
+pub(crate) fn run(text: &SearchText, lines: &mut Lines<'_>) -> Result<(), Failed> {
+    let mut report = search_json(&parsed(text)?).map_err(|error| Failed::Search(error.to_string()))?;
+    if let Some(fields) = report.as_object_mut() {
+        fields.retain(|name, _| !OTHERS.contains(&name.as_str()));
+    }
+    lines.write(&report);
+    Ok(())
+}

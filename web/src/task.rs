@@ -1,0 +1,181 @@
+//! The requests of the page.
+
+use scoutlab::registry::{DEEPEST, RequestError, SearchText};
+use scoutlab::request::SearchRequest;
+use scoutlab_search::specification::SpecificationError;
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::limits;
+
+/// A request of the page: an object whose only key is its kind.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Task {
+    /// The names that there are.
+    Catalogue,
+    /// The fingerprint of the counts.
+    Fingerprint,
+    /// One search: the `request` of `scoutlab search --json`.
+    Search(SearchText),
+    Counts(Counts),
+    Trace(Trace),
+    Curve(Curve),
+    Perft(Perft),
+    Position(Place),
+    Tree(ShownTree),
+}
+
+/// A position and all search settings except the algorithm.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Subject {
+    pub(crate) game: String,
+    pub(crate) position: String,
+    pub(crate) depth: u32,
+    #[serde(default = "none")]
+    pub(crate) ordering: String,
+    pub(crate) evaluator: Option<String>,
+    pub(crate) frame: Option<String>,
+    pub(crate) table: Option<usize>,
+    #[serde(default)]
+    pub(crate) seed: u64,
+}
+
+/// Searches of one position with several algorithms.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Counts {
+    pub(crate) subject: Subject,
+    pub(crate) algorithms: Vec<String>,
+}
+
+/// A page that replays one or two searches.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Trace {
+    pub(crate) subject: Subject,
+    pub(crate) algorithm: String,
+    pub(crate) against: Option<String>,
+}
+
+/// The leaves of several algorithms on random trees with a given quality of move ordering, for each depth up to a maximum.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Curve {
+    /// The number of children of every interior node.
+    pub(crate) b: u64,
+    /// The maximum depth.
+    pub(crate) d: u32,
+    /// `ordered` or `strong`.
+    pub(crate) model: String,
+    /// The probability that the first child is best, for the model `ordered`. It is a decimal string, which is parsed exactly.
+    pub(crate) p: Option<String>,
+    /// The seed of the first tree; later trees have consecutive seeds.
+    pub(crate) seed: u64,
+    pub(crate) samples: u64,
+    pub(crate) algorithms: Vec<String>,
+}
+
+/// The move sequences from a position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Perft {
+    pub(crate) game: String,
+    pub(crate) position: String,
+    pub(crate) depth: u32,
+}
+
+/// A position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Place {
+    pub(crate) game: String,
+    pub(crate) position: String,
+}
+
+/// A tree, which is shown after a search if there is an algorithm.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ShownTree {
+    pub(crate) position: String,
+    pub(crate) depth: u32,
+    pub(crate) algorithm: Option<String>,
+    #[serde(default = "none")]
+    pub(crate) ordering: String,
+    /// The window at the root, for MAX.
+    pub(crate) window: Option<String>,
+    /// How many steps of the search there are to be, as in a trace. All if absent.
+    pub(crate) step: Option<u64>,
+}
+
+/// Errors of a request.
+#[derive(Debug, Error)]
+pub(crate) enum TaskError {
+    #[error(transparent)]
+    Catalogue(#[from] RequestError),
+    #[error(transparent)]
+    Specification(#[from] SpecificationError),
+    #[error("{what} {found}: expected {expected}")]
+    Outside { what: &'static str, found: String, expected: String },
+}
+
+fn none() -> String {
+    "none".to_owned()
+}
+
+/// Checks a number against its bounds.
+///
+/// # Errors
+///
+/// [`TaskError::Outside`].
+pub(crate) fn within(what: &'static str, found: u64, from: u64, to: u64) -> Result<(), TaskError> {
+    if (from..=to).contains(&found) {
+        return Ok(());
+    }
+    Err(TaskError::Outside { what, found: found.to_string(), expected: format!("a whole number from {from} to {to}") })
+}
+
+/// Checks a depth.
+///
+/// # Errors
+///
+/// [`TaskError::Outside`].
+pub(crate) fn check_depth(depth: u32) -> Result<(), TaskError> {
+    within("depth", depth.into(), 1, DEEPEST.into())
+}
+
+/// Reads a search, which stops at the limit of visits.
+///
+/// # Errors
+///
+/// [`TaskError`] for the first invalid name or number.
+pub(crate) fn parsed(text: &SearchText) -> Result<SearchRequest, TaskError> {
+    check_depth(text.depth)?;
+    if let Some(table) = text.table {
+        within("table", table as u64, 0, limits::TABLE as u64)?;
+    }
+    Ok(SearchRequest { most_visits: Some(limits::VISITS), ..text.parse()? })
+}
+
+impl Subject {
+    /// The search with an algorithm, as in `scoutlab search`: with a principal variation to the horizon.
+    ///
+    /// # Errors
+    ///
+    /// [`TaskError`] for the first invalid name or number.
+    pub(crate) fn request(&self, algorithm: &str) -> Result<SearchRequest, TaskError> {
+        parsed(&SearchText {
+            game: self.game.clone(),
+            position: self.position.clone(),
+            depth: self.depth,
+            algorithm: algorithm.trim().to_owned(),
+            ordering: self.ordering.trim().to_owned(),
+            eval: self.evaluator.clone(),
+            frame: self.frame.clone(),
+            table: self.table,
+            seed: self.seed,
+            ..SearchText::default()
+        })
+    }
+}

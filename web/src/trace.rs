@@ -1,0 +1,16 @@
+//! The page of `scoutlab trace`.
+
+use scoutlab::trace::{USUAL_STEPS, page};
+use serde_json::json;
+
+use crate::lines::{Failed, Lines};
+use crate::task::Trace;
+
+/// Writes the page as one line.
+pub(crate) fn run(trace: &Trace, lines: &mut Lines<'_>) -> Result<(), Failed> {
+    let request = trace.subject.request(&trace.algorithm)?;
+    let against = trace.against.as_deref().map(|against| trace.subject.request(against)).transpose()?;
+    let page = page(&request, against.as_ref(), USUAL_STEPS).map_err(|error| Failed::Search(error.to_string()))?;
+    lines.write(&json!({ "html": page.html }));
+    Ok(())
+}

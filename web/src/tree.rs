@@ -1,0 +1,28 @@
+//! A tree as text and as a picture, bare or after a search, as `scoutlab show tree` shows it.
+
+use scoutlab::registry::SearchText;
+use scoutlab::show::{bare, scene, searched};
+use scoutlab_figures::painting;
+use serde_json::json;
+
+use crate::lines::{Failed, Lines};
+use crate::task::{ShownTree, parsed};
+
+/// Writes the notation, a line of text per node, and a picture.
+pub(crate) fn run(tree: &ShownTree, lines: &mut Lines<'_>) -> Result<(), Failed> {
+    let failed = |error: &dyn std::fmt::Display| Failed::Search(error.to_string());
+    let request = parsed(&SearchText {
+        game: "tree".to_owned(),
+        position: tree.position.clone(),
+        depth: tree.depth,
+        algorithm: tree.algorithm.clone().unwrap_or_else(|| "minimax".to_owned()),
+        ordering: tree.ordering.clone(),
+        window: tree.window.clone(),
+        ..SearchText::default()
+    })?;
+    let shown = if tree.algorithm.is_some() { searched(&request, tree.step) } else { bare(&request.position, request.depth) };
+    let shown = shown.map_err(|error| failed(&error))?;
+    let svg = painting::svg(&scene(&shown)).map_err(|error| failed(&error))?;
+    lines.write(&json!({ "notation": shown.notation(), "lines": shown.lines(), "svg": svg }));
+    Ok(())
+}
