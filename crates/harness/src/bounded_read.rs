@@ -30,7 +30,7 @@ pub fn regular(found: &Metadata) -> std::io::Result<()> {
     Err(Error::new(ErrorKind::InvalidInput, format!("it is {kind}, expected a file")))
 }
 
-/// The metadata of a file or folder, or `None` if it does not exist. `Path::exists` would hide every other error.
+/// Returns the metadata of a file or folder, or `None` if it does not exist. `Path::exists` would hide every other error.
 ///
 /// # Errors
 ///

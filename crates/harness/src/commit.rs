@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 /// The suffix of a commit if files differ from it.
 const DIRTY: &str = "-dirty";
 
-/// The last commit that changed files matching `paths` (git pathspecs relative to `folder`), with `-dirty` if tracked files among
+/// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`), with `-dirty` if tracked files among
 /// them differ from it. `None` outside a repository, or if the repository contains none of them.
 pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     let commit = git(folder, &[&["log", "-1", "--format=%H", "--"], paths].concat())?;
@@ -19,12 +19,12 @@ pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     Some(format!("{commit}{}", if is_clean { "" } else { DIRTY }))
 }
 
-/// Whether a commit from [`last_commit`] contains all the sources used.
+/// Returns whether a commit from [`last_commit`] contains all the sources used.
 pub(crate) fn is_clean(commit: &str) -> bool {
     !commit.ends_with(DIRTY)
 }
 
-/// The output of git, run in a folder, if git succeeds.
+/// Returns the output of git, run in a folder, if git succeeds.
 pub(crate) fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
     let mut command = Command::new("git");
     command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());

@@ -77,7 +77,7 @@ struct Solved {
 }
 
 impl Sheet {
-    /// A sheet with each tree of `exercises` and each of its searches. `command` is the command that repeats the sheet.
+    /// Returns a sheet with each tree of `exercises` and each of its searches. `command` is the command that repeats the sheet.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl Solved {
         })
     }
 
-    /// Whether the search has windows that differ from the infinite one.
+    /// Returns whether the search has windows that differ from the infinite one.
     fn has_windows(&self) -> bool {
         let nodes = self.shown.nodes();
         let mut ends = nodes.iter().flat_map(|node| &node.found).flat_map(|found| &found.windows).flatten();

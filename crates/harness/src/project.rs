@@ -16,14 +16,14 @@ pub struct Project {
     place: PathBuf,
 }
 
-/// The folder of the project from which the program was built, at build time.
+/// Returns the folder of the project from which the program was built, at build time.
 fn built_from() -> Option<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)
 }
 
 impl Project {
-    /// The project that contains the current folder, or else the project from which the program was built. In the latter case, results are
-    /// written to the current folder.
+    /// Returns the project that contains the current folder, or else the project from which the program was built. In the latter case,
+    /// results are written to the current folder.
     ///
     /// A program with extensions belongs to its own package. Such a program never uses the experiments of an enclosing project or of the
     /// clone from which it was built.
@@ -47,18 +47,18 @@ impl Project {
         })
     }
 
-    /// The project in this folder, for tests.
+    /// Returns the project in this folder, for tests.
     pub fn at(root: impl Into<PathBuf>) -> Self {
         let root = root.into();
         Self { place: root.clone(), root }
     }
 
-    /// The folder itself.
+    /// Returns the folder itself.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The command that runs an experiment here: the cargo alias of a clone, or else the program name.
+    /// Returns the command that runs an experiment here: the cargo alias of a clone, or else the program name.
     ///
     /// # Errors
     ///
@@ -69,13 +69,13 @@ impl Project {
         Ok(if has_alias { "cargo experiment" } else { "scoutlab experiment" })
     }
 
-    /// The text of a file of the project; empty if it does not exist.
+    /// Returns the text of a file of the project; empty if it does not exist.
     fn text(&self, name: &str) -> Result<String, ReadError> {
         let path = self.root.join(name);
         if exists(&path)? { bounded_read::text(&path).map_err(ReadError::of(&path)) } else { Ok(String::new()) }
     }
 
-    /// The command that runs the program here.
+    /// Returns the command that runs the program here.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Project {
         Ok(if self.command()?.starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" })
     }
 
-    /// The name of a project other than scoutlab: the heading of its README, or else the name of its folder.
+    /// Returns the name of a project other than scoutlab: the heading of its README, or else the name of its folder.
     ///
     /// # Errors
     ///
@@ -97,24 +97,24 @@ impl Project {
         Ok(title.filter(|title| title != "scoutlab" && !self.is_where_the_program_was_built()))
     }
 
-    /// Whether the program was built from this project.
+    /// Returns whether the program was built from this project.
     pub(crate) fn is_where_the_program_was_built(&self) -> bool {
         let built_from = built_from().and_then(|folder| folder.canonicalize().ok());
         built_from.is_some() && self.root.canonicalize().ok() == built_from
     }
 
-    /// The folder of an experiment's results; `--quick` runs use a separate folder.
+    /// Returns the folder of an experiment's results; `--quick` runs use a separate folder.
     pub fn results(&self, name: &str, quick: bool) -> PathBuf {
         let results = self.place.join("results");
         if quick { results.join("quick").join(name) } else { results.join(name) }
     }
 
-    /// The folder of the results of a `--full` run.
+    /// Returns the folder of the results of a `--full` run.
     pub fn full_results(&self, name: &str) -> PathBuf {
         self.place.join("results").join("full").join(name)
     }
 
-    /// The folder of results to read: the one that [`Project::results`] writes, or the project's own if that one does not exist.
+    /// Returns the folder of results to read: the one that [`Project::results`] writes, or the project's own if that one does not exist.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Project {
         Ok(if exists(&written)? { written } else { committed.unwrap_or(written) })
     }
 
-    /// The sorted names of all experiments, including those with invalid files.
+    /// Returns the sorted names of all experiments, including those with invalid files.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl Project {
         Ok(names)
     }
 
-    /// The file of an experiment given by name, or by the path of its file.
+    /// Returns the file of an experiment given by name, or by the path of its file.
     ///
     /// # Errors
     ///
@@ -186,12 +186,12 @@ impl Project {
         .into())
     }
 
-    /// A path for display: relative to the project if inside it.
+    /// Returns a path for display: relative to the project if inside it.
     pub fn relative<'p>(&self, path: &'p Path) -> &'p Path {
         path.strip_prefix(&self.root).unwrap_or(path)
     }
 
-    /// A path for messages: relative to the project if the current folder is inside it, else absolute.
+    /// Returns a path for messages: relative to the project if the current folder is inside it, else absolute.
     pub fn shown<'p>(&self, path: &'p Path) -> &'p Path {
         let is_here = std::env::current_dir().is_ok_and(|here| here.starts_with(&self.root));
         if is_here { self.relative(path) } else { path }

@@ -15,7 +15,7 @@ use crate::project::Project;
 use crate::results::{self, MANIFEST};
 use crate::summary;
 
-/// Whether the results of a finished run were drawn from another version of the experiment file, or lack one of its figures.
+/// Returns whether the results of a finished run were drawn from another version of the experiment file, or lack one of its figures.
 pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
     let figures = &experiment.file.figures;
     let fits = experiment.len().saturating_mul(experiment.layout.columns().len()) <= MOST_VALUES;
@@ -71,7 +71,7 @@ pub fn draw_for_paper(
     let data = read_rows(from, experiment)?;
     ensure!(
         to.canonicalize().ok() != from.canonicalize().ok(),
-        "{} has the figures of the results, which are drawn without options: expected another folder",
+        "{} contains the figures of the results, which are drawn without options: choose another folder",
         project.shown(to).display()
     );
     let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
@@ -82,7 +82,7 @@ pub fn draw_for_paper(
     Ok(pool.install(|| parallel::in_order(figures.len(), draw))?.concat())
 }
 
-/// The rows of finished results.
+/// Returns the rows of finished results.
 fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
     finish_replacing(folder)?;
     let path = folder.join("data.csv");

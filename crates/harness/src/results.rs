@@ -28,22 +28,22 @@ const JOURNAL: &str = "run.journal";
 /// The journal to which a merge writes the cells of the shards. The remains of a killed merge are never used.
 const MERGE_JOURNAL: &str = "merge.journal";
 
-/// The path of the journal of a merge.
+/// Returns the path of the journal of a merge.
 pub fn merge_journal(folder: &Path) -> PathBuf {
     folder.join(MERGE_JOURNAL)
 }
 
-/// The path of the journal of a whole run.
+/// Returns the path of the journal of a whole run.
 pub fn run_journal(folder: &Path) -> PathBuf {
     folder.join(JOURNAL)
 }
 
-/// The path of the journal of a shard.
+/// Returns the path of the journal of a shard.
 pub fn shard_journal(folder: &Path, shard: Shard) -> PathBuf {
     folder.join(format!("shard-{}-of-{}.journal", shard.number(), shard.of()))
 }
 
-/// The shards with a journal in a folder, sorted by shard count, then by number.
+/// Returns the shards with a journal in a folder, sorted by shard count, then by number.
 ///
 /// # Errors
 ///
@@ -213,7 +213,7 @@ fn state(folder: &Path, header: &Header) -> Result<Whole> {
     Ok(changed(folder, &complete).map_or(Whole::Complete, Whole::Changed))
 }
 
-/// A change since a run finished, according to its journal and its manifest; `None` if nothing has changed.
+/// Returns a change since a run finished, according to its journal and its manifest; `None` if nothing has changed.
 pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
     match sha256_of(&folder.join("data.csv")) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is gone".to_owned()),
@@ -224,7 +224,7 @@ pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
     }
 }
 
-/// A mismatch between the results in a folder and their manifest; `None` if they match.
+/// Returns a mismatch between the results in a folder and their manifest; `None` if they match.
 pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     let manifest = match Manifest::read(&folder.join(MANIFEST)) {
         Ok(manifest) => manifest,
@@ -240,7 +240,7 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     }
 }
 
-/// The manifest of the last run in a folder: the uncommitted one, or else the committed one.
+/// Returns the manifest of the last run in a folder: the uncommitted one, or else the committed one.
 ///
 /// # Errors
 ///
@@ -395,7 +395,7 @@ fn write_rows(
     })
 }
 
-/// The I/O error of the CSV writer; no other error is possible if all rows are as long as the header.
+/// Returns the I/O error of the CSV writer; no other error is possible if all rows are as long as the header.
 fn io_error(error: csv::Error) -> std::io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

@@ -36,8 +36,8 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
     false
 }
 
-/// A text for a terminal. Control characters, which could move the cursor or change colours, are escaped as in JSON. Line breaks and
-/// tabs are kept.
+/// Returns a text for a terminal. Control characters, which could move the cursor or change colours, are escaped as in JSON. Line breaks
+/// and tabs are kept.
 ///
 /// ```
 /// assert_eq!(scoutlab::streams::harmless("a\u{1b}[31m\tb\n"), "a\\u001b[31m\tb\n");
@@ -99,7 +99,7 @@ impl Write for ReadOutput {
     }
 }
 
-/// Whether an error comes from a [`ReadOutput`].
+/// Returns whether an error comes from a [`ReadOutput`].
 pub fn is_output_closed(error: &anyhow::Error) -> bool {
     let closed = |cause: &Error| cause.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<OutputClosed>);
     error.chain().filter_map(|cause| cause.downcast_ref()).any(closed)

@@ -18,8 +18,8 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// The value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change due to the
-/// first point: the value without it is almost as good.
+/// Returns the value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change
+/// due to the first point: the value without it is almost as good.
 pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estimate {
     let places: Vec<f64> = numbers.iter().map(|number| 1.0 / *number as f64).collect();
     // Element i is the polynomial through the points i - level .. i.
@@ -36,7 +36,7 @@ pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estima
     Estimate { value, error: (value - before).abs() + 1e-13 * value }
 }
 
-/// The deviation in the same limit, from the means and second moments at these n. A variance within its extrapolation error is 0.
+/// Returns the deviation in the same limit, from the means and second moments at these n. A variance within its extrapolation error is 0.
 pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], at: f64) -> Estimate {
     let variances: Vec<f64> = moments.iter().map(|(mean, second)| second - mean * mean).collect();
     let last = numbers.len() - 1;
@@ -64,7 +64,7 @@ pub struct Expectation {
     pub deviation: Option<Estimate>,
 }
 
-/// The mean number of leaves that an algorithm visits, and its standard deviation if it is known.
+/// Returns the mean number of leaves that an algorithm visits, and its standard deviation if it is known.
 ///
 /// **Error.** On `values` and `win-loss` trees, nothing is subtracted, so rounding acts like a change of each probability by a few units in
 /// its last place. The calculation is repeated with slightly tilted leaf probabilities, and the change is scaled to the size of rounding.
@@ -77,7 +77,7 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
     Ok(Expectation { leaves: expect_leaves(tree, algorithm)?, deviation: deviation(tree, algorithm) })
 }
 
-/// The mean number of leaves as in [`expect`], without the standard deviation, which may take much longer.
+/// Returns the mean number of leaves as in [`expect`], without the standard deviation, which may take much longer.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, expect_leaves};
@@ -107,7 +107,7 @@ pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate
     Ok(Estimate { value, error: value * rounding * (1.0 + change / TILT) })
 }
 
-/// The mean number of leaves as a fraction, on `values` and `win-loss` trees.
+/// Returns the mean number of leaves as a fraction, on `values` and `win-loss` trees.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, expect_exactly};
@@ -143,8 +143,8 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     Ok(mean(tree, algorithm, &law))
 }
 
-/// The mean numbers of leaves on trees of depth 0, 1, .. up to that of the tree, without standard deviations. For most algorithms, this
-/// takes little longer than the mean at the last depth alone.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. up to the depth of the tree, without standard deviations. For most algorithms,
+/// this takes little longer than the mean at the last depth alone.
 ///
 /// # Errors
 ///
@@ -186,7 +186,7 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
 }
 
-/// The algorithm on whose mean the growth of rounding errors is measured. Window searches take long, and they depend on the same
+/// Returns the algorithm on whose mean the growth of rounding errors is measured. Window searches take long, and they depend on the same
 /// probabilities as Scout.
 const fn measured_on(algorithm: Algorithm) -> Algorithm {
     match algorithm {
@@ -235,8 +235,8 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
     deviations(tree, algorithm).into_iter().nth(tree.depth as usize).flatten()
 }
 
-/// The standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass, of alpha-beta and Scout:
-/// `None` if the relative error exceeds 1 %. The list is empty if the deviations are not known or take too long.
+/// Returns the standard deviations of the number of leaves on trees of depth 0, 1, .. up to the depth of the tree, in one pass, of alpha-beta
+/// and Scout: `None` if the relative error exceeds 1 %. The list is empty if the deviations are not known or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
@@ -288,15 +288,15 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
 /// The relative size of the tilt of probabilities.
 const TILT: f64 = 1e-9;
 
-/// The distribution with the share of the greatest value raised by `TILT`, and the other shares raised by less, in proportion to their
-/// place.
+/// Returns the distribution with the share of the greatest value raised by `TILT`, and the other shares raised by less, in proportion to
+/// their place.
 fn tilted(law: &Law<f64>) -> Law<f64> {
     let count = law.probabilities().len() as f64;
     let weights = law.probabilities().iter().zip(1_u32..).map(|(share, place)| share * (1.0 + TILT * f64::from(place) / count));
     Law::from_weights(weights.collect()).unwrap_or_else(|| law.clone())
 }
 
-/// A generous bound on the relative rounding error of a probability in one ply, including its propagation through all plies above.
+/// Returns a generous bound on the relative rounding error of a probability in one ply, including its propagation through all plies above.
 fn rounding(tree: &RandomTree, count: usize) -> f64 {
     8.0 * f64::EPSILON * (count as f64 + f64::from(4 * tree.children) + f64::from(tree.depth))
 }

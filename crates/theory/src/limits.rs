@@ -56,7 +56,7 @@ pub enum TheoryError {
         depth: u32,
         /// The number of values.
         count: u32,
-        /// The greatest number of values that is computed.
+        /// The greatest number of values for which means are computed.
         most: u32,
     },
     /// The calculation would take too long.
@@ -126,7 +126,7 @@ pub(crate) fn check_fraction(tree: &RandomTree, algorithm: Algorithm, bits: f64)
     Err(TheoryError::FractionTakesLong { algorithm: algorithm.name(), children, depth, most: greatest(depth, fits) })
 }
 
-/// The approximate number of steps of a mean with k values.
+/// Returns the approximate number of steps of a mean with k values.
 fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     let plies = f64::from(tree.children) * f64::from(tree.depth);
     match algorithm {
@@ -138,7 +138,7 @@ fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// The number of steps of a second moment; `None` if it is not known.
+/// Returns the number of steps of a second moment; `None` if it is not known.
 pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
     let (children, depth) = (f64::from(tree.children), f64::from(tree.depth));
     let plies = children * depth;
@@ -156,7 +156,7 @@ pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Opt
     })
 }
 
-/// The number of values that are stored.
+/// Returns the number of values that are stored.
 fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     match algorithm {
         Algorithm::Minimax => 0.0,
@@ -176,7 +176,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// The number of steps of a continuous or ordered mean, for which the depth is decisive.
+/// Returns the number of steps of a continuous or ordered mean, for which the depth is decisive.
 fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     let (children, depth) = (f64::from(tree.children), f64::from(depth));
     match (tree.model, algorithm) {
@@ -252,7 +252,7 @@ fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryErro
     Err(TheoryError::TooDeep { algorithm: algorithm.name(), model: model.name(), children, depth, most })
 }
 
-/// The greatest number below `beyond` that satisfies the monotone condition `fits`.
+/// Returns the greatest number below `beyond` that satisfies the monotone condition `fits`.
 fn greatest(beyond: u32, fits: impl Fn(u32) -> bool) -> u32 {
     let (mut fitting, mut beyond) = (0, beyond);
     while beyond - fitting > 1 {

@@ -39,12 +39,12 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Whether leaf values are for one player, regardless of the side to move.
+    /// Returns whether leaf values are for one player, regardless of the side to move.
     pub const fn frame_is_raw(&self) -> bool {
         matches!(self.frame, Frame::FirstRaw | Frame::SecondRaw)
     }
 
-    /// The number of answers that differ from scoutlab's.
+    /// Returns the number of answers that differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }

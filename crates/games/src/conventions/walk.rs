@@ -37,7 +37,7 @@ pub trait Walk: Send + Sync {
     /// Returns to the root.
     fn restart(&mut self);
 
-    /// The side to move.
+    /// Returns the side to move.
     fn side(&self) -> Side;
 
     /// Lists the moves of this position, in order.
@@ -46,7 +46,7 @@ pub trait Walk: Send + Sync {
     /// Moves the listed move at `from` to the earlier place `to`; the moves between them shift by one place.
     fn promote(&mut self, from: usize, to: usize);
 
-    /// A number that identifies a listed move in all positions.
+    /// Returns a number that identifies a listed move in all positions.
     fn move_number(&self, index: usize) -> usize;
 
     /// Plays a listed move.
@@ -55,22 +55,22 @@ pub trait Walk: Send + Sync {
     /// Undoes the last move.
     fn ascend(&mut self);
 
-    /// The value of this position for the first player, as if it were a leaf.
+    /// Returns the value of this position for the first player, as if it were a leaf.
     fn value(&self, rules: &Rules) -> Value;
 
-    /// Whether the side to move has no move other than a pass.
+    /// Returns whether the side to move has no move other than a pass.
     fn is_stuck(&self) -> bool;
 
-    /// A hash of the position. Two different positions have the same hash with probability 2^-128.
+    /// Returns a hash of the position. Two different positions have the same hash with probability 2^-128.
     fn key(&self) -> u128;
 
-    /// The least and the greatest value of a leaf for the first player, if they are known.
+    /// Returns the least and the greatest value of a leaf for the first player, if they are known.
     fn range(&self, ending: Ending) -> Option<(Value, Value)>;
 
-    /// The answers that matter in this game.
+    /// Returns the answers that matter in this game.
     fn scope(&self) -> Scope;
 
-    /// A new walk from the same root.
+    /// Returns a new walk from the same root.
     fn fork(&self) -> Box<dyn Walk>;
 }
 
@@ -85,19 +85,19 @@ pub trait Conventional: Game {
     /// The distinct endings, the default first.
     const ENDINGS: &'static [Ending];
 
-    /// The distinct generation orders, the default first.
+    /// Returns the distinct generation orders, the default first.
     fn generations(&self) -> &'static [Generation];
 
-    /// Whether neither side can ever move again.
+    /// Returns whether neither side can ever move again.
     fn is_full(&self) -> bool;
 
-    /// The rank of a move in a generation order other than the default.
+    /// Returns the rank of a move in a generation order other than the default.
     fn rank(played: Self::Move, rules: &Rules) -> u32;
 
-    /// The value of a position for the first player. `is_over` returns whether it is terminal.
+    /// Returns the value of a position for the first player. `is_over` returns whether it is terminal.
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value;
 
-    /// The least and the greatest value for the first player, if they are known.
+    /// Returns the least and the greatest value for the first player, if they are known.
     fn range(ending: Ending) -> Option<(Value, Value)>;
 }
 
@@ -115,7 +115,7 @@ struct Ply<G: Game> {
 }
 
 impl<G: Game> Walker<G> {
-    /// A walk from this root.
+    /// Returns a walk from this root.
     pub fn new(root: G) -> Self {
         Self { plies: vec![Ply { position: root, moves: Vec::new() }], ply: 0 }
     }

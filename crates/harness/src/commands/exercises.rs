@@ -88,7 +88,7 @@ enum ScoutLeaves {
     More,
 }
 
-/// The name of a choice on the command line.
+/// Returns the name of a choice on the command line.
 fn name(choice: &impl ValueEnum) -> String {
     choice.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
@@ -152,7 +152,7 @@ impl WriteExercises {
         }
     }
 
-    /// The algorithms, whose names are checked before trees are drawn.
+    /// Returns the algorithms, whose names are checked before trees are drawn.
     fn algorithms(&self) -> Result<Vec<&str>> {
         let mut algorithms = Vec::new();
         for algorithm in at_commas(&self.algorithms) {
@@ -178,7 +178,7 @@ impl WriteExercises {
         Ok(text.parse()?)
     }
 
-    /// The command that draws the same trees.
+    /// Returns the command that draws the same trees.
     fn command(&self) -> String {
         let mut command = format!(
             "scoutlab exercises --trees {} --shape {} --algorithms {} --seed {} --values {}",
@@ -198,7 +198,7 @@ impl WriteExercises {
     }
 }
 
-/// The format of a file, by its extension.
+/// Returns the format of a file, by its extension.
 fn format_of(path: &Path) -> Result<&'static str> {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     match FORMATS.into_iter().find(|format| *format == extension.to_lowercase()) {
@@ -210,7 +210,7 @@ fn format_of(path: &Path) -> Result<&'static str> {
     }
 }
 
-/// The parts of a list, with commas between them. Commas within parentheses do not count.
+/// Returns the parts of a list, with commas between them. Commas within parentheses do not count.
 fn at_commas(list: &str) -> Vec<&str> {
     let mut open = 0_usize;
     let parts = list.split(|letter: char| {
@@ -224,7 +224,7 @@ fn at_commas(list: &str) -> Vec<&str> {
     parts.map(str::trim).collect()
 }
 
-/// The list of exercises, each on a line.
+/// Returns the list of exercises, each on a line.
 fn json(trees: &[String], exercises: &[Vec<SearchRequest>]) -> Result<Vec<u8>> {
     let mut lines = Vec::new();
     for (tree, requests) in trees.iter().zip(exercises) {

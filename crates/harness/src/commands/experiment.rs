@@ -105,7 +105,7 @@ impl RunExperiment {
         Ok(code)
     }
 
-    /// The output of `--json` for the results in a folder.
+    /// Returns the output of `--json` for the results in a folder.
     fn object(&self, project: &Project, experiment: &Experiment, folder: &Path, state: &str) -> Result<Value> {
         let figures = experiment.file.figures.iter().map(|figure| folder.join(format!("{}.svg", figure.name)));
         let whole = self.shard.is_none();

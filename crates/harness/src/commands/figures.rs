@@ -85,7 +85,7 @@ impl RedrawFigures {
         Ok((if self.pdf { files.len() } else { files.len() / 2 }, folder))
     }
 
-    /// The folder for figures for a paper, if requested.
+    /// Returns the folder for figures for a paper, if requested.
     fn paper(&self, project: &Project) -> Option<PathBuf> {
         let asked = self.pdf || self.sheet() != Sheet::default();
         self.out.clone().or_else(|| asked.then(|| project.results("paper", false)))
@@ -100,7 +100,7 @@ impl RedrawFigures {
     }
 }
 
-/// The number of figures for this number of files (an SVG and a PNG each), with singular or plural noun.
+/// Returns the number of figures for this number of files (an SVG and a PNG each), with singular or plural noun.
 pub(super) fn counted(files: &[PathBuf]) -> String {
     figures(files.len() / 2)
 }

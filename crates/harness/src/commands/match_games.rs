@@ -21,8 +21,8 @@ use super::request_json::RequestJson;
 
 /// Play a match between two players.
 ///
-/// A player is `random`, which draws its moves, or an algorithm with a depth and, optionally, an ordering and an evaluator:
-/// alphabeta:depth=3,ordering=killer:2,eval=discs. Among equally good moves, it plays the first one searched.
+/// A player is `random`, which plays random moves, or an algorithm with a depth and, optionally, an ordering and an evaluator:
+/// alphabeta:depth=3,ordering=killer:2,eval=discs. Among equally good moves, an algorithm plays the first move searched.
 ///
 /// Two deterministic players repeat one game for each choice of colours, so the confidence interval is meaningless. Use
 /// --random-plies to vary the games.
@@ -218,7 +218,7 @@ fn print(
     Ok(())
 }
 
-/// Whether a file is empty or begins like a game record.
+/// Returns whether a file is empty or begins like a game record.
 fn is_record(path: &Path) -> std::io::Result<bool> {
     let mut beginning = Vec::new();
     bounded_read::open(path)?.take(matches::BEGINNING.len() as u64).read_to_end(&mut beginning)?;

@@ -61,7 +61,7 @@ impl WriteReport {
         let mut written = Output;
         writeln!(
             written,
-            "wrote {} ({:.1} MB) and {} pages beside it",
+            "wrote {} ({:.1} MB) and {} pages next to it",
             project.shown(&path).display(),
             page.len() as f64 / 1e6,
             pages.len()

@@ -34,7 +34,7 @@ pub(crate) struct SearchPosition {
     /// Also print the counts by ply and the CPU time per node; the search is repeated for one second
     #[arg(long)]
     profile: bool,
-    /// In trees, list at most this many leaves as visited and at most this many as cut
+    /// In trees, list at most this many visited leaves and at most this many cut leaves
     #[arg(long, value_name = "N", default_value_t = MOST_LEAVES)]
     most_leaves: usize,
 }
@@ -118,7 +118,7 @@ pub(super) fn written<S: serde::Serializer>(value: &WrittenValue, serializer: S)
     written_json(value).serialize(serializer)
 }
 
-/// A whole value as a number, and every other value as text.
+/// Returns a whole value as a number, and every other value as text.
 pub(super) fn written_json(value: &WrittenValue) -> serde_json::Value {
     value.whole.map_or_else(|| value.text.as_str().into(), Into::into)
 }
@@ -150,7 +150,7 @@ impl SearchPosition {
     }
 }
 
-/// The leaves of the search of a tree, null if there are more than `most`; `None` for all other games. Another search lists them.
+/// Returns the leaves of the search of a tree, null if there are more than `most`; `None` for all other games. Another search lists them.
 fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<Option<LeavesJson>> {
     if request.position.tree_node().is_none() {
         return Ok(None);
@@ -173,7 +173,7 @@ pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value> {
     Ok(serde_json::to_value(SearchReport::new(request, &outcome, lists, None))?)
 }
 
-/// The text of `--json`, with `seconds` null, so that equal requests have equal texts.
+/// Returns the text of `--json`, with `seconds` null, so that equal requests have equal texts.
 pub(super) fn untimed_json(request: &SearchRequest) -> Result<String> {
     let outcome = search(request)?;
     let lists = leaves(request, &outcome, usize::MAX)?;
@@ -239,7 +239,7 @@ impl<'r> SearchReport<'r> {
             sign: bound.sign(),
             is_tree: request.position.view().is_some(),
             without_best_move: match bound {
-                _ if request.position.is_terminal() => "none: the game is over",
+                _ if request.position.is_terminal() => "none: the position is terminal",
                 BoundKind::Exact => "unknown",
                 BoundKind::AtMost | BoundKind::AtLeast => "none: the search failed low",
             },

@@ -44,7 +44,7 @@ pub(crate) struct Verify {
     json: bool,
 }
 
-/// The maximum number of differences printed per check; the others are only counted.
+/// The maximum number of differences printed per check; further differences are only counted.
 const SHOWN: usize = 20;
 
 impl Verify {
@@ -184,7 +184,7 @@ struct CommittedCheck {
 }
 
 impl Verified {
-    /// Whether nothing differs.
+    /// Returns whether nothing differs.
     fn is_clean(&self) -> bool {
         let published = |check: &PublishedCheck| check.different.is_empty() && check.equal > 0 && check.missing.is_empty();
         self.published.as_ref().is_none_or(published)
@@ -228,7 +228,7 @@ impl Verified {
 type Names = Vec<String>;
 
 impl Verify {
-    /// The published cells that were not computed: the cells of the full run, and the cells of no run. A quick run may omit any
+    /// Returns the published cells that were not computed: the cells of the full run, and the cells of no run. A quick run may omit any
     /// cell.
     fn not_computed(&self, project: &Project, experiment: &Experiment, cells: Names) -> Result<(Names, Names)> {
         let Some(table) = experiment.file.compared().filter(|_| !self.quick && !cells.is_empty()) else {

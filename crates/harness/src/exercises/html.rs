@@ -20,7 +20,7 @@ svg { display: block; max-width: 100%; height: auto }
 @media print { body { margin: 0; padding: 0; max-width: none } section + section { margin-top: 0 } }
 ";
 
-/// The sheet as HTML.
+/// Returns the sheet as HTML.
 ///
 /// # Errors
 ///

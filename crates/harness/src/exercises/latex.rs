@@ -4,7 +4,7 @@ use super::pages::{is_half, is_landscape};
 use super::{Entry, Section, Sheet};
 use crate::show::{scene_on_page, styled_forest};
 
-/// The sheet as a document for pdflatex. It needs the packages forest, geometry and graphicx.
+/// Returns the sheet as a document for pdflatex. It needs the packages forest, geometry and graphicx.
 pub fn latex(sheet: &Sheet) -> String {
     let options = if is_landscape(sheet) { "a4paper,landscape" } else { "a4paper" };
     let mut text = format!(

@@ -95,7 +95,7 @@ impl MeasureAxes for Axes {
     }
 }
 
-/// A number of plies, or `None` for `all`.
+/// Returns a number of plies, or `None` for `all`.
 fn ply(text: &str) -> Result<Option<u32>, String> {
     if text == "all" {
         return Ok(None);

@@ -115,17 +115,17 @@ impl Journal {
         JournalError::Storage { path: self.path.clone(), problem, source }
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The contents of the file when it was opened, and the cells added since.
+    /// Returns the contents of the file when it was opened, and the cells added since.
     pub const fn contents(&self) -> &Contents {
         &self.contents
     }
 
-    /// Whether a cell has a record.
+    /// Returns whether a cell has a record.
     pub fn has(&self, cell: usize) -> bool {
         self.contents.places.get(cell).is_some_and(Option::is_some)
     }
@@ -225,7 +225,7 @@ impl Journal {
         self.check_place()
     }
 
-    /// The records, readable in any order. Call [`Journal::sync`] first.
+    /// Returns the records, readable in any order. Call [`Journal::sync`] first.
     ///
     /// # Errors
     ///
@@ -275,7 +275,7 @@ pub fn remove(path: &Path) -> Result<(), JournalError> {
     })
 }
 
-/// The temporary name of a file until it is complete.
+/// Returns the temporary name of a file until it is complete.
 pub(super) fn partial(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".partial");
@@ -325,7 +325,7 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
     Ok((scan(BufReader::new(file), cells, Some(results)).map_err(storage)?, in_use))
 }
 
-/// The header of the journal at `path`; `None` if the first lines contain none.
+/// Returns the header of the journal at `path`; `None` if the first lines contain none.
 ///
 /// # Errors
 ///
@@ -336,7 +336,7 @@ pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
     Ok(scan(BufReader::new(beginning), 0, None).map_err(storage)?.header)
 }
 
-/// Whether the path still refers to this file.
+/// Returns whether the path still refers to this file.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -344,7 +344,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((file.metadata(), std::fs::metadata(path)), (Ok(open), Ok(named)) if identity(&open) == identity(&named))
 }
 
-/// Whether the path still refers to a file.
+/// Returns whether the path still refers to a file.
 #[cfg(not(unix))]
 fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
@@ -366,7 +366,7 @@ pub struct Rows<'c> {
 }
 
 impl<'c> Rows<'c> {
-    /// A reader for the records of the journal at `path` with these contents.
+    /// Returns a reader for the records of the journal at `path` with these contents.
     ///
     /// # Errors
     ///
@@ -378,7 +378,7 @@ impl<'c> Rows<'c> {
         Ok(Self { path, contents, file: BufReader::new(file), position: 0, line: Vec::new() })
     }
 
-    /// The record of a cell, or `None`.
+    /// Returns the record of a cell, or `None`.
     ///
     /// # Errors
     ///

@@ -38,13 +38,13 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The error for this file.
+    /// Returns the error for this file.
     pub fn of(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         |source| Self { path: path.to_owned(), source }
     }
 }
 
-/// Whether a file or folder exists.
+/// Returns whether a file or folder exists.
 ///
 /// # Errors
 ///
@@ -97,7 +97,7 @@ impl OutputFolder {
         Ok(folder)
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -209,7 +209,7 @@ pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Whether an error of a sync means that folders cannot be opened or synced here.
+/// Returns whether an error of a sync means that folders cannot be opened or synced here.
 fn is_unsupported(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied)
 }

@@ -32,12 +32,12 @@ pub struct Replacement<'f> {
 }
 
 impl Replacement<'_> {
-    /// The hidden folder, for files written by other code.
+    /// Returns the hidden folder, for files written by other code.
     pub fn path(&self) -> &Path {
         self.stage.path()
     }
 
-    /// The final path of a file in the hidden folder.
+    /// Returns the final path of a file in the hidden folder.
     pub fn place_of(&self, path: &Path) -> PathBuf {
         path.strip_prefix(self.path()).map_or_else(|_| path.to_owned(), |name| self.folder.path.join(name))
     }
@@ -167,12 +167,12 @@ fn unless_gone(done: std::io::Result<()>) -> std::io::Result<()> {
     done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Whether a text is a plain relative file name.
+/// Returns whether a text is a plain relative file name.
 fn is_plain(name: &str) -> bool {
     matches!(Path::new(name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(only)] if **only == *name)
 }
 
-/// The files in a folder and its subfolders, as relative paths.
+/// Returns the files in a folder and its subfolders, as relative paths.
 fn names_below(root: &Path, folder: &Path, names: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(root.join(folder))? {
         let entry = entry?;

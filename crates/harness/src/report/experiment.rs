@@ -104,7 +104,7 @@ impl Section {
         })
     }
 
-    /// The number of equal published numbers and the total.
+    /// Returns the number of equal published numbers and the total.
     pub(super) fn counted(&self) -> Option<(usize, usize)> {
         self.results.as_ref()?.published.as_ref()?.counted
     }

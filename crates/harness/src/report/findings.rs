@@ -42,7 +42,7 @@ impl Findings {
         Self(sections.map(Finding::parse).collect())
     }
 
-    /// The experiments in the order of their findings, followed by the experiments without a finding.
+    /// Returns the experiments in the order of their findings, followed by the experiments without a finding.
     pub(super) fn in_order(&self, mut names: Vec<String>) -> Vec<String> {
         let place = |name: &String| self.0.iter().position(|finding| finding.experiment.as_ref() == Some(name));
         names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
@@ -104,7 +104,7 @@ pub(super) fn page_html(text: &str) -> String {
         .replace("<pre>", "<pre tabindex=\"0\">")
 }
 
-/// A text of one paragraph, with inline code and emphasis.
+/// Returns a text of one paragraph, with inline code and emphasis.
 pub(super) fn inline(text: &str) -> String {
     let page = page_html(text);
     let paragraph = page.trim().strip_prefix("<p>").and_then(|text| text.strip_suffix("</p>"));

@@ -10,7 +10,7 @@ use crate::child;
 /// The names under which distributions install Chromium.
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/// The first Chromium on the path.
+/// Returns the first Chromium on the path.
 ///
 /// # Errors
 ///

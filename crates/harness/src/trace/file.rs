@@ -14,7 +14,7 @@ use crate::request::SearchRequest;
 /// The maximum offset of the mark in a file.
 const HEAD: u64 = 1000;
 
-/// The default file name of a trace, such as `trace-othello-scout-against-alphabeta-depth-4.html`.
+/// Returns the default file name of a trace, such as `trace-othello-scout-against-alphabeta-depth-4.html`.
 pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) -> PathBuf {
     let search = |request: &SearchRequest| match request.ordering.name() {
         "none" => request.algorithm.to_string(),

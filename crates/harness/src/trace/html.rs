@@ -136,7 +136,7 @@ struct Track<'d> {
     events: String,
 }
 
-/// The page of these searches, with the `whole` tree if it is small. The page opens with values for MAX if `max`.
+/// Returns the page of these searches, with the `whole` tree if it is small. The page opens with values for MAX if `max`.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
@@ -207,7 +207,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     )
 }
 
-/// A line on the search for the reader: its depth, who moves, and what the values of leaves are.
+/// Returns a line on the search for the reader: its depth, who moves, and what the values of leaves are.
 fn details(request: &SearchRequest, recording: &Recording) -> String {
     let plies = if request.depth == 1 { "ply" } else { "plies" };
     let leaves = match (request.position.view().is_some(), request.evaluator) {
@@ -221,7 +221,7 @@ fn details(request: &SearchRequest, recording: &Recording) -> String {
     format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.depth, recording.sides[0])
 }
 
-/// The values of leaves that are not written as whole numbers.
+/// Returns the values of leaves that are not written as whole numbers.
 fn texts<'r>(request: &SearchRequest, recordings: impl Iterator<Item = &'r Recording>) -> BTreeMap<i32, String> {
     let mut texts = BTreeMap::new();
     for event in recordings.flat_map(|recording| &recording.events) {

@@ -131,7 +131,7 @@ struct Lines<'n> {
 }
 
 impl<'n> Lines<'n> {
-    /// The lines of a diagram, by their numbers.
+    /// Returns the lines of a diagram, by their numbers.
     fn of(&mut self, diagram: &'n str) -> Vec<u64> {
         let number = |line: &'n str| {
             *self.numbers.entry(line).or_insert_with(|| {
@@ -164,7 +164,7 @@ impl<'n> Notes<'n> {
     }
 }
 
-/// The events of one search, with the node types of its visits, if any.
+/// Returns the events of one search, with the node types of its visits, if any.
 pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     let mut packed = Packed::default();
     let mut types = types.unwrap_or_default().iter();
@@ -225,7 +225,7 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     packed.0
 }
 
-/// The nodes and values of a tree that these events visit once, each visit inside the visit of the parent.
+/// Returns the nodes and values of a tree that these events visit once, each visit inside the visit of the parent.
 pub(super) fn whole(events: &[Event<u32>]) -> Vec<u8> {
     let mut visits: Vec<(u32, Value)> = Vec::new();
     let mut open = Vec::new();

@@ -19,22 +19,22 @@ pub struct Board {
 }
 
 impl Board {
-    /// The symbols for an empty square, a piece of the first side, of the second side, and of neither side, as far as they exist.
+    /// Returns the symbols for an empty square, a piece of the first side, of the second side, and of neither side, as far as they exist.
     pub fn symbol(&self, place: usize) -> Option<char> {
         self.symbols.chars().nth(place)
     }
 
-    /// The number of these squares with the symbol at an index of [`Board::symbols`].
+    /// Returns the number of these squares with the symbol at an index of [`Board::symbols`].
     pub(crate) fn count(&self, squares: &str, place: usize) -> usize {
         self.symbol(place).map_or(0, |symbol| squares.matches(symbol).count())
     }
 
-    /// The piece counts on these squares: of the first side, of neither side, and of the second side.
+    /// Returns the piece counts on these squares: of the first side, of neither side, and of the second side.
     pub fn pieces(&self, squares: &str) -> [usize; 3] {
         [1, 3, 2].map(|place| self.count(squares, place))
     }
 
-    /// The number of empty squares.
+    /// Returns the number of empty squares.
     pub(crate) fn empty_squares(&self, squares: &str) -> usize {
         self.count(squares, 0)
     }

@@ -28,7 +28,8 @@ const NARROWEST: f64 = 0.01;
 /// The smallest relative error that is reported. The changes from which the error is estimated are small by chance on a few trees.
 const SMALLEST_ERROR: f64 = 2e-6;
 
-/// The standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
+/// Returns the standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be
+/// computed.
 ///
 /// ```
 /// use scoutlab_theory::continuous::alphabeta_deviations;
@@ -41,7 +42,7 @@ pub fn alphabeta_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, windows::alphabeta_moments_by_height)
 }
 
-/// The standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
+/// Returns the standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
 pub fn scout_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, scout::moments_by_height)
 }
@@ -61,7 +62,7 @@ fn deviations(children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     found.into_iter().map(|found| Estimate { error: found.error.max(SMALLEST_ERROR * found.value), ..found }).collect()
 }
 
-/// The standard deviations from these numbers of classes around the critical probability, with this width of the last step.
+/// Returns the standard deviations from these numbers of classes around the critical probability, with this width of the last step.
 fn over(classes: &[usize], (critical, width): (f64, f64), children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     let curves: Vec<Vec<(f64, f64)>> =
         classes.iter().map(|count| moments(&graded(critical, width, *count), children, depth)).collect();
@@ -69,8 +70,8 @@ fn over(classes: &[usize], (critical, width): (f64, f64), children: u32, depth: 
     (0..=depth as usize).map(|height| deviation_in_the_limit(classes, &at(height), 0.0)).collect()
 }
 
-/// The distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a share xi of the leaves is below
-/// the narrow classes.
+/// Returns the distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a share xi of the
+/// leaves is below the narrow classes.
 fn graded(critical: f64, width: f64, count: usize) -> Law<f64> {
     let (first, last) = (-(critical / width).asinh(), ((1.0 - critical) / width).asinh());
     let half = (last - first) / (2.0 * count as f64);

@@ -27,7 +27,7 @@ use crate::{Estimate, deviation_in_the_limit, extrapolated};
 /// The greatest step of scoutlab's trees.
 pub const WIDEST_STEP: f64 = 1_048_576.0;
 
-/// The value at 1/g = 2^-20 of the polynomial in 1/g that has these values at these g.
+/// Returns the value at 1/g = 2^-20 of the polynomial in 1/g that has these values at these g.
 pub(crate) fn at_widest_step(steps: &[usize], values: &[f64]) -> Estimate {
     extrapolated(steps, values, 1.0 / WIDEST_STEP)
 }
@@ -35,7 +35,7 @@ pub(crate) fn at_widest_step(steps: &[usize], values: &[f64]) -> Estimate {
 /// The greatest steps for which second moments are computed.
 const STEPS_OF_SQUARES: [usize; 6] = [4, 5, 6, 8, 10, 12];
 
-/// The standard deviations of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+/// Returns the standard deviations of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
 ///
 /// ```
 /// use scoutlab_theory::ordered::{Places, alphabeta_deviations};
@@ -47,7 +47,7 @@ pub fn alphabeta_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
     deviations(places, depth, alphabeta_moments)
 }
 
-/// The standard deviations of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+/// Returns the standard deviations of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
 ///
 /// ```
 /// use scoutlab_theory::ordered::{Places, scout_deviations};
@@ -66,7 +66,7 @@ fn deviations(places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
     over(&STEPS_OF_SQUARES, places, depth, moments)
 }
 
-/// The standard deviations from these greatest steps.
+/// Returns the standard deviations from these greatest steps.
 fn over(steps: &[usize], places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
     let curves: Vec<Vec<(f64, f64)>> = steps.iter().map(|step| moments(places.probabilities(), depth, *step)).collect();
     let at = |height: usize| -> Vec<(f64, f64)> { curves.iter().map(|curve| curve[height]).collect() };
