@@ -1,7 +1,7 @@
 // Where the parts of the blackboard are. Units are pixels at scale 1; at no scale below it, so that no text is smaller than 11 px.
 
 /** Heights: of nodes, of a line of a window, of what is between a parent and the upright ends of its branches, of these ends. */
-const HEIGHT = { node: 22, window: 13, fan: 4, end: 25, mark: 13, margin: 3 };
+const HEIGHT = { node: 22, window: 13, fan: 4, roomy: 14, end: 25, mark: 13, margin: 3 };
 
 /** Sizes and weights of text. */
 const TYPE = { inner: [12, 600], leaf: [12, 600], small: [11, 400] };
@@ -71,7 +71,9 @@ class Layout {
     const top = HEIGHT.margin + HEIGHT.node / 2 + (this.isTwice(0) ? HEIGHT.mark : 0);
     const below = HEIGHT.node / 2 + Math.max(0, tree.longest - HEIGHT.node) + (this.two ? HEIGHT.mark : 0) + (this.hasTwice ? HEIGHT.mark : 0) + HEIGHT.margin;
     const least = HEIGHT.node + lines * HEIGHT.window + HEIGHT.fan + HEIGHT.end;
-    const scale = Math.min(Math.max(Math.min(width / tree.width, height / (top + this.plies * least + below)), 1), MOST.scale);
+    // Larger text, but not at the cost of flat branches.
+    const roomy = top + this.plies * (least + HEIGHT.roomy) + below;
+    const scale = Math.min(Math.max(Math.min(width / tree.width, height / roomy), 1), MOST.scale);
     const spread = Math.min(Math.max(width / scale / tree.width, 1), MOST.spread);
     const level = Math.min(Math.max((height / scale - top - below) / Math.max(this.plies, 1), least), Math.max(MOST.level, least));
     const y = (node) => top + this.track.nodes.ply[node] * level;
