@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { PAGE, ROOT, SIZES, assertAccessible, close, launch, scoutlab, search } from "./support.js";
+import { PAGE, ROOT, SIZES, assertAccessible, close, folder, launch, scoutlab, search } from "./support.js";
 
 const COUNTS = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
 
@@ -423,6 +423,27 @@ describe("scoutlab explore", () => {
     const last = await open(kept);
     await last.frameLocator("#trace").locator("#place", { hasText: "3 /" }).waitFor();
     await close(last);
+  });
+
+  it("makes sheets of exercises, as the program writes them", async () => {
+    const sheet = join(folder(), "sheet.html");
+    scoutlab("exercises", "--trees=3", "--shape=2x2x2", "--algorithms=alphabeta", "--seed=5", "--names=leaves", "--solutions", "--out", sheet);
+    const page = await open("#view=exercises&sheet-trees=3&sheet-shape=2x2x2&sheet-seed=5&sheet-names=leaves");
+    const inside = page.frameLocator("#sheet");
+    await inside.locator("figure").nth(5).waitFor();
+    const text = readFileSync(sheet, "utf8").replaceAll(/<svg.*?<\/svg>|<style>.*?<\/style>/gs, "").replaceAll(/<[^>]*>/g, " ");
+    const words = (from) => from.replaceAll(/\s+/g, " ").replaceAll("&gt;", ">").trim();
+    const found = await inside.locator("body").evaluate((body) => {
+      body.querySelectorAll("svg").forEach((svg) => svg.remove());
+      return body.innerHTML.replaceAll(/<[^>]*>/g, " ");
+    });
+    assert.ok(words(text).endsWith(words(found)), `${words(text)}\n${words(found)}`);
+    await page.locator("#sheet-shape").fill("2x");
+    await page.waitForFunction(() => document.querySelector("#sheet-problem").textContent.includes("2x"));
+    await page.locator("#sheet-shape").fill("2x2");
+    await page.waitForFunction(() => document.querySelector("#sheet-problem").textContent === "" && location.hash.includes("sheet-shape=2x2"));
+    await assertAccessible(page, "the exercises", ["#searches", "#sheet"]);
+    await close(page);
   });
 
   it("has a quiz, which a link starts", async () => {

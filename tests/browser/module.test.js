@@ -35,7 +35,7 @@ function instance(bytes) {
 
 /** The lines of the native program for each request. */
 function native(requests) {
-  const output = execFileSync(beside("scoutlab-web"), { input: requests.map((request) => `${request}\n`).join(""), encoding: "utf8", maxBuffer: 2 ** 30 });
+  const output = execFileSync(beside("scoutlab-web"), { input: requests.map((request) => `${request}\n`).join(""), encoding: "utf8", maxBuffer: 2 ** 30, stdio: ["pipe", "pipe", "ignore"] });
   const answers = [[]];
   for (const line of output.trimEnd().split("\n")) {
     answers.at(-1).push(line);
@@ -106,6 +106,10 @@ const KINDS = {
   tree: (chance) => ({
     position: position("tree", chance), depth: 1 + chance.below(4), algorithm: chance.often(0.3) ? null : algorithm(chance), ordering: chance.often(0.7) ? "none" : "reverse",
     step: chance.often(0.5) ? null : chance.below(30),
+  }),
+  exercises: ({ below, often, from }) => ({
+    options: [`--trees=${1 + below(3)}`, `--shape=${from(["2x2x2", "3x3", "b=2..3,d=3", "3x"])}`, `--algorithms=${from(["alphabeta", "scout", "alphabeta,sss"])}`, `--seed=${below(1000)}`,
+      `--names=${from(["none", "leaves", "all", "some"])}`, ...(often(0.5) ? ["--solutions"] : []), ...(often(0.3) ? ["--cutoffs=1"] : [])],
   }),
   position(chance) {
     const { game, position: text } = subject(chance);

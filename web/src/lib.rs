@@ -16,6 +16,7 @@
 mod catalogue;
 mod counts;
 mod curve;
+mod exercises;
 #[cfg(target_family = "wasm")]
 mod exports;
 mod limits;
@@ -56,6 +57,7 @@ fn run(request: &str, lines: &mut Lines<'_>) -> Result<(), Failed> {
         Task::Trace(trace) => trace::run(&trace, lines)?,
         Task::Curve(curve) => curve::run(&curve, lines)?,
         Task::Perft(perft) => perft::run(&perft, lines)?,
+        Task::Exercises(sheet) => exercises::run(&sheet, lines)?,
         Task::Tree(tree) => tree::run(&tree, lines)?,
         Task::Position(place) => counts::position(&place, lines)?,
     }

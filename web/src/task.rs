@@ -24,6 +24,7 @@ pub(crate) enum Task {
     Perft(Perft),
     Position(Place),
     Tree(ShownTree),
+    Exercises(Exercises),
 }
 
 /// A position and all search settings except the algorithm.
@@ -107,6 +108,14 @@ pub(crate) struct ShownTree {
     pub(crate) window: Option<String>,
     /// How many steps of the search there are to be, as in a trace. All if absent.
     pub(crate) step: Option<u64>,
+}
+
+/// A sheet of exercises.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Exercises {
+    /// The options of `scoutlab exercises`, without `--out`.
+    pub(crate) options: Vec<String>,
 }
 
 /// Errors of a request.

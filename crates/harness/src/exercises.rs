@@ -14,6 +14,7 @@ use crate::registry::RunError;
 use crate::show::{Content, ShowError, Shown, bare, searched};
 
 pub use html::html;
+pub(crate) use html::styles;
 pub use latex::latex;
 pub use pages::pages;
 

@@ -12,6 +12,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 use serde::Serialize;
 
+use crate::exercises;
 use crate::page::{hash, render};
 use crate::trace;
 
@@ -47,6 +48,7 @@ static MODULES: &[(&str, &str)] = modules!(
     "counts",
     "chart",
     "curve",
+    "sheet",
     "main"
 );
 
@@ -75,8 +77,10 @@ pub fn built_in() -> String {
 /// Makes the page of a module, which must be built from the sources of this program.
 pub fn page(module: &[u8]) -> String {
     let script = script();
-    let (styles, scripts) = ([STYLE, trace::STYLE].map(hash).join(" "), [&script, trace::SCRIPT].map(hash).join(" "));
-    // Traces are pages in a frame, and frames of this kind have the policy of the page too.
+    // Traces and sheets are pages in a frame, and frames of this kind have the policy of the page too.
+    let [upright, wide] = exercises::styles();
+    let (styles, scripts) =
+        ([STYLE, trace::STYLE, &upright, &wide].map(hash).join(" "), [&script, trace::SCRIPT].map(hash).join(" "));
     let policy = format!(
         "default-src 'none'; style-src {styles}; script-src {scripts} 'wasm-unsafe-eval'; worker-src blob:; frame-src blob:; img-src data:; \
          base-uri 'none'; form-action 'none'"

@@ -60,6 +60,7 @@ pub mod training;
 pub mod verify;
 
 pub use command_line::run;
+pub use commands::exercises::exercise_sheet;
 pub use commands::search::search_json;
 pub use lab::Lab;
 pub use scoutlab_lab::{othello6_counts, play, players, position, registry, request, search};

@@ -8,6 +8,7 @@ import { GrownTree } from "./grown_tree.js";
 import { Desk, lines, open } from "./laboratory.js";
 import { save, saveText } from "./pictures.js";
 import { Settings } from "./settings.js";
+import { Sheet } from "./sheet.js";
 import { address, beginning, initial, subject } from "./state.js";
 import { TreeEditor } from "./tree_editor.js";
 
@@ -33,10 +34,13 @@ const grown = new GrownTree(editTree);
 const board = new BoardEditor((position) => edit({ position }));
 const settings = new Settings(lab, (part) => edit(part));
 const counts = new Counts(lab, choose, (name) => edit({ added: state.added.filter((other) => other !== name) }));
-const curve = new Curve((settings) => {
-  state.curve = settings;
+/** Keeps the settings of a part in the address. */
+const keeping = (name) => (settings) => {
+  state[name] = settings;
   remember();
-});
+};
+/** The other views. */
+const parts = { accuracy: new Curve(keeping("accuracy")), exercises: new Sheet(keeping("exercises")) };
 
 /** The depth for a tree of another height: a search of the whole tree goes on to be one. */
 function followed(height) {
@@ -149,16 +153,19 @@ function load(html) {
   if (earlier !== "") URL.revokeObjectURL(earlier);
 }
 
-function view(accuracy) {
-  state.view = accuracy ? "accuracy" : "";
+/** Shows the searches (""), `accuracy` or `exercises`. */
+function view(name) {
+  state.view = name;
   remember();
   // The trace stays in place, out of sight: a frame without a width cannot draw it.
-  element("searches").classList.toggle("away", accuracy);
-  element("accuracy").hidden = !accuracy;
-  element("to-searches").setAttribute("aria-pressed", !accuracy);
-  element("to-accuracy").setAttribute("aria-pressed", accuracy);
-  if (accuracy) curve.begin();
-  else curve.end();
+  element("searches").classList.toggle("away", name !== "");
+  for (const [other, part] of Object.entries(parts)) {
+    element(other).hidden = other !== name;
+    element(`to-${other}`).setAttribute("aria-pressed", other === name);
+    if (other === name) part.begin();
+    else part.end();
+  }
+  element("to-searches").setAttribute("aria-pressed", name === "");
 }
 
 /** Begins with the state of the address. */
@@ -167,8 +174,8 @@ function begin() {
   if (!lab.games.some(({ name }) => name === state.game)) state = initial("");
   traced = "";
   board.show(null);
-  curve.set(state.curve);
-  view(state.view === "accuracy");
+  for (const [name, part] of Object.entries(parts)) part.set(state[name]);
+  view(state.view);
   changed();
 }
 
@@ -203,8 +210,8 @@ element("adding").addEventListener("submit", (event) => {
   element("added").value = "";
   edit({ added: [...state.added, name] });
 });
-element("to-searches").addEventListener("click", () => view(false));
-element("to-accuracy").addEventListener("click", () => view(true));
+element("to-searches").addEventListener("click", () => view(""));
+for (const name of Object.keys(parts)) element(`to-${name}`).addEventListener("click", () => view(name));
 addEventListener("message", ({ source, data }) => {
   // The trace reports its step or its quiz. Other pages cannot refer to this one.
   if (!loaded || source !== element("trace").contentWindow || typeof data.trace !== "string") return;

@@ -12,8 +12,11 @@ const BEGINNINGS = {
 const TEXTS = ["game", "position", "ordering", "evaluator", "frame", "algorithm", "against", "view", "trace"];
 const NUMBERS = ["depth", "seed", "table"];
 
-/** The settings of the chart, which the address contains while the chart is shown. */
-const OF_CURVE = ["model", "p", "curve-b", "curve-d", "curve-samples", "curve-seed", "compare"];
+/** The settings of the chart and of the sheet. The address contains them while they are shown. */
+const OF_VIEW = {
+  accuracy: ["model", "p", "curve-b", "curve-d", "curve-samples", "curve-seed", "compare"],
+  exercises: ["sheet-trees", "sheet-shape", "sheet-algorithms", "sheet-seed", "sheet-names", "sheet-cutoffs", "sheet-solutions"],
+};
 
 /** The beginning of a game. */
 export function beginning(game) {
@@ -23,10 +26,11 @@ export function beginning(game) {
 /** The state at the beginning: what the address contains, and defaults. */
 export function initial(hash) {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
-  const state = { ...beginning(said.get("game") ?? "tree"), ordering: "none", seed: 0, table: null, algorithm: "alphabeta", against: "scout", view: "", trace: "", curve: {}, added: [] };
+  const state = { ...beginning(said.get("game") ?? "tree"), ordering: "none", seed: 0, table: null, algorithm: "alphabeta", against: "scout", view: "", trace: "", accuracy: {}, exercises: {}, added: [] };
   for (const key of TEXTS) if (said.has(key)) state[key] = said.get(key);
   for (const key of NUMBERS) if (said.has(key) && /^\d{1,15}$/.test(said.get(key))) state[key] = Number(said.get(key));
-  for (const key of OF_CURVE) if (said.has(key)) state.curve[key] = said.get(key);
+  for (const [view, keys] of Object.entries(OF_VIEW)) for (const key of keys) if (said.has(key)) state[view][key] = said.get(key);
+  if (!Object.hasOwn(OF_VIEW, state.view)) state.view = "";
   if (said.has("added")) state.added = said.getAll("added").slice(0, 10);
   return state;
 }
@@ -35,7 +39,7 @@ export function initial(hash) {
 export function address(state) {
   const said = new URLSearchParams();
   for (const key of [...TEXTS, ...NUMBERS]) if (state[key] !== "" && state[key] !== null) said.set(key, state[key]);
-  if (state.view === "accuracy") for (const key of OF_CURVE) if (state.curve[key] !== undefined) said.set(key, state.curve[key]);
+  for (const key of OF_VIEW[state.view] ?? []) if (state[state.view][key] !== undefined) said.set(key, state[state.view][key]);
   for (const name of state.added) said.append("added", name);
   return `#${said}`;
 }

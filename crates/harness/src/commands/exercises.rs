@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail, ensure};
-use clap::{Args, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 use scoutlab::exercises::{Sheet, html, latex, pages};
 use scoutlab::output::WriteError;
 use scoutlab::streams::Output;
@@ -102,6 +102,15 @@ fn tree_count(text: &str) -> Result<u32, String> {
 impl WriteExercises {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let format = format_of(&self.out)?;
+        let bytes = self.contents(format)?;
+        std::fs::write(&self.out, bytes).map_err(|source| WriteError { path: self.out.clone(), source })?;
+        let content = if self.solutions || format == "json" { "with solutions" } else { "without solutions" };
+        writeln!(Output, "{}: trees: {}, {content}", self.out.display(), self.trees)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The contents of the file.
+    fn contents(&self, format: &str) -> Result<Vec<u8>> {
         let algorithms = self.algorithms()?;
         if self.ties == Some(YesOrNo::No) {
             let (leaves, values) = (self.shape.fewest_leaves(), self.values.count());
@@ -115,11 +124,7 @@ impl WriteExercises {
         let requests =
             |tree: &String| algorithms.iter().map(|algorithm| Self::request(tree, algorithm, self.shape.plies())).collect();
         let exercises: Vec<Vec<SearchRequest>> = trees.iter().map(requests).collect::<Result<_>>()?;
-        let bytes = if format == "json" { json(&trees, &exercises)? } else { self.sheet(&exercises, format)? };
-        std::fs::write(&self.out, bytes).map_err(|source| WriteError { path: self.out.clone(), source })?;
-        let content = if self.solutions || format == "json" { "with solutions" } else { "without solutions" };
-        writeln!(Output, "{}: trees: {}, {content}", self.out.display(), self.trees)?;
-        Ok(ExitCode::SUCCESS)
+        if format == "json" { json(&trees, &exercises) } else { self.sheet(&exercises, format) }
     }
 
     fn sheet(&self, exercises: &[Vec<SearchRequest>], format: &str) -> Result<Vec<u8>> {
@@ -196,6 +201,26 @@ impl WriteExercises {
         }
         command
     }
+}
+
+/// Makes a sheet as HTML, from the options of `scoutlab exercises` without `--out`.
+///
+/// # Errors
+///
+/// Fails if an option is wrong, or no trees meet the requirements.
+pub fn exercise_sheet(options: &[String]) -> Result<String> {
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        sheet: WriteExercises,
+    }
+    let command = ["exercises", "--out", "sheet.html"].map(str::to_owned);
+    let Line { sheet } = Line::try_parse_from(command.iter().chain(options)).map_err(|error| {
+        let text = error.to_string();
+        let line = text.lines().next().unwrap_or_default();
+        anyhow!("{}", line.strip_prefix("error: ").unwrap_or(line))
+    })?;
+    Ok(String::from_utf8(sheet.contents("html")?)?)
 }
 
 /// Returns the format of a file, by its extension.

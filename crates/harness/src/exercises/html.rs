@@ -20,17 +20,30 @@ svg { display: block; max-width: 100%; height: auto }
 @media print { body { margin: 0; padding: 0; max-width: none } section + section { margin-top: 0 } }
 ";
 
+/// The sizes of pages: upright and wide.
+const SIZES: [&str; 2] = ["A4", "A4 landscape"];
+
+fn style(size: &str) -> String {
+    format!("\n@page {{ size: {size}; margin: 12mm }}\n{STYLE}")
+}
+
+/// The styles of sheets, for the Content-Security-Policy of a page that shows sheets in a frame.
+pub(crate) fn styles() -> [String; 2] {
+    SIZES.map(style)
+}
+
 /// Returns the sheet as HTML.
 ///
 /// # Errors
 ///
 /// The message of the painter.
 pub fn html(sheet: &Sheet) -> Result<String, String> {
-    let (class, size) = if is_landscape(sheet) { (" class=\"wide\"", "A4 landscape") } else { ("", "A4") };
+    let (class, size) = if is_landscape(sheet) { (" class=\"wide\"", SIZES[1]) } else { ("", SIZES[0]) };
     let title = sheet.sections.first().map_or("", |section| section.title);
     let mut text = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{title}</title>\n<style>\n@page {{ size: {size}; margin: 12mm }}\n{STYLE}</style>\n</head>\n<body{class}>\n"
+         <title>{title}</title>\n<style>{}</style>\n</head>\n<body{class}>\n",
+        style(size)
     );
     for section in &sheet.sections {
         write_section(section, &mut text)?;

@@ -1,0 +1,56 @@
+// Sheets of exercises, to print.
+
+import { element } from "./elements.js";
+import { Desk } from "./laboratory.js";
+
+/** The fields, by the options of `scoutlab exercises`. */
+const FIELDS = { trees: "sheet-trees", shape: "sheet-shape", algorithms: "sheet-algorithms", seed: "sheet-seed", names: "sheet-names", cutoffs: "sheet-cutoffs" };
+
+export class Sheet {
+  #desk = new Desk();
+  #changed;
+
+  /** `changed` is called with the settings of the sheet after each change. */
+  constructor(changed) {
+    this.#changed = changed;
+    for (const input of element("exercises").querySelectorAll("input, select")) {
+      input.addEventListener("input", () => {
+        this.#changed(this.#settings());
+        this.begin();
+      });
+    }
+  }
+
+  /** The settings, as the address contains them. */
+  #settings() {
+    const fields = Object.values(FIELDS).map((id) => [id, element(id).value]);
+    return { ...Object.fromEntries(fields), "sheet-solutions": element("sheet-solutions").checked ? "yes" : "no" };
+  }
+
+  /** Takes settings from the address. */
+  set(settings) {
+    for (const [id, value] of Object.entries(settings)) {
+      if (id === "sheet-solutions") element(id).checked = value === "yes";
+      else element(id).value = value;
+    }
+  }
+
+  /** Makes the sheet again. */
+  async begin() {
+    const options = Object.entries(FIELDS).filter(([, id]) => element(id).value.trim() !== "").map(([name, id]) => `--${name}=${element(id).value.trim()}`);
+    if (element("sheet-solutions").checked) options.push("--solutions");
+    await this.#desk.ask({ exercises: { options } }, ({ html, error, stopped }) => {
+      element("sheet-problem").textContent = error ?? (stopped && `The draw was ${stopped}.`) ?? "";
+      if (html === undefined) return;
+      const earlier = element("sheet-alone").href;
+      element("sheet-alone").href = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+      element("sheet").contentWindow.location.replace(element("sheet-alone").href);
+      if (earlier !== "") URL.revokeObjectURL(earlier);
+    });
+  }
+
+  /** Drops the request. */
+  end() {
+    this.#desk.forget();
+  }
+}

@@ -1,0 +1,14 @@
+//! A sheet of exercises, as `scoutlab exercises --out sheet.html` writes it.
+
+use scoutlab::exercise_sheet;
+use serde_json::json;
+
+use crate::lines::{Failed, Lines};
+use crate::task::Exercises;
+
+/// Writes the sheet as one line.
+pub(crate) fn run(exercises: &Exercises, lines: &mut Lines<'_>) -> Result<(), Failed> {
+    let html = exercise_sheet(&exercises.options).map_err(|error| Failed::Search(error.to_string()))?;
+    lines.write(&json!({ "html": html }));
+    Ok(())
+}
