@@ -21,6 +21,7 @@ mod choices;
 mod count;
 mod driver;
 mod explain;
+mod extremes;
 mod identify;
 mod memory;
 mod pairs;
@@ -39,6 +40,7 @@ pub use choices::{
 pub use count::{Quantity, Tally, Visits};
 pub use driver::run;
 pub use explain::{Class, Probe, best_probe, classes};
+pub use extremes::{Counts, Extremes, extremes};
 pub use identify::{Found, Identification, MOST_ROWS, Progress, Row, count, identify};
 pub use pairs::Together;
 pub use program::Program;

@@ -1,9 +1,13 @@
 //! Infers the counting conventions behind the counts in a file.
 
+mod own;
 mod read;
 mod report;
 mod sample;
+mod table;
 
+pub use own::{Own, Same};
 pub use read::{Numbers, RowError};
 pub use report::Answer;
 pub use sample::Sample;
+pub use table::OwnRow;

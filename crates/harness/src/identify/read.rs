@@ -1,5 +1,6 @@
 //! Reads a file of counts.
 
+use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Result, bail};
@@ -9,6 +10,8 @@ use scoutlab_search::specification::SpecificationError;
 use thiserror::Error;
 
 use crate::output::ReadError;
+use scoutlab_lab::Position;
+
 use crate::registry::{DEEPEST, GameEntry, game, games};
 
 /// The maximum size of the file, in bytes.
@@ -36,14 +39,16 @@ pub struct RowError {
 }
 
 /// A row as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Source {
     /// Its line in the file.
     pub line: u64,
     /// The game.
     pub game: &'static str,
-    /// The position.
+    /// The position as written.
     pub position: String,
+    /// The position.
+    pub parsed: Position,
 }
 
 /// The counts in a file.
@@ -78,7 +83,7 @@ fn unequal_fields(error: &csv::Error) -> String {
 }
 
 impl Numbers {
-    /// Reads a file with the columns position, depth and count, and optionally algorithm, what and game. Without the column game, all
+    /// Reads a file, or standard input if the path is `-`, with the columns position, depth and count, and optionally algorithm, what and game. Without the column game, all
     /// rows belong to `game_name`, or to the only game that can parse their positions.
     ///
     /// # Errors
@@ -87,6 +92,15 @@ impl Numbers {
     pub fn read(path: &Path, game_name: Option<&str>) -> Result<Self> {
         if let Some(name) = game_name {
             game(name)?;
+        }
+        if path == Path::new("-") {
+            let mut bytes = Vec::new();
+            std::io::stdin()
+                .lock()
+                .take(LONGEST)
+                .read_to_end(&mut bytes)
+                .map_err(ReadError::of(Path::new("standard input")))?;
+            return Self::parse("standard input", &bytes, game_name);
         }
         let bytes = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&path.display().to_string(), &bytes, game_name)
@@ -293,6 +307,6 @@ impl Columns {
                 )
             }
         };
-        Ok((Row { walk, depth, count, algorithm, of }, Source { line, game: name, position }))
+        Ok((Row { walk, depth, count, algorithm, of }, Source { line, game: name, position, parsed: found }))
     }
 }

@@ -7,6 +7,8 @@ use scoutlab_identify::{Class, Found, Probe, Progress, Space, Together, best_pro
 use serde::Serialize;
 
 use super::Numbers;
+use super::own::{Own, Same};
+use super::table::{self, OwnRow};
 
 /// The maximum number of best conventions that are compared with each other.
 const MOST_COMPARED: usize = 300;
@@ -19,6 +21,13 @@ const SHOWN: usize = 5;
 pub struct Answer {
     /// The number of rows.
     pub rows: usize,
+    /// scoutlab's own counts of each row.
+    pub own: Vec<OwnRow>,
+    /// The rows that scoutlab's own algorithms count, if any.
+    pub same: Option<Same>,
+    /// The text of the first answer.
+    #[serde(skip)]
+    pub table: String,
     /// The number of rows skipped because there are too many.
     pub rows_left_out: usize,
     /// The number of programs in the search space.
@@ -108,6 +117,32 @@ pub struct Next {
 impl Answer {
     /// Searches for the conventions that reproduce these counts.
     pub fn find(numbers: &Numbers, threads: usize, progress: Progress<'_>) -> Self {
+        let own = Own::all(numbers);
+        let same = Same::of(numbers, &own);
+        let mut table = String::new();
+        // Writing to a string never fails.
+        let _ = table::write(numbers, &own, &mut table);
+        let own = OwnRow::all(numbers, &own);
+        if let Some(same) = same.as_ref().filter(|same| same.rows.count_ones() as usize == numbers.rows.len()) {
+            return Self {
+                rows: numbers.rows.len(),
+                rows_left_out: numbers.left_out,
+                own,
+                same: Some(same.clone()),
+                table,
+                programs: 0,
+                programs_tried: 0,
+                conventions_tried: 0,
+                searches_given_up: 0,
+                most_rows: 0,
+                conventions: 0,
+                compared: 0,
+                distinct: 0,
+                best: Vec::new(),
+                pairs: Vec::new(),
+                next: None,
+            };
+        }
         let algorithms = numbers.algorithms();
         let space = Space::of(&numbers.scopes(), algorithms.as_deref());
         let is_given = algorithms.is_some();
@@ -121,6 +156,9 @@ impl Answer {
         Self {
             rows: numbers.rows.len(),
             rows_left_out: numbers.left_out,
+            own,
+            same,
+            table,
             programs: found.programs.0,
             programs_tried: found.programs.1,
             conventions_tried: found.conventions.0,
@@ -151,6 +189,19 @@ impl Answer {
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Self { rows, most_rows, conventions, distinct, .. } = self;
+        text.push_str(&self.table);
+        if let Some(same) = &self.same {
+            let algorithms = same.algorithms.iter().map(|(algorithm, lines)| {
+                let lines: Vec<String> = lines.iter().map(u64::to_string).collect();
+                format!("{algorithm} gives {} {}", plural(lines.len(), "line"), lines.join(", "))
+            });
+            let algorithms: Vec<String> = algorithms.collect();
+            let what = same.what.map_or_else(String::new, |what| format!(" ({what})"));
+            writeln!(text, "scoutlab's own counts{what}: {}", algorithms.join("; "))?;
+            if same.rows.count_ones() as usize == *rows {
+                return Ok(());
+            }
+        }
         // Only the first few are compared.
         let least = if (self.compared as u64) < self.conventions { "at least " } else { "" };
         writeln!(text, "{rows} {}, {} conventions tried", plural(*rows, "row"), self.conventions_tried)?;
