@@ -129,3 +129,33 @@ impl Same {
         (rows != 0).then(|| Self { what: what.map(|of| of.part().1.name), algorithms, rows, expected_by_chance })
     }
 }
+
+/// The rows for which conventions are searched, a bit each: those that equal no own count, or only one that chance may give.
+pub(super) fn unanswered(numbers: &Numbers, own: &[Own], same: Option<&Same>) -> u64 {
+    let all = u64::MAX >> (64 - numbers.rows.len());
+    let Some(same) = same else { return all };
+    let rows = numbers.rows.iter().zip(own).enumerate();
+    let doubtful = rows.filter(|(_, (row, own))| own.chance(row) > DOUBTFUL).fold(0, |bits, (row, _)| bits | 1 << row);
+    if same.rows == all { 0 } else { all & !(same.rows & !doubtful) }
+}
+
+/// A row counts as answered only if chance gives it less often.
+const DOUBTFUL: f64 = 0.005;
+
+/// The algorithm and the quantity whose own counts are nearest to the numbers, with the mean factor between them.
+pub(super) fn nearest(numbers: &Numbers, own: &[Own]) -> Option<(String, f64)> {
+    let named = numbers.algorithms().is_some();
+    let algorithms = if named { &[None][..] } else { &Algorithm::ALL.iter().copied().map(Some).collect::<Vec<_>>() };
+    let candidates = algorithms.iter().flat_map(|&algorithm| Of::ALL.iter().map(move |&of| (algorithm, of)));
+    let distances = candidates.filter_map(|(algorithm, of)| {
+        let logarithms = numbers.rows.iter().zip(own).map(|(row, own)| {
+            let found = own.counts.iter().find(|&&(other, _)| algorithm.is_none_or(|algorithm| algorithm == other));
+            let count = found.and_then(|&(_, counts)| counts)?[row.of.unwrap_or(of) as usize];
+            Some(((count as f64 + 1.0) / (row.count as f64 + 1.0)).ln().abs())
+        });
+        let sum: f64 = logarithms.collect::<Option<Vec<f64>>>()?.iter().sum();
+        let name = algorithm.map_or("the algorithms as given", |algorithm| algorithm.part().1.name);
+        Some((format!("{name} ({})", of.part().1.name), (sum / own.len() as f64).exp()))
+    });
+    distances.min_by(|(_, one), (_, other)| one.total_cmp(other))
+}

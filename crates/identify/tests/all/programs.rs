@@ -1,5 +1,7 @@
 //! Conventions by hand counts on small trees, and identified from the counts of programs that are written out here.
 
+use std::sync::atomic::AtomicBool;
+
 use scoutlab_games::conventions::{Generation, Rules, Walk, Walker};
 use scoutlab_games::tree::TextTree;
 use scoutlab_identify::{
@@ -184,7 +186,7 @@ fn identified(count: impl Fn(&Node) -> u64, algorithm: Option<Algorithm>) -> Ide
         .collect();
     let scopes: Vec<_> = rows.iter().map(|row| row.walk.scope()).collect();
     let space = Space::of(&scopes, algorithm.as_ref().map(std::slice::from_ref));
-    identify(&rows, &space, algorithm.is_none(), 2, &|_, _, _| {})
+    identify(&rows, 0b11_1111, (&space, algorithm.is_none()), 2, (&AtomicBool::new(false), &|_, _, _| {}))
 }
 
 fn simplest(found: &Identification) -> &Found {

@@ -1,0 +1,67 @@
+//! How many conventions give some numbers by chance.
+
+use super::identify::Identify;
+use super::trial::locked;
+
+/// How far an answer can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Fewer than 0.01 conventions are expected to give the numbers by chance.
+    Certain,
+    /// Fewer than 0.2 are.
+    Likely,
+    /// Chance gives as much.
+    Chance,
+}
+
+impl Confidence {
+    /// The confidence in an answer if so many are expected by chance.
+    pub const fn of(expected_by_chance: f64) -> Self {
+        match expected_by_chance {
+            ..0.01 => Self::Certain,
+            ..0.2 => Self::Likely,
+            _ => Self::Chance,
+        }
+    }
+
+    /// The name: `certain`, `likely` or `no better than chance`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Certain => "certain",
+            Self::Likely => "likely",
+            Self::Chance => "no better than chance",
+        }
+    }
+}
+
+/// The counts of one search differ in about so many ways.
+const COUNTS: f64 = 10.0;
+
+/// A share of counts near a number is not known better than this.
+const LEAST_SHARE: f64 = 0.05;
+
+impl Identify<'_> {
+    /// How many of the conventions tried so far are expected to give these rows by chance, if so many others may be missed.
+    ///
+    /// It is `searches x counts x probability`. The searches are those of the row with the most, since programs that share all
+    /// searches are one. The probability is the product, over the rows, of the share of counts within a factor of 2 of the number,
+    /// divided by how many numbers there are.
+    pub(super) fn expected_by_chance(&self, rows: u64, misses: u32) -> f64 {
+        let required = self.required.count_ones();
+        if self.rows.len() == 1 {
+            // One number identifies nothing.
+            return f64::INFINITY;
+        }
+        let mut most = 1_u64;
+        let mut probability = 1.0;
+        for (place, row) in self.rows.iter().enumerate().filter(|(place, _)| rows & 1 << place != 0) {
+            let experience = *locked(&self.experience[place]);
+            most = most.max(experience.searches);
+            let share = (experience.near as f64 / (3.0 * experience.searches.max(1) as f64)).max(LEAST_SHARE);
+            probability *= (share / (1.5 * row.count as f64 + 1.0)).min(1.0);
+        }
+        // Which rows are missed is a choice too.
+        let choices: f64 = (0..misses).map(|missed| f64::from(required - missed) / f64::from(missed + 1)).product();
+        most as f64 * COUNTS * probability * choices
+    }
+}
