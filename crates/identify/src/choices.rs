@@ -49,8 +49,8 @@ convention_dimension!(
     FullWindow, "full-window", "Which children PVS searches with the full window first.", "Marsland and Campbell 1982; slips in PVS",
     First "first" "The first child.",
     UntilRaised "until-raised" "All children until one raises alpha.",
-    Second "second" "The second child, in place of the first.",
-    Last "last" "The last child, in place of the first.",
+    Second "second" "The second child, instead of the first.",
+    Last "last" "The last child, instead of the first.",
     None "none" "No child."
 );
 

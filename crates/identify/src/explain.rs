@@ -28,6 +28,9 @@ pub struct Class {
     pub counts: Vec<Option<u64>>,
 }
 
+/// A count and its visits for each of some conventions; `None` if the search is too long.
+type Counted = Vec<Option<(u64, u64)>>;
+
 /// A longer search is no probe.
 const MOST_VISITS: u64 = 20_000;
 
@@ -41,7 +44,7 @@ impl Probe {
     }
 
     /// What each of these conventions counts in it, with the visits that it takes; `None` if the search is too long.
-    fn counts(&self, found: &[Found], space: &Space) -> Vec<Option<(u64, u64)>> {
+    fn counts(&self, found: &[Found], space: &Space) -> Counted {
         let (mut walk, mut memory) = (self.row.walk.fork(), Memory::default());
         let scope = walk.scope();
         let stuck = Stuck::of(&space.tails, &scope);
@@ -72,7 +75,7 @@ impl Probe {
 /// Puts conventions together that count alike in all probes, large ones among them. The classes are in the order of their simplest
 /// members.
 pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize) -> Vec<Class> {
-    let counted: Vec<Mutex<Vec<Option<(u64, u64)>>>> = probes.iter().map(|_| Mutex::default()).collect();
+    let counted: Vec<Mutex<Counted>> = probes.iter().map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((probe, counts)) = {
@@ -83,7 +86,7 @@ pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize)
         }
     };
     std::thread::scope(|scope| (0..threads.max(1)).for_each(|_| drop(scope.spawn(work))));
-    let counted: Vec<Vec<Option<(u64, u64)>>> = counted.iter().map(|counts| locked(counts).clone()).collect();
+    let counted: Vec<Counted> = counted.iter().map(|counts| locked(counts).clone()).collect();
     let mut classes: Vec<Class> = Vec::new();
     let mut places = HashMap::new();
     for (number, convention) in found.iter().enumerate() {

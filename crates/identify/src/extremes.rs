@@ -15,6 +15,9 @@ pub struct Extremes {
     pub most: Counts,
 }
 
+/// The part of some proofs that counts for the parent.
+type Part = fn(&Proofs) -> Counts;
+
 /// No tree proves a false statement.
 const NEVER: Counts = [u64::MAX; 3];
 
@@ -103,7 +106,7 @@ impl Explorer<'_> {
             })
             .collect();
         // One child shows what its parent may choose; all children show what it cannot avoid.
-        let (one, all): (fn(&Proofs) -> Counts, fn(&Proofs) -> Counts) = if is_max {
+        let (one, all): (Part, Part) = if is_max {
             (|child| child.at_least, |child| child.at_most)
         } else {
             (|child| child.at_most, |child| child.at_least)

@@ -101,7 +101,10 @@ impl<T> Shared<T> {
     }
 
     /// Keeps the result of a search that came across these questions. It replaces one that was not final.
-    pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) {
+    ///
+    /// A search that was given up may end before a question that a longer one came across: then it has no place, and its number is
+    /// returned.
+    pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) -> Option<u32> {
         let mut node = 0;
         for &question in asked.in_order() {
             if let Node::Unknown | Node::Result(_) = self.nodes[node] {
@@ -122,11 +125,12 @@ impl<T> Shared<T> {
                 self.nodes.push(Node::Unknown);
             }
         }
-        assert!(
-            matches!(self.nodes[node], Node::Unknown | Node::Result(_)),
-            "a search comes across the same questions until an answer differs"
-        );
-        self.nodes[node] = Node::Result(self.results.len() as u32);
+        let number = self.results.len() as u32;
         self.results.push(result);
+        if matches!(self.nodes[node], Node::Question { .. }) {
+            return Some(number);
+        }
+        self.nodes[node] = Node::Result(number);
+        None
     }
 }

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Programs of more bits are not in the space.
-pub(super) const MOST_BITS: u32 = 12;
+pub(super) const MOST_BITS: u32 = 14;
 
 /// The programs that differ in some games, the most plausible first.
 #[derive(Clone, Debug)]

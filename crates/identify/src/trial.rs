@@ -186,8 +186,10 @@ impl Identify<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return;
             }
-            shared.keep(&asked, &program.answered(&site.walk.scope()), outcome);
-            shared.find((answers, tails), stuck, is_final, &mut found);
+            match shared.keep(&asked, &program.answered(&site.walk.scope()), outcome) {
+                Some(number) => results.push((tails, number)),
+                None => shared.find((answers, tails), stuck, is_final, &mut found),
+            }
         }
     }
 

@@ -40,8 +40,13 @@ impl Answer {
         }
         let trusted = self.trusted();
         let shown = if all { self.best.len() } else { trusted.min(SHOWN) };
-        for best in &self.best[..shown] {
-            best.write(text, self.rows, all)?;
+        for (place, best) in self.best[..shown].iter().enumerate() {
+            let further = best.bits.saturating_sub(self.best[0].bits);
+            match place {
+                _ if place == 0 || all => best.write(text, self.rows, all)?,
+                _ if further == 0 => writeln!(text, "as plausible: {}", best.convention)?,
+                _ => writeln!(text, "{} times less plausible: {}", 1_u64 << further.min(60), best.convention)?,
+            }
         }
         if trusted > shown {
             writeln!(text, "and {} more (--all prints them)", trusted - shown)?;

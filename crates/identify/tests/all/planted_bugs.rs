@@ -137,19 +137,17 @@ fn with_table(
     let before = alpha;
     let moves = moves(board);
     let is_leaf = depth == 0 || moves.is_empty();
-    if (!is_leaf || slip == Slip::Leaves) && !is_root {
-        if let Some(&(stored, score, bound)) = entries.get(board) {
-            if stored >= depth || slip == Slip::AnyDepth {
-                match bound {
-                    Bound::Exact => (alpha, beta) = (score, score),
-                    Bound::Lower => alpha = alpha.max(score),
-                    Bound::Upper => beta = beta.min(score),
-                }
-                if alpha >= beta {
-                    counted.answers += 1;
-                    return score;
-                }
-            }
+    let is_probed = (!is_leaf || slip == Slip::Leaves) && !is_root;
+    let entry = entries.get(board).filter(|entry| is_probed && (entry.0 >= depth || slip == Slip::AnyDepth));
+    if let Some(&(_, score, bound)) = entry {
+        match bound {
+            Bound::Exact => (alpha, beta) = (score, score),
+            Bound::Lower => alpha = alpha.max(score),
+            Bound::Upper => beta = beta.min(score),
+        }
+        if alpha >= beta {
+            counted.answers += 1;
+            return score;
         }
     }
     if is_leaf {
