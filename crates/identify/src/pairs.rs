@@ -35,7 +35,7 @@ impl Identify<'_> {
     /// Two algorithms that give all rows between them, the simplest first. Both must be needed for two rows at least.
     pub(super) fn together(&self, candidates: &[Candidate]) -> Vec<Together> {
         let all = self.required;
-        let expected_by_chance = self.expected_by_chance(all, 0) * (Algorithm::ALL.len() as f64).powi(2);
+        let expected_by_chance = self.pairs_expected_by_chance();
         let mut groups: HashMap<Group, Vec<&Candidate>> = HashMap::new();
         for candidate in candidates {
             groups.entry(self.group(candidate)).or_default().push(candidate);

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use scoutlab_games::conventions::{Scope, Walk};
 
+use super::chance;
 use super::driver::run_asking;
 use super::identify::{Candidate, Identify, Row, Step, most_visits, visits, with_algorithm};
 use super::memory::Memory;
@@ -64,7 +65,7 @@ struct Task {
 pub(super) struct Experience {
     /// The searches that were made.
     pub(super) searches: u64,
-    /// Their counts of leaves, interior nodes and calls that were from half to twice the number of the row.
+    /// Their counts of leaves, interior nodes and calls that were near the number of the row.
     pub(super) near: u64,
 }
 
@@ -202,8 +203,7 @@ impl Identify<'_> {
         let outcome = match tally {
             Ok(tally) => {
                 let near = Of::ALL.iter().filter_map(|&of| Quantity { of, ..Quantity::default() }.of(&tally));
-                experience.near +=
-                    near.filter(|&count| count >= row.count / 2 && count < row.count.saturating_mul(2)).count() as u64;
+                experience.near += near.filter(|count| chance::near(row.count).contains(count)).count() as u64;
                 drop(experience);
                 Outcome { hits: self.hits(row, &tally, step), is_extreme: tally.is_extreme, given_up: None }
             }

@@ -146,8 +146,12 @@ impl Sample {
                 format!("{} {} {} {}", case.game, case.program, case.quantity, if case.is_named { "(named)" } else { "" });
             if is_random {
                 sample.random += 1;
+                let counts: Vec<u64> = numbers.rows.iter().map(|row| row.count).collect();
                 if let Some(best) = trusted.first() {
-                    sample.mistaken.push(format!("{named}: {} {:?}", best.convention, best.expected_by_chance));
+                    let expected = best.expected_by_chance.unwrap_or_default();
+                    sample.mistaken.push(format!("{counts:?} near {named}: {} {expected:.4}", best.convention));
+                } else if let Some(pair) = answer.pairs.iter().find(|pair| pair.confidence != Confidence::Chance.name()) {
+                    sample.mistaken.push(format!("{counts:?} near {named}: {:?}", pair.convention));
                 }
             } else {
                 if answer.searched_lines.is_empty() {

@@ -45,21 +45,19 @@ fn value(board: &Board) -> i32 {
     -i32::from(won(board))
 }
 
-/// Alpha-beta with a slip in the window of its children.
-fn window_slip(
-    board: &Board,
-    depth: u32,
-    (mut alpha, beta): (i32, i32),
-    child: fn(i32, i32) -> (i32, i32),
-    leaves: &mut u64,
-) -> i32 {
+/// The window of a child.
+type Child = fn(i32, i32) -> (i32, i32);
+
+/// Alpha-beta with a slip in the window of its children. It counts leaves and calls.
+fn window_slip(board: &Board, depth: u32, (mut alpha, beta): (i32, i32), child: Child, counts: &mut [u64; 2]) -> i32 {
     let moves = moves(board);
+    counts[1] += 1;
     if depth == 0 || moves.is_empty() {
-        *leaves += 1;
+        counts[0] += 1;
         return value(board);
     }
     for square in moves {
-        let score = -window_slip(&play(board, square), depth - 1, child(alpha, beta), child, leaves);
+        let score = -window_slip(&play(board, square), depth - 1, child(alpha, beta), child, counts);
         if score >= beta {
             return beta;
         }
@@ -72,14 +70,23 @@ fn negated(alpha: i32, beta: i32) -> (i32, i32) {
     (-beta, -alpha)
 }
 
+/// The leaves, or the calls, of such a search.
+fn window_counts(child: Child, kind: usize) -> impl Fn(&Board, u32) -> u64 {
+    move |board, depth| {
+        let mut counts = [0; 2];
+        window_slip(board, depth, (-INF, INF), child, &mut counts);
+        counts[kind]
+    }
+}
+
 /// The root loop forgets alpha: each move gets the whole window.
 fn root_loop(board: &Board, depth: u32) -> u64 {
-    let mut leaves = 0;
+    let mut counts = [0; 2];
     let mut best = -INF;
     for square in moves(board) {
-        best = best.max(-window_slip(&play(board, square), depth - 1, (-INF, INF), negated, &mut leaves));
+        best = best.max(-window_slip(&play(board, square), depth - 1, (-INF, INF), negated, &mut counts));
     }
-    leaves
+    counts[0]
 }
 
 /// Fail-hard values that leaves respect too, and a cutoff that waits for more than beta: nothing is cut off.
@@ -315,17 +322,15 @@ fn assert_identified(count: impl Fn(&Board, u32) -> u64, program: Program, quant
 #[test]
 fn slips_in_windows_and_cutoffs_are_identified() {
     let (usual, leaves) = (Program::default(), Quantity::default());
-    let slip = |child: fn(i32, i32) -> (i32, i32)| {
-        move |board: &Board, depth: u32| {
-            let mut leaves = 0;
-            window_slip(board, depth, (-INF, INF), child, &mut leaves);
-            leaves
-        }
-    };
     assert_identified(root_loop, Program { root_moves: RootMoves::FullWindow, ..usual }, leaves);
-    assert_identified(slip(|alpha, beta| (-alpha, -beta)), Program { child_window: ChildWindow::Swapped, ..usual }, leaves);
-    assert_identified(slip(|alpha, beta| (alpha, beta)), Program { child_window: ChildWindow::NotNegated, ..usual }, leaves);
-    assert_identified(slip(|_, beta| (-beta, INF)), Program { child_window: ChildWindow::NoAlpha, ..usual }, leaves);
+    // An inverted window cuts off after one child everywhere below the root, so that its leaves are too few to identify it.
+    let calls = Quantity { of: Of::Calls, ..leaves };
+    let swapped = window_counts(|alpha, beta| (-alpha, -beta), 1);
+    assert_identified(swapped, Program { child_window: ChildWindow::Swapped, ..usual }, calls);
+    let not_negated = window_counts(|alpha, beta| (alpha, beta), 0);
+    assert_identified(not_negated, Program { child_window: ChildWindow::NotNegated, ..usual }, leaves);
+    let without_alpha = window_counts(|_, beta| (-beta, INF), 0);
+    assert_identified(without_alpha, Program { child_window: ChildWindow::NoAlpha, ..usual }, leaves);
     let without_cutoffs = |board: &Board, depth| {
         let mut leaves = 0;
         clamped(board, depth, -INF, INF, &mut leaves);
@@ -393,10 +398,7 @@ fn slips_in_order_and_counting_are_identified() {
         leaves
     };
     assert_identified(horizon, usual, Quantity { terminals: Terminals::Not, ..quantity });
-    let from_one = |board: &Board, depth| {
-        let mut leaves = 1;
-        window_slip(board, depth, (-INF, INF), negated, &mut leaves);
-        leaves
-    };
+    let leaves = window_counts(negated, 0);
+    let from_one = |board: &Board, depth| leaves(board, depth) + 1;
     assert_identified(from_one, usual, Quantity { root: RootNode::Added, ..quantity });
 }

@@ -194,7 +194,7 @@ fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
             let gives =
                 |one: &Quantity| tallies.iter().all(|(tally, count)| tally.as_ref().and_then(|t| one.of(t)) == Some(*count));
             for one in &quantities {
-                let was_tried = program.bits() < answer.tried_below_bits;
+                let was_tried = space.contains(&program) && program.bits() < answer.tried_below_bits;
                 alone += usize::from(was_tried && gives(one));
                 assert!(!was_tried || gives(one) == together.contains(&(program, *one)), "{program} {one}, truth {truth}");
             }
