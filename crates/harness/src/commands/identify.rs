@@ -39,7 +39,7 @@ pub(crate) struct IdentifyCounts {
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Instead of reading a file, count with N random conventions and report how many are recovered
+    /// Instead of reading a file, identify N random conventions and N files of random numbers, and report how many are recovered
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "game", "json"])]
     sample: Option<usize>,
     /// The seed for the random conventions
@@ -93,7 +93,7 @@ impl IdentifyCounts {
     fn sampled(&self, jobs: usize) -> Result<ExitCode> {
         let cases = self.sample.unwrap_or_default();
         let sample =
-            Sample::draw((cases, cases), self.seed, (jobs, self.seconds), |done| note!("{done} of {cases} conventions tried"))?;
+            Sample::draw((cases, cases), self.seed, (jobs, self.seconds), |done| note!("{done} of {} files tried", 2 * cases))?;
         Output.write_all(sample.in_words().as_bytes())?;
         let is_good = sample.is_good();
         Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })

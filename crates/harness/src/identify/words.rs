@@ -39,13 +39,15 @@ impl Answer {
             }
         }
         let trusted = self.trusted();
-        let shown = if all { self.best.len() } else { trusted.min(SHOWN) };
-        for (place, best) in self.best[..shown].iter().enumerate() {
-            let further = best.bits.saturating_sub(self.best[0].bits);
+        let visible = self.best.iter().filter(|best| all || best.confidence != Confidence::Chance.name());
+        let visible: Vec<&Best> = visible.collect();
+        let shown = if all { visible.len() } else { visible.len().min(SHOWN) };
+        for (place, best) in visible[..shown].iter().enumerate() {
+            let further = best.bits.saturating_sub(visible[0].bits).min(60);
             match place {
                 _ if place == 0 || all => best.write(text, self.rows, all)?,
                 _ if further == 0 => writeln!(text, "as plausible: {}", best.convention)?,
-                _ => writeln!(text, "{} times less plausible: {}", 1_u64 << further.min(60), best.convention)?,
+                _ => writeln!(text, "{} times less plausible: {}", 1_u64 << further, best.convention)?,
             }
         }
         if trusted > shown {
