@@ -42,7 +42,7 @@ pub struct Answer {
     pub conventions_tried: u64,
     /// The number of searches made; programs share searches that cannot tell them apart.
     pub searches: u64,
-    /// Why the search ended: `found`, `complete`, `stopped`, or `not needed`.
+    /// Why the search ended: `found`, `complete`, `stopped` (by the time limit), `interrupted`, or `not needed`.
     pub end: &'static str,
     /// The largest number of rows reproduced by one convention.
     pub most_rows: usize,
@@ -211,6 +211,7 @@ impl Answer {
         self.end = match end {
             End::Found => "found",
             End::Complete => "complete",
+            End::Stopped if is_in_haste() => "interrupted",
             End::Stopped => "stopped",
         };
         self.searched_lines = numbers

@@ -108,12 +108,14 @@ impl Answer {
                 text,
                 "Tried {programs_tried} of {programs} programs: all of at most {below} bits; the others are less plausible."
             ),
-            _ if *tried_below_bits == 0 => writeln!(text, "Stopped early: tried {programs_tried} of {programs} programs."),
-            _ => writeln!(
-                text,
-                "Stopped by the time limit: tried {programs_tried} of {programs} programs, and all of at most {below} bits with every \
-                 rule; --seconds sets the limit."
-            ),
+            end => {
+                let why = if end == "interrupted" { "Interrupted" } else { "Stopped by the time limit (--seconds)" };
+                let bits = match tried_below_bits {
+                    0 => String::new(),
+                    _ => format!(", all of at most {below} bits among them"),
+                };
+                writeln!(text, "{why}: tried {programs_tried} of {programs} programs{bits}.")
+            }
         }
     }
 }
