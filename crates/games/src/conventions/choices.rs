@@ -94,9 +94,17 @@ convention_dimension!(
 );
 
 convention_dimension!(
+    Evaluation, "evaluator", "Which evaluator values a leaf.", "programs for Othello count discs, or add square weights or mobility",
+    Usual "usual" "The game's first: discs in Othello, stones in YWF, the outcome in tic-tac-toe.",
+    Weights "weights" "In Othello: the square weights of Norvig 1992.",
+    Mobility "mobility" "In Othello: mobility and corners."
+);
+
+convention_dimension!(
     PassPly, "pass-ply", "Whether a pass is a ply.", "perft of Othello is published both ways",
     Ply "yes" "A pass uses up a ply of the depth.",
-    Free "no" "A pass uses up no depth."
+    Free "no" "A pass uses up no depth.",
+    Two "two" "A pass uses up two plies."
 );
 
 convention_dimension!(

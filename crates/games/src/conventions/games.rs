@@ -1,7 +1,7 @@
 //! The conventions of each game.
 
-use super::{Changes, Conventional, Ending, Generation, Rules};
-use crate::othello::{Othello, Square};
+use super::{Changes, Conventional, Ending, Evaluation, Generation, Rules};
+use crate::othello::{MobilityAndCorners, Othello, Square, SquareWeights};
 use crate::othello6::{CentralOthello, Generation as Order};
 use crate::tictactoe::{self, Outcome, ShortestWin, TicTacToe};
 use crate::tree::{Leaves, TextPosition, UniformPosition};
@@ -61,6 +61,15 @@ const fn range_of_pieces(squares: Value, ending: Ending) -> (Value, Value) {
 impl Conventional for Othello {
     const PASS: Option<Square> = Some(Square::PASS);
     const ENDINGS: &'static [Ending] = &[Ending::Usual, Ending::Empties, Ending::Result];
+    const EVALUATIONS: &'static [Evaluation] = Evaluation::ALL;
+
+    fn evaluated(&self, evaluation: Evaluation) -> Option<Value> {
+        match evaluation {
+            Evaluation::Usual => None,
+            Evaluation::Weights => Some(for_first(self, SquareWeights.value(self))),
+            Evaluation::Mobility => Some(for_first(self, MobilityAndCorners.value(self))),
+        }
+    }
 
     fn generations(&self) -> &'static [Generation] {
         generations_beside(Generation::Columns)

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Ending, Generation, Over, Rules};
+use super::{Ending, Evaluation, Generation, Over, Rules};
 use crate::{Game, MoveSet, Side, Value};
 
 /// The moves of a position.
@@ -26,6 +26,8 @@ pub struct Scope {
     pub changes: bool,
     /// The endings, without the alias of the default ending.
     pub endings: &'static [Ending],
+    /// The evaluators.
+    pub evaluations: &'static [Evaluation],
     /// Whether there are passes.
     pub passes: bool,
     /// Whether the range of values is known.
@@ -84,6 +86,14 @@ pub trait Conventional: Game {
 
     /// The distinct endings, the default first.
     const ENDINGS: &'static [Ending];
+
+    /// The evaluators, the default first.
+    const EVALUATIONS: &'static [Evaluation] = &[Evaluation::Usual];
+
+    /// Returns the value of a position for the first player by an evaluator; `None` for the default.
+    fn evaluated(&self, _evaluation: Evaluation) -> Option<Value> {
+        None
+    }
 
     /// Returns the distinct generation orders, the default first.
     fn generations(&self) -> &'static [Generation];
@@ -183,7 +193,10 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
             Over::MoverStuck => self.is_stuck(),
             Over::BoardFull => position.is_terminal() && (G::PASS.is_none() || position.is_full()),
         };
-        position.worth(rules.ending, &is_over)
+        // An ending other than the usual one replaces what the evaluator returns for a finished game.
+        let is_evaluated = rules.ending == Ending::Usual || !is_over();
+        let evaluated = if is_evaluated { position.evaluated(rules.evaluation) } else { None };
+        evaluated.unwrap_or_else(|| position.worth(rules.ending, &is_over))
     }
 
     fn is_stuck(&self) -> bool {
@@ -206,6 +219,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
             generations: self.plies[0].position.generations(),
             changes: G::HAS_CHANGES,
             endings: G::ENDINGS,
+            evaluations: G::EVALUATIONS,
             passes: G::PASS.is_some(),
             range: G::range(Ending::Usual).is_some(),
         }

@@ -96,7 +96,7 @@ fn last_empties(text: &str) -> Result<u32, String> {
 }
 
 /// Parses a time.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| "expected a number of seconds greater than 0".to_owned())
 }
