@@ -51,7 +51,7 @@ function shown(page, index = 0) {
 function places(page) {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const boards = [...document.querySelectorAll(".blackboard svg")].map((board) => board.getBoundingClientRect());
+    const boards = [...document.querySelectorAll(".blackboard")].map((board) => board.getBoundingClientRect());
     return {
       boards: boards.map(({ top, bottom }) => ({ top, bottom })),
       footer: document.querySelector("footer").getBoundingClientRect().top,
@@ -59,26 +59,78 @@ function places(page) {
   });
 }
 
-/** What is drawn over its own edge or over something else: values that leave their shapes, shapes that meet, dots at a number of visits. */
+/**
+ * What overlaps on blackboards: values that leave their shapes, marks and texts that meet each other or shapes, and branches that meet any
+ * of them. Also texts smaller than 11 px.
+ */
 function collisions(page) {
   return page.evaluate(() => {
-    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-    const boxes = (board, names) => [...board.querySelectorAll(names)].map((part) => part.getBoundingClientRect());
-    return [...document.querySelectorAll(".blackboard")].flatMap((board) => {
-      const shapes = [...board.querySelectorAll(".spot > :is(rect, ellipse)")];
-      const wide = shapes.filter((shape) => {
-        // An oval of 26 units is narrower at the ends of digits, which are 10 high.
-        const room = shape.getBBox().width * (shape.tagName === "ellipse" ? Math.sqrt(1 - (10 / 26) ** 2) : 1);
-        return shape.parentNode.querySelector(".value").getBBox().width > room;
+    const SLACK = 0.6;
+    const meet = (a, b) => a.left + SLACK < b.right && b.left + SLACK < a.right && a.top + SLACK < b.bottom && b.top + SLACK < a.bottom;
+    // Whether a straight line has a point in a box (Liang and Barsky 1984).
+    const crosses = ([x0, y0], [x1, y1], box) => {
+      let [from, to] = [0, 1];
+      for (const [start, length, low, high] of [[x0, x1 - x0, box.left + SLACK, box.right - SLACK], [y0, y1 - y0, box.top + SLACK, box.bottom - SLACK]]) {
+        if (length === 0 && (start < low || start > high)) return false;
+        if (length === 0) continue;
+        const ends = [(low - start) / length, (high - start) / length].sort((a, b) => a - b);
+        [from, to] = [Math.max(from, ends[0]), Math.min(to, ends[1])];
+      }
+      return from < to;
+    };
+    const problems = [];
+    for (const board of document.querySelectorAll(".blackboard")) {
+      const matrix = board.querySelector("svg").getScreenCTM();
+      const named = (node) => window.scoutlab.nodes.line(node).join(" ") || "root";
+      const spots = [...board.querySelectorAll(".spot")];
+      const boxes = (selector, kind) => spots.flatMap((spot) => [...spot.querySelectorAll(selector)].map((part) => ({
+        kind, node: Number(spot.dataset.node), ...part.getBoundingClientRect().toJSON(),
+      })));
+      const edges = [...board.querySelectorAll(".edge")].map((path) => {
+        const [fromX, fromY, x, top, bottom] = path.getAttribute("d").match(/[-\d.e]+/g).map(Number);
+        const points = [[fromX, fromY], [x, top], [x, bottom]].map((point) => {
+          const { x: left, y } = new DOMPoint(...point).matrixTransform(matrix);
+          return [left, y];
+        });
+        return { node: Number(path.dataset.node), points };
       });
-      const places = boxes(board, ".spot > :is(rect, ellipse)");
-      const close = shapes.filter((_, i) => places.some((place, j) => j < i && meet(place, places[i])));
-      const times = boxes(board, ".times");
-      const dots = boxes(board, ".alone").filter((dot) => times.some((place) => meet(place, dot)));
-      const named = (shape) => shape.parentNode.querySelector("title").textContent;
-      return [...wide.map((shape) => `wide: ${named(shape)}`), ...close.map((shape) => `close: ${named(shape)}`), ...dots.map(() => "dot")];
-    });
+      const onEdges = (selector, kind) => [...board.querySelectorAll(selector)].map((part) => ({ kind, node: Number(part.dataset.node), ...part.getBoundingClientRect().toJSON() }));
+      const shapes = boxes(":scope > :is(rect, ellipse)", "shape");
+      const parts = [...shapes, ...boxes(".window-text", "window"), ...boxes(".times", "times"), ...boxes(".alone", "dot"), ...onEdges(".move", "name"), ...onEdges(".strike", "strike")];
+      parts.forEach((one, i) => parts.slice(0, i).forEach((other) => {
+        // The lines of one window are one part.
+        if (one.kind === "window" && other.kind === "window" && one.node === other.node) return;
+        if (meet(one, other)) problems.push(`${one.kind} of ${named(one.node)} meets ${other.kind} of ${named(other.node)}`);
+      }));
+      for (const { node, points } of edges) {
+        const parent = window.scoutlab.nodes.parent[node];
+        for (const part of parts) {
+          const own = (part.kind === "shape" && [node, parent].includes(part.node)) || (part.kind === "strike" && part.node === node);
+          if (!own && points.slice(1).some((point, i) => crosses(points[i], point, part))) problems.push(`branch to ${named(node)} crosses ${part.kind} of ${named(part.node)}`);
+        }
+      }
+      for (const spot of spots) {
+        const shape = spot.querySelector(":scope > :is(rect, ellipse)");
+        const box = shape.getBoundingClientRect();
+        const value = spot.querySelector(".value").getBoundingClientRect();
+        // An oval is narrower at the ends of digits, which have less than half its height.
+        const room = box.width * (shape.tagName === "ellipse" ? Math.sqrt(1 - (10 / 24) ** 2) : 1);
+        if (value.width > room + 0.5 || value.height > Math.max(box.height, 11) + 0.5) problems.push(`wide: ${named(Number(spot.dataset.node))}`);
+      }
+      if (!matchMedia("print").matches) {
+        for (const text of board.querySelectorAll("text")) {
+          if (text.textContent !== "" && parseFloat(getComputedStyle(text).fontSize) * matrix.a < 10.99) problems.push(`small: ${text.textContent}`);
+        }
+      }
+    }
+    return problems;
   });
+}
+
+/** How many pages a page is when printed. */
+async function sheets(page) {
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
 }
 
 const go = (page, time) => page.evaluate((to) => window.scoutlab.player.go(to), time);
@@ -129,6 +181,11 @@ describe("the blackboard", () => {
     await page.keyboard.press("b");
     assert.equal(await page.locator(".blackboard").isVisible(), true);
     await close(page);
+    const mover = await open(browser, trace("mover", ...SEARCH, "--algorithm", "alphabeta", "--view", "mover"), { fragment: "#event=10" });
+    assert.deepEqual((await shown(mover))["2"], { state: "open", value: "−2…", window: "(−∞, −3)" });
+    await mover.keyboard.press("v");
+    await mover.waitForFunction(() => location.hash === "#event=10&view=max");
+    await close(mover);
   });
 
   it("writes bounds as bounds, for max, also below a root of min, with names and fractions", async () => {
@@ -210,7 +267,68 @@ describe("the blackboard", () => {
       longest.push(Math.max(...lengths));
       await close(page);
     }
-    assert.deepEqual(longest, ["−1420191…".length, "−67890…".length]);
+    assert.deepEqual(longest, ["≥−1420191…".length, "−67890…".length]);
+  });
+
+  /** Nested brackets with so many children at each ply, and numbers from a row that looks random. */
+  function regular(...branching) {
+    let leaf = 0;
+    const grow = ([first, ...rest]) => (first === undefined ? ((++leaf * 23) % 37) - 12 : `[${Array.from({ length: first }, () => grow(rest)).join(" ")}]`);
+    return grow(branching);
+  }
+
+  const SHOWN = [
+    ["9 leaves", regular(3, 3), "2", ["alphabeta"]], ["27 leaves", regular(3, 3, 3), "3", ["alphabeta", "--against", "scout"]],
+    ["27 leaves, twice", regular(3, 3, 3), "3", ["mtdf", "--against", "sss"]], ["54 leaves", regular(2, 3, 3, 3), "4", ["scout"]],
+    ["54 leaves, two searches", regular(6, 9), "2", ["negascout", "--against", "alphabeta"]], ["9 names", "A:[B:[Ab:3 Bc:12 Cd:8] C:[Goal:2 E:4 F:6] D:[G:14 H:5 I:2]]", "2", ["scout"]],
+  ];
+  for (const [name, position, depth, algorithms] of SHOWN) {
+    it(`overlaps nowhere with ${name}, on screens, phones and paper`, async () => {
+      const file = trace("regular", "tree", "--position", position, "--depth", depth, "--algorithm", ...algorithms);
+      for (const colorScheme of ["light", "dark"]) {
+        const page = await open(browser, file, { colorScheme });
+        for (const viewport of [{ width: 1280, height: 720 }, SIZES.phone]) {
+          await page.setViewportSize(viewport);
+          await places(page);
+          const last = await page.evaluate(() => window.scoutlab.timeline.last);
+          for (const time of [0, Math.round(last / 2), last]) {
+            for (const view of ["max", "mover"]) {
+              await go(page, time);
+              assert.deepEqual(await collisions(page), [], `${name} at ${time} on ${viewport.width} px, for ${view}`);
+              await page.keyboard.press("v");
+            }
+          }
+        }
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await page.emulateMedia({ media: "print" });
+        await places(page);
+        assert.deepEqual(await collisions(page), [], `${name} on paper`);
+        for (const control of ["footer", "header button", ".views"]) assert.equal(await page.locator(control).first().isVisible(), false, control);
+        await page.emulateMedia({ media: null });
+        assert.equal(await sheets(page), 1);
+        await close(page);
+      }
+    });
+  }
+
+  it("fits two trees of 27 leaves side by side, and uses the height", async () => {
+    for (const algorithms of [["alphabeta", "--against", "scout"], ["negascout", "--against", "sss"]]) {
+      const page = await open(browser, trace("fits", "tree", "--position", regular(3, 3, 3), "--depth", "3", "--algorithm", ...algorithms));
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.keyboard.press("End");
+      await places(page);
+      const boards = await page.evaluate(() => [...document.querySelectorAll(".blackboard")].map((board) => {
+        const drawing = board.querySelector("svg").getBoundingClientRect();
+        const { left, right, top, bottom } = board.getBoundingClientRect();
+        const inside = drawing.left >= left && drawing.right <= right && drawing.top >= top && drawing.bottom <= bottom;
+        return { inside, scrolls: board.scrollWidth > board.clientWidth || board.scrollHeight > board.clientHeight, part: drawing.height / board.clientHeight, height: board.clientHeight };
+      }));
+      assert.equal(boards.length, 2);
+      for (const { inside, scrolls, part, height } of boards) {
+        assert.ok(inside && !scrolls && part > 0.85 && height > 720 * 0.4, JSON.stringify(boards));
+      }
+      await close(page);
+    }
   });
 
   it("says of a root that is a leaf what it is worth", async () => {
@@ -227,5 +345,17 @@ describe("the blackboard", () => {
     assert.equal(await page.locator(".blackboard, #blackboard").count(), 0);
     assert.equal(await page.evaluate(() => window.scoutlab.whole), null);
     await close(page);
+
+    // Bounds are there all the same, with the numbers of `show tree`.
+    const position = "b=3,d=5,seed=4,model=values,k=9";
+    const large = await open(browser, trace("large", "tree", "--position", position, "--depth", "5", "--algorithm", "alphabeta"));
+    assert.equal(await large.locator(".blackboard").count(), 0);
+    await large.keyboard.press("End");
+    const { nodes } = JSON.parse(scoutlab("show", "tree", position, "--algorithm", "alphabeta", "--json"));
+    const signs = { exact: "", "at-most": "≤", "at-least": "≥" };
+    const expected = nodes.filter(({ path }) => path.length === 1).map(({ bound, value }) => `${signs[bound]}${value}`);
+    assert.deepEqual(await large.locator(".chip:not(.path, .sample) .value").allTextContents(), expected);
+    assert.match(expected.join(" "), /[≤≥]/);
+    await close(large);
   });
 });

@@ -243,9 +243,14 @@ describe("scoutlab explore", () => {
     await page.keyboard.press("ArrowRight");
     await change(page, () => page.keyboard.press("Enter"));
     assert.equal((await state(page)).position.slice(0, 2), "XX");
+    await page.getByLabel("Play moves").check();
     for (const [game, cells] of [["tictactoe", 9], ["othello6", 36], ["ywf", 81]]) {
       await change(page, () => page.locator("#game").selectOption(game));
       assert.equal(await page.getByRole("gridcell").count(), cells, game);
+      // In tic-tac-toe, a ring would be a stone: a shade marks the moves.
+      const marks = { shade: await page.locator("#board .shade").count(), ring: await page.locator("#board .can").count() };
+      if (game === "tictactoe") assert.deepEqual(marks, { shade: 7, ring: 0 });
+      else assert.ok(marks.shade === 0 && marks.ring > 0, `${game}: ${JSON.stringify(marks)}`);
       await assertCounts(page, ["alphabeta", "scout"]);
     }
     await close(page);
@@ -254,6 +259,13 @@ describe("scoutlab explore", () => {
   it("plays the games of another package", async () => {
     const page = await open("#game=connect-four&position=start&depth=4", { file: join(ROOT, "target/web/connect-four.html") });
     await change(page, () => page.getByRole("gridcell", { name: "d1: empty, move d" }).click());
+    // Its discs are red and yellow, in the holes of a blue board.
+    assert.equal(await page.locator("#board .hole").count(), 42);
+    assert.equal(await page.getByRole("gridcell", { name: "d1: red" }).count(), 1);
+    const [red, hole] = await page.evaluate(() => ["first", "hole"].map((name) => getComputedStyle(document.querySelector(`#board .${name}`)).fill));
+    assert.deepEqual([red, hole], ["rgb(194, 47, 47)", "rgb(255, 255, 255)"]);
+    const drawn = page.frameLocator("#trace").locator(".board").first();
+    assert.deepEqual([await drawn.locator(".hole").count(), await drawn.locator(".red").count()], [41, 1]);
     assert.match((await state(page)).position, /X/);
     const rows = await table(page);
     assert.equal(rows.alphabeta.value, rows.minimax.value);

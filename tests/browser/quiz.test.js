@@ -149,7 +149,7 @@ describe("the quiz", () => {
   it("is fixed by a teacher's link: questions, search, view and beginning", async () => {
     const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: "#quiz=window,cut&from=10&view=max" });
     // From step 10 on only windows and cutoffs are asked, and the address stays as it is.
-    for (const kind of [/^Next is 3\. Which window does it get, for max\?$/, /^Next is 3 1\. Which window/, /^At 3, move 1 returned/]) {
+    for (const kind of [/^Next is 3\. Which window does it get, for max\?$/, /^Next is 3 1\. Which window/, /^At 3, move 1 is worth/]) {
       while (!kind.test(await question(page))) {
         assert.match(await question(page), /Which window|cut off\?$/);
         await page.keyboard.press("1");
@@ -158,7 +158,7 @@ describe("the quiz", () => {
     }
     assert.equal(await page.evaluate(() => location.hash), "#quiz=window,cut&from=10&view=max");
     await page.keyboard.press("v");
-    assert.match(await question(page), /for min\. Are/);
+    assert.match(await question(page), /to min\. Are/);
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("#quiz").isVisible(), false);
     assert.equal(await page.locator("#play").isVisible(), true);

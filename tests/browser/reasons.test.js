@@ -2,14 +2,10 @@
 // that the sentence names. No browser is needed: the page's own scripts run here.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, it } from "node:test";
-import vm from "node:vm";
 
-import { ROOT, folder, scoutlab, search } from "./support.js";
+import { pageScripts, search, traceData } from "./support.js";
 
-const PAGES = folder();
 const SEED = 20261122;
 const TREES = 50;
 
@@ -19,22 +15,6 @@ const PAIRS = [
   ["alphabeta", "pvs"], ["branch-and-bound", "aspiration:delta=2"], ["scout-window", "negascout"], ["mtd-plus", "mtd-bi"],
   ["sss", "dual"],
 ];
-
-const SCRIPTS = ["unpack", "events", "track", "whole", "view", "words", "known", "reasons"]
-  .map((name) => readFileSync(join(ROOT, `crates/harness/assets/trace/${name}.js`), "utf8"));
-
-/** The scripts of the page, without a page. */
-function pageScripts() {
-  return vm.runInNewContext(`${SCRIPTS.join("\n")}\n({ Nodes, Track, view, reason, CUTOFF, RESEARCH, ENTER })`, { atob });
-}
-
-/** What a trace gives its scripts. */
-function traceData(...args) {
-  const file = join(PAGES, "trace.html");
-  scoutlab("trace", ...args, "--out", file);
-  const [, data] = readFileSync(file, "utf8").match(/<script type="application\/json" id="data">(.*)<\/script>/);
-  return JSON.parse(data);
-}
 
 /** Whole numbers below a limit from a seed (Marsaglia's xorshift). */
 function random(seed) {
@@ -96,7 +76,7 @@ const ANSWER = `${SIDE} answers move (\\d+) with move (\\d+), worth (at most |at
   + `so (move \\d+|the line [\\d ]+) cannot matter${SKIPPED}$`;
 const ENOUGH = `; here move (\\d+) is worth (at most |at least |)${NUMBER} to ${SIDE}, and that is enough${SKIPPED}$`;
 
-const number = (text) => Number(text.replace("−", "-"));
+const numberOf = (text) => Number(text.replace("−", "-"));
 
 /** Checks a sentence at a node. */
 class Reader {
@@ -129,7 +109,7 @@ class Reader {
   answer([mover, played, reply, bound, value, side, refuted]) {
     assert.equal(mover, this.line.length % 2 === 0 ? "max" : "min");
     assert.equal(played, this.line.at(-1));
-    return { value: this.is([...this.line, reply], bound, number(value), side), refuted: refuted.replace(/^(move|the line) /, "").split(" ") };
+    return { value: this.is([...this.line, reply], bound, numberOf(value), side), refuted: refuted.replace(/^(move|the line) /, "").split(" ") };
   }
 
   /** That a value is no better for a side than another one, both for max. */
@@ -143,7 +123,7 @@ class Reader {
         const [owner, verb, held, value, move, where, ...rest] = found;
         const at = where === " at the root" ? [] : where ? where.slice(7).split(" ") : this.line.slice(0, -1);
         const side = owner.toLowerCase();
-        const have = this.is([...at, move], "", number(value), verb === "has" ? side : held);
+        const have = this.is([...at, move], "", numberOf(value), verb === "has" ? side : held);
         const { value: reply, refuted } = this.answer(rest);
         assert.deepEqual([...at, ...refuted], this.line);
         this.noBetter(side, reply, have);
@@ -152,43 +132,43 @@ class Reader {
         const [move, bound, value, side, ...rest] = found;
         const { refuted } = this.answer(rest);
         assert.equal(refuted[0], move);
-        this.is([...this.line.slice(0, this.line.length - refuted.length), move], bound, number(value), side);
+        this.is([...this.line.slice(0, this.line.length - refuted.length), move], bound, numberOf(value), side);
       }],
       [`^This pass asks only whether the root is worth (more|less) than ${NUMBER} to ${SIDE}; ${ANSWER}`, (found) => {
         const [, value, side, ...rest] = found;
-        this.noBetter(side, this.answer(rest).value, (side === "max" ? 1 : -1) * number(value));
+        this.noBetter(side, this.answer(rest).value, (side === "max" ? 1 : -1) * numberOf(value));
       }],
       [`^The test of move (\\d+) asks only whether it is worth (more|less) than ${NUMBER} to ${SIDE}${ENOUGH}`, (found) => {
         const [move, than, limit, side, reply, bound, value, to] = found;
         assert.ok(this.line.includes(move));
-        this.isValueBeside(number(limit), side);
+        this.isValueBeside(numberOf(limit), side);
         assert.equal(side, to);
-        this.is([...this.line, reply], bound, number(value), to);
-        assert.ok(than === "more" ? number(value) > number(limit) : number(value) < number(limit));
+        this.is([...this.line, reply], bound, numberOf(value), to);
+        assert.ok(than === "more" ? numberOf(value) > numberOf(limit) : numberOf(value) < numberOf(limit));
       }],
       [`^This pass asks only whether the root is worth (at least |at most )${NUMBER} to ${SIDE}${ENOUGH}`, (found) => {
         const [asked, limit, side, reply, bound, value, to] = found;
         assert.equal(side, to);
-        this.is([...this.line, reply], bound, number(value), to);
-        assert.ok(asked === "at least " ? number(value) >= number(limit) : number(value) <= number(limit));
+        this.is([...this.line, reply], bound, numberOf(value), to);
+        assert.ok(asked === "at least " ? numberOf(value) >= numberOf(limit) : numberOf(value) <= numberOf(limit));
       }],
       [`^The test showed that move (\\d+) is worth (at least |at most )${NUMBER} to ${SIDE}, (more|less) than `
         + `(?:the ${NUMBER} that ${SIDE} has with move (\\d+)|${NUMBER}, the end of the window); how much it is worth takes a re-search$`, (found) => {
         const [move, bound, value, side, than, had, owner, with_, end] = found;
-        this.is([...this.line, move], bound, number(value), side);
-        if (had !== undefined) this.is([...this.line, with_], "", number(had), side);
+        this.is([...this.line, move], bound, numberOf(value), side);
+        if (had !== undefined) this.is([...this.line, with_], "", numberOf(had), side);
         assert.ok(owner === undefined || owner === (this.line.length % 2 === 0 ? "max" : "min"));
-        const limit = number(had ?? end);
+        const limit = numberOf(had ?? end);
         if (end !== undefined) this.isValueBeside(limit, side);
-        assert.ok(than === "more" ? number(value) > limit : number(value) < limit);
+        assert.ok(than === "more" ? numberOf(value) > limit : numberOf(value) < limit);
       }],
       [`^Move (\\d+) is worth (at least |at most |)${NUMBER} to ${SIDE}, and that decides the value here${SKIPPED}$`, (found) => {
         const [reply, bound, value, side] = found;
-        this.is([...this.line, reply], bound, number(value), side);
+        this.is([...this.line, reply], bound, numberOf(value), side);
       }],
       [`^The previous pass found that the root is worth (at least |at most |)${NUMBER} to max; `
         + `this one (?:tests whether it is worth at least ${NUMBER} to max|has the window \\(.*\\))$`, (found) => {
-        this.is([], found[0], number(found[1]), "max");
+        this.is([], found[0], numberOf(found[1]), "max");
       }],
     ];
     const matches = kinds.flatMap(([pattern, check]) => {
@@ -204,10 +184,11 @@ class Reader {
 
 describe("the reasons of a trace", () => {
   it(`hold on ${TREES} random trees, in both views (seed ${SEED})`, () => {
-    const { Nodes, Track, view, reason, CUTOFF, RESEARCH, ENTER } = pageScripts();
+    const { Nodes, Track, view, reason, knownText, CUTOFF, RESEARCH, ENTER, LEAVE } = pageScripts("{ Nodes, Track, view, reason, knownText, CUTOFF, RESEARCH, ENTER, LEAVE }");
     const next = random(SEED);
     const forms = new Map();
     const counted = new Map();
+    const clamped = new Set();
     let claims = 0;
     for (let number = 0; number < TREES; number++) {
       const tree = [randomTree(next, 3), randomTree(next, 3), ...Array.from({ length: next(2) }, () => randomTree(next, 2))];
@@ -224,6 +205,21 @@ describe("the reasons of a trace", () => {
             const kind = track.stepKind[step];
             if (kind === CUTOFF || kind === RESEARCH) assert.notEqual(text, "", `${args.join(" ")}: step ${step} has no reason`);
             if (kind === ENTER && text === "") continue;
+            if (kind === LEAVE) {
+              const id = track.stepVisit[step];
+              const line = [...nodes.line(track.node[id])];
+              const side = max || line.length % 2 === 0 ? "max" : "min";
+              const [, sign, value] = /^(≤|≥|)(−?\d+)$/.exec(knownText(track, id, step));
+              const reader = new Reader(oracle, line, pair[i]);
+              reader.is(line, { "≤": "at most ", "≥": "at least ", "": "" }[sign], numberOf(value), side);
+              claims += reader.claims;
+              const returned = side === (line.length % 2 === 0 ? "max" : "min") ? track.value[id] : -track.value[id];
+              const isEnd = track.value[id] === track.alpha[id] || track.value[id] === track.beta[id];
+              const expected = numberOf(value) === returned ? "" : `The search returns ${String(returned).replace("-", "−")}${isEnd ? ", the end of its window" : ""}`;
+              assert.equal(text, expected, `${args.join(" ")}: step ${step}`);
+              if (text !== "") clamped.add(pair[i]);
+              continue;
+            }
             if (text === "") continue;
             const reader = new Reader(oracle, [...nodes.line(track.node[track.stepVisit[step]])], pair[i]);
             try {
@@ -239,6 +235,7 @@ describe("the reasons of a trace", () => {
         }
       }
     }
+    for (const algorithm of ["alphabeta", "scout", "negascout-hard"]) assert.ok(clamped.has(algorithm), `${[...clamped]}`);
     // Every form of sentence was seen, of every algorithm.
     assert.deepEqual([...forms.keys()].sort(), [0, 1, 2, 3, 4, 5, 6, 7], `${[...forms]}`);
     for (const algorithm of PAIRS.flat()) assert.ok(counted.get(algorithm) > 5, `${algorithm}: ${counted.get(algorithm)}`);

@@ -1,11 +1,12 @@
 // What tests of pages share: the program, the browser, and pages that are watched for errors and requests.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import assert from "node:assert/strict";
+import vm from "node:vm";
 import { inflateSync } from "node:zlib";
 
 import { AxeBuilder } from "@axe-core/playwright";
@@ -56,6 +57,24 @@ export function folder() {
   const path = mkdtempSync(join(tmpdir(), "scoutlab-pages-"));
   process.on("exit", () => rmSync(path, { recursive: true, force: true }));
   return path;
+}
+
+/** The scripts of traces that need no page: some of their definitions, such as `{ Track, view }`. */
+export function pageScripts(definitions) {
+  const scripts = ["unpack", "events", "track", "whole", "view", "words", "known", "reasons"]
+    .map((name) => readFileSync(join(ROOT, `crates/harness/assets/trace/${name}.js`), "utf8"));
+  return vm.runInNewContext(`${scripts.join("\n")}\n(${definitions})`, { atob });
+}
+
+let pages = null;
+
+/** What a trace gives its scripts. */
+export function traceData(...args) {
+  pages ??= folder();
+  const file = join(pages, "trace.html");
+  scoutlab("trace", ...args, "--out", file);
+  const [, data] = readFileSync(file, "utf8").match(/<script type="application\/json" id="data">(.*)<\/script>/);
+  return JSON.parse(data);
 }
 
 export function launch() {

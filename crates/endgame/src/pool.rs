@@ -18,12 +18,12 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    /// The stop flag of a node whose nearest shared ancestor has the flag `above`, if there is such an ancestor.
+    /// Returns the stop flag of a node whose nearest shared ancestor has the flag `above`, if there is such an ancestor.
     pub(super) fn below(above: Option<Arc<Self>>) -> Arc<Self> {
         Arc::new(Self { set: Arc::default(), above })
     }
 
-    /// The stop flag of the whole search, which its caller sets.
+    /// Returns the stop flag of the whole search, which its caller sets.
     pub(super) fn of_search(set: Arc<AtomicBool>) -> Arc<Self> {
         Arc::new(Self { set, above: None })
     }
@@ -32,12 +32,12 @@ impl Stop {
         self.set.store(true, Relaxed);
     }
 
-    /// Whether this flag or a flag above it is set. The result never becomes false again.
+    /// Returns whether this flag or a flag above it is set. The result never becomes false again.
     pub(super) fn is_set(&self) -> bool {
         self.and_above().any(|stop| stop.set.load(Relaxed))
     }
 
-    /// Whether this node is `node` or lies below it.
+    /// Returns whether this node is `node` or lies below it.
     fn is_below(&self, node: &Self) -> bool {
         self.and_above().any(|stop| std::ptr::eq(stop, node))
     }
@@ -87,7 +87,7 @@ impl Shared {
         self.next < self.children.len() && !self.stop.is_set()
     }
 
-    /// The next child to search, the number of children begun before it, and the current state of the node.
+    /// Returns the next child to search, the number of children begun before it, and the current state of the node.
     pub(super) fn begin(&mut self) -> Option<(Child, u32, Node)> {
         if !self.has_work() {
             return None;
@@ -147,7 +147,7 @@ impl Pool {
         self.state.lock().expect("no thread panics while it has the lock")
     }
 
-    /// Whether a thread waits for work. The answer may be outdated when it is used.
+    /// Returns whether a thread waits for work. The answer may be outdated when it is used.
     #[inline]
     pub(super) fn is_waited_for(&self) -> bool {
         self.waiting.load(Relaxed) > 0
@@ -218,7 +218,7 @@ impl Pool {
         }
     }
 
-    /// The number of nodes that were shared.
+    /// Returns the number of nodes that were shared.
     #[cfg(test)]
     pub(super) fn opened(&self) -> u64 {
         self.state().opened
@@ -260,7 +260,7 @@ pub(super) enum Next {
     Help(Arc<Stop>),
 }
 
-/// Whether a thread that waits below a node (or anywhere) may help below another node.
+/// Returns whether a thread that waits below a node (or anywhere) may help below another node.
 fn may_help(below: Option<&Arc<Stop>>, node: Option<&Arc<Stop>>) -> bool {
     below.is_none_or(|below| node.is_some_and(|node| node.is_below(below)))
 }

@@ -37,7 +37,7 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// The discs after the move: of the new side to move, which is the opponent, and of the other side.
+    /// Returns the discs after the move: of the new side to move, which is the opponent, and of the other side.
     #[inline(always)]
     pub(super) const fn boards(&self, own: u64, opponent: u64) -> [u64; 2] {
         [opponent & !self.turned, own | self.turned | 1 << self.square]
@@ -132,7 +132,8 @@ impl Endgame<'_> {
     }
 }
 
-/// The number of corners among the discs, plus the discs on an edge next to one of these corners. None of these discs can ever be flipped.
+/// Returns the number of corners among the discs, plus the discs on an edge next to one of these corners. None of these discs can ever be
+/// flipped.
 #[inline(always)]
 pub(super) const fn corners_held(discs: u64) -> u32 {
     let corners = discs & CORNERS;

@@ -36,7 +36,7 @@ pub struct Solved<M> {
 pub struct Settings {
     /// The techniques that are switched on.
     pub techniques: Techniques,
-    /// The size of the transposition table in units of 2^20 bytes; 0 for no table.
+    /// The size of the transposition table in MiB; 0 for no table.
     pub megabytes: usize,
     /// The number of threads. With more than one, all counts depend on timing, and the principal variation may be a different one of
     /// equal value.
@@ -46,7 +46,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// One thread, and no stop flag.
+    /// Creates settings with one thread and no stop flag.
     pub const fn new(techniques: Techniques, megabytes: usize) -> Self {
         Self { techniques, megabytes, jobs: NonZeroUsize::MIN, stop: None }
     }
@@ -71,7 +71,7 @@ pub enum SolveError {
 /// The least and the greatest score.
 const SCORES: [Value; 2] = [-64, 64];
 
-/// Solves a position in a single thread. `megabytes` is the size of the transposition table in units of 2^20 bytes; 0 means no table.
+/// Solves a position in a single thread. `megabytes` is the size of the transposition table in MiB; 0 means no table.
 ///
 /// # Errors
 ///
@@ -160,7 +160,7 @@ impl<'s> Endgame<'s> {
 }
 
 impl Endgame<'_> {
-    /// The bounds on the score, which are equal unless the search was stopped.
+    /// Returns the bounds on the score, which are equal unless the search was stopped.
     fn root(&mut self, own: u64, opponent: u64) -> Bounds {
         let empties = (own | opponent).count_zeros();
         let [mut lower, mut upper] = SCORES;
@@ -193,8 +193,8 @@ impl Endgame<'_> {
         Bounds { lower, upper }
     }
 
-    /// The principal variation: at each node, the best move in the table if it is known to reach the value, else the first move that does,
-    /// found by null-window searches. The variation is truncated if the search was stopped.
+    /// Returns the principal variation: at each node, the best move in the table if it is known to reach the value, else the first move
+    /// that does, found by null-window searches. The variation is truncated if the search was stopped.
     fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {
         let mut line = Vec::new();
         loop {
@@ -229,14 +229,14 @@ impl Endgame<'_> {
     }
 }
 
-/// The largest useful table, in units of 2^20 bytes: a search with few empty squares visits few positions, and clearing a larger table
-/// would be wasted work.
+/// Returns the largest useful table, in MiB: a search with few empty squares visits few positions, and clearing a larger table would be
+/// wasted work.
 const fn room(own: u64, opponent: u64) -> usize {
     let empties = (own | opponent).count_zeros();
     1 << empties.saturating_sub(18)
 }
 
-/// The last horizon before the search to the end of the game.
+/// Returns the last horizon before the search to the end of the game.
 const fn plies_ahead(empties: u32) -> u32 {
     empties / 2
 }

@@ -13,7 +13,7 @@ use scoutlab_search::table::Bounds;
 use super::table::Positions;
 use super::{Endgame, Techniques};
 
-/// The size of the table in units of 2^20 bytes. The positions of one search share most of their entries.
+/// The size of the table in MiB. The positions of one search share most of their entries.
 const MEGABYTES: usize = 16;
 
 /// The least number of empty squares at which the trained patterns order moves, with lookahead. With fewer empty squares, loading and
@@ -23,8 +23,8 @@ const PATTERNS_FROM: u32 = 14;
 /// A placeholder for the trained weights if they are not used.
 static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero);
 
-/// Scores computed by this endgame solver, with all techniques except those of the root. One table, allocated when the first score is
-/// requested, serves all positions.
+/// Scores computed by this endgame solver, with all techniques except the techniques used at the root. One table, allocated when the first
+/// score is requested, serves all positions.
 ///
 /// ```
 /// use scoutlab_endgame::Scores;

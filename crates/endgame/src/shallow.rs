@@ -38,7 +38,7 @@ impl Endgame<'_> {
         }
     }
 
-    /// The value of a search of `plies` plies, at least one, for `own`, the side to move.
+    /// Returns the value of a search of `plies` plies, at least one, for `own`, the side to move.
     pub(super) fn estimate(&mut self, own: u64, opponent: u64, plies: u32, alpha: Value, beta: Value) -> Value {
         let mut legal = moves(own, opponent);
         if legal == 0 {

@@ -1,8 +1,8 @@
 //! Stable discs, which can never be flipped again, and the bound on the score that follows from them.
 //!
 //! Stable discs are defined by Rosenbloom (1982, A world-championship-level Othello program) and found as in many later programs. On the
-//! edges, stable discs are looked up in a table of all edges. Elsewhere, a disc is stable if each of its four lines is full, or has the end
-//! of the board or a stable disc of the same colour next to the disc.
+//! edges, stable discs are looked up in a table of all edges. Elsewhere, a disc is stable if each of its four lines is full, or if the disc
+//! is next to the end of the line or to a stable disc of its colour.
 
 use std::sync::LazyLock;
 
@@ -72,7 +72,7 @@ impl Stability {
             | SPREAD[edge(row(own, 7), row(opponent, 7)) as usize] << 7
     }
 
-    /// An upper bound on the score of the side to move; `None` if the bound exceeds `alpha`.
+    /// Returns an upper bound on the score of the side to move; `None` if the bound exceeds `alpha`.
     #[inline]
     pub(super) fn at_most(self, own: u64, opponent: u64, alpha: Value) -> Option<Value> {
         // In most positions, the bound would exceed `alpha` even if all discs of the opponent were stable. This check takes one
@@ -85,7 +85,7 @@ impl Stability {
     }
 }
 
-/// The squares of lines without an empty square: columns, rows, and both diagonals.
+/// Returns the squares of lines without an empty square: columns, rows, and both diagonals.
 #[inline]
 fn full_lines(discs: u64) -> [u64; 4] {
     let empty = !discs;
@@ -113,8 +113,9 @@ fn full_lines(discs: u64) -> [u64; 4] {
     [columns, rows, falling, !(up | down)]
 }
 
-/// A disc on an edge is stable if it keeps its colour after every move of either side on the edge. A disc placed on the edge flips
-/// the runs that it encloses there. The move may be legal because of other lines, so it need not enclose any run on the edge.
+/// Computes the stable discs of every edge. A disc on an edge is stable if it keeps its colour after every move of either side on the edge.
+/// A disc placed on the edge flips the runs that it encloses there. The move may be legal because of other lines, so it need not enclose
+/// any run on the edge.
 fn edges() -> Vec<u8> {
     let mut stable = vec![0_u8; 1 << 16];
     let mut all: Vec<(u8, u8)> = (0..=255).flat_map(|own| (0..=255).map(move |opponent| (own, opponent))).collect();
@@ -134,7 +135,7 @@ fn edges() -> Vec<u8> {
     stable
 }
 
-/// The discs of both sides on an edge after the first side has placed a disc.
+/// Returns the discs of both sides on an edge after the first side has placed a disc.
 fn placed(mover: u8, other: u8, square: i32) -> [u8; 2] {
     let mut flipped = 0_u8;
     for step in [-1, 1] {
@@ -160,7 +161,7 @@ mod tests {
 
     use super::Stability;
 
-    /// Plays at random until `until` squares are empty or the game is over, and returns the position reached.
+    /// Plays at random until `until` squares are empty or the position is terminal, and returns the position reached.
     fn played([mut own, mut opponent]: [u64; 2], random: &mut ChaCha8Rng, until: u32) -> [u64; 2] {
         while (own | opponent).count_zeros() > until {
             let mut legal = moves(own, opponent);

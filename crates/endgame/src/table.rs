@@ -34,7 +34,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The value, or a bound on it outside the window.
+    /// Returns the value, or a bound on it outside the window.
     #[inline(always)]
     pub(super) fn decide(self, alpha: Value, beta: Value) -> Option<Value> {
         let (lower, upper) = (Value::from(self.lower), Value::from(self.upper));
@@ -101,7 +101,7 @@ impl Bucket {
         self.lock.store(0, Release);
     }
 
-    /// The entry at a place where this board was found without the lock. The match may have combined halves of two entries.
+    /// Returns the entry at a place where this board was found without the lock. The match may have combined halves of two entries.
     #[cold]
     #[inline(never)]
     fn entry_of(&self, place: usize, board: [u64; 2]) -> Option<Entry> {
@@ -130,8 +130,8 @@ pub(super) struct Positions {
 pub(super) struct Place(usize);
 
 impl Positions {
-    /// An empty table of `megabytes` units of 2^20 bytes. If `by_size`, the table replaces entries by size and age; otherwise, it always
-    /// replaces the first entry of a bucket.
+    /// Returns an empty table of `megabytes` MiB. If `by_size`, the table replaces entries by size and age; otherwise, it always replaces
+    /// the first entry of a bucket.
     pub(super) fn new(megabytes: usize, by_size: bool, shared: bool) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
         if !(1..=largest).contains(&megabytes) {

@@ -18,7 +18,7 @@ macro_rules! techniques {
             /// The names, each with its meaning.
             pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($name, $summary)),*];
 
-            /// The switch with this name.
+            /// Returns the switch with this name.
             fn switch(&mut self, name: &str) -> Option<&mut bool> {
                 match name {
                     $($name => Some(&mut self.$field),)*
@@ -26,7 +26,7 @@ macro_rules! techniques {
                 }
             }
 
-            /// The names of the techniques that are on.
+            /// Returns the names of the techniques that are on.
             pub fn names(self) -> Vec<&'static str> {
                 [$(($name, self.$field)),*].into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
             }
@@ -66,7 +66,7 @@ techniques! {
 }
 
 impl Techniques {
-    /// All techniques except these, given as names separated by commas.
+    /// Returns all techniques except these, given as names separated by commas.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl Techniques {
         Self::ALL.switched(names, false)
     }
 
-    /// Only these techniques, given as names separated by commas.
+    /// Returns only these techniques, given as names separated by commas.
     ///
     /// # Errors
     ///

@@ -13,8 +13,8 @@ use super::{Endgame, LESS_THAN_ALL};
 /// The least number of empty squares of a position in the table.
 const KEPT_FROM: u32 = 8;
 
-/// The least alpha, by empty squares, at which the stability bound is computed. For a smaller alpha, the bound rarely suffices for a
-/// cutoff.
+/// Returns the least alpha, by empty squares, at which the stability bound is computed. For a smaller alpha, the bound rarely suffices for
+/// a cutoff.
 const fn stability_from(empties: u32) -> Value {
     2 * empties as Value - 6
 }
@@ -129,8 +129,8 @@ impl Endgame<'_> {
         best
     }
 
-    /// The value of a child for `own`, or a bound on it outside the window. Only the first child is searched with the full window at
-    /// once.
+    /// Returns the value of a child for `own`, or a bound on it outside the window. The first child is searched with the full window. Later
+    /// children are first searched with a null window.
     #[inline(always)]
     pub(super) fn value_of(&mut self, child: &Child, [own, opponent]: [u64; 2], window: Window, is_first: bool) -> Value {
         let Window { alpha, beta } = window;

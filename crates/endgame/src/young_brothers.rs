@@ -18,7 +18,7 @@ use super::ranks::Child;
 /// The least number of empty squares of a node that is shared. Waking a thread takes as long as a small search.
 pub(super) const SHARED_FROM: u32 = 14;
 
-/// The view that one thread has of the others.
+/// The view that one thread has of the other threads.
 #[derive(Default)]
 pub(super) struct Brothers<'s> {
     /// `None` if there is only one thread.
@@ -47,13 +47,13 @@ impl<'s> Brothers<'s> {
 }
 
 impl Endgame<'_> {
-    /// Whether the search of this node is obsolete. If so, its return value is ignored.
+    /// Returns whether the search of this node is obsolete. If so, its return value is ignored.
     #[inline(always)]
     pub(super) fn is_stopped(&mut self) -> bool {
         self.brothers.stop.is_some() && self.brothers.look_for_stop()
     }
 
-    /// Whether a node with this many empty squares should be shared now.
+    /// Returns whether a node with this many empty squares should be shared now.
     #[inline(always)]
     pub(super) fn would_share(&self, empties: u32) -> bool {
         self.brothers.pool.is_some_and(|pool| empties >= pool.shared_from && pool.is_waited_for())

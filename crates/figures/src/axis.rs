@@ -55,7 +55,7 @@ pub(crate) struct Tick {
 }
 
 impl Axis {
-    /// An axis that covers all `values` and those that the specification includes.
+    /// Returns an axis that covers all `values` and those that the specification includes.
     ///
     /// # Errors
     /// [`FigureError::Value`] if the axis is logarithmic and a value is not positive.
@@ -107,7 +107,7 @@ impl Axis {
         Ok(Self { placement, label, low, high: high + air, data, reach: NOWHERE, ends: false })
     }
 
-    /// An axis with one position per name. The first is at 0.
+    /// Returns an axis with one position per name. The first is at 0.
     pub(crate) fn category(specification: &AxisSpecification, names: &[String]) -> Self {
         let titles = names.iter().map(|name| specification.titles.title(name).to_owned()).collect();
         let high = names.len() as f64 - 0.5;
@@ -115,13 +115,13 @@ impl Axis {
         Self { placement: Placement::Category(titles), label, low: -0.5, high, data: (0.0, high), reach: NOWHERE, ends: false }
     }
 
-    /// The same axis, extended to reach at least from `low` to `high`.
+    /// Returns the same axis, extended to reach at least from `low` to `high`.
     pub(crate) fn reaching(self, low: f64, high: f64) -> Self {
         let reach = (self.reach.0.min(low), self.reach.1.max(high));
         Self { low: self.low.min(low), high: self.high.max(high), reach, ..self }
     }
 
-    /// The same axis from `low` to `high`.
+    /// Returns the same axis from `low` to `high`.
     pub(crate) fn spanning(self, low: f64, high: f64) -> Self {
         Self { low, high, data: (low, high), ..self }
     }
@@ -133,7 +133,7 @@ impl Axis {
         (Self { low, high, data, ..one }, Self { low, high, data, ..other })
     }
 
-    /// The same axis, extended to ticks at both ends, with at most `most` ticks.
+    /// Returns the same axis, extended to ticks at both ends, with at most `most` ticks.
     pub(crate) fn covered(&self, most: usize) -> Self {
         let (first, last) = self.data;
         if first >= last {
@@ -168,12 +168,12 @@ impl Axis {
         }
     }
 
-    /// Whether the axis shows whole numbers with short labels, such as depths.
+    /// Returns whether the axis shows whole numbers with short labels, such as depths.
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self.placement, Placement::Linear { whole: true, .. }) && self.data.0 >= 0.0 && self.data.1 < 100.0
     }
 
-    /// The same axis with room for a line of text beyond the greatest value.
+    /// Returns the same axis with room for a line of text beyond the greatest value.
     pub(crate) fn with_headroom(self) -> Self {
         const SHARE: f64 = 0.06;
         let (low, high) = self.data;
@@ -185,7 +185,7 @@ impl Axis {
         matches!(self.placement, Placement::Log)
     }
 
-    /// The names of a category axis.
+    /// Returns the names of a category axis.
     pub(crate) fn names(&self) -> Option<&[String]> {
         match &self.placement {
             Placement::Category(names) => Some(names),
@@ -193,7 +193,7 @@ impl Axis {
         }
     }
 
-    /// The position of a value along the axis, from 0 to 1.
+    /// Returns the position of a value along the axis, from 0 to 1.
     pub(crate) fn share(&self, value: f64) -> f64 {
         match self.placement {
             Placement::Log => (value / self.low).ln() / (self.high / self.low).ln(),
@@ -221,7 +221,7 @@ impl Axis {
         (values.into_iter().zip(texts).map(|(value, text)| Tick { value, text }).collect(), fine)
     }
 
-    /// The ticks, and the round numbers at both ends of the data, unless they are too close to another tick.
+    /// Returns the ticks, and the round numbers at both ends of the data, unless they are too close to another tick.
     fn with_ends(&self, mut values: Vec<f64>, most: usize) -> Vec<f64> {
         let (low, high) = ticks::round_decades(self.data.0, self.data.1);
         let free = |end: f64, tick: Option<&f64>| {

@@ -99,7 +99,7 @@ fn bars(figure: &Figure, selection: &Selection, groups: &[String]) -> Result<Vec
     Ok(bars)
 }
 
-/// Whether each group has one bar per series. Otherwise, each group has a single bar.
+/// Returns whether each group has one bar per series. Otherwise, each group has a single bar.
 fn is_grouped(figure: &Figure) -> bool {
     figure.series.as_ref().is_some_and(|series| *series != figure.x.column)
 }
@@ -130,7 +130,7 @@ fn contrast(paper: Colour) -> Colour {
     if paper.is_light() { BLACK } else { Colour::WHITE }
 }
 
-/// The width of one bar, so that the bars of a group fit side by side.
+/// Returns the width of one bar, so that the bars of a group fit side by side.
 fn bar_width(figure: &Figure, area: &Panel, series: usize) -> f64 {
     let in_group = if is_grouped(figure) { series as f64 } else { 1.0 };
     ((area.x(1.0) - area.x(0.0)) * FILLED / in_group).min(64.0)

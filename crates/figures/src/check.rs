@@ -41,7 +41,7 @@ impl Figure {
         FigureError::Value { figure: self.name.clone(), problem: problem.into() }
     }
 
-    /// The axis of the numbers that are drawn as lengths, heights or colours.
+    /// Returns the axis of the numbers that are drawn as lengths, heights or colours.
     pub(crate) fn measure(&self) -> &Axis {
         self.value.as_ref().unwrap_or(&self.y)
     }
@@ -90,7 +90,7 @@ impl Figure {
         self.require(scatter || self.label.is_none(), "'label' belongs to a scatter; series are labelled by their values")?;
         self.require(line || self.places.is_none(), "'places' belongs to lines: kinds 'line' and 'ratio'")?;
         self.require(line || self.points.is_none(), "'points' are drawn onto lines: kinds 'line' and 'ratio'")?;
-        self.require(self.pairs.is_none() || self.ratio.is_none(), "'pairs' and 'ratio' exclude each other")?;
+        self.require(self.pairs.is_none() || self.ratio.is_none(), "'pairs' cannot be combined with 'ratio'")?;
         self.require(!heatmap || self.series.is_none(), "a heat map has no series; use 'facet'")?;
         let boards = self.kind == Kind::Boards;
         self.require(boards == self.boards.is_some(), "kind 'boards' requires the key 'boards', and no other kind has it")?;
@@ -174,7 +174,7 @@ impl Figure {
         self.require(highlighted, "'highlight' needs 'series', or 'label' in a scatter")
     }
 
-    /// Every column that the specification names, with the key that names it.
+    /// Returns every column that the specification names, with the key that names it.
     fn columns_named(&self) -> Vec<(&'static str, &String)> {
         let mut named = vec![("x", &self.x.column), ("y", &self.y.column)];
         named.extend(self.boards.iter().flat_map(|boards| boards.sizes.0.iter().map(|(column, _)| ("boards.sizes", column))));

@@ -54,7 +54,7 @@ impl Group {
         *sums = (sums.0 + accuracy, sums.1 + ratio.ln(), sums.2 + 1.0);
     }
 
-    /// The curves of all units, in the order of the data. The steps of each curve are ascending.
+    /// Returns the curves of all units, in the order of the data. The steps of each curve are ascending.
     fn curves(&self) -> Vec<Curve> {
         let mut order: Vec<usize> = (0..self.steps.len()).collect();
         order.sort_by(|&one, &other| self.steps[one].total_cmp(&self.steps[other]));
@@ -67,8 +67,8 @@ fn range([low, high]: [Point; 2]) -> String {
     if low == high { low.text() } else { format!("{} to {}", low.text(), high.text()) }
 }
 
-/// The heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`. Units may
-/// lack some steps: an experiment may measure more units near a ratio of 1.
+/// Returns the heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`. Units may lack
+/// some steps: an experiment may measure more units near a ratio of 1.
 ///
 /// # Errors
 ///

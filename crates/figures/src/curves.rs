@@ -48,7 +48,8 @@ pub(crate) enum Places {
 }
 
 impl Places {
-    /// The numbers themselves, if all values are numbers and the axis is not a category axis. Otherwise, each value gets its own place.
+    /// Returns the numbers themselves, if all values are numbers and the axis is not a category axis. Otherwise, each value gets its own
+    /// place.
     pub(crate) fn new(figure: &Figure, selection: &Selection) -> Result<Self, FigureError> {
         let values = || selection.observations.iter().chain(&selection.points).map(|observation| observation.x.as_str());
         let numeric = values().all(|value| parse_number(value).is_some_and(f64::is_finite));
@@ -82,7 +83,7 @@ impl Places {
     }
 }
 
-/// The curves and points of one panel.
+/// Returns the curves and points of one panel.
 pub(crate) fn curves(figure: &Figure, selection: &Selection, places: &Places, panel: &str) -> Result<Curves, FigureError> {
     let here: Vec<&Observation> = selection.observations.iter().filter(|observation| observation.panel == panel).collect();
     let over_rows = aggregates_rows(figure);
@@ -117,7 +118,7 @@ pub(crate) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
     Ok(curves)
 }
 
-/// The share of observations at or left of each place, as steps.
+/// Returns the share of observations at or left of each place, as steps.
 fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summary)> {
     let mut values: Vec<f64> = observations.iter().map(|observation| places.place(&observation.x)).collect();
     values.sort_by(f64::total_cmp);
@@ -133,7 +134,7 @@ fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summa
     points
 }
 
-/// Whether the rows of each series are aggregated: if the figure requests it or has no series.
+/// Returns whether the rows of each series are aggregated: if the figure requests it or has no series.
 pub(crate) fn aggregates_rows(figure: &Figure) -> bool {
     figure.aggregate != Aggregate::None && (figure.aggregate_over == AggregateOver::Rows || figure.series.is_none())
 }

@@ -90,7 +90,7 @@ pub enum DataTableError {
     },
 }
 
-/// The name in `known` that is most similar to `name`, if it is similar enough to be suggested.
+/// Returns the name in `known` that is most similar to `name`, if it is similar enough to be suggested.
 pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     // A damaged file may contain a name of several megabytes, and comparing it would take seconds.
     if name.len() > LONGEST_MISSPELLING {
@@ -112,7 +112,7 @@ pub(crate) fn parse_number(text: &str) -> Option<f64> {
 }
 
 impl DataTable {
-    /// A table without rows.
+    /// Returns a table without rows.
     ///
     /// # Errors
     /// [`DataTableError::RepeatedColumn`] if a name occurs twice.
@@ -139,7 +139,7 @@ impl DataTable {
         Ok(())
     }
 
-    /// A table with these columns and rows.
+    /// Returns a table with these columns and rows.
     ///
     /// # Errors
     /// [`DataTableError::RepeatedColumn`] or [`DataTableError::RowLength`], as for [`DataTable::new`] and
@@ -153,7 +153,7 @@ impl DataTable {
         Ok(table)
     }
 
-    /// The table as CSV text, each line ending with a line feed.
+    /// Returns the table as CSV text, each line ending with a line feed.
     ///
     /// # Panics
     /// Never: rows are as long as the header, and writing to memory does not fail.
@@ -174,6 +174,13 @@ impl DataTable {
     /// [`DataTableError::RepeatedColumn`] if the header names a column twice.
     pub fn read(path: &Path) -> Result<Self, DataTableError> {
         let read_error = |source| DataTableError::Read { path: path.to_path_buf(), source };
+        let found = std::fs::metadata(path).map_err(|error| read_error(error.into()))?;
+        if !found.is_file() {
+            // Opening a pipe may block forever.
+            let problem =
+                if found.is_dir() { "it is a folder, expected a file" } else { "it is a pipe or a device, expected a file" };
+            return Err(read_error(std::io::Error::new(std::io::ErrorKind::InvalidInput, problem).into()));
+        }
         let file = std::fs::File::open(path).map_err(|error| read_error(error.into()))?;
         if file.metadata().is_ok_and(|metadata| metadata.len() > LONGEST_FILE) {
             let problem = format!("{} is longer than {LONGEST_FILE} bytes", path.display());
@@ -211,32 +218,32 @@ impl DataTable {
         Ok(table)
     }
 
-    /// The names of the columns, in order.
+    /// Returns the names of the columns, in order.
     pub fn columns(&self) -> &[String] {
         &self.columns
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there is no row.
+    /// Returns whether there is no row.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The rows in order, each with one value for each column.
+    /// Returns the rows in order, each with one value for each column.
     pub fn rows(&self) -> impl Iterator<Item = &[String]> {
         self.rows.iter().map(Vec::as_slice)
     }
 
-    /// The row with this index, counted from 0, if there is one.
+    /// Returns the row with this index, counted from 0, if there is one.
     pub fn row(&self, index: usize) -> Option<&[String]> {
         self.rows.get(index).map(Vec::as_slice)
     }
 
-    /// The index of a column.
+    /// Returns the index of a column.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.
@@ -247,7 +254,7 @@ impl DataTable {
         })
     }
 
-    /// All values of a column.
+    /// Returns all values of a column.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.
@@ -256,7 +263,7 @@ impl DataTable {
         Ok(self.rows.iter().map(|row| row[index].as_str()).collect())
     }
 
-    /// The value of a column in the row with this index, counted from 0.
+    /// Returns the value of a column in the row with this index, counted from 0.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.
@@ -267,7 +274,7 @@ impl DataTable {
         Ok(&self.rows[row][self.column_index(column)?])
     }
 
-    /// All values of a column as numbers; `inf` and `-inf` are numbers.
+    /// Returns all values of a column as numbers; `inf` and `-inf` are numbers.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], or [`DataTableError::NotANumber`] for the first value that is not a number.
@@ -283,7 +290,7 @@ impl DataTable {
         self.rows.iter().enumerate().map(number).collect()
     }
 
-    /// A table of the rows whose value in `column` is `value`.
+    /// Returns a table of the rows whose value in `column` is `value`.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.
@@ -293,8 +300,7 @@ impl DataTable {
         Ok(Self { columns: self.columns.clone(), rows })
     }
 
-    /// The same table with every `from` in `column` replaced by `to`, such as the published name of an algorithm by this
-    /// project's.
+    /// Returns the same table with every `from` in `column` replaced by `to`, such as the published name of an algorithm by this project's.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.

@@ -12,7 +12,7 @@ use crate::sizes::{LABEL_SIZE, TICK_SIZE, TITLE_SIZE};
 /// The least distance between two ticks, in pixels.
 const TICK_SPACE: f64 = 34.0;
 
-/// The number of ticks that fit into a length.
+/// Returns the number of ticks that fit into a length.
 pub(crate) fn most_ticks(length: f64) -> usize {
     (length / TICK_SPACE) as usize
 }

@@ -33,7 +33,7 @@ pub struct Agreement {
 
 type Table = (Vec<String>, Vec<Vec<String>>);
 
-/// The groups in the order of the data, each with the indices of its rows.
+/// Returns the groups in the order of the data, each with the indices of its rows.
 fn groups(data: &DataTable, columns: &[String]) -> Result<Vec<(Vec<String>, Vec<usize>)>> {
     let indices = columns.iter().map(|name| data.column_index(name)).collect::<Result<Vec<_>, _>>()?;
     let mut groups: Vec<(Vec<String>, Vec<usize>)> = Vec::new();
@@ -47,8 +47,8 @@ fn groups(data: &DataTable, columns: &[String]) -> Result<Vec<(Vec<String>, Vec<
     Ok(groups)
 }
 
-/// The heading and rows of a table of growth factors. For each group, the table lists the factor from its least depth to two plies deeper,
-/// and the factor to its greatest depth with its 95 % interval.
+/// Returns the heading and rows of a table of growth factors. For each group, the table lists the factor from its least depth to two plies
+/// deeper, and the factor to its greatest depth with its 95 % interval.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<
     Ok((heading, rows))
 }
 
-/// The heading and rows of a table of means, with their 95 % bootstrap intervals and the predictions.
+/// Returns the heading and rows of a table of means, with their 95 % bootstrap intervals and the predictions.
 ///
 /// # Errors
 ///
@@ -121,8 +121,8 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
     Ok((heading, rows))
 }
 
-/// The heading and rows of a table of means. For each group, the table lists the aggregates of the columns in `means`, with their 95 %
-/// bootstrap intervals.
+/// Returns the heading and rows of a table of means. For each group, the table lists the aggregates of the columns in `means`, with their
+/// 95 % bootstrap intervals.
 ///
 /// # Errors
 ///

@@ -42,7 +42,7 @@ impl Extent {
         Self { left: centre.0 - half, top: centre.1 - half, right: centre.0 + half, bottom: centre.1 + half }
     }
 
-    /// The point of the rectangle that is nearest to `point`.
+    /// Returns the point of the rectangle that is nearest to `point`.
     pub(crate) fn nearest(&self, point: Point) -> Point {
         (point.0.clamp(self.left, self.right), point.1.clamp(self.top, self.bottom))
     }
@@ -76,7 +76,7 @@ impl Placer {
         Self { bounds, taken, curves }
     }
 
-    /// The rectangle for a label of the given size beside `point` that covers the least.
+    /// Returns the rectangle for a label of the given size beside `point` that covers the least.
     pub(crate) fn beside(&mut self, point: Point, width: f64, height: f64) -> Extent {
         const SIDES: [Point; 8] =
             [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (0.8, -0.8), (0.8, 0.8), (-0.8, -0.8), (-0.8, 0.8)];
@@ -101,7 +101,7 @@ impl Placer {
         self.fewest(candidates)
     }
 
-    /// The candidate that covers the least; the first one if several candidates tie.
+    /// Returns the candidate that covers the least; the first one if several candidates tie.
     pub(crate) fn fewest(&mut self, candidates: Vec<Extent>) -> Extent {
         let cost = |candidate: &Extent| {
             let outside = usize::from(!candidate.within(&self.bounds)) * 1_000;

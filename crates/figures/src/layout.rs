@@ -49,7 +49,7 @@ pub(crate) struct XTicks {
     pub(crate) height: f64,
 }
 
-/// The lines of a label beside a vertical axis.
+/// Returns the lines of a label beside a vertical axis.
 pub(crate) fn y_label(label: &str, room: f64) -> Vec<String> {
     wrapped(label, LABEL_SIZE, false, room)
 }
@@ -95,12 +95,12 @@ fn covered(axis: &Axis, length: f64) -> Axis {
     axis.covered(most_steps(axis, length))
 }
 
-/// The number of steps before labels are thinned out. Whole numbers are short, so many steps fit.
+/// Returns the number of steps before labels are thinned out. Whole numbers are short, so many steps fit.
 fn most_steps(axis: &Axis, length: f64) -> usize {
     if axis.is_whole() { (length / 18.0) as usize } else { most_ticks(length) }
 }
 
-/// The room to the left of the panels, for labels and ticks of the vertical axis.
+/// Returns the room to the left of the panels, for labels and ticks of the vertical axis.
 fn left(request: &Request, height: f64, lines: usize) -> f64 {
     // The y label may take several lines. The ticks follow from the height.
     let y_ticks = covered(request.y, height).ticks(most_ticks(height)).0;
@@ -145,7 +145,7 @@ fn on_screen(request: &Request, count: usize, legend: f64) -> Grid {
     Grid { columns, left, panel, width: left + columns as f64 * panel.0 + gaps + legend + margin }
 }
 
-/// The greatest number of panels in a line that leaves each panel wide enough.
+/// Returns the greatest number of panels in a line that leaves each panel wide enough.
 fn on_paper(request: &Request, count: usize, legend: f64, width: f64) -> Grid {
     let margin = request.sheet.margin();
     let with_columns = |columns: usize| {

@@ -41,7 +41,7 @@ const BAR_STEPS: usize = 64;
 const TITLE_ROOM: f64 = 130.0;
 
 impl Legend<'_> {
-    /// The width that the legend takes beside the panels, including the gap before it.
+    /// Returns the width that the legend takes beside the panels, including the gap before it.
     pub(crate) fn width(&self) -> f64 {
         let widest =
             |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| text_width(text, TICK_SIZE, false)).fold(0.0, f64::max);
@@ -57,7 +57,7 @@ impl Legend<'_> {
         24.0 + content.max(title)
     }
 
-    /// The height that the legend needs.
+    /// Returns the height that the legend needs.
     pub(crate) fn height(&self) -> f64 {
         match self {
             Self::Entries { title, entries, .. } => {
@@ -70,18 +70,18 @@ impl Legend<'_> {
         }
     }
 
-    /// Whether the legend can be placed under the panels.
+    /// Returns whether the legend can be placed under the panels.
     pub(crate) fn goes_below(&self) -> bool {
         matches!(self, Self::Entries { .. })
     }
 
-    /// The height that the legend needs under the panels.
+    /// Returns the height that the legend needs under the panels.
     pub(crate) fn height_below(&self, width: f64) -> f64 {
         let lines = self.places_below(width).last().map_or(0, |(_, line)| line + 1);
         if lines == 0 { 0.0 } else { lines as f64 * LINE_HEIGHT + 6.0 }
     }
 
-    /// The line and the start of the title and of each entry, if they fill lines of this width one after the other.
+    /// Returns the line and the start of the title and of each entry, if they fill lines of this width one after the other.
     fn places_below(&self, width: f64) -> Vec<(f64, usize)> {
         let Self::Entries { title, entries, .. } = self else { return Vec::new() };
         let title = if title.is_empty() { 0.0 } else { text_width(title, TICK_SIZE, true) };

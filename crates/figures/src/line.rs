@@ -148,7 +148,7 @@ impl Style {
         }
     }
 
-    /// Whether a curve has marks at all.
+    /// Returns whether a curve has marks at all.
     fn is_marked(&self, curve: &Curve) -> bool {
         curve.series.is_none_or(|index| self.widths[index] >= STRONG)
     }
@@ -211,7 +211,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     // Strong lines lie on top of faint ones.
     let mut ordered: Vec<&Curve> = curves.all().collect();
     ordered.sort_by(|first, second| look(first).1.total_cmp(&look(second).1));
-    // If most lines have room, marks show where a line was measured. If not, marks only distinguish the lines.
+    // If most lines have room, marks show where a line was measured. Otherwise, marks only serve to distinguish the lines.
     let strong = || ordered.iter().filter(|curve| style.is_marked(curve));
     let most = (area.extent.right - area.extent.left) / MARK_ROOM;
     let everywhere = strong().filter(|curve| curve.points.len() as f64 <= most).count() * 2 >= strong().count();

@@ -26,12 +26,12 @@ impl Look {
         Self { colour, mark: Mark::numbered(number), number }
     }
 
-    /// Whether lines are dashed: they are if the mark is open.
+    /// Returns whether lines are dashed: they are if the mark is open.
     pub(crate) fn is_dashed(self) -> bool {
         self.number / SHAPES % 2 == 1
     }
 
-    /// The number of the hatch of bars.
+    /// Returns the number of the hatch of bars.
     pub(crate) fn hatch(self) -> usize {
         self.number
     }

@@ -29,7 +29,8 @@ struct Known {
 }
 
 impl Looks {
-    /// The looks of all names in the figures of an experiment, in the order of the figures. A figure that cannot be drawn has no names.
+    /// Returns the looks of all names in the figures of an experiment, in the order of the figures. A figure that cannot be drawn has no
+    /// names.
     pub fn of(figures: &[Figure], data: &DataTable, published: Option<&DataTable>) -> Self {
         let mut looks = Self::default();
         for figure in figures.iter().filter(|figure| figure.series.is_some() && figure.check(data.columns()).is_ok()) {
@@ -41,7 +42,7 @@ impl Looks {
         looks
     }
 
-    /// The looks of the series of a figure, in order. New names are added.
+    /// Returns the looks of the series of a figure, in order. New names are added.
     pub(crate) fn add(&mut self, figure: &Figure, series: &[String]) -> Vec<Look> {
         let Some(column) = &figure.series else { return vec![Look::NAMELESS; series.len()] };
         let fades = fades(figure, series);
@@ -68,7 +69,7 @@ impl Looks {
         self.known.iter().find(|known| known.column == column && known.name == name).map(|known| known.look)
     }
 
-    /// The first colour that none of these names has and the fewest names of the column.
+    /// Returns the first colour that none of these names has and the fewest names of the column.
     fn free_colour(&self, column: &str, names: &[&String]) -> Colour {
         let own = || self.known.iter().filter(|known| known.column == column);
         let uses = |colour: Colour| {
@@ -80,7 +81,7 @@ impl Looks {
     }
 }
 
-/// Whether names get a ramp instead of distinct colours.
+/// Returns whether names get a ramp instead of distinct colours.
 fn is_ramp(figure: &Figure, names: &[&String]) -> bool {
     match figure.colours {
         Colours::Automatic => {
@@ -92,7 +93,7 @@ fn is_ramp(figure: &Figure, names: &[&String]) -> bool {
     }
 }
 
-/// Whether the series that are not highlighted are grey.
+/// Returns whether the series that are not highlighted are grey.
 pub(crate) fn fades(figure: &Figure, series: &[String]) -> bool {
     match figure.kind {
         Kind::Scatter => !figure.highlight.is_empty() && figure.label.is_none(),
@@ -101,7 +102,7 @@ pub(crate) fn fades(figure: &Figure, series: &[String]) -> bool {
     }
 }
 
-/// Whether the specification highlights this series or label.
+/// Returns whether the specification highlights this series or label.
 pub(crate) fn is_highlighted(figure: &Figure, name: &str) -> bool {
     figure.highlight.iter().any(|value| value.matches(name))
 }

@@ -22,7 +22,7 @@ impl Mark {
     /// A star.
     pub(crate) const STAR: Self = Self { shape: 7, open: false };
 
-    /// The mark for the series with this number. Marks repeat after twice [`SHAPES`].
+    /// Returns the mark for the series with this number. Marks repeat after twice [`SHAPES`].
     pub(crate) const fn numbered(number: usize) -> Self {
         Self { shape: number % SHAPES, open: number / SHAPES % 2 == 1 }
     }
@@ -44,7 +44,7 @@ impl Mark {
         }
     }
 
-    /// The corners of the shape, `rim` further out.
+    /// Returns the corners of the shape, `rim` further out.
     fn corners(self, (x, y): Point, radius: f64, rim: f64) -> Vec<Point> {
         let ring = |corners: u32, radius: f64, turn: f64| {
             (0..corners).map(move |corner| {
@@ -68,7 +68,7 @@ impl Mark {
     }
 }
 
-/// A plus sign with arms of this length and half width, turned by a share of a full turn.
+/// Returns a plus sign with arms of this length and half width, turned by a share of a full turn.
 fn cross((x, y): Point, length: f64, half: f64, turn: f64) -> Vec<Point> {
     let (sine, cosine) = (turn * std::f64::consts::TAU).sin_cos();
     let corners = [(-half, -length), (half, -length), (half, -half)];
@@ -122,7 +122,7 @@ pub(crate) fn hatch(scene: &mut Scene, number: usize, (left, top): Point, (right
     }
 }
 
-/// The part of the line `(x - left) * across + (y - base) * down = level` within a rectangle, if it is longer than a dot.
+/// Returns the part of the line `(x - left) * across + (y - base) * down = level` within a rectangle, if it is longer than a dot.
 fn clipped(
     (across, down, level): (f64, f64, f64),
     (left, top): Point,

@@ -8,7 +8,7 @@ use crate::select::{Observation, Row};
 use crate::specification::{Figure, Pairs, Ratio};
 use crate::values::Value;
 
-/// The observations: one for each row, or one for each pair of rows.
+/// Returns the observations: one for each row, or one for each pair of rows.
 pub(crate) fn observe(figure: &Figure, rows: &[Row], label: Option<&str>) -> Result<Vec<Observation>, FigureError> {
     if let Some(ratio) = &figure.ratio {
         return ratios(figure, ratio, rows, label);

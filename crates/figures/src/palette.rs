@@ -79,17 +79,17 @@ pub(crate) fn distinct(index: usize) -> Colour {
     DISTINCT[index % DISTINCT.len()]
 }
 
-/// The colour of a series in an order, from dark (first) to light but visible on white (last).
+/// Returns the colour of a series in an order, from dark (first) to light but visible on white (last).
 pub(crate) fn ordered(index: usize, count: usize) -> Colour {
     along(&VIRIDIS, if count > 1 { 0.9 * index as f64 / (count - 1) as f64 } else { 0.0 })
 }
 
-/// The colour of a cell, from the smallest value (0) to the largest (1).
+/// Returns the colour of a cell, from the smallest value (0) to the largest (1).
 pub(crate) fn cell(share: f64) -> Colour {
     along(&CELLS, 0.02 + 0.9 * share)
 }
 
-/// The colour of a cell with a ratio: 0 is the smallest, 0.5 is equality, 1 the largest.
+/// Returns the colour of a cell with a ratio: 0 is the smallest, 0.5 is equality, 1 the largest.
 pub(crate) fn balance(share: f64) -> Colour {
     along(&BALANCE, share)
 }

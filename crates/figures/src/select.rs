@@ -54,20 +54,20 @@ pub(crate) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The row's value in a column that its table must have.
+    /// Returns the row's value in a column that its table must have.
     pub(crate) fn text(&self, figure: &Figure, role: &str, column: &str) -> Result<&'a str, FigureError> {
         let table = if self.published { "published table" } else { "data" };
         figure.check_column(role, column, self.table.columns(), table)?;
         Ok(self.optional(column).unwrap_or_default())
     }
 
-    /// The row's value in a column that the published table may lack.
+    /// Returns the row's value in a column that the published table may lack.
     pub(crate) fn optional(&self, column: &str) -> Option<&'a str> {
         let index = self.table.columns().iter().position(|name| name == column)?;
         self.table.row(self.index).map(|row| row[index].as_str())
     }
 
-    /// The measured number. If it is not finite, the error names the row.
+    /// Returns the measured number. If it is not finite, the error names the row.
     pub(crate) fn number(&self, figure: &Figure, role: &str, column: &str) -> Result<f64, FigureError> {
         let text = self.text(figure, role, column)?;
         parse_number(text).filter(|number| number.is_finite()).ok_or_else(|| {
@@ -97,7 +97,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The observation of this row with the number `y`; `x` is taken from `x_row`.
+    /// Returns the observation of this row with the number `y`; `x` is taken from `x_row`.
     pub(crate) fn observe(
         &self,
         figure: &Figure,
@@ -150,7 +150,7 @@ fn in_every_panel(observations: Vec<Observation>, panels: &[String]) -> Vec<Obse
     all
 }
 
-/// The rows that satisfy the conditions, or an error that begins with `what`.
+/// Returns the rows that satisfy the conditions, or an error that begins with `what`.
 pub(crate) fn some_rows<'a>(
     figure: &Figure,
     what: &str,
@@ -184,8 +184,8 @@ fn rows_where<'a>(
     Ok(indices.map(|index| Row { table, index, published }).collect())
 }
 
-/// The distinct names: the published one first, then names with a title in the order of the titles, then the others. The others are sorted
-/// by size if all names are numbers, and are in order of first appearance otherwise.
+/// Returns the distinct names: the published one first, then names with a title in the order of the titles, then the others. The others are
+/// sorted by size if all names are numbers, and are in order of first appearance otherwise.
 pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {

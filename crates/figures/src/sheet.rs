@@ -23,7 +23,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The width in units of the scene, if it is given.
+    /// Returns the width in units of the scene, if it is given.
     pub(crate) fn width(self) -> Option<f64> {
         let millimetres = match self.columns? {
             Columns::One => 88.0,
@@ -32,7 +32,7 @@ impl Sheet {
         Some(millimetres * POINTS_PER_MILLIMETRE / PAPER_UNIT)
     }
 
-    /// The margin on all sides, in units. A paper has its own margin.
+    /// Returns the margin on all sides, in units. A paper has its own margin.
     pub(crate) fn margin(self) -> f64 {
         if self.columns.is_some() { 3.0 } else { 16.0 }
     }
@@ -42,7 +42,7 @@ impl Sheet {
         if self.columns.is_some() { PAPER_UNIT } else { crate::painting::POINTS_PER_PIXEL }
     }
 
-    /// Whether there is room for one panel and nothing beside it.
+    /// Returns whether there is room for one panel and nothing beside it.
     pub(crate) fn is_narrow(self) -> bool {
         self.columns == Some(Columns::One)
     }

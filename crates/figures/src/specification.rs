@@ -145,7 +145,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// The label, or the column's name.
+    /// Returns the label, or the column's name.
     pub fn label(&self) -> &str {
         self.label.as_deref().unwrap_or(&self.column)
     }

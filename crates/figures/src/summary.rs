@@ -38,7 +38,7 @@ pub(crate) fn summarise(
     Ok(Summary { value, interval, count })
 }
 
-/// The sentence that explains the bands or whiskers.
+/// Returns the sentence that explains the bands or whiskers.
 pub(crate) fn interval_note(mark: &str) -> String {
     format!("{mark}: 95 % bootstrap interval, {} resamples.", crate::ticks::grouped(&RESAMPLES.to_string()))
 }

@@ -1,6 +1,6 @@
 //! Round numbers for axes, and their texts.
 
-/// The smallest of 1, 2 and 5 times a power of ten that divides `range` into at most `most` steps.
+/// Returns the smallest of 1, 2 and 5 times a power of ten that divides `range` into at most `most` steps.
 fn round_step(range: f64, most: usize) -> f64 {
     let rough = range / most.max(1) as f64;
     let power = 10_f64.powf(rough.log10().floor());
@@ -8,7 +8,7 @@ fn round_step(range: f64, most: usize) -> f64 {
     factor * power
 }
 
-/// A round step that divides `low` to `high` into at most `most` steps; a whole number if `whole`.
+/// Returns a round step that divides `low` to `high` into at most `most` steps; a whole number if `whole`.
 pub(crate) fn step(low: f64, high: f64, most: usize, whole: bool) -> f64 {
     let step = round_step(high - low, most);
     if whole { step.max(1.0) } else { step }
@@ -45,8 +45,8 @@ pub(crate) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f6
     if powers.len() >= 2 { (powers, fine) } else { (linear(low, high, most.min(6), false), Vec::new()) }
 }
 
-/// The nearest round numbers outside `low` to `high`, both above 0: 1, 2 or 5 times a power of ten, or finer if they are
-/// close together.
+/// Returns the nearest round numbers outside `low` to `high`, both above 0: 1, 2 or 5 times a power of ten, or finer if they are close
+/// together.
 pub(crate) fn round_decades(low: f64, high: f64) -> (f64, f64) {
     let decades = (high / low).log10();
     let factors = if decades >= 1.5 {
@@ -75,7 +75,7 @@ fn scaled(factor: f64, power: i32) -> f64 {
     if power < 0 { factor / 10_f64.powi(-power) } else { factor * 10_f64.powi(power) }
 }
 
-/// The texts of the ticks of one axis: 0.5, 2000, or 10k and 2.5M if the axis reaches ten thousand.
+/// Returns the texts of the ticks of one axis: 0.5, 2000, or 10k and 2.5M if the axis reaches ten thousand.
 pub(crate) fn texts(ticks: &[f64]) -> Vec<String> {
     let largest = ticks.iter().fold(0.0_f64, |largest, tick| largest.max(tick.abs()));
     let texts = ticks.iter().map(|tick| {
@@ -85,7 +85,7 @@ pub(crate) fn texts(ticks: &[f64]) -> Vec<String> {
     texts.collect()
 }
 
-/// A number with three significant digits, for cells and bars: 0.0123, 4.56, 789, 1,230, 45.6k, 7.89M.
+/// Returns a number with three significant digits, for cells and bars: 0.0123, 4.56, 789, 1,230, 45.6k, 7.89M.
 pub(crate) fn short(value: f64) -> String {
     if value.abs() >= 9_999.5 {
         let (scaled, suffix) = in_thousands(value);
@@ -105,8 +105,8 @@ fn significant(value: f64) -> String {
     minus(&format!("{value:.*}", (2 - exponent).clamp(0, 6) as usize))
 }
 
-/// The number in thousands, millions and so on, and the letter for them. A number that rounds to 1000 of a unit, to three digits, is 1 of
-/// the next unit.
+/// Returns the number in thousands, millions and so on, and the letter for them. A number that rounds to 1000 of a unit, to three digits,
+/// is 1 of the next unit.
 fn in_thousands(value: f64) -> (f64, &'static str) {
     let units = [(1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")];
     let unit = units.into_iter().rev().find(|(unit, _)| value.abs() >= unit * 0.9995);
@@ -124,7 +124,7 @@ fn minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
 }
 
-/// The number with commas between groups of three digits.
+/// Returns the number with commas between groups of three digits.
 pub(crate) fn grouped(text: &str) -> String {
     let (sign, digits) = text.split_at(text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0));
     let mut out = sign.to_owned();

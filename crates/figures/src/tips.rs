@@ -3,7 +3,7 @@
 use crate::summary::Summary;
 use crate::ticks;
 
-/// A number with useful precision: whole numbers with all digits, other numbers with four significant digits.
+/// Returns a number with useful precision: whole numbers with all digits, other numbers with four significant digits.
 pub fn exact(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         let digits = ticks::grouped(&format!("{:.0}", value.abs()));
@@ -14,7 +14,7 @@ pub fn exact(value: f64) -> String {
     if decimals == 0 { ticks::grouped(&text) } else { text }
 }
 
-/// A summary in words: `0.9712 (0.6403 to 1.153), n = 20`.
+/// Returns a summary in words: `0.9712 (0.6403 to 1.153), n = 20`.
 pub(crate) fn in_words(summary: &Summary) -> String {
     let mut text = exact(summary.value);
     if let Some((low, high)) = summary.interval {
@@ -23,7 +23,7 @@ pub(crate) fn in_words(summary: &Summary) -> String {
     if summary.count > 1 { format!("{text}, n = {}", summary.count) } else { text }
 }
 
-/// The names that are not empty, joined by commas, then a colon and the value.
+/// Returns the names that are not empty, joined by commas, then a colon and the value.
 pub(crate) fn named(names: &[&str], value: &str) -> String {
     let names: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
     if names.is_empty() { value.to_owned() } else { format!("{}: {value}", names.join(", ")) }

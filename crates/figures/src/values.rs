@@ -13,7 +13,7 @@ use crate::data_table::parse_number;
 pub struct Value(pub String);
 
 impl Value {
-    /// Whether the text of a row is this value: the same text, or the same number (`9` and `9.0`).
+    /// Returns whether the text of a row is this value: the same text, or the same number (`9` and `9.0`).
     pub fn matches(&self, text: &str) -> bool {
         self.0 == text || parse_number(&self.0).is_some_and(|number| parse_number(text) == Some(number))
     }
@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for Value {
 pub struct Values(pub Vec<Value>);
 
 impl Values {
-    /// Whether the text of a row is one of these values.
+    /// Returns whether the text of a row is one of these values.
     pub fn contains(&self, text: &str) -> bool {
         self.0.iter().any(|value| value.matches(text))
     }
@@ -102,12 +102,12 @@ impl<'de> Deserialize<'de> for Conditions {
 pub struct Titles(pub Vec<(String, String)>);
 
 impl Titles {
-    /// The title of a value, or the value itself.
+    /// Returns the title of a value, or the value itself.
     pub fn title<'a>(&'a self, value: &'a str) -> &'a str {
         self.0.iter().find(|(name, _)| name == value).map_or(value, |(_, title)| title)
     }
 
-    /// The place of a value in the order, if it has one.
+    /// Returns the place of a value in the order, if it has one.
     pub fn rank(&self, value: &str) -> Option<usize> {
         self.0.iter().position(|(name, _)| name == value)
     }

@@ -21,11 +21,11 @@ pub type Value = i32;
 /// assert_eq!(Discs.value(&after), -3); // White is to move, with 1 disc against 4
 /// ```
 pub trait Evaluator<G: Game> {
-    /// The static evaluation of `position`, which may be terminal, for the side to move.
+    /// Returns the static evaluation of `position`, which may be terminal, for the side to move.
     fn value(&self, position: &G) -> Value;
 
-    /// The value of a leaf at the horizon, whose parent is searched with this window. The value and the window are for the side to move at
-    /// the leaf. The result may be a bound if it lies outside the window, except under `NegaScout`, which relies on exact values.
+    /// Returns the value of a leaf at the horizon, whose parent is searched with this window. The value and the window are for the side to
+    /// move at the leaf. The result may be a bound if it lies outside the window, except under `NegaScout`, which relies on exact values.
     ///
     /// Override this method if the value depends on the window, as in quiescence search. The override counts its own nodes.
     fn leaf_value(&self, position: &G, _window: Window) -> Value {
@@ -49,7 +49,7 @@ pub trait Evaluator<G: Game> {
         self.value_children(position, moves, values)
     }
 
-    /// The value of an interior position, if it is known without a search. Such a visit counts as a leaf.
+    /// Returns the value of an interior position, if the evaluator can solve it without a search. Such a visit counts as a leaf.
     ///
     /// A result outside the window may also be a bound, as in fail-soft alpha-beta. With the infinite window, the result is always the
     /// value itself. Override this method to add endgame knowledge: exact values near the end of the game, or bounds that hold whatever
@@ -58,7 +58,7 @@ pub trait Evaluator<G: Game> {
         None
     }
 
-    /// The value, in a search to some horizon, of a position with this score under best play, both for the side to move. `ends`
+    /// Returns the value, in a search to some horizon, of a position with this score under best play, both for the side to move. `ends`
     /// states whether every line of play ends within that search. `None` if the score alone does not determine the value.
     ///
     /// Override this method if terminal positions are evaluated by their score alone, and the game's endgame solver computes this score.
@@ -66,7 +66,7 @@ pub trait Evaluator<G: Game> {
     /// value must never fall as the score grows, and a score and its negative must have values of opposite sign: best play is the same by
     /// score and by value.
     ///
-    /// A wrapper forwards the call if its values equal those of the wrapped evaluator.
+    /// A wrapper forwards the call if its values equal the values of the wrapped evaluator.
     fn of_score(&self, _score: Value, _ends: bool) -> Option<Value> {
         None
     }

@@ -29,7 +29,7 @@ pub trait Game: Clone + Eq + Debug {
     /// Sets `moves` to the legal moves, in move generation order. A position without moves is terminal.
     fn generate(&self, moves: &mut Self::Moves);
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     ///
     /// # Panics
     ///
@@ -37,17 +37,17 @@ pub trait Game: Clone + Eq + Debug {
     #[must_use]
     fn play(&self, played: Self::Move) -> Self;
 
-    /// The side to move, also at a terminal position.
+    /// Returns the side to move, also at a terminal position.
     fn side_to_move(&self) -> Side;
 
-    /// The exact key of the position.
+    /// Returns the exact key of the position.
     fn key(&self) -> Self::Key;
 
-    /// A small number for a move, equal for moves that mean the same in different positions, such as moves to one square. The history
-    /// heuristic uses it as an index.
+    /// Returns a small number for a move. Corresponding moves in different positions, such as moves to the same square, have equal numbers.
+    /// The history heuristic uses it as an index.
     fn move_index(played: Self::Move) -> usize;
 
-    /// The legal moves.
+    /// Returns the legal moves.
     #[inline]
     fn moves(&self) -> Self::Moves {
         let mut moves = Self::Moves::default();
@@ -55,7 +55,7 @@ pub trait Game: Clone + Eq + Debug {
         moves
     }
 
-    /// The position after a move of `moves`, which [`Game::generate`] or an evaluator set for this position.
+    /// Returns the position after a move of `moves`, which [`Game::generate`] or an evaluator set for this position.
     ///
     /// Override this method if generating the moves has already computed their effects.
     ///
@@ -68,41 +68,41 @@ pub trait Game: Clone + Eq + Debug {
         self.play(played)
     }
 
-    /// Whether the position is terminal: it has no legal move.
+    /// Returns whether the position is terminal: it has no legal move.
     #[inline]
     fn is_terminal(&self) -> bool {
         self.count_moves() == 0
     }
 
-    /// The number of legal moves. Override this method if counting is cheaper than generating.
+    /// Returns the number of legal moves. Override this method if counting is cheaper than generating.
     #[inline]
     fn count_moves(&self) -> usize {
         self.moves().len()
     }
 
-    /// The exact key of the position's symmetry class. A game without symmetries returns [`Game::key`].
+    /// Returns the exact key of the position's symmetry class. A game without symmetries returns [`Game::key`].
     #[inline]
     fn class_key(&self) -> Self::Key {
         self.key()
     }
 
-    /// The rank of a legal move in a fixed order of the game. The most promising move has the lowest rank: a corner comes before
+    /// Returns the rank of a legal move in a fixed order of the game. The most promising move has the lowest rank: a corner comes before
     /// the squares next to it. A game without such an order returns [`Game::move_index`].
     #[inline]
     fn static_rank(&self, played: Self::Move) -> u32 {
         Self::move_index(played) as u32
     }
 
-    /// Whether a legal move goes to a region with an odd number of empty squares: whoever moves first in such a region may also
+    /// Returns whether a legal move goes to a region with an odd number of empty squares: whoever moves first in such a region may also
     /// move there last. A game without regions returns false.
     #[inline]
     fn is_in_odd_region(&self, _played: Self::Move) -> bool {
         false
     }
 
-    /// The number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one
-    /// sequence if [`Game::PERFT_COUNTS_ENDED_GAMES`], as in the published counts of Othello: 24,571,284 at depth 10, of which 228
-    /// ended after 9 plies.
+    /// Returns the number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one sequence
+    /// if [`Game::PERFT_COUNTS_ENDED_GAMES`], as in the published counts of Othello: 24,571,284 at depth 10, of which 228 ended after 9
+    /// plies.
     fn perft(&self, depth: u32) -> u64 {
         let ended = u64::from(Self::PERFT_COUNTS_ENDED_GAMES);
         match depth {

@@ -14,26 +14,26 @@ pub trait MoveSet: Clone + Debug + Default {
     /// A move.
     type Move: Copy;
 
-    /// The number of moves, at most [`MAX_MOVES`].
+    /// Returns the number of moves, at most [`MAX_MOVES`].
     fn len(&self) -> usize;
 
-    /// Whether there are no moves.
+    /// Returns whether there are no moves.
     #[inline]
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The move at `place`.
+    /// Returns the move at `place`.
     ///
     /// # Panics
     ///
     /// May panic or return a meaningless move unless `place` is less than [`MoveSet::len`].
     fn at(&self, place: usize) -> Self::Move;
 
-    /// The place of a move, or `None` if it is not one of the moves.
+    /// Returns the place of a move, or `None` if it is not one of the moves.
     fn place_of(&self, played: Self::Move) -> Option<usize>;
 
-    /// The moves in move generation order.
+    /// Returns the moves in move generation order.
     #[inline]
     fn iter(&self) -> impl Iterator<Item = Self::Move> + Clone {
         (0..self.len()).map(|place| self.at(place))
@@ -121,7 +121,7 @@ impl<M: Copy + Debug + PartialEq, const CAPACITY: usize> MoveSet for MoveList<M,
 pub struct MoveRange<M>(M);
 
 impl<M> MoveRange<M> {
-    /// The moves from 0 to `count` - 1, at most [`MAX_MOVES`].
+    /// Returns the moves from 0 to `count` - 1, at most [`MAX_MOVES`].
     #[inline]
     pub const fn new(count: M) -> Self {
         Self(count)

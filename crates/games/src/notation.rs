@@ -17,16 +17,16 @@ use crate::{Game, MoveSet};
 /// assert_eq!(refused, "`a1` is not a legal move here, expected one of: c4 d3 e6 f5");
 /// ```
 pub trait Notation: Game {
-    /// The name of a legal move, such as `d3` or `pass`.
+    /// Returns the name of a legal move, such as `d3` or `pass`.
     fn move_name(&self, played: Self::Move) -> String;
 
-    /// The position, in the notation that the game's `parse` reads.
+    /// Returns the position, in the notation that the game's `parse` reads.
     fn position_name(&self) -> String;
 
-    /// The board with coordinates, as readable text: several lines, without a final line break.
+    /// Returns the board with coordinates, as readable text: several lines, without a final line break.
     fn diagram(&self) -> String;
 
-    /// The legal move with this name.
+    /// Returns the legal move with this name.
     ///
     /// # Errors
     ///

@@ -18,7 +18,7 @@ const WORDS: usize = MAX_MOVES / 64;
 pub struct PlaceSet([u64; WORDS]);
 
 impl From<u64> for PlaceSet {
-    /// The places of the bits that are set, from 0 to 63.
+    /// Returns the places of the bits that are set, from 0 to 63.
     #[inline(always)]
     fn from(places: u64) -> Self {
         let mut words = [0; WORDS];
@@ -28,7 +28,7 @@ impl From<u64> for PlaceSet {
 }
 
 impl PlaceSet {
-    /// The places less than `count`.
+    /// Returns the places less than `count`.
     #[inline]
     pub fn below(count: usize) -> Self {
         Self(std::array::from_fn(|word| match count.saturating_sub(64 * word) {
@@ -56,32 +56,32 @@ impl PlaceSet {
         self.0[place / 64] &= !(1 << (place % 64));
     }
 
-    /// Whether the set contains a place.
+    /// Returns whether the set contains a place.
     #[inline]
     pub const fn contains(&self, place: usize) -> bool {
         self.0[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// The places `8 * index ..` as bits.
+    /// Returns the places `8 * index ..` as bits.
     #[inline(always)]
     pub const fn byte(&self, index: usize) -> u8 {
         (self.0[index / 8] >> (8 * (index % 8))) as u8
     }
 
-    /// The number of places less than `place`.
+    /// Returns the number of places less than `place`.
     #[inline]
     pub fn count_below(&self, place: usize) -> usize {
         let below = Self::below(place);
         self.0.iter().zip(below.0).map(|(places, below)| (places & below).count_ones() as usize).sum()
     }
 
-    /// The smallest place.
+    /// Returns the smallest place.
     #[inline]
     pub fn first(&self) -> Option<usize> {
         self.first_from(0)
     }
 
-    /// The smallest place that is at least `from`.
+    /// Returns the smallest place that is at least `from`.
     #[inline(always)]
     pub fn first_from(&self, from: usize) -> Option<usize> {
         // Written so that the compiler drops the words that are known to be 0.

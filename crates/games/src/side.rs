@@ -20,7 +20,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The opponent of this side.
+    /// Returns the opponent of this side.
     #[inline]
     pub const fn other(self) -> Self {
         match self {

@@ -16,7 +16,7 @@ pub enum SpecificationError {
         kind: &'static str,
         /// The name as given.
         name: String,
-        /// The most similar known name, if any is similar.
+        /// The most similar known name, if any known name is similar.
         nearest: Option<String>,
         /// The known names.
         known: String,
@@ -33,7 +33,7 @@ pub enum SpecificationError {
     },
 }
 
-/// The suggestion after an unknown name in a message: the nearest known name or, if no name is similar, all known names.
+/// Returns the suggestion after an unknown name in a message: the nearest known name or, if no name is similar, all known names.
 ///
 /// ```
 /// use scoutlab_games::specification::instead_of;
@@ -54,7 +54,7 @@ fn instead(nearest: Option<&str>, known: &str) -> String {
 }
 
 impl SpecificationError {
-    /// The error for a name that is not among `known`, with the most similar one.
+    /// Returns the error for a name that is not among `known`, with the most similar one.
     pub fn unknown<'k>(kind: &'static str, name: &str, known: impl IntoIterator<Item = &'k str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         Self::Unknown {
@@ -69,7 +69,7 @@ impl SpecificationError {
 /// Longer names are never treated as misspellings.
 const LONGEST_MISSPELLING: usize = 200;
 
-/// The name among `known` that is most similar to `name`, if it is worth suggesting.
+/// Returns the name among `known` that is most similar to `name`, if it is similar enough for a suggestion.
 pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     // A damaged file may contain a name of megabytes, which would take seconds to compare.
     if name.len() > LONGEST_MISSPELLING {
@@ -143,7 +143,7 @@ impl Arguments {
         arguments
     }
 
-    /// The name with the parameters that were not taken, as text: the specification that remains for the component with this name.
+    /// Returns the name with the parameters that were not taken, as text: the specification that remains for the component with this name.
     ///
     /// # Errors
     ///
@@ -164,7 +164,8 @@ impl Arguments {
         Ok(text)
     }
 
-    /// Reads `value,key=value`, the parameters alone. Any other key is refused at once, with a suggestion of the nearest of `keys`.
+    /// Reads `value,key=value`, the parameters alone. Any other key is refused immediately, with the most similar of `keys` as a
+    /// suggestion.
     ///
     /// # Errors
     ///
@@ -183,7 +184,7 @@ impl Arguments {
         Ok(arguments)
     }
 
-    /// The name before the parameters.
+    /// Returns the name before the parameters.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -242,7 +243,7 @@ impl Arguments {
         self.error(format!("{shown}: expected {expected}"))
     }
 
-    /// An error about these parameters.
+    /// Returns an error about these parameters.
     pub fn error(&self, problem: impl Into<String>) -> SpecificationError {
         SpecificationError::Argument { kind: self.kind, name: self.name.clone(), problem: problem.into() }
     }
@@ -262,16 +263,16 @@ impl Arguments {
         }
     }
 
-    /// The error for an unexpected parameter.
+    /// Returns the error for an unexpected parameter.
     fn refused(&self, key: Option<&str>, value: &str) -> SpecificationError {
         self.error(match key {
-            Some(key) if self.known.iter().any(|known| known == key) => format!("`{key}` is given twice, expected it once"),
+            Some(key) if self.known.iter().any(|known| known == key) => format!("`{key}` is given twice"),
             Some(key) => format!("unknown parameter `{key}`{}", self.instead(key)),
             None => format!("unexpected value `{value}`{}", self.instead("")),
         })
     }
 
-    /// A suggestion to replace an unknown key, if there are parameters.
+    /// Returns a suggestion to replace an unknown key, if there are parameters.
     fn instead(&self, key: &str) -> String {
         let known = self.known.iter().map(String::as_str).filter(|known| !known.is_empty());
         if let Some(nearest) = nearest(key, known.clone()) {

@@ -5,16 +5,16 @@ use crate::{INFINITY, MAX_MOVES, PlaceSet, Value};
 /// The values of a node's children by place, for the side to move *at the node*. [`ValueList`] serves most games; another format
 /// may be compared faster.
 pub trait Values: Default {
-    /// The values as a list to be filled. Entries beyond the last move are ignored.
+    /// Returns the values as a list to be filled. Entries beyond the last move are ignored.
     fn list_mut(&mut self) -> &mut [Value; MAX_MOVES];
 
-    /// The value of the child at `place`.
+    /// Returns the value of the child at `place`.
     fn at(&self, place: usize) -> Value;
 
-    /// The children with values greater than `futile`. `count` is the number of children.
+    /// Returns the children with values greater than `futile`. `count` is the number of children.
     fn above(&self, count: usize, futile: Value) -> PlaceSet;
 
-    /// The greatest of the first `count` values, or `-INFINITY` if `count` is 0.
+    /// Returns the greatest of the first `count` values, or `-INFINITY` if `count` is 0.
     fn greatest(&self, count: usize) -> Value;
 
     /// Negates the first `count` values.
@@ -80,7 +80,7 @@ impl Values for ValueList {
     }
 }
 
-/// A bit mask of the values greater than `bound`.
+/// Returns a bit mask of the values greater than `bound`.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn above(values: &[Value; LANES], bound: Value) -> u64 {
@@ -97,7 +97,7 @@ fn above(values: &[Value; LANES], bound: Value) -> u64 {
     }
 }
 
-/// A bit mask of the values greater than `bound`.
+/// Returns a bit mask of the values greater than `bound`.
 #[cfg(not(target_arch = "x86_64"))]
 fn above(values: &[Value; LANES], bound: Value) -> u64 {
     values.iter().rev().fold(0, |mask, &value| mask << 1 | u64::from(value > bound))

@@ -27,19 +27,19 @@ impl Window {
     /// The window that contains every value.
     pub const INFINITE: Self = Self::new(-INFINITY, INFINITY);
 
-    /// The window (`alpha`, `beta`).
+    /// Returns the window (`alpha`, `beta`).
     #[inline]
     pub const fn new(alpha: Value, beta: Value) -> Self {
         Self { alpha, beta }
     }
 
-    /// The null window that tests whether a value is greater than `value`.
+    /// Returns the null window that tests whether a value is greater than `value`.
     #[inline]
     pub const fn above(value: Value) -> Self {
         Self::new(value, value + 1)
     }
 
-    /// Whether the window contains no value.
+    /// Returns whether the window contains no value.
     ///
     /// ```
     /// use scoutlab_games::Window;

@@ -4,6 +4,9 @@ use std::fs::{File, Metadata};
 use std::io::{Error, ErrorKind, Read};
 use std::path::Path;
 
+/// The maximum size of a text file, in bytes.
+pub const LONGEST_TEXT: u64 = 1 << 26;
+
 /// Opens a regular file for reading. Pipes and devices are rejected, because opening or reading one may block forever.
 ///
 /// # Errors
@@ -25,6 +28,28 @@ pub fn regular(found: &Metadata) -> std::io::Result<()> {
     }
     let kind = if found.is_dir() { "a folder" } else { "a pipe or a device" };
     Err(Error::new(ErrorKind::InvalidInput, format!("it is {kind}, expected a file")))
+}
+
+/// Returns the metadata of a file or folder, or `None` if it does not exist. `Path::exists` would hide every other error.
+///
+/// # Errors
+///
+/// Fails if the system cannot report whether it exists.
+pub fn found(path: &Path) -> std::io::Result<Option<Metadata>> {
+    match std::fs::metadata(path) {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads the text of a regular file of at most [`LONGEST_TEXT`] bytes.
+///
+/// # Errors
+///
+/// Fails if the file cannot be read, is longer, or is not UTF-8.
+pub fn text(path: &Path) -> std::io::Result<String> {
+    String::from_utf8(read(path, LONGEST_TEXT)?).map_err(|_| Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
 /// Reads a regular file of at most `limit` bytes.

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 pub use scoutlab_lab::clock::{CpuStopwatch, Stopwatch};
 
-/// The current time in UTC, such as `2026-11-21T09:30:00Z`.
+/// Returns the current time in UTC, such as `2026-11-21T09:30:00Z`.
 pub fn now() -> String {
     text(SystemTime::now())
 }
@@ -13,7 +13,7 @@ pub fn now() -> String {
 /// The last second of the year 9999.
 const LAST: Duration = Duration::from_secs(253_402_300_799);
 
-/// A time as text. Times outside the years 1970 to 9999 are clamped.
+/// Returns a time as text. Times outside the years 1970 to 9999 are clamped.
 fn text(time: SystemTime) -> String {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().min(LAST);
     humantime::format_rfc3339_seconds(SystemTime::UNIX_EPOCH + since).to_string()

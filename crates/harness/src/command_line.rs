@@ -57,14 +57,14 @@ enum Command {
     New(commands::new::NewPackage),
 }
 
-/// Whether the arguments are `--version --verbose`. Computing the fingerprint takes a moment, so `--version` alone omits it.
+/// Returns whether the arguments are `--version --verbose`. Computing the fingerprint takes a moment, so `--version` alone omits it.
 fn asks_for_signature(arguments: impl Iterator<Item = OsString>) -> bool {
     let mut arguments: Vec<OsString> = arguments.collect();
     arguments.sort();
     arguments == ["--verbose", "--version"]
 }
 
-/// The parsed command line of the process, or the text to print: help or an error.
+/// Returns the parsed command line of the process, or the text to print: help or an error.
 fn arguments() -> Result<Arguments, clap::Error> {
     // A negative number is parsed as the option's value, so that the option reports what it expects.
     let with_values = |argument: clap::Arg| {
@@ -143,17 +143,21 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// The text of `--help` or `--version`, or an error about the arguments.
+/// Returns the text of `--help` or `--version`, or an error about the arguments.
 fn told(answer: &clap::Error) -> ExitCode {
-    let printed = answer.print().and_then(|()| std::io::stdout().flush());
+    if answer.use_stderr() {
+        // The message quotes arguments, which may contain control characters.
+        streams::note(format_args!("{}", answer.render().to_string().trim_end()));
+    }
+    let printed = if answer.use_stderr() { Ok(()) } else { answer.print().and_then(|()| std::io::stdout().flush()) };
     let code = u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
     match printed {
-        Err(error) if !answer.use_stderr() && error.kind() != ErrorKind::BrokenPipe => unwritten(&error, code),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => unwritten(&error, code),
         _ => code,
     }
 }
 
-/// The work is done, but its output was lost. An earlier difference or failure takes precedence.
+/// Reports that the work is done, but its output was lost. The exit code of an earlier difference or failure takes precedence.
 fn unwritten(error: &std::io::Error, code: ExitCode) -> ExitCode {
     note!("scoutlab: the standard output cannot be written: {error}");
     if code == ExitCode::SUCCESS { ExitCode::from(STORAGE_FAILURE) } else { code }

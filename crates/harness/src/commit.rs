@@ -1,12 +1,13 @@
 //! Finds the commit of files. The build script includes this module, so it uses only the standard library.
 
+use std::io::Read;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The suffix of a commit if files differ from it.
 const DIRTY: &str = "-dirty";
 
-/// The last commit that changed files matching `paths` (git pathspecs relative to `folder`), with `-dirty` if tracked files among
+/// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`), with `-dirty` if tracked files among
 /// them differ from it. `None` outside a repository, or if the repository contains none of them.
 pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     let commit = git(folder, &[&["log", "-1", "--format=%H", "--"], paths].concat())?;
@@ -18,13 +19,19 @@ pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     Some(format!("{commit}{}", if is_clean { "" } else { DIRTY }))
 }
 
-/// Whether a commit from [`last_commit`] contains all the sources used.
+/// Returns whether a commit from [`last_commit`] contains all the sources used.
 pub(crate) fn is_clean(commit: &str) -> bool {
     !commit.ends_with(DIRTY)
 }
 
-/// The output of git, run in a folder, if git succeeds.
+/// Returns the output of git, run in a folder, if git succeeds.
 pub(crate) fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
-    let output = Command::new("git").args(arguments).current_dir(folder).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    let mut command = Command::new("git");
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    // `Command::output` panics if a pipe cannot be read.
+    let mut child = command.spawn().ok()?;
+    let mut text = Vec::new();
+    let read = child.stdout.take()?.read_to_end(&mut text);
+    let succeeded = child.wait().ok()?.success();
+    (read.is_ok() && succeeded).then(|| String::from_utf8_lossy(&text).into_owned())
 }

@@ -14,7 +14,7 @@ impl Serialize for Counts {
 }
 
 impl Counts {
-    /// The counts with readable names.
+    /// Returns the counts with readable names.
     pub(crate) fn in_words(&self) -> [(&'static str, u64); 8] {
         let words = Counters::COLUMNS.map(|column| match column {
             "table_answers" => "TT cutoffs",

@@ -78,7 +78,7 @@ struct Solved {
 }
 
 impl Sheet {
-    /// A sheet with each tree of `exercises` and each of its searches. `command` is the command that repeats the sheet.
+    /// Returns a sheet with each tree of `exercises` and each of its searches. `command` is the command that repeats the sheet.
     ///
     /// # Errors
     ///
@@ -104,13 +104,13 @@ impl Solved {
         let value = request.position.written(request.position.reported(outcome.value));
         let mut summary = format!("value {value}, leaf visits: {}", outcome.counters.leaves);
         if let Some(lists) = list_leaves(request, MOST_VISITS)? {
-            summary += &format!(", leaves cut off: {}", lists.cut.len());
+            summary.extend([", leaves cut off: ", &lists.cut.len().to_string()]);
             let is_named = |leaf: &ListedLeaf| leaf.name.is_some();
             if lists.visited.iter().all(is_named) {
                 let names = |leaves: &[ListedLeaf]| leaves.iter().map(ListedLeaf::label).collect::<Vec<_>>().join(" ");
-                summary += &format!("; order: {}", names(&lists.visited));
+                summary.extend(["; order: ", &names(&lists.visited)]);
                 if !lists.cut.is_empty() {
-                    summary += &format!("; cut off: {}", names(&lists.cut));
+                    summary.extend(["; cut off: ", &names(&lists.cut)]);
                 }
             }
         }
@@ -122,7 +122,7 @@ impl Solved {
         })
     }
 
-    /// Whether the search has windows that differ from the infinite one.
+    /// Returns whether the search has windows that differ from the infinite one.
     fn has_windows(&self) -> bool {
         let nodes = self.shown.nodes();
         let mut ends = nodes.iter().flat_map(|node| &node.found).flat_map(|found| &found.windows).flatten();

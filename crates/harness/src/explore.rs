@@ -64,7 +64,7 @@ struct Page<'p> {
     script: &'p str,
 }
 
-/// The page with the built-in games, algorithms, orderings and evaluators.
+/// Returns the page with the built-in games, algorithms, orderings and evaluators.
 ///
 /// # Panics
 ///
@@ -89,12 +89,12 @@ pub fn page(module: &[u8]) -> String {
     render(TEMPLATE, &[], &Page { policy: &policy, style: STYLE, worker: WORKER, module: &module, script: &script })
 }
 
-/// All modules as one script: each becomes a function that returns its exports.
+/// Returns all modules as one script: each becomes a function that returns its exports.
 fn script() -> String {
     MODULES.iter().map(|(name, text)| function(name, text)).fold("\n".to_owned(), |script, module| script + &module)
 }
 
-/// A module as a function.
+/// Returns a module as a function.
 fn function(name: &str, text: &str) -> String {
     let mut exports = Vec::new();
     let lines = text.lines().map(|line| {
@@ -108,7 +108,7 @@ fn function(name: &str, text: &str) -> String {
     format!("const {name}_js = await (async () => {{\n{body}return {{ {} }};\n}})();\n", exports.join(", "))
 }
 
-/// The name that a line declares, such as `draw` in `function draw(name) {`.
+/// Returns the name that a line declares, such as `draw` in `function draw(name) {`.
 fn declared(line: &str) -> Option<&str> {
     let mut words = line.split([' ', '(']).skip_while(|word| ["async", "function", "const", "class"].contains(word));
     words.next()

@@ -33,7 +33,7 @@ pub struct Interrupted;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// An interrupt that is never requested.
+    /// Returns an interrupt that is never requested.
     pub fn never() -> Self {
         Self::default()
     }
@@ -64,7 +64,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// A flag that becomes true when the run is asked to end, or after this many seconds of wall-clock time.
+    /// Returns a flag that becomes true when the run is asked to end, or after this many seconds of wall-clock time.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Interrupt {
         Ok(flag)
     }
 
-    /// Whether the run was asked to end.
+    /// Returns whether the run was asked to end.
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -60,7 +60,7 @@ impl Default for Lab {
 }
 
 impl Lab {
-    /// scoutlab without extensions.
+    /// Creates scoutlab without extensions.
     pub const fn new() -> Self {
         Self {
             title: None,
@@ -136,12 +136,12 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     }
 }
 
-/// Whether any extensions were added.
+/// Returns whether any extensions were added.
 pub(crate) fn is_extended() -> bool {
     in_words().is_some()
 }
 
-/// The title of the report if there are extensions, else `None`.
+/// Returns the title of the report if there are extensions, else `None`.
 pub(crate) fn title() -> Option<String> {
     let program = || {
         let path = std::env::current_exe().ok()?;
@@ -150,7 +150,7 @@ pub(crate) fn title() -> Option<String> {
     TITLE.get().cloned().or_else(|| is_extended().then(program).flatten())
 }
 
-/// The extensions, as lines of text; `None` if there are none.
+/// Returns the extensions, as lines of text; `None` if there are none.
 pub(crate) fn in_words() -> Option<String> {
     let evaluators = registry::added_evaluators().iter().map(|entry| format!("{} ({})", entry.name(), entry.game()));
     let added = [

@@ -18,6 +18,7 @@ macro_rules! note {
 
 pub mod agreement;
 pub mod bounded_read;
+pub mod child;
 pub mod clock;
 mod command_line;
 mod commands;

@@ -32,7 +32,7 @@ pub struct Manifest {
     pub version: String,
     /// The commit of the program: [`Program::commit`].
     pub commit: String,
-    /// The commit of the project, if it is not the one that the program was built from: [`Program::project_commit`].
+    /// The commit of the project, if the program was not built from this project: [`Program::project_commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
     /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). Empty in early manifests.
@@ -98,7 +98,7 @@ pub struct Course {
 }
 
 impl Manifest {
-    /// The manifest of a run that has just ended.
+    /// Returns the manifest of a run that has just ended.
     pub fn new(experiment: &Experiment, program: &Program, course: Course) -> Self {
         let rounded = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
         Self {
@@ -149,7 +149,7 @@ impl Manifest {
         serde_json::from_slice(bytes)
     }
 
-    /// Whether this manifest of an earlier run is also valid for the run described by `now`: the experiment, the results and the
+    /// Returns whether this manifest of an earlier run is also valid for the run described by `now`: the experiment, the results and the
     /// conventions are equal, regardless of who computed them, where and when. A manifest of a program with uncommitted changes is
     /// superseded by a manifest of a program without such changes.
     #[must_use]
@@ -163,7 +163,7 @@ impl Manifest {
         what(self) == what(now) && results(self) == results(now) && same_conventions && is_as_good
     }
 
-    /// The version of the experiment.
+    /// Returns the version of the experiment.
     pub const fn experiment_version(&self) -> Version {
         match (self.quick, self.full) {
             (true, _) => Version::Quick,
@@ -176,7 +176,7 @@ impl Manifest {
 /// The compiler that built this program.
 pub const COMPILER: &str = env!("SCOUTLAB_RUSTC");
 
-/// The name of the processor, as reported by the system.
+/// Returns the name of the processor, as reported by the system.
 pub fn processor() -> String {
     let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));

@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::experiment::Experiment;
 use crate::journal::{self, Contents, Header, Journal, JournalError, Rows};
+use crate::output::exists;
 use crate::results;
 use crate::run_status::{Part, RunStatus};
 use crate::shard::Shard;
@@ -32,7 +33,7 @@ pub struct Merged {
 /// Fails if there are no shards, if a shard is in use or belongs to another version, if two shards contradict each other, or if cells are
 /// missing (the error names the incomplete shards). An error changes nothing.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
-    if !folder.is_dir() || results::shard_journals(folder)?.is_empty() {
+    if !exists(folder)? || results::shard_journals(folder)?.is_empty() {
         bail!("{} contains no shards", folder.display());
     }
     results::check_owner(folder, experiment)?;
@@ -76,7 +77,7 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
         journal.add_processes(&contents.processes)?;
     }
     if let Some(whole) = &survey.whole {
-        // No cells are taken from it, but its cells must not contradict the others.
+        // No cells are taken from it, but its cells must not contradict other cells.
         copy(whole, &contents(whole, experiment)?, journal, experiment)?;
     }
     // A shard that changed in the meantime.
@@ -93,7 +94,7 @@ fn contents(part: &Part, experiment: &Experiment) -> Result<Contents, JournalErr
     Ok(journal::look(&part.path, experiment.len(), experiment.layout.results.len())?.0)
 }
 
-/// The shards with missing cells, as text.
+/// Returns the shards with missing cells, as text.
 fn lacking(survey: &RunStatus) -> String {
     let of = survey.shard_count().unwrap_or(1);
     let lacking: Vec<(Shard, usize)> = Shard::all(of).zip(survey.missing(of)).filter(|&(_, missing)| missing > 0).collect();
@@ -108,7 +109,7 @@ fn lacking(survey: &RunStatus) -> String {
     text
 }
 
-/// Copies the missing cells from a journal and compares the others.
+/// Copies the missing cells from a journal and compares its other cells.
 fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Experiment) -> Result<()> {
     let mut rows = Rows::open(&part.path, contents)?;
     let mut twice = Vec::new();
@@ -127,7 +128,7 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
         let cell = record.0 as usize;
         if rows.read(cell)?.is_some_and(|other| other.1 != record.1) {
             bail!(
-                "cell {cell} ({}) has other results in {} than in another journal here: one of them is wrong",
+                "cell {cell} ({}) has different results in {} and in another journal of this folder: one of the two is wrong",
                 experiment.key(cell).join(", "),
                 part.path.display()
             );
@@ -141,6 +142,11 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
 /// # Errors
 ///
 /// Fails if a journal cannot be removed or is in use again.
-pub fn remove_shards(shards: &[PathBuf]) -> Result<(), JournalError> {
-    shards.iter().filter(|path| path.exists()).try_for_each(|path| journal::remove(path))
+pub fn remove_shards(shards: &[PathBuf]) -> Result<()> {
+    for path in shards {
+        if exists(path)? {
+            journal::remove(path)?;
+        }
+    }
+    Ok(())
 }

@@ -29,13 +29,13 @@ pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &imp
     page.render(&engine, given).to_string().expect("a template names what it is given")
 }
 
-/// The Content-Security-Policy of a page with exactly this style and this script, each the complete text of its element. The page
+/// Returns the Content-Security-Policy of a page with exactly this style and this script, each the complete text of its element. The page
 /// runs no other script, applies no other style and loads nothing.
 pub(crate) fn policy(style: &str, script: &str) -> String {
     format!("default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'", hash(style), hash(script))
 }
 
-/// The source of a Content-Security-Policy that allows the style or the script with exactly this text.
+/// Returns the source of a Content-Security-Policy that allows the style or the script with exactly this text.
 pub(crate) fn hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }

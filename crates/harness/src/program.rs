@@ -25,7 +25,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The running program.
+    /// Returns the running program.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ impl Program {
         })
     }
 
-    /// Whether both programs are equivalent: equal executables, or equal commits without changes, built anywhere.
+    /// Returns whether both programs are equivalent: equal executables, or equal commits without changes, built anywhere.
     pub fn is_same(&self, other: &Self) -> bool {
         let same_sources = self.version == other.version && self.commit == other.commit && is_known(&self.commit);
         // The program may contain extensions from the project.
@@ -60,7 +60,7 @@ impl std::fmt::Display for Program {
     }
 }
 
-/// Whether a commit identifies the sources.
+/// Returns whether a commit identifies the sources.
 pub(crate) fn is_known(commit: &str) -> bool {
     commit != "unknown" && commit::is_clean(commit)
 }

@@ -6,21 +6,24 @@ use anyhow::{Context, Result, bail};
 
 use crate::bounded_read;
 use crate::lab;
-use crate::output::ReadError;
+use crate::output::{ReadError, exists};
 
 /// The folder with `experiments/` and, if present, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
 pub struct Project {
     root: PathBuf,
+    /// The folder in which `results/` is written: the project around the current folder, or else the current folder itself.
+    place: PathBuf,
 }
 
-/// The folder of the project from which the program was built, at build time.
+/// Returns the folder of the project from which the program was built, at build time.
 fn built_from() -> Option<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)
 }
 
 impl Project {
-    /// The project that contains the current folder, or else the project from which the program was built.
+    /// Returns the project that contains the current folder, or else the project from which the program was built. In the latter case,
+    /// results are written to the current folder.
     ///
     /// A program with extensions belongs to its own package. Such a program never uses the experiments of an enclosing project or of the
     /// clone from which it was built.
@@ -32,67 +35,109 @@ impl Project {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
         let is_extended = lab::is_extended();
         let built_from = built_from().filter(|_| !is_extended);
-        here.ancestors()
-            .chain(built_from)
-            .find(|folder| folder.join("experiments").is_dir() || (is_extended && folder.join("Cargo.toml").is_file()))
-            .map(|folder| Self { root: folder.to_owned() })
-            .with_context(|| {
-                format!(
-                    "no folder with experiments/ at or above {}: run scoutlab inside a clone, or inside your own project",
-                    here.display()
-                )
-            })
+        let is_project =
+            |folder: &&Path| folder.join("experiments").is_dir() || (is_extended && folder.join("Cargo.toml").is_file());
+        let around = here.ancestors().find(is_project).map(Self::at);
+        let elsewhere = || built_from.filter(is_project).map(|root| Self { root: root.to_owned(), place: here.clone() });
+        around.or_else(elsewhere).with_context(|| {
+            format!(
+                "no folder with experiments/ at or above {}: run scoutlab inside a clone, or inside your own project",
+                here.display()
+            )
+        })
     }
 
-    /// The project in this folder, for tests.
+    /// Returns the project in this folder, for tests.
     pub fn at(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into() }
+        let root = root.into();
+        Self { place: root.clone(), root }
     }
 
-    /// The folder itself.
+    /// Returns the folder itself.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The command that runs an experiment here: the cargo alias of a clone, or else the program name.
-    pub(crate) fn command(&self) -> &'static str {
-        let settings = std::fs::read_to_string(self.root.join(".cargo/config.toml")).unwrap_or_default();
+    /// Returns the command that runs an experiment here: the cargo alias of a clone, or else the program name.
+    ///
+    /// # Errors
+    ///
+    /// If the settings of Cargo cannot be read.
+    pub(crate) fn command(&self) -> Result<&'static str, ReadError> {
+        let settings = self.text(".cargo/config.toml")?;
         let has_alias = settings.lines().any(|line| line.trim_start().starts_with("experiment ="));
-        if has_alias { "cargo experiment" } else { "scoutlab experiment" }
+        Ok(if has_alias { "cargo experiment" } else { "scoutlab experiment" })
     }
 
-    /// The command that runs the program here.
-    pub(crate) fn program(&self) -> &'static str {
-        if self.command().starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" }
+    /// Returns the text of a file of the project; empty if it does not exist.
+    fn text(&self, name: &str) -> Result<String, ReadError> {
+        let path = self.root.join(name);
+        if exists(&path)? { bounded_read::text(&path).map_err(ReadError::of(&path)) } else { Ok(String::new()) }
     }
 
-    /// The name of a project other than scoutlab: the heading of its README, or else the name of its folder.
-    pub(crate) fn own_title(&self) -> Option<String> {
-        let text = std::fs::read_to_string(self.root.join("README.md")).unwrap_or_default();
+    /// Returns the command that runs the program here.
+    ///
+    /// # Errors
+    ///
+    /// As [`Project::command`].
+    pub(crate) fn program(&self) -> Result<&'static str, ReadError> {
+        Ok(if self.command()?.starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" })
+    }
+
+    /// Returns the name of a project other than scoutlab: the heading of its README, or else the name of its folder.
+    ///
+    /// # Errors
+    ///
+    /// If the README exists but cannot be read.
+    pub(crate) fn own_title(&self) -> Result<Option<String>, ReadError> {
+        let text = self.text("README.md")?;
         let heading = text.lines().find_map(|line| line.strip_prefix("# ")).map(|heading| heading.trim().to_owned());
         let folder = || Some(self.root.canonicalize().ok()?.file_name()?.to_string_lossy().into_owned());
-        let title = heading.filter(|heading| !heading.is_empty()).or_else(folder)?;
-        (title != "scoutlab" && !self.is_where_the_program_was_built()).then_some(title)
+        let title = heading.filter(|heading| !heading.is_empty()).or_else(folder);
+        Ok(title.filter(|title| title != "scoutlab" && !self.is_where_the_program_was_built()))
     }
 
-    /// Whether the program was built from this project.
+    /// Returns whether the program was built from this project.
     pub(crate) fn is_where_the_program_was_built(&self) -> bool {
         let built_from = built_from().and_then(|folder| folder.canonicalize().ok());
         built_from.is_some() && self.root.canonicalize().ok() == built_from
     }
 
-    /// The folder of an experiment's results; `--quick` runs use a separate folder.
+    /// Returns the folder of an experiment's results; `--quick` runs use a separate folder.
     pub fn results(&self, name: &str, quick: bool) -> PathBuf {
-        let results = self.root.join("results");
+        let results = self.place.join("results");
         if quick { results.join("quick").join(name) } else { results.join(name) }
     }
 
-    /// The folder of the results of a `--full` run.
+    /// Returns the folder of the results of a `--full` run.
     pub fn full_results(&self, name: &str) -> PathBuf {
-        self.root.join("results").join("full").join(name)
+        self.place.join("results").join("full").join(name)
     }
 
-    /// The sorted names of all experiments, including those with invalid files.
+    /// Returns the folder of results to read: the one that [`Project::results`] writes, or the project's own if that one does not exist.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot report whether it exists.
+    pub fn known_results(&self, name: &str) -> Result<PathBuf, ReadError> {
+        self.known(self.results(name, false))
+    }
+
+    /// As [`Project::known_results`], for a `--full` run.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot report whether it exists.
+    pub fn known_full_results(&self, name: &str) -> Result<PathBuf, ReadError> {
+        self.known(self.full_results(name))
+    }
+
+    fn known(&self, written: PathBuf) -> Result<PathBuf, ReadError> {
+        let committed = written.strip_prefix(&self.place).map(|path| self.root.join(path));
+        Ok(if exists(&written)? { written } else { committed.unwrap_or(written) })
+    }
+
+    /// Returns the sorted names of all experiments, including those with invalid files.
     ///
     /// # Errors
     ///
@@ -114,7 +159,7 @@ impl Project {
         Ok(names)
     }
 
-    /// The file of an experiment given by name, or by the path of its file.
+    /// Returns the file of an experiment given by name, or by the path of its file.
     ///
     /// # Errors
     ///
@@ -141,12 +186,12 @@ impl Project {
         .into())
     }
 
-    /// A path for display: relative to the project if inside it.
+    /// Returns a path for display: relative to the project if inside it.
     pub fn relative<'p>(&self, path: &'p Path) -> &'p Path {
         path.strip_prefix(&self.root).unwrap_or(path)
     }
 
-    /// A path for messages: relative to the project if the current folder is inside it, else absolute.
+    /// Returns a path for messages: relative to the project if the current folder is inside it, else absolute.
     pub fn shown<'p>(&self, path: &'p Path) -> &'p Path {
         let is_here = std::env::current_dir().is_ok_and(|here| here.starts_with(&self.root));
         if is_here { self.relative(path) } else { path }

@@ -33,7 +33,7 @@ pub struct Difference {
     pub computed: String,
 }
 
-/// A published number beside ours.
+/// A published number and our number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The cell, in the vocabulary of the published table.
@@ -55,7 +55,7 @@ impl std::fmt::Display for Difference {
 }
 
 impl Comparison {
-    /// The number of published numbers compared.
+    /// Returns the number of published numbers compared.
     pub fn compared(&self) -> usize {
         self.equal + self.different.len()
     }
@@ -106,7 +106,7 @@ impl PublishedTable {
     ///
     /// # Errors
     ///
-    /// Fails if the table cannot be read, or two of our rows match one published cell.
+    /// Fails if the table cannot be read, or if two of our rows match the same published cell.
     pub fn compare(&self, project: &Project, data: &DataTable) -> Result<Comparison> {
         let mut comparison = Comparison::default();
         for pair in self.side_by_side(project, data)? {
@@ -121,7 +121,7 @@ impl PublishedTable {
         Ok(comparison)
     }
 
-    /// The published cells that are not cells of an experiment, in the vocabulary of the published table.
+    /// Returns the published cells that are not cells of an experiment, in the vocabulary of the published table.
     ///
     /// # Errors
     ///
@@ -138,7 +138,7 @@ impl PublishedTable {
         Ok(self.compare(project, &cells)?.not_computed)
     }
 
-    /// Each published number with ours, in the order of the published table.
+    /// Returns each published number with our number, in the order of the published table.
     ///
     /// # Errors
     ///

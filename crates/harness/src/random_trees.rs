@@ -5,7 +5,7 @@ use scoutlab_games::tree::{Model, Probability, TreeDescription, UniformTree};
 use scoutlab_lab::{SearchRequest, SearchText, search};
 use scoutlab_theory::{Algorithm, RandomTree, Share};
 
-/// The tree for which the theory has exact means.
+/// Returns the tree for which the theory has exact means.
 pub fn in_theory(described: &TreeDescription) -> RandomTree {
     let share = |probability: Probability| Share { parts: probability.billionths().into(), of: 1_000_000_000 };
     let model = match described.model {
@@ -18,7 +18,7 @@ pub fn in_theory(described: &TreeDescription) -> RandomTree {
     RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
 }
 
-/// Whether scoutlab has a search that visits the leaves counted by the theory, and the theory does not simply count all leaves.
+/// Returns whether scoutlab has a search that visits the leaves counted by the theory, and the theory does not simply count all leaves.
 pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
     match algorithm {
         Algorithm::Test { .. } | Algorithm::Minimax => false,
@@ -28,7 +28,7 @@ pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
     }
 }
 
-/// The number of leaves that a search visits on the tree with this seed.
+/// Returns the number of leaves that a search visits on the tree with this seed.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
     Ok(search(&request)?.counters.leaves)
 }
 
-/// A number rounded to this many digits, in scientific notation if very large or small. Numbers that are equal to this precision
+/// Returns a number rounded to this many digits, in scientific notation if very large or small. Numbers that are equal to this precision
 /// have equal texts.
 ///
 /// ```

@@ -9,13 +9,13 @@ use scoutlab_figures::{Looks, Manner, Sheet, draw_as};
 use crate::experiment::Experiment;
 use crate::interrupt::Interrupt;
 use crate::manifest::Manifest;
-use crate::output::{OutputFolder, finish_replacing};
+use crate::output::{OutputFolder, exists, finish_replacing};
 use crate::parallel;
 use crate::project::Project;
 use crate::results::{self, MANIFEST};
 use crate::summary;
 
-/// Whether the results of a finished run were drawn from another version of the experiment file, or lack one of its figures.
+/// Returns whether the results of a finished run were drawn from another version of the experiment file, or lack one of its figures.
 pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
     let figures = &experiment.file.figures;
     let fits = experiment.len().saturating_mul(experiment.layout.columns().len()) <= MOST_VALUES;
@@ -71,7 +71,7 @@ pub fn draw_for_paper(
     let data = read_rows(from, experiment)?;
     ensure!(
         to.canonicalize().ok() != from.canonicalize().ok(),
-        "{} has the figures of the results, which are drawn without options: expected another folder",
+        "{} contains the figures of the results, which are drawn without options: choose another folder",
         project.shown(to).display()
     );
     let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
@@ -82,11 +82,11 @@ pub fn draw_for_paper(
     Ok(pool.install(|| parallel::in_order(figures.len(), draw))?.concat())
 }
 
-/// The rows of finished results.
+/// Returns the rows of finished results.
 fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
     finish_replacing(folder)?;
     let path = folder.join("data.csv");
-    ensure!(path.exists(), "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
+    ensure!(exists(&path)?, "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
     let data = DataTable::read(&path)?;
     results::check_owner(folder, experiment)?;
     Ok(data)

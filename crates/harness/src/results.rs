@@ -12,9 +12,9 @@ use crate::bounded_read;
 use crate::clock::{self, Stopwatch};
 use crate::experiment::Experiment;
 use crate::interrupt::Interrupt;
-use crate::journal::{self, Completion, Header, Journal, JournalError};
+use crate::journal::{self, Completion, Header, Journal};
 use crate::manifest::{self, Course, Manifest};
-use crate::output::{OutputFolder, ReadError, Replacement};
+use crate::output::{OutputFolder, ReadError, Replacement, WriteError, check_in_place, exists};
 use crate::parallel;
 use crate::program::sha256_of;
 use crate::project::Project;
@@ -28,22 +28,22 @@ const JOURNAL: &str = "run.journal";
 /// The journal to which a merge writes the cells of the shards. The remains of a killed merge are never used.
 const MERGE_JOURNAL: &str = "merge.journal";
 
-/// The path of the journal of a merge.
+/// Returns the path of the journal of a merge.
 pub fn merge_journal(folder: &Path) -> PathBuf {
     folder.join(MERGE_JOURNAL)
 }
 
-/// The path of the journal of a whole run.
+/// Returns the path of the journal of a whole run.
 pub fn run_journal(folder: &Path) -> PathBuf {
     folder.join(JOURNAL)
 }
 
-/// The path of the journal of a shard.
+/// Returns the path of the journal of a shard.
 pub fn shard_journal(folder: &Path, shard: Shard) -> PathBuf {
     folder.join(format!("shard-{}-of-{}.journal", shard.number(), shard.of()))
 }
 
-/// The shards with a journal in a folder, sorted by shard count, then by number.
+/// Returns the shards with a journal in a folder, sorted by shard count, then by number.
 ///
 /// # Errors
 ///
@@ -82,7 +82,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     let path = folder.path();
     let shard = header.shard;
     let mut fresh_journal = fresh;
-    let shards = if path.is_dir() { shard_journals(path)? } else { Vec::new() };
+    let shards = if exists(path)? { shard_journals(path)? } else { Vec::new() };
     check_owner(path, experiment)?;
     // The journals that would be emptied or removed.
     let touched = shards.iter().filter(|&&(other, _)| fresh && shard.is_none_or(|shard| shard == other));
@@ -104,7 +104,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     let open = |path: &Path, fresh| Journal::open(path, header.clone(), experiment.layout.results.len(), fresh);
     if let Some(shard) = shard {
         // The journal of a finished run, which would hide the shards.
-        if run_journal(path).exists() {
+        if exists(&run_journal(path))? {
             journal::remove(&run_journal(path))?;
         }
         remove_merge(path)?;
@@ -136,9 +136,9 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
 }
 
 /// Removes the remains of a killed merge; fails if a merge is running.
-fn remove_merge(folder: &Path) -> Result<(), JournalError> {
+fn remove_merge(folder: &Path) -> Result<()> {
     let path = merge_journal(folder);
-    if path.exists() { journal::remove(&path) } else { Ok(()) }
+    if exists(&path)? { Ok(journal::remove(&path)?) } else { Ok(()) }
 }
 
 /// The manifest field with the name of the experiment.
@@ -167,7 +167,7 @@ pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
         },
     }
     let journal = run_journal(folder);
-    if journal.exists() { check_journal_owner(&journal, experiment) } else { Ok(()) }
+    if exists(&journal)? { check_journal_owner(&journal, experiment) } else { Ok(()) }
 }
 
 /// Checks that a journal does not belong to another experiment.
@@ -198,7 +198,7 @@ enum Whole {
 
 fn state(folder: &Path, header: &Header) -> Result<Whole> {
     let path = run_journal(folder);
-    if !path.exists() {
+    if !exists(&path)? {
         return Ok(Whole::Absent);
     }
     // The cells are read later, if the journal is opened.
@@ -213,7 +213,7 @@ fn state(folder: &Path, header: &Header) -> Result<Whole> {
     Ok(changed(folder, &complete).map_or(Whole::Complete, Whole::Changed))
 }
 
-/// A change since a run finished, according to its journal and its manifest; `None` if nothing has changed.
+/// Returns a change since a run finished, according to its journal and its manifest; `None` if nothing has changed.
 pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
     match sha256_of(&folder.join("data.csv")) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is gone".to_owned()),
@@ -224,7 +224,7 @@ pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
     }
 }
 
-/// A mismatch between the results in a folder and their manifest; `None` if they match.
+/// Returns a mismatch between the results in a folder and their manifest; `None` if they match.
 pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     let manifest = match Manifest::read(&folder.join(MANIFEST)) {
         Ok(manifest) => manifest,
@@ -240,14 +240,14 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     }
 }
 
-/// The manifest of the last run in a folder: the uncommitted one, or else the committed one.
+/// Returns the manifest of the last run in a folder: the uncommitted one, or else the committed one.
 ///
 /// # Errors
 ///
 /// Fails if there is no readable manifest.
 pub fn last_manifest(folder: &Path) -> Result<Manifest> {
     let last = folder.join(LAST_RUN);
-    Manifest::read(&if last.is_file() { last } else { folder.join(MANIFEST) })
+    Manifest::read(&if exists(&last)? { last } else { folder.join(MANIFEST) })
 }
 
 /// The file name of the manifest.
@@ -350,10 +350,22 @@ pub fn write(
     ending.interrupt.check()?;
     let figures: Vec<PathBuf> = figures.iter().map(|figure| files.place_of(figure)).collect();
     files.commit()?;
+    check_written(&place, &figures)?;
     let drawn = figures.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
     let files = ["summary.md", MANIFEST].map(str::to_owned).into_iter().chain(drawn).collect();
     journal.complete(&run_journal(&place), Completion { data_sha256, files })?;
+    check_written(&place, &figures)?;
     Ok(Written { figures, comparison })
+}
+
+/// Checks that all files that are reported as written are in their place.
+fn check_written(place: &Path, figures: &[PathBuf]) -> Result<(), WriteError> {
+    let names = ["data.csv", "timings.csv", "summary.md", MANIFEST, LAST_RUN];
+    let files = names.iter().map(|name| place.join(name)).chain(figures.iter().cloned());
+    for path in files {
+        check_in_place(&path).map_err(|source| WriteError { path, source })?;
+    }
+    Ok(())
 }
 
 /// Writes a table row by row, in grid order.
@@ -383,7 +395,7 @@ fn write_rows(
     })
 }
 
-/// The I/O error of the CSV writer; no other error is possible if all rows are as long as the header.
+/// Returns the I/O error of the CSV writer; no other error is possible if all rows are as long as the header.
 fn io_error(error: csv::Error) -> std::io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

@@ -58,7 +58,7 @@ impl Rounding {
         })
     }
 
-    /// The agreement with this name.
+    /// Returns the agreement with this name.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The number of threads.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
     }
@@ -73,7 +73,7 @@ impl Recorder for Journal {
     }
 }
 
-/// All cells in batches, in order of decreasing estimated work, so that no long batch starts last.
+/// Returns all cells in batches, in order of decreasing estimated work, so that no long batch starts last.
 pub fn longest_first(experiment: &Experiment) -> Vec<Batch> {
     let mut batches = experiment.batches();
     batches.sort_by_key(|batch| (std::cmp::Reverse(batch.estimate), batch.first));

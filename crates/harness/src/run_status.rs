@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::experiment::Experiment;
 use crate::journal::{self, Contents, Header, Process};
-use crate::output::finish_replacing;
+use crate::output::{exists, finish_replacing};
 use crate::results;
 use crate::run::longest_first;
 use crate::shard::{self, Shard};
@@ -35,7 +35,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Whether all cells are recorded.
+    /// Returns whether all cells are recorded.
     pub const fn is_complete(&self) -> bool {
         self.done >= self.cells && self.differences.is_empty()
     }
@@ -72,12 +72,12 @@ impl RunStatus {
             covered: vec![false; experiment.len()],
             experiment: experiment.clone(),
         };
-        if !folder.exists() {
+        if !exists(folder)? {
             return Ok(survey);
         }
         finish_replacing(folder)?;
         let whole = results::run_journal(folder);
-        if whole.exists() {
+        if exists(&whole)? {
             let (part, contents) = survey.look(whole, None, experiment.len(), header)?;
             if let (Some(complete), true) = (&contents.complete, part.differences.is_empty()) {
                 survey.changed = results::changed(folder, complete);
@@ -120,7 +120,7 @@ impl RunStatus {
         Ok((part, contents))
     }
 
-    /// The shard of each cell in a division, numbered from 0.
+    /// Returns the shard of each cell in a division, numbered from 0.
     fn division(&self, of: u32) -> Vec<u32> {
         let batches = longest_first(&self.experiment);
         let mut shards = vec![0; self.experiment.len()];
@@ -136,7 +136,7 @@ impl RunStatus {
         sizes
     }
 
-    /// The number of cells of each shard of a division that are in no shard's journal.
+    /// Returns the number of cells of each shard of a division that are in no shard's journal.
     pub fn missing(&self, of: u32) -> Vec<usize> {
         let mut missing = vec![0; of as usize];
         for (shard, covered) in self.division(of).into_iter().zip(&self.covered) {
@@ -145,24 +145,24 @@ impl RunStatus {
         missing
     }
 
-    /// The number of cells that are in no shard's journal.
+    /// Returns the number of cells that are in no shard's journal.
     pub fn missing_cells(&self) -> usize {
         self.covered.iter().filter(|covered| !**covered).count()
     }
 
-    /// The number of shards of the run; with several divisions, the number of shards of the division with the most journals.
+    /// Returns the number of shards of the run; with several divisions, the number of shards of the division with the most journals.
     pub fn shard_count(&self) -> Option<u32> {
         let mut journals = BTreeMap::<u32, usize>::new();
         self.shards.iter().filter_map(|part| part.shard).for_each(|shard| *journals.entry(shard.of()).or_default() += 1);
         journals.into_iter().max_by_key(|&(_, journals)| journals).map(|(of, _)| of)
     }
 
-    /// The journal of a shard.
+    /// Returns the journal of a shard.
     pub fn shard(&self, shard: Shard) -> Option<&Part> {
         self.shards.iter().find(|part| part.shard == Some(shard))
     }
 
-    /// All journals of the run.
+    /// Returns all journals of the run.
     pub fn parts(&self) -> impl Iterator<Item = &Part> {
         self.whole.iter().chain(&self.shards)
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-/// The SHA-256 hash of a file in hexadecimal digits.
+/// Returns the SHA-256 hash of a file in hexadecimal digits.
 ///
 /// # Errors
 ///
@@ -17,7 +17,7 @@ pub fn sha256_of(path: &Path) -> std::io::Result<String> {
     Ok(hexadecimal(&hash.finalize()))
 }
 
-/// The SHA-256 hash of bytes in hexadecimal digits.
+/// Returns the SHA-256 hash of bytes in hexadecimal digits.
 pub fn sha256_of_bytes(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }

@@ -20,23 +20,23 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Shard `number` of `of`, or `None` if the number is out of range.
+    /// Returns shard `number` of `of`, or `None` if the number is out of range.
     pub fn new(number: u32, of: u32) -> Option<Self> {
         let shard = Self { of: NonZeroU32::new(of)?, number: NonZeroU32::new(number)? };
         (number <= of && of <= MOST).then_some(shard)
     }
 
-    /// The number of the shard, from 1.
+    /// Returns the number of the shard, from 1.
     pub const fn number(self) -> u32 {
         self.number.get()
     }
 
-    /// The number of shards.
+    /// Returns the number of shards.
     pub const fn of(self) -> u32 {
         self.of.get()
     }
 
-    /// All shards of a division into this many shards.
+    /// Returns all shards of a division into this many shards.
     pub fn all(of: u32) -> impl Iterator<Item = Self> {
         (1..=of).filter_map(move |number| Self::new(number, of))
     }
@@ -73,7 +73,7 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// The shard of each batch, numbered from 0. Each batch, longest first, goes to the least loaded shard so far (Graham 1969).
+/// Returns the shard of each batch, numbered from 0. Each batch, longest first, goes to the least loaded shard so far (Graham 1969).
 /// `batches` must be sorted, longest first. The result depends only on the batches and `of`.
 pub fn deal(batches: &[Batch], of: u32) -> Vec<u32> {
     let mut loads: BinaryHeap<Reverse<(u128, u32)>> = (0..of).map(|shard| Reverse((0, shard))).collect();

@@ -69,12 +69,12 @@ pub struct FoundNode {
 }
 
 impl Shown {
-    /// The name, or the numbers of the children from 1, as in `1.2`.
+    /// Returns the name, or the numbers of the children from 1, as in `1.2`.
     pub fn label(&self) -> String {
         label(self.name.as_deref(), &self.path)
     }
 
-    /// The value, with `≤` or `≥` before a bound: the search's value, or the written value if there is no search.
+    /// Returns the value, with `≤` or `≥` before a bound: the search's value, or the written value if there is no search.
     pub fn value(&self) -> String {
         match &self.found {
             Some(FoundNode { value: Some((kind, value)), .. }) => format!("{}{value}", kind.sign()),
@@ -83,7 +83,7 @@ impl Shown {
         }
     }
 
-    /// The node and all below it, parents first and from left to right.
+    /// Returns the node and all below it, parents first and from left to right.
     pub fn nodes(&self) -> Vec<&Self> {
         let mut nodes = vec![self];
         for child in &self.children {
@@ -92,7 +92,7 @@ impl Shown {
         nodes
     }
 
-    /// The tree in its notation. `min` is written before a MIN root.
+    /// Returns the tree in its notation. `min` is written before a MIN root.
     pub fn notation(&self) -> String {
         let side = if self.path.is_empty() && self.is_min { "min " } else { "" };
         let name = self.name.as_ref().map_or_else(String::new, |name| format!("{name}:"));
@@ -101,12 +101,12 @@ impl Shown {
             return format!("{side}{name}{value}");
         }
         let children: Vec<String> = self.children.iter().map(Self::notation).collect();
-        // Interior nodes of synthetic trees have values, but no written ones.
+        // Interior nodes of synthetic trees have values, but the notation does not contain these values.
         let value = if value.is_empty() { value } else { format!("={value}") };
         format!("{side}{name}[{}]{value}", children.join(" "))
     }
 
-    /// A line per node: name or path, value or bound, windows, visits, and whether it is cut.
+    /// Returns a line per node: name or path, value or bound, windows, visits, and whether it is cut.
     pub fn lines(&self) -> Vec<String> {
         self.nodes().into_iter().map(Self::line).collect()
     }
@@ -135,7 +135,7 @@ impl Shown {
     }
 }
 
-/// The tree of a position to `depth` plies.
+/// Returns the tree of a position to `depth` plies.
 ///
 /// # Errors
 ///
@@ -146,7 +146,7 @@ pub fn bare(position: &Position, depth: u32) -> Result<Shown, ShowError> {
     grow(&**position, depth, keeps_static, Vec::new(), &mut room)
 }
 
-/// Whether the tree is explicit, so that interior nodes have values only if the text gives them.
+/// Returns whether the tree is explicit, so that interior nodes have values only if the text gives them.
 fn has_brackets(text: &str) -> bool {
     text.contains('[')
 }
@@ -171,7 +171,7 @@ fn grow(
     Ok(Shown { path, name, is_min: position.side_to_move() == Side::Second, written, number, children, found: None })
 }
 
-/// The tree of a search after its first `steps` steps.
+/// Returns the tree of a search after its first `steps` steps.
 ///
 /// # Errors
 ///
@@ -195,7 +195,7 @@ pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, Sh
     Ok(shown)
 }
 
-/// The children of each recorded node: the place of the move and the number of the child.
+/// Returns the children of each recorded node: the place of the move and the number of the child.
 fn children_of(recording: &Recording) -> Vec<Vec<(usize, usize)>> {
     let mut children = vec![Vec::new(); recording.nodes.len()];
     for (number, node) in recording.nodes.iter().enumerate().skip(1) {

@@ -58,7 +58,7 @@ const ORDERINGS: [&str; 13] = [
     "parity",
 ];
 
-/// The first sixteen hexadecimal digits of the SHA-256 hash of a text with one line per search: the request, the value and all
+/// Returns the first sixteen hexadecimal digits of the SHA-256 hash of a text with one line per search: the request, the value and all
 /// counts.
 ///
 /// # Errors
@@ -74,7 +74,7 @@ pub fn signature() -> Result<String> {
     Ok(SIGNATURE.get_or_init(|| signature).clone())
 }
 
-/// The lines of the searches.
+/// Returns the lines of the searches.
 fn text() -> Result<String> {
     let mut text = String::new();
     for (game_name, position, depth) in POSITIONS {

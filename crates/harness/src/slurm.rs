@@ -18,7 +18,7 @@ pub struct Jobs<'j> {
 }
 
 impl Jobs<'_> {
-    /// The script of one shard; Slurm passes the shard number. Paths are relative to the folder of the run.
+    /// Returns the script of one shard; Slurm passes the shard number. Paths are relative to the folder of the run.
     pub fn shard_script(&self) -> String {
         let Self { name, program, project, options, shards, threads } = self;
         format!(
@@ -35,7 +35,7 @@ impl Jobs<'_> {
         )
     }
 
-    /// The script that merges the shards.
+    /// Returns the script that merges the shards.
     pub fn merge_script(&self) -> String {
         let Self { name, program, project, options, .. } = self;
         format!(

@@ -44,7 +44,7 @@ static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
     entries.filter_map(toml::Value::as_table).map(Source::of).collect()
 });
 
-/// All sources, sorted by their keys.
+/// Returns all sources, sorted by their keys.
 ///
 /// # Examples
 ///
@@ -55,7 +55,7 @@ pub fn all() -> &'static [Source] {
     &ALL
 }
 
-/// The source with this key.
+/// Returns the source with this key.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub fn find(key: &str) -> Result<&'static Source, SpecificationError> {
     known.ok_or_else(|| SpecificationError::unknown("source", key, ALL.iter().map(|source| source.key.as_str())))
 }
 
-/// scoutlab itself, as in `CITATION.cff`.
+/// Returns the entry of scoutlab itself, as in `CITATION.cff`.
 pub fn scoutlab() -> Source {
     Source {
         key: "scoutlab".to_owned(),
@@ -116,7 +116,8 @@ impl Source {
         }
     }
 
-    /// The BibTeX entry, with a final line break. The BibLaTeX types `online` and `software` become `misc`, which BibTeX also supports.
+    /// Returns the BibTeX entry, with a final line break. The BibLaTeX types `online` and `software` become `misc`, which BibTeX also
+    /// supports.
     ///
     /// # Examples
     ///
@@ -154,7 +155,7 @@ impl Source {
         format!("@{kind}{{{},\n{}}}\n", self.key, lines.collect::<String>())
     }
 
-    /// The source as one line of Markdown.
+    /// Returns the source as one line of Markdown.
     ///
     /// # Examples
     ///
@@ -193,12 +194,12 @@ impl Source {
     }
 }
 
-/// A text in asterisks.
+/// Returns a text in asterisks.
 fn marked(text: &str) -> String {
     text.replace('*', "\\*")
 }
 
-/// A text escaped for TeX.
+/// Returns a text escaped for TeX.
 fn escaped(text: &str) -> String {
     text.replace('&', "\\&").replace('%', "\\%").replace('_', "\\_").replace('#', "\\#")
 }

@@ -1,6 +1,7 @@
 //! Standard output and standard error. All output of the program goes through this module, so that its work never depends on the
 //! reader of the output.
 
+use std::borrow::Cow;
 use std::fmt::Arguments;
 use std::io::{Error, ErrorKind, Result, Write};
 use std::sync::{Mutex, PoisonError};
@@ -35,6 +36,35 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
     false
 }
 
+/// Returns a text for a terminal. Control characters, which could move the cursor or change colours, are escaped as in JSON. Line breaks
+/// and tabs are kept.
+///
+/// ```
+/// assert_eq!(scoutlab::streams::harmless("a\u{1b}[31m\tb\n"), "a\\u001b[31m\tb\n");
+/// ```
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    let is_harmful = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if is_harmful(character) {
+            // The form of JSON, so that JSON keeps its meaning.
+            escaped.extend(format!("\\u{:04x}", u32::from(character)).chars());
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Writes a text to standard output without its control characters.
+fn write_harmless(bytes: &[u8]) -> Result<()> {
+    let text = String::from_utf8_lossy(bytes);
+    std::io::stdout().write_all(harmless(&text).as_bytes())
+}
+
 /// Standard output for commands with work to do. After the output is closed or fails, further text is discarded and the work
 /// continues. Writing never fails; [`finish`] reports the state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +72,7 @@ pub struct Output;
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        attempt(|| std::io::stdout().write_all(bytes));
+        attempt(|| write_harmless(bytes));
         Ok(bytes.len())
     }
 
@@ -59,7 +89,7 @@ pub struct ReadOutput;
 
 impl Write for ReadOutput {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        let written = attempt(|| std::io::stdout().write_all(bytes));
+        let written = attempt(|| write_harmless(bytes));
         if written { Ok(bytes.len()) } else { Err(Error::new(ErrorKind::BrokenPipe, OutputClosed)) }
     }
 
@@ -69,7 +99,7 @@ impl Write for ReadOutput {
     }
 }
 
-/// Whether an error comes from a [`ReadOutput`].
+/// Returns whether an error comes from a [`ReadOutput`].
 pub fn is_output_closed(error: &anyhow::Error) -> bool {
     let closed = |cause: &Error| cause.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<OutputClosed>);
     error.chain().filter_map(|cause| cause.downcast_ref()).any(closed)
@@ -88,7 +118,8 @@ pub fn finish() -> Result<()> {
     }
 }
 
-/// Writes a line to standard error in one call, so that lines of different threads do not mix. Write errors are ignored.
+/// Writes a line to standard error in one call, so that lines of different threads do not mix, and escapes its control characters.
+/// Write errors are ignored.
 pub fn note(line: Arguments<'_>) {
-    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
+    let _ = std::io::stderr().write_all(harmless(&format!("{line}\n")).as_bytes());
 }

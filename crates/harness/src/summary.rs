@@ -53,7 +53,7 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
     }
     writeln!(text, "## Again, and sources\n")?;
     let (seed, name) = (experiment.seed, &experiment.name);
-    writeln!(text, "{cells} cells, seed {seed}. Regenerate with `{} {name}`.\n", project.command())?;
+    writeln!(text, "{cells} cells, seed {seed}. Regenerate with `{} {name}`.\n", project.command()?)?;
     if !file.source.trim().is_empty() {
         writeln!(text, "Source: {}\n", file.source.trim())?;
     }
@@ -94,7 +94,7 @@ pub struct ShownTable {
     pub rows: Vec<Vec<String>>,
 }
 
-/// The tables requested by the experiment.
+/// Returns the tables requested by the experiment.
 ///
 /// # Errors
 ///
@@ -174,13 +174,13 @@ fn plain(text: &str) -> String {
     markdown
 }
 
-/// The rows, reduced to some columns.
+/// Returns the rows, reduced to some columns.
 fn chosen(data: &DataTable, columns: &[String]) -> Result<Vec<Vec<String>>> {
     let indices = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
     Ok(data.rows().map(|row| indices.iter().map(|&index| row[index].clone()).collect()).collect())
 }
 
-/// The distribution of a ratio in each group of rows that agree in some columns.
+/// Returns the distribution of a ratio in each group of rows that agree in some columns.
 fn spread(
     data: &DataTable,
     columns: &[String],

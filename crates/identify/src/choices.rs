@@ -26,7 +26,51 @@ convention_dimension!(
 convention_dimension!(
     Cut, "cut", "Which value of a child ends its node.", "Knuth and Moore 1975 cut where it is at least beta",
     AtLeast "at-least" "One that is at least beta.",
-    Greater "greater" "One that is greater than beta."
+    Greater "greater" "One that is greater than beta.",
+    OnlyMax "only-max" "One that is at least beta, but only where the player at the root moves.",
+    OnlyMin "only-min" "One that is at least beta, but only where the opponent of the player at the root moves."
+);
+
+convention_dimension!(
+    ChildWindow, "child-window", "Which window a child gets.", "slips in the recursive call of negamax",
+    Negated "negated" "(-beta, -alpha).",
+    NotNegated "not-negated" "(alpha, beta).",
+    Swapped "swapped" "(-alpha, -beta): inverted.",
+    NoAlpha "no-alpha" "(-beta, inf): alpha is not passed on."
+);
+
+convention_dimension!(
+    RootMoves, "root-moves", "Which window the moves at the root get.", "a root loop that calls the search once per move",
+    Narrowed "narrowed" "One that the best value so far narrows.",
+    FullWindow "full-window" "Each the whole window: alpha is not passed from one root move to the next."
+);
+
+convention_dimension!(
+    FullWindow, "full-window", "Which children PVS searches with the full window first.", "Marsland and Campbell 1982; slips in PVS",
+    First "first" "The first child.",
+    UntilRaised "until-raised" "All children until one raises alpha.",
+    Second "second" "The second child, instead of the first.",
+    Last "last" "The last child, instead of the first.",
+    None "none" "No child."
+);
+
+convention_dimension!(
+    ReSearch, "re-search", "When a child is searched again after its null window.", "slips in PVS and NegaScout",
+    Inside "inside" "If its value is between alpha and beta.",
+    AboveAlpha "above-alpha" "If its value is greater than alpha, even if it reaches beta.",
+    Never "never" "Never: the value of the null window stands."
+);
+
+convention_dimension!(
+    OddPlies, "odd-plies", "In which order moves are generated at odd plies.", "programs with separate code for MAX and MIN",
+    Same "same" "In the same order as at even plies.",
+    Reversed "reversed" "In the reverse order."
+);
+
+convention_dimension!(
+    Wider, "aspiration-window", "The window of the re-search after an aspiration window failed.", "Baudet 1978; common engine code",
+    OneSide "one-side" "Only the side that failed is opened.",
+    Full "full" "(-inf, inf)."
 );
 
 convention_dimension!(
@@ -39,7 +83,8 @@ convention_dimension!(
     Second, "second-window", "The window of the re-search of a child.", "Reinefeld 1983 against Marsland and Campbell 1982",
     Usual "usual" "As the algorithm has it.",
     FromAlpha "alpha-beta" "(alpha, beta).",
-    FromValue "value-beta" "(t, beta), where t is the value of the first search."
+    FromValue "value-beta" "(t, beta), where t is the value of the first search.",
+    Full "full" "(-inf, inf)."
 );
 
 convention_dimension!(
@@ -66,7 +111,8 @@ convention_dimension!(
     Fail, "fail", "What a node returns outside its window.", "Fishburn 1983",
     Usual "usual" "As the algorithm has it.",
     Hard "hard" "The bound.",
-    Soft "soft" "The best value found."
+    Soft "soft" "The best value found.",
+    Clamped "clamped" "The bound, and a leaf returns the bound too."
 );
 
 convention_dimension!(
@@ -76,11 +122,34 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Table, "table", "Which table answers visits.", "docs/conventions.md, transposition table",
-    Usual "usual" "None, or one that loses nothing for the MTD family. It answers at equal depth.",
+    Table, "table", "Which transposition table cuts off visits.", "docs/conventions.md, transposition table; textbooks",
+    Usual "usual" "None, or an unbounded one with two bounds per entry for the MTD family.",
     None "none" "None.",
-    Equal "equal" "One that loses nothing, and answers at equal remaining depth.",
-    AtLeast "at-least" "One that loses nothing, and answers at least the remaining depth."
+    TwoBounds "two-bounds" "An unbounded one with a lower and an upper bound per position and depth.",
+    OneBound "one-bound" "The textbook's: one value, one bound type and one depth per position; bounds narrow the window.",
+    NoNarrowing "no-narrowing" "The textbook's, but bounds only cut off and do not narrow the window.",
+    NoBound "no-bound" "One value per position without a bound type: every value is used as exact.",
+    RaisedAlpha "raised-alpha" "The textbook's, but values are compared with the raised alpha: exact values become upper bounds."
+);
+
+convention_dimension!(
+    EntryDepth, "entry-depth", "Which entries of the transposition table are used.", "docs/conventions.md, transposition table",
+    Equal "equal" "Those of the same remaining depth.",
+    AtLeast "at-least" "Those of at least the remaining depth.",
+    Greater "greater" "Those of more than the remaining depth: one off.",
+    Any "any" "Those of any depth."
+);
+
+convention_dimension!(
+    RootProbe, "root-probe", "Whether the root is looked up in the transposition table.", "a common slip under iterative deepening",
+    No "no" "It is not.",
+    Yes "yes" "It is."
+);
+
+convention_dimension!(
+    LeafEntries, "leaf-entries", "Whether leaves are looked up and stored in the transposition table.", "programs that probe before the horizon test",
+    No "no" "They are not.",
+    Yes "yes" "They are."
 );
 
 convention_dimension!(
@@ -133,11 +202,19 @@ convention_dimension!(
 convention_dimension!(
     RootNode, "root", "Whether the root is counted.", "the player of YWF counts moves tried",
     Counted "counted" "It is.",
-    Not "not-counted" "It is not: moves tried."
+    Not "not-counted" "It is not: moves tried.",
+    Added "added" "It is counted once more, or the counter starts at 1."
 );
 
 convention_dimension!(
-    Answers, "table-answers", "Whether visits that the table answers are counted as calls.", "docs/conventions.md, counts",
+    Answers, "table-answers", "How visits that the transposition table cuts off are counted.", "docs/conventions.md, counts",
+    Counted "counted" "As calls.",
+    Not "not-counted" "Not at all.",
+    AsLeaves "as-leaves" "As leaves."
+);
+
+convention_dimension!(
+    Terminals, "terminals", "Whether terminal positions above the horizon are counted.", "programs that count in the horizon test",
     Counted "counted" "They are.",
     Not "not-counted" "They are not."
 );
@@ -158,5 +235,6 @@ convention_dimension!(
     Wrap, "wrap", "Whether the counter overflows.", "course reports on 6x6 Othello: wrap32",
     Never "never" "It does not.",
     Bits31 "wrap31" "It begins again at 2^31.",
-    Bits32 "wrap32" "It begins again at 2^32."
+    Bits32 "wrap32" "It begins again at 2^32.",
+    Bits16 "wrap16" "It begins again at 2^16."
 );

@@ -4,13 +4,16 @@ use std::fmt;
 
 use scoutlab_games::conventions::{Choice, Dimension};
 
-use super::{Answers, Of, Part, PassNode, Positions, RootNode, TestNodes, Wrap};
+use super::program::Family;
+use super::{Answers, Of, Part, PassNode, Positions, Program, RootNode, Table, Terminals, TestNodes, Wrap};
 
 /// Visits of one part of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Visits {
     /// Those that ended in a static value.
     pub leaves: u64,
+    /// Leaves above the horizon: terminal positions.
+    pub ended: u64,
     /// Those that searched moves.
     pub interior: u64,
     /// Interior ones at which a player passed.
@@ -24,6 +27,7 @@ pub struct Visits {
 impl Visits {
     pub(super) const fn add(&mut self, other: &Self) {
         self.leaves += other.leaves;
+        self.ended += other.ended;
         self.interior += other.interior;
         self.passes += other.passes;
         self.stopped += other.stopped;
@@ -33,6 +37,7 @@ impl Visits {
     pub(super) const fn since(&self, before: &Self) -> Self {
         Self {
             leaves: self.leaves - before.leaves,
+            ended: self.ended - before.ended,
             interior: self.interior - before.interior,
             passes: self.passes - before.passes,
             stopped: self.stopped - before.stopped,
@@ -74,6 +79,8 @@ pub struct Quantity {
     pub answers: Answers,
     /// Which visits of TEST are interior.
     pub test_nodes: TestNodes,
+    /// Whether terminal positions count.
+    pub terminals: Terminals,
     /// Whether positions count again.
     pub positions: Positions,
     /// Whether the counter overflows.
@@ -83,33 +90,64 @@ pub struct Quantity {
 impl Quantity {
     /// All of them, those without a counter that overflows first.
     pub fn all() -> Vec<Self> {
+        Wrap::ALL.iter().flat_map(|&wrap| Self::distinct_ones().into_iter().map(move |one| Self { wrap, ..one })).collect()
+    }
+
+    /// Those without a counter that overflows.
+    fn distinct_ones() -> Vec<Self> {
         let mut all = Vec::new();
-        for &wrap in Wrap::ALL {
-            for &of in Of::ALL {
-                for &part in Part::ALL {
-                    let plain = Self { of, part, wrap, ..Self::default() };
-                    for &passes in PassNode::ALL {
-                        let arises = match (of, passes) {
-                            (_, PassNode::Node) | (Of::Calls, _) => true,
-                            (Of::Interior, passes) => passes == PassNode::None,
-                            (Of::Leaves, _) => false,
-                        };
-                        for &root in RootNode::ALL {
-                            if arises && (of != Of::Leaves || root == RootNode::Counted) {
-                                all.push(Self { passes, root, ..plain });
-                                match of {
-                                    Of::Leaves => {}
-                                    Of::Interior => all.push(Self { passes, root, test_nodes: TestNodes::Uncut, ..plain }),
-                                    Of::Calls => all.push(Self { passes, root, answers: Answers::Not, ..plain }),
+        for &of in Of::ALL {
+            for &part in Part::ALL {
+                for &passes in PassNode::ALL {
+                    for &root in RootNode::ALL {
+                        for &answers in Answers::ALL {
+                            for &test_nodes in TestNodes::ALL {
+                                for &terminals in Terminals::ALL {
+                                    let one =
+                                        Self { of, part, passes, root, answers, test_nodes, terminals, ..Self::default() };
+                                    // The counts that differ in many ways from the usual one are too many to be plausible.
+                                    if one.arises() && one.differences() <= 2 {
+                                        all.push(one);
+                                    }
                                 }
                             }
                         }
                     }
                 }
-                all.push(Self { of, wrap, positions: Positions::Distinct, ..Self::default() });
             }
+            all.push(Self { of, positions: Positions::Distinct, ..Self::default() });
         }
         all
+    }
+
+    /// Whether every answer makes a difference to what is counted.
+    fn arises(&self) -> bool {
+        let usual = Self::default();
+        let passes = match self.of {
+            Of::Leaves => self.passes == usual.passes,
+            Of::Interior => self.passes != PassNode::EvalTwice,
+            Of::Calls => true,
+        };
+        let root = self.of != Of::Leaves || self.root != RootNode::Not;
+        let answers = match self.answers {
+            Answers::Counted => true,
+            Answers::Not => self.of == Of::Calls,
+            Answers::AsLeaves => self.of == Of::Leaves,
+        };
+        let test_nodes = self.of == Of::Interior || self.test_nodes == usual.test_nodes;
+        let terminals = self.of != Of::Interior || self.terminals == usual.terminals;
+        passes && root && answers && test_nodes && terminals
+    }
+
+    /// Whether every answer makes a difference to what a program counts. `has_passes` is whether players may pass in its games.
+    pub(super) fn arises_in(&self, program: &Program, has_passes: bool) -> bool {
+        let usual = Self::default();
+        let has_tests = matches!(program.algorithm.family(), Family::NullWindows | Family::Scout);
+        let has_table = program.table() != Table::None;
+        (has_tests || (self.part, self.test_nodes) == (usual.part, usual.test_nodes))
+            && (has_table || self.answers == usual.answers)
+            && (has_passes || self.passes == usual.passes)
+            && (has_tests || self.passes != PassNode::EvalTwice)
     }
 
     /// The same of what a row names, without answers that do not arise there.
@@ -118,16 +156,20 @@ impl Quantity {
         let Some(of) = of else { return self };
         let usual = Self::default();
         self.of = of;
-        if of != Of::Calls {
+        if !(Self { answers: self.answers, of, ..usual }).arises() {
             self.answers = usual.answers;
         }
-        if of != Of::Interior {
+        if !(Self { test_nodes: self.test_nodes, of, ..usual }).arises() {
             self.test_nodes = usual.test_nodes;
         }
-        if of == Of::Leaves {
-            (self.passes, self.root) = (usual.passes, usual.root);
-        } else if of == Of::Interior && self.passes == PassNode::EvalTwice {
+        if !(Self { passes: self.passes, of, ..usual }).arises() {
             self.passes = usual.passes;
+        }
+        if !(Self { root: self.root, of, ..usual }).arises() {
+            self.root = usual.root;
+        }
+        if !(Self { terminals: self.terminals, of, ..usual }).arises() {
+            self.terminals = usual.terminals;
         }
         self
     }
@@ -154,11 +196,13 @@ impl Quantity {
                     }
                 }
             }
-            let answers = if self.answers == Answers::Counted { sum.answers } else { 0 };
-            let count = match self.of {
-                Of::Leaves => sum.leaves,
-                Of::Interior => sum.interior,
-                Of::Calls => sum.leaves + sum.interior + answers,
+            let leaves = if self.terminals == Terminals::Counted { sum.leaves } else { sum.leaves - sum.ended };
+            let count = match (self.of, self.answers) {
+                (Of::Leaves, Answers::AsLeaves) => leaves + sum.answers,
+                (Of::Leaves, _) => leaves,
+                (Of::Interior, _) => sum.interior,
+                (Of::Calls, Answers::Not) => leaves + sum.interior,
+                (Of::Calls, _) => leaves + sum.interior + sum.answers,
             };
             let count = match self.passes {
                 PassNode::Node => count,
@@ -166,23 +210,29 @@ impl Quantity {
                 PassNode::EvalTwice => count + eval_passes,
             };
             let count = if self.test_nodes == TestNodes::Uncut { count.saturating_sub(stopped) } else { count };
-            if self.root == RootNode::Not { count.saturating_sub(tally.roots) } else { count }
+            match self.root {
+                RootNode::Counted => count,
+                RootNode::Not => count.saturating_sub(tally.roots),
+                RootNode::Added => count + tally.roots,
+            }
         };
         Some(match self.wrap {
             Wrap::Never => count,
             Wrap::Bits31 => count & ((1 << 31) - 1),
             Wrap::Bits32 => count & ((1 << 32) - 1),
+            Wrap::Bits16 => count & ((1 << 16) - 1),
         })
     }
 
     /// Each dimension but the first, with the answer, and whether it is scoutlab's.
-    pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 7] {
+    pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 8] {
         [
             self.part.part(),
             self.passes.part(),
             self.root.part(),
             self.answers.part(),
             self.test_nodes.part(),
+            self.terminals.part(),
             self.positions.part(),
             self.wrap.part(),
         ]

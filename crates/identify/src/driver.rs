@@ -1,13 +1,15 @@
 //! Searches of the root: one, or several in a row.
 
+use std::sync::atomic::AtomicBool;
+
 use scoutlab_games::conventions::Walk;
 
 use super::count::Tally;
 use super::memory::Memory;
 use super::program::Family;
-use super::questions::Asked;
+use super::questions::{Ask, Asked};
 use super::search::{INFINITY, Limits, Run, Stopped, Window};
-use super::{Algorithm, DepthMeant, Iterations, Program, Root};
+use super::{Algorithm, DepthMeant, Iterations, Program, Root, Wider};
 
 /// More null-window searches of one root are no program that anybody waits for.
 const MOST_PASSES: u32 = 100_000;
@@ -29,12 +31,12 @@ const MOST_PASSES: u32 = 100_000;
 /// assert_eq!((leaves(Cut::AtLeast), leaves(Cut::Greater)), (3, 4));
 /// ```
 pub fn run(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) -> Option<Tally> {
-    run_asking((walk, &mut Memory::default()), program, depth, limits).0.ok()
+    run_asking((walk, &mut Memory::default(), None), program, depth, limits).0.ok()
 }
 
 /// The same, with the questions that the search came across, and the visits that it made.
 pub(super) fn run_asking(
-    (walk, memory): (&mut dyn Walk, &mut Memory),
+    (walk, memory, stop): (&mut dyn Walk, &mut Memory, Option<&AtomicBool>),
     program: Program,
     depth: u32,
     limits: Limits,
@@ -46,6 +48,7 @@ pub(super) fn run_asking(
             DepthMeant::More => 1,
         };
     let mut run = Run::new(walk, memory, program, limits);
+    run.stop = stop;
     let first = if program.iterations == Iterations::All { depth.min(1) } else { depth };
     let mut guess = 0;
     for depth in first..=depth {
@@ -113,7 +116,13 @@ impl Run<'_> {
         let alpha = (guess - delta).clamp(whole.0, (whole.1 - 1).max(whole.0));
         let beta = (guess + delta).clamp((alpha + 1).min(whole.1), whole.1);
         let value = self.root(depth, (alpha, beta));
-        let wider = if value <= alpha && whole.0 < alpha {
+        let has_failed = value <= alpha && whole.0 < alpha || value >= beta && beta < whole.1;
+        if has_failed {
+            self.asked.ask(Ask::Wider);
+        }
+        let wider = if has_failed && self.program.wider == Wider::Full {
+            whole
+        } else if value <= alpha && whole.0 < alpha {
             (whole.0, (value + 1).clamp(whole.0 + 1, whole.1))
         } else if value >= beta && beta < whole.1 {
             ((value - 1).clamp(whole.0, whole.1 - 1), whole.1)

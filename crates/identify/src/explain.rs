@@ -4,8 +4,12 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::identify::count;
-use super::{Found, Program, Quantity, Row};
+use super::driver::run_asking;
+use super::identify::{count, visits};
+use super::memory::Memory;
+use super::shared::{Shared, Stuck};
+use super::trial::{FIRST, locked};
+use super::{Found, Limits, Positions, Program, Quantity, Row, Space, Tally};
 
 /// A search that no one has counted yet.
 pub struct Probe {
@@ -24,41 +28,74 @@ pub struct Class {
     pub counts: Vec<Option<u64>>,
 }
 
-/// A probe is a small search.
-const MOST_VISITS: u64 = 10_000;
+/// A count and its visits for each of some conventions; `None` if the search is too long.
+type Counted = Vec<Option<(u64, u64)>>;
+
+/// A longer search is no probe.
+const MOST_VISITS: u64 = 20_000;
+
+/// Conventions are put together only if they count alike in at least two searches with so many visits.
+const LARGE: u64 = 200;
 
 impl Probe {
     /// What a convention counts in it; `None` if the search is too long.
     pub fn count(&self, program: Program, quantity: Quantity) -> Option<u64> {
         count(&mut *self.row.walk.fork(), program, quantity.named(self.row.of), self.row.depth, MOST_VISITS)
     }
-}
 
-impl Found {
-    /// What it counts in a probe; `None` if the search is too long.
-    pub fn count_in(&self, probe: &Probe) -> Option<u64> {
-        probe.count(self.program_of(&probe.row), self.quantity)
+    /// What each of these conventions counts in it, with the visits that it takes; `None` if the search is too long.
+    fn counts(&self, found: &[Found], space: &Space) -> Counted {
+        let (mut walk, mut memory) = (self.row.walk.fork(), Memory::default());
+        let scope = walk.scope();
+        let stuck = Stuck::of(&space.tails, &scope);
+        let mut searched: HashMap<(bool, [u8; FIRST]), Shared<Option<Tally>>> = HashMap::new();
+        let mut count = |one: &Found| {
+            let distinct = one.quantity.positions == Positions::Distinct;
+            let program = one.program_of(&self.row);
+            let answers = program.answered(&scope);
+            let first = std::array::from_fn(|question| answers[question]);
+            let shared = searched.entry((distinct, first)).or_default();
+            let tail = 1 << one.tails.trailing_zeros();
+            let mut known = Vec::new();
+            shared.find((&answers, tail), &stuck, |_| true, &mut known);
+            if known[0].1.is_none() {
+                let limits = Limits { visits: MOST_VISITS, distinct, ..Limits::NONE };
+                let (tally, asked, _) = run_asking((&mut *walk, &mut memory, None), program, self.row.depth, limits);
+                shared.keep(&asked, &answers, tally.ok());
+                known.clear();
+                shared.find((&answers, tail), &stuck, |_| true, &mut known);
+            }
+            let tally = shared.result(known[0].1.expect("it was kept")).as_ref()?;
+            Some((one.quantity.named(self.row.of).of(tally)?, visits(tally)))
+        };
+        found.iter().map(&mut count).collect()
     }
 }
 
-/// Puts conventions together that count alike in all probes. The classes are in the order of their simplest members.
-pub fn classes(found: &[Found], probes: &[Probe], threads: usize) -> Vec<Class> {
-    let counts: Mutex<Vec<Vec<Option<u64>>>> = Mutex::new(vec![Vec::new(); found.len()]);
+/// Puts conventions together that count alike in all probes, large ones among them. The classes are in the order of their simplest
+/// members.
+pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize) -> Vec<Class> {
+    let counted: Vec<Mutex<Counted>> = probes.iter().map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        loop {
+        while let Some((probe, counts)) = {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(convention) = found.get(number) else { return };
-            let counted = probes.iter().map(|probe| convention.count_in(probe)).collect();
-            counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[number] = counted;
+            probes.get(number).zip(counted.get(number))
+        } {
+            *locked(counts) = probe.counts(found, space);
         }
     };
     std::thread::scope(|scope| (0..threads.max(1)).for_each(|_| drop(scope.spawn(work))));
-    let counts = counts.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let counted: Vec<Counted> = counted.iter().map(|counts| locked(counts).clone()).collect();
     let mut classes: Vec<Class> = Vec::new();
     let mut places = HashMap::new();
-    for (convention, counts) in found.iter().zip(counts) {
-        let place = *places.entry(counts.clone()).or_insert_with(|| {
+    for (number, convention) in found.iter().enumerate() {
+        let of_probes = || counted.iter().map(|counts| counts[number]);
+        let counts: Vec<Option<u64>> = of_probes().map(|count| count.map(|(count, _)| count)).collect();
+        let large = of_probes().flatten().filter(|&(_, visits)| visits >= LARGE).count();
+        // Small searches do not show that two conventions are one.
+        let alone = if large >= 2 { None } else { Some(number) };
+        let place = *places.entry((alone, counts.clone())).or_insert_with(|| {
             classes.push(Class { members: Vec::new(), counts });
             classes.len() - 1
         });

@@ -1,17 +1,18 @@
-//! Which conventions give certain numbers.
+//! Which conventions give certain numbers: programs are tried from the most to the least plausible, until the time is over.
 
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use scoutlab_games::conventions::{Rules, Walk};
+use scoutlab_games::conventions::Walk;
 
-use super::driver::run_asking;
+use super::chance::Confidence;
 use super::pairs::Together;
 use super::program::Tail;
-use super::questions::{Ask, within};
-use super::shared::Tails;
-use super::trial::{Patience, Site};
-use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Space, Tally, run};
+use super::shared::{Shared, Tails};
+use super::space::MOST_BITS;
+use super::trial::{Experience, Outcome, Place, locked};
+use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Space, Tally, Wrap, run};
 
 /// A count from another program.
 pub struct Row {
@@ -28,7 +29,7 @@ pub struct Row {
 }
 
 /// A convention, with the rows whose numbers it gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
     /// How it searches.
     pub program: Program,
@@ -36,17 +37,65 @@ pub struct Found {
     pub quantity: Quantity,
     /// The rows, a bit each.
     pub rows: u64,
+    /// How many conventions of the space are expected to give these rows by chance, among those tried when this one was found.
+    pub expected_by_chance: f64,
+    /// How implausible it is before any number is seen, in bits.
+    pub bits: u32,
+    /// How many programs had been tried when it was found.
+    pub programs_tried: usize,
     /// The program's number in the space.
     pub(super) number: u32,
     /// The rules where a player is stuck that give the same rows, of which the program has the first.
     pub(super) tails: Tails,
 }
 
+/// One step of the search: which programs are tried, and how hard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Step {
+    /// How many rows a convention may miss.
+    pub(super) misses: u32,
+    /// Searches may be 32 times as long for each.
+    pub(super) effort: u32,
+    /// Whether distinct positions are counted, and nothing else.
+    pub(super) distinct: bool,
+    /// Whether the counter may overflow at 2^16.
+    pub(super) wraps: bool,
+}
+
+/// The kinds of steps, with the bits that they cost.
+fn steps(rows: usize) -> Vec<(u32, Step)> {
+    let usual = Step::default();
+    let mut steps = vec![
+        (0, usual),
+        (3, Step { effort: 1, ..usual }),
+        (6, Step { effort: 2, ..usual }),
+        (4, Step { distinct: true, ..usual }),
+        (6, Step { wraps: true, ..usual }),
+    ];
+    // With more, chance gives as many rows.
+    for misses in 1..=(rows / 4) as u32 {
+        steps.push((2 + 3 * misses, Step { misses, ..usual }));
+    }
+    steps
+}
+
+impl Step {
+    /// Whether this count is looked at for a number.
+    pub(super) fn considers(self, quantity: &Quantity, number: u64) -> bool {
+        let wrap = match quantity.wrap {
+            Wrap::Never => !self.wraps,
+            Wrap::Bits16 => self.wraps,
+            Wrap::Bits31 | Wrap::Bits32 => !self.wraps && number >= LEAST_WRAPPED,
+        };
+        wrap && (quantity.positions == Positions::Distinct) == self.distinct
+    }
+}
+
 impl Row {
     /// A search for its number ends when it counts more.
-    pub(super) fn limits(&self) -> Limits {
+    pub(super) fn limits(&self, step: Step) -> Limits {
         // A counter that overflows may have counted more.
-        let counted = if self.count < LEAST_WRAPPED { self.count } else { u64::MAX };
+        let counted = if step.wraps || self.count >= LEAST_WRAPPED { u64::MAX } else { self.count };
         Limits { counted, of: self.of, remembers: self.count > 1 << 16, ..Limits::NONE }
     }
 }
@@ -69,6 +118,11 @@ impl Found {
         self.rows.count_ones() as usize
     }
 
+    /// How far it can be trusted.
+    pub const fn confidence(&self) -> Confidence {
+        Confidence::of(self.expected_by_chance)
+    }
+
     /// How many answers differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         self.program.differences() + self.quantity.differences()
@@ -81,7 +135,7 @@ impl Found {
 
     /// The number that it gives for a row; `None` if the search is too long.
     pub fn count(&self, row: &Row) -> Option<u64> {
-        let most = most_visits(row.count);
+        let most = most_visits(row.count, Step { effort: 1, ..Step::default() });
         count(&mut *row.walk.fork(), self.program_of(row), self.quantity.named(row.of), row.depth, most)
     }
 }
@@ -101,59 +155,64 @@ pub fn count(walk: &mut dyn Walk, program: Program, quantity: Quantity, depth: u
     quantity.of(&run(walk, program, depth, limits)?)
 }
 
-/// A program that gave no row and whose searches of so many were too long is given up.
-const MOST_LONG: u32 = 2;
-
 /// More than this many visits give another number than this, unless hardly any of them are counted.
-pub(super) const fn most_visits(number: u64) -> u64 {
-    // The more visits, the smaller the share of EVAL.
-    let most = match number {
-        0..1000 => 30 * number + 1000,
-        1000..100_000 => number * 100,
-        _ => number.saturating_mul(1000),
-    };
+pub(super) const fn most_visits(number: u64, step: Step) -> u64 {
+    let most = if step.wraps { 1 << 20 } else { (30 * number + 1000) << (5 * step.effort) };
     if most > 1 << 31 { 1 << 31 } else { most }
 }
 
 /// At most this many rows are looked at: a bit each.
 pub const MOST_ROWS: usize = 64;
 
-/// Numbers up to this one were not wrapped: the counter would have come to a stop there by chance.
-pub(super) const LEAST_WRAPPED: u64 = 1 << 20;
+/// Numbers up to this one were not wrapped at 2^31: the counter would have come to a stop there by chance.
+const LEAST_WRAPPED: u64 = 1 << 20;
 
-/// The visits that may be made for the first row, if programs shared none.
-const VISITS: u64 = 3_000_000_000;
+/// At most about so many conventions are reported.
+const MOST_FOUND: usize = 1 << 14;
 
-/// So many programs tell how large a row is, each after so many visits at most.
-const MEASURED: usize = 40;
-const MEASURED_VISITS: u64 = 20_000;
+/// So many programs are tried between two looks at the clock.
+const CHUNK: usize = 2048;
 
-/// So many answers to the first row are kept, and of one row alone, where nothing else can rule them out.
-const MOST_HITS: usize = 16_000_000;
-const MOST_HITS_OF_ONE_ROW: usize = 2_000_000;
+/// Once a convention gives all rows, and chance does not, programs of so many more bits are tried.
+const FURTHER_BITS: u32 = 4;
 
-/// At most about so many conventions are told one by one.
-const MOST_FOUND: usize = 1 << 18;
+/// The same if it misses rows.
+const FURTHER_BITS_IF_MISSED: u32 = 6;
 
-/// What happens while it is searched: a row, and how much of it is done.
+/// Steps that cost many bits make further rounds worth it after all programs were tried once.
+const LAST_BITS: u32 = MOST_BITS + 8;
+
+/// What happens while it is searched: the programs tried, all of them, and the conventions found.
 pub type Progress<'p> = &'p (dyn Fn(usize, usize, usize) + Sync);
+
+/// Why a search for conventions ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A convention was found that chance does not explain.
+    Found,
+    /// The whole space was tried.
+    Complete,
+    /// It was stopped.
+    Stopped,
+}
 
 /// What was found.
 #[derive(Clone, Debug)]
 pub struct Identification {
     /// How many programs there are in the space, and how many of them were tried.
     pub programs: (usize, usize),
-    /// How many conventions were tried, and how many there are in the space: programs, rules where a player is stuck, and counts.
-    pub conventions: (u64, u64),
-    /// The conventions that give the most rows, the simplest first, and of a great many only those. None if pairs of algorithms
-    /// give all.
+    /// All programs of fewer bits were tried, each with all rules where a player is stuck of so few bits.
+    pub tried_below_bits: u32,
+    /// How many conventions were tried: programs and counts.
+    pub conventions: u64,
+    /// How many searches were made.
+    pub searches: u64,
+    /// The conventions that give the most rows, the most plausible first.
     pub found: Vec<Found>,
-    /// How many conventions give the most rows.
-    pub fitting: u64,
     /// Pairs of algorithms that give all rows together, if no convention does and they were sought.
     pub pairs: Vec<Together>,
-    /// How many searches were given up because they visited far more than was counted.
-    pub given_up: usize,
+    /// Why the search ended.
+    pub end: End,
 }
 
 /// A program under some rules where a player is stuck, with what is known of it.
@@ -164,17 +223,13 @@ pub(super) struct Candidate {
     pub(super) tails: Tails,
     /// The rows that were tried.
     pub(super) tried: u64,
-    /// Those that are put off.
-    pub(super) later: u64,
-    /// Those of them that were put off because the search was too long.
-    pub(super) long: u64,
     /// The counts that gave some row, with the rows.
     pub(super) hits: Vec<(u16, u64)>,
 }
 
 impl Candidate {
     /// The rows that its best count did not give.
-    fn misses(&self) -> u32 {
+    pub(super) fn misses(&self) -> u32 {
         let best = self.hits.iter().map(|(_, rows)| rows.count_ones()).max().unwrap_or_default();
         self.tried.count_ones() - best
     }
@@ -182,8 +237,6 @@ impl Candidate {
     /// This one and another with the counts that gave a row.
     pub(super) fn after(&self, row: usize, tails: Tails, hits: &[u16]) -> Self {
         let mut candidate = Self { tails, tried: self.tried | 1 << row, ..self.clone() };
-        candidate.later &= !(1 << row);
-        candidate.long &= !(1 << row);
         for &quantity in hits {
             match candidate.hits.iter_mut().find(|(other, _)| *other == quantity) {
                 Some((_, rows)) => *rows |= 1 << row,
@@ -194,212 +247,228 @@ impl Candidate {
     }
 }
 
-/// Finds the conventions of a space that give the most of these rows.
+/// Finds the conventions of a space that give the most of the required rows, a bit each.
 ///
-/// Rows are tried from the cheapest. A program goes on as long as it gives all rows.
-/// If none gives all, those go on that give all in pairs, if `seeks_pairs`; then those that miss one row, two rows and so on.
+/// Programs are tried from the most plausible, each on the rows from the smallest, as long as it gives all of them; then again with
+/// longer searches, and with rows that may be missed. If `seeks_pairs`, two algorithms may give the rows together. The search ends
+/// when a convention is found that chance does not explain, and those about as plausible were tried too; when the space ends; or when
+/// `stop` becomes true.
 ///
 /// # Panics
 ///
-/// Panics if there are no rows, or more than [`MOST_ROWS`].
-pub fn identify(rows: &[Row], space: &Space, seeks_pairs: bool, threads: usize, progress: Progress<'_>) -> Identification {
-    assert!((1..=MOST_ROWS).contains(&rows.len()), "1 to {MOST_ROWS} rows");
+/// Panics if there are more than [`MOST_ROWS`] rows, or none is required.
+pub fn identify(
+    rows: &[Row],
+    required: u64,
+    (space, seeks_pairs): (&Space, bool),
+    threads: usize,
+    (stop, progress): (&AtomicBool, Progress<'_>),
+) -> Identification {
+    assert!((1..=MOST_ROWS).contains(&rows.len()) && required != 0, "1 to {MOST_ROWS} rows");
     let quantities = Quantity::all();
-    let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by_key(|&row| (effort(&rows[row], space), rows[row].count, rows[row].depth));
-    let search = Identify { rows, order, space, quantities: &quantities, threads, progress, given_up: AtomicUsize::new(0) };
-    let tried = affordable(space, rows[search.order[0]].count).min(search.bearable());
+    let mut order: Vec<usize> = (0..rows.len()).filter(|row| required & 1 << row != 0).collect();
+    order.sort_by_key(|&row| (rows[row].count, rows[row].depth));
     let names_algorithms = rows.iter().any(|row| row.algorithm.is_some());
-    let all: Vec<Candidate> = (0..space.programs.len() as u32)
-        .map(|program| {
-            // An answer may matter to the algorithm of another row.
-            let tails = if names_algorithms { all_tails(space) } else { tails_of(space, program) };
-            Candidate { program, tails, tried: 0, later: 0, long: 0, hits: Vec::new() }
-        })
-        .collect();
-    let combinations = |candidates: &[Candidate]| {
-        candidates.iter().map(|candidate| u64::from(candidate.tails.count_ones())).sum::<u64>() * quantities.len() as u64
+    let search = Identify {
+        rows,
+        order,
+        required,
+        space,
+        quantities: &quantities,
+        threads,
+        stop,
+        names_algorithms,
+        shared: Mutex::default(),
+        experience: rows.iter().map(|_| Mutex::default()).collect(),
     };
-    let mut identification = Identification {
-        programs: (space.programs.len(), tried),
-        conventions: (combinations(&all[..tried]), combinations(&all)),
-        found: Vec::new(),
-        fitting: 0,
-        pairs: Vec::new(),
-        given_up: 0,
-    };
-    let mut candidates = all;
-    candidates.truncate(tried);
-    // Beyond that, chance gives as many rows.
-    for misses in 0..=(2 * rows.len() as u32 / 3).min(rows.len() as u32 - 1) {
-        let survivors;
-        (survivors, candidates) = search.missing(candidates, misses);
-        (identification.found, identification.fitting) = search.found(survivors.iter().collect());
-        if identification.found.is_empty() && misses == 0 && seeks_pairs && rows.len() > 1 {
-            let paired;
-            (paired, candidates) = search.paired(candidates);
-            identification.pairs = search.together(&paired);
-            candidates.extend(paired);
-        }
-        if !identification.found.is_empty() || !identification.pairs.is_empty() {
-            break;
-        }
-    }
-    identification.given_up = search.given_up.into_inner();
-    identification
-}
-
-/// How much it takes to try a space on a row: the visits of some programs, for all orders of moves, and if one of them met a player
-/// who was stuck, for all rules there.
-fn effort(row: &Row, space: &Space) -> u64 {
-    let scope = row.walk.scope();
-    let mut site = Site::of(row);
-    let limits = Limits { visits: most_visits(row.count).min(MEASURED_VISITS), ..row.limits() };
-    // Others may meet one, in a game with passes.
-    let (mut visits, mut tails) = (0, 1 + usize::from(scope.passes));
-    for program in measured(space) {
-        let (_, asked, made) = run_asking(site.parts(), with_algorithm(program, row.algorithm), row.depth, limits);
-        visits += made;
-        if asked.has(Ask::Over) || asked.has(Ask::PassPly) {
-            let rules = |&tail: &_| within(Program::default().with_tail(tail).rules, &scope);
-            tails = space.tails.iter().map(rules).collect::<HashSet<Rules>>().len();
-        }
-    }
-    let orders = scope.generations.len() << u32::from(scope.changes);
-    visits * (orders * tails) as u64
-}
-
-/// How many of the programs can be tried on a row of this count: all that differ in as many answers as the last one.
-fn affordable(space: &Space, count: u64) -> usize {
-    simplest(space, (VISITS / (4 * count + 200)) as usize)
-}
-
-/// Some programs of all kinds.
-fn measured(space: &Space) -> impl Iterator<Item = Program> {
-    let some = space.programs.iter().step_by(space.programs.len().div_ceil(MEASURED));
-    some.zip(space.tails.iter().cycle()).map(|(program, &tail)| program.with_tail(tail).canonical())
-}
-
-/// About so many of the programs: all that differ in as many answers as the last one.
-fn simplest(space: &Space, most: usize) -> usize {
-    let Some(beyond) = space.programs.get(most.max(1000)) else { return space.programs.len() };
-    let differences = beyond.differences();
-    space.programs.partition_point(|program| program.differences() < differences).max(1)
+    search.run(seeks_pairs, progress)
 }
 
 pub(super) struct Identify<'i> {
     pub(super) rows: &'i [Row],
-    /// The rows from the cheapest.
+    /// The required rows from the smallest.
     pub(super) order: Vec<usize>,
+    pub(super) required: u64,
     pub(super) space: &'i Space,
     pub(super) quantities: &'i [Quantity],
     pub(super) threads: usize,
-    pub(super) progress: Progress<'i>,
-    pub(super) given_up: AtomicUsize,
+    pub(super) stop: &'i AtomicBool,
+    names_algorithms: bool,
+    /// The searches made so far.
+    pub(super) shared: Mutex<HashMap<Place, Shared<Outcome>>>,
+    /// How the searches of each row went.
+    pub(super) experience: Vec<Mutex<Experience>>,
 }
 
 impl Identify<'_> {
-    /// Tries the candidates that miss at most so many rows on all of them: those that have come to the end, and the others.
-    fn missing(&self, candidates: Vec<Candidate>, most: u32) -> (Vec<Candidate>, Vec<Candidate>) {
-        let may_come = |candidate: &Candidate| candidate.misses() <= most;
-        let (mut going, mut others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(may_come);
-        let mut keep = |tried: Vec<Candidate>| -> Vec<Candidate> {
-            let (going, missed): (Vec<_>, Vec<_>) = tried.into_iter().partition(may_come);
-            others.extend(missed);
-            going
-        };
-        for &row in &self.order {
-            // A program that has given no row is not worth a long search.
-            let cheap = affordable(self.space, self.rows[row].count) as u32;
-            going = keep(self.try_some(row, going, |candidate| {
-                let is_worth_it = candidate.program < cheap && candidate.long.count_ones() < MOST_LONG;
-                (candidate.tried | candidate.later) & 1 << row == 0 && (is_worth_it || !candidate.hits.is_empty())
-            }));
-        }
-        // Rows that were put off, and what was not worth it before some other row spoke.
-        let mut is_done = false;
-        while !is_done {
-            is_done = true;
-            for &row in &self.order {
-                let (wanted, rest): (Vec<_>, Vec<_>) = going.into_iter().partition(|candidate| {
-                    let is_put_off = candidate.later & !candidate.long & 1 << row != 0;
-                    let has_chances = !candidate.hits.is_empty() || most == 0 && is_put_off;
-                    has_chances && candidate.tried & 1 << row == 0
-                });
-                is_done &= wanted.is_empty();
-                going = rest;
-                going.extend(keep(self.try_row(row, wanted, Patience::Long)));
+    fn run(&self, seeks_pairs: bool, progress: Progress<'_>) -> Identification {
+        let rows = self.order.len();
+        let mut found: Vec<Found> = Vec::new();
+        let mut pairs: Vec<Together> = Vec::new();
+        let (mut tried, mut enough, mut end, mut below) = (0, u32::MAX, End::Complete, 0);
+        let tail_bits: Vec<u32> = self.space.tails.iter().map(|&tail| Program::default().with_tail(tail).bits()).collect();
+        let kinds = steps(rows);
+        let groups = if seeks_pairs && rows > 3 { self.groups() } else { Vec::new() };
+        'search: for bits in 0..=LAST_BITS {
+            for &(cost, step) in kinds.iter().filter(|(cost, _)| *cost <= bits) {
+                for of_program in 0..=bits - cost {
+                    let of_tail = bits - cost - of_program;
+                    if of_program + of_tail > MOST_BITS {
+                        break;
+                    }
+                    let tails = tail_bits.iter().enumerate().filter(|(_, bits)| **bits == of_tail);
+                    let tails = tails.fold(0, |tails, (number, _)| tails | 1 << number);
+                    let band: Vec<usize> = if tails == 0 { Vec::new() } else { self.space.band(of_program).collect() };
+                    for chunk in band.chunks(CHUNK) {
+                        let come = self.step(chunk, tails, step);
+                        if self.is_stopped() {
+                            end = End::Stopped;
+                            break 'search;
+                        }
+                        tried += if step == Step::default() && of_tail == 0 { chunk.len() } else { 0 };
+                        found.extend(self.found(&come, step, (bits, tried)));
+                        progress(tried, self.space.programs.len(), found.len());
+                    }
+                }
+            }
+            if bits >= 2 && found.is_empty() {
+                let of_group = groups.iter().filter(|(of_group, _)| *of_group == bits - 2);
+                let candidates = of_group.map(|&(_, program)| self.candidate(program, Tails::MAX)).collect();
+                pairs.extend(self.together(&self.paired(candidates)));
+            }
+            below = bits + 1;
+            if self.is_stopped() {
+                end = End::Stopped;
+                break;
+            }
+            for one in found.iter().filter(|one| one.confidence() == Confidence::Certain) {
+                let further = if one.fits() == rows { one.bits + FURTHER_BITS } else { bits + FURTHER_BITS_IF_MISSED };
+                enough = enough.min(further);
+            }
+            if pairs.iter().any(|pair| Confidence::of(pair.expected_by_chance) == Confidence::Certain) {
+                enough = enough.min(bits + FURTHER_BITS);
+            }
+            if bits >= enough || found.len() > MOST_FOUND {
+                end = End::Found;
+                break;
             }
         }
-        let all = self.all_rows();
-        let (come, rest): (Vec<_>, Vec<_>) =
-            going.into_iter().partition(|candidate| !candidate.hits.is_empty() && candidate.tried == all);
-        for mut candidate in rest {
-            // Nothing speaks for long searches.
-            self.given_up.fetch_add(candidate.long.count_ones() as usize, Ordering::Relaxed);
-            candidate.tried |= candidate.long;
-            candidate.later &= !candidate.long;
-            candidate.long = 0;
-            others.push(candidate);
+        Identification {
+            programs: (self.space.programs.len(), tried),
+            tried_below_bits: below,
+            conventions: tried as u64 * self.quantities.len() as u64,
+            searches: self.experience.iter().map(|one| locked(one).searches).sum(),
+            found: self.ranked(found),
+            pairs,
+            end,
         }
-        (come, others)
     }
 
-    /// The rows, a bit each.
-    pub(super) const fn all_rows(&self) -> u64 {
-        u64::MAX >> (64 - self.rows.len())
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
-    /// The conventions that give the most rows, the simplest first, and how many there are.
-    fn found(&self, mut survivors: Vec<&Candidate>) -> (Vec<Found>, u64) {
-        let fits = |&(_, rows): &(u16, u64)| rows.count_ones();
-        let most = survivors.iter().flat_map(|candidate| candidate.hits.iter().map(fits)).max().unwrap_or_default();
-        // The simplest programs have the smallest numbers.
-        survivors.sort_by_key(|candidate| (candidate.program, candidate.tails));
-        let named = self.rows[0].of;
-        let (mut found, mut fitting) = (Vec::new(), 0);
-        for candidate in survivors {
+    /// The programs with the bits of what they have in common with those that differ only in their algorithm.
+    fn groups(&self) -> Vec<(u32, usize)> {
+        self.space.programs.iter().enumerate().map(|(number, program)| (program.answer_bits(), number)).collect()
+    }
+
+    fn candidate(&self, program: usize, tails: Tails) -> Candidate {
+        // An answer may matter to the algorithm of another row.
+        let own = if self.names_algorithms { all_tails(self.space) } else { tails_of(self.space, program as u32) };
+        Candidate { program: program as u32, tails: tails & own, tried: 0, hits: Vec::new() }
+    }
+
+    /// The candidates of these programs that give all required rows but those that may be missed.
+    fn step(&self, programs: &[usize], tails: Tails, step: Step) -> Vec<Candidate> {
+        let mut going: Vec<Candidate> =
+            programs.iter().map(|&program| self.candidate(program, tails)).filter(|candidate| candidate.tails != 0).collect();
+        for &row in &self.order {
+            going = self.try_row(row, going, step);
+            going.retain(|candidate| candidate.misses() <= step.misses);
+            if going.is_empty() {
+                break;
+            }
+        }
+        going
+    }
+
+    /// The conventions of these candidates.
+    fn found(&self, come: &[Candidate], step: Step, (_, programs_tried): (u32, usize)) -> Vec<Found> {
+        let fits = self.required.count_ones() - step.misses;
+        let named = self.rows[self.order[0]].of;
+        let mut found = Vec::new();
+        for candidate in come {
             let (number, tails) = (candidate.program, candidate.tails);
             let program = self.space.programs[number as usize].with_tail(self.space.tails[tails.trailing_zeros() as usize]);
-            let best = candidate.hits.iter().filter(|hit| fits(hit) == most);
+            let best = candidate.hits.iter().filter(|(_, rows)| rows.count_ones() == fits);
             let mut best: Vec<(Quantity, u64)> =
                 best.map(|&(quantity, rows)| (self.quantities[quantity as usize], rows)).collect();
+            best.retain(|(one, _)| {
+                self.order
+                    .iter()
+                    .map(|&row| &self.rows[row])
+                    .any(|row| one.named(row.of).arises_in(&with_algorithm(program, row.algorithm), row.walk.scope().passes))
+            });
             if self.rows.iter().any(|row| row.of.is_some()) {
                 // Those that differ only in what the rows name are one.
                 let mut seen = HashSet::new();
-                best.sort_by_key(|(one, _)| (one.differences(), named.is_some_and(|of| of != one.of), *one));
+                best.sort_by_key(|(one, _)| (one.bits(), named.is_some_and(|of| of != one.of), *one));
                 best.retain(|(one, _)| seen.insert(self.rows.iter().map(|row| one.named(row.of)).collect::<Vec<_>>()));
             }
-            fitting += best.len() as u64 * u64::from(tails.count_ones());
-            if found.len() < MOST_FOUND {
-                found.extend(best.into_iter().map(|(quantity, rows)| Found { program, quantity, rows, number, tails }));
-            }
+            found.extend(best.into_iter().map(|(quantity, rows)| Found {
+                program,
+                quantity,
+                rows,
+                expected_by_chance: self.expected_by_chance(rows, step.misses),
+                bits: self.space.bits(&program) + quantity.bits(),
+                programs_tried,
+                number,
+                tails,
+            }));
         }
-        found.sort_by_key(|found| {
-            let is_other = named.is_some_and(|of| of != found.quantity.of);
-            (found.differences(), is_other, found.program, found.quantity)
-        });
-        (found, fitting)
+        found
     }
 
-    /// How many of the programs can be tried if they fit the first row as often as some of them do.
-    fn bearable(&self) -> usize {
-        let row = &self.rows[self.order[0]];
-        let mut site = Site::of(row);
-        let limits = Limits { visits: most_visits(row.count).min(MEASURED_VISITS), ..row.limits() };
-        let hits = measured(self.space).map(|program| {
-            let (tally, ..) = run_asking(site.parts(), with_algorithm(program, row.algorithm), row.depth, limits);
-            tally.map_or(0, |tally| self.hits(row, &tally).len())
-        });
-        let hits = hits.sum::<usize>().max(1);
-        let most = if self.rows.len() == 1 { MOST_HITS_OF_ONE_ROW } else { MOST_HITS };
-        simplest(self.space, most * MEASURED / hits)
+    /// The conventions that give the most rows, with those not required, the most plausible first.
+    fn ranked(&self, found: Vec<Found>) -> Vec<Found> {
+        let most = found.iter().map(Found::fits).max().unwrap_or_default();
+        let mut places: HashMap<(u32, Quantity), usize> = HashMap::new();
+        let mut ranked: Vec<Found> = Vec::new();
+        for one in found.into_iter().filter(|one| one.fits() == most) {
+            // One convention may have come again, with further rules or in a longer search.
+            let place = *places.entry((one.number, one.quantity)).or_insert(ranked.len());
+            match ranked.get_mut(place) {
+                Some(known) => known.tails |= one.tails,
+                None => ranked.push(one),
+            }
+        }
+        let named = self.rows[self.order[0]].of;
+        let rank = |one: &Found| {
+            let is_other = named.is_some_and(|of| of != one.quantity.of);
+            (std::cmp::Reverse(one.fits()), one.bits, one.differences(), is_other, one.program, one.quantity)
+        };
+        ranked.sort_by_key(rank);
+        let others: Vec<usize> = (0..self.rows.len()).filter(|row| self.required & 1 << row == 0).collect();
+        if !others.is_empty() {
+            for one in ranked.iter_mut().take(MOST_CHECKED) {
+                for &row in &others {
+                    one.rows |= u64::from(one.count(&self.rows[row]) == Some(self.rows[row].count)) << row;
+                }
+            }
+            ranked.sort_by_key(rank);
+        }
+        ranked
     }
 }
 
+/// So many conventions are tried on rows that are not required.
+const MOST_CHECKED: usize = 200;
+
 /// More than any count of a tally: all visits, those at which a player passes twice.
 pub(super) fn visits(tally: &Tally) -> u64 {
-    tally.parts.iter().map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum()
+    let parts = tally.parts.iter();
+    parts.map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum::<u64>() + tally.roots
 }
 
 /// The rules where a player is stuck under which no other program with fewer differences searches alike.

@@ -17,13 +17,17 @@
 //! assert_eq!(leaves(Program { cut: Cut::Greater, ..Program::default() }), Some(4));
 //! ```
 
+mod chance;
 mod choices;
 mod count;
 mod driver;
+mod entries;
 mod explain;
+mod extremes;
 mod identify;
 mod memory;
 mod pairs;
+mod prior;
 mod program;
 mod questions;
 mod recursions;
@@ -32,14 +36,17 @@ mod shared;
 mod space;
 mod trial;
 
+pub use chance::Confidence;
 pub use choices::{
-    Algorithm, Answers, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, Of, Part, PassNode, PassValue,
-    Positions, Root, RootNode, Second, Table, Test, TestNodes, Wrap,
+    Algorithm, Answers, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers,
+    LeafEntries, Learning, OddPlies, Of, Part, PassNode, PassValue, Positions, ReSearch, Root, RootMoves, RootNode, RootProbe,
+    Second, Table, Terminals, Test, TestNodes, Wider, Wrap,
 };
 pub use count::{Quantity, Tally, Visits};
 pub use driver::run;
 pub use explain::{Class, Probe, best_probe, classes};
-pub use identify::{Found, Identification, MOST_ROWS, Progress, Row, count, identify};
+pub use extremes::{Counts, Extremes, extremes};
+pub use identify::{End, Found, Identification, MOST_ROWS, Progress, Row, count, identify};
 pub use pairs::Together;
 pub use program::Program;
 pub use search::Limits;

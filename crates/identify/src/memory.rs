@@ -1,9 +1,10 @@
 //! What a search remembers: its table, killers, and what it has counted before.
 
 use super::count::Visits;
+use super::entries::Entries;
 use super::questions::Ask;
 use super::search::{Bounds, HashMap, Run, Window};
-use super::{Killers, Learning, Table};
+use super::{Killers, Learning};
 
 /// So many results of searches below positions are remembered at most.
 const MOST_REMEMBERED: usize = 1 << 20;
@@ -30,7 +31,7 @@ pub(super) struct Answer {
 /// Empty tables whose memory one search leaves to the next.
 #[derive(Default)]
 pub(super) struct Memory {
-    pub(super) table: HashMap<(u128, i32), Bounds>,
+    pub(super) entries: Entries,
     pub(super) nodes: HashMap<u128, Bounds>,
     pub(super) positions: HashMap<u128, u8>,
     pub(super) remembered: HashMap<Question, Answer>,
@@ -60,18 +61,6 @@ impl Run<'_> {
         if let Some(nodes) = &mut self.nodes {
             nodes.insert(self.path[self.ply], bounds);
         }
-    }
-
-    /// What the table knows of this position.
-    pub(super) fn known(&mut self, depth: i32) -> Option<Bounds> {
-        let table = self.table.as_ref()?;
-        let key = self.walk.key();
-        if let Some(&known) = table.get(&(key, depth)) {
-            return Some(known);
-        }
-        let deeper = (depth + 1..=self.deepest).find_map(|depth| table.get(&(key, depth)).copied())?;
-        self.asked.ask(Ask::TableDepth);
-        (self.program.table() == Table::AtLeast).then_some(deeper)
     }
 
     /// Searches killers first.

@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::identify::{Candidate, Identify};
-use super::trial::Patience;
+use super::identify::{Candidate, Identify, Step};
 use super::{Algorithm, Program, Quantity};
 
 /// Several algorithms that give all rows together, under the same other conventions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Together {
     /// The conventions, with the first of the algorithms.
     pub program: Program,
@@ -15,40 +14,28 @@ pub struct Together {
     pub quantity: Quantity,
     /// Each algorithm with the rows that it gives.
     pub algorithms: Vec<(Algorithm, u64)>,
+    /// How many such pairs are expected by chance.
+    pub expected_by_chance: f64,
 }
 
 /// What programs have in common that differ in nothing but their algorithm.
 type Group = Program;
 
 impl Identify<'_> {
-    /// Tries those candidates on all rows of which two may give all of them together: those that have come to the end, and the others.
-    pub(super) fn paired(&self, candidates: Vec<Candidate>) -> (Vec<Candidate>, Vec<Candidate>) {
-        let mut others = Vec::new();
-        let mut keep = |candidates: Vec<Candidate>| -> Vec<Candidate> {
-            let alive = self.alive(&candidates);
-            let (going, missed): (Vec<_>, Vec<_>) =
-                candidates.into_iter().partition(|candidate| alive.contains(&self.group(candidate)));
-            others.extend(missed);
-            going
-        };
-        let mut going = keep(candidates);
+    /// Tries those candidates on all rows of which two may give all of them together.
+    pub(super) fn paired(&self, mut going: Vec<Candidate>) -> Vec<Candidate> {
         for &row in &self.order {
-            going = keep(self.try_some(row, going, |candidate| (candidate.tried | candidate.later) & 1 << row == 0));
+            let tried = self.try_row(row, going, Step { misses: u32::MAX, ..Step::default() });
+            let alive = self.alive(&tried);
+            going = tried.into_iter().filter(|candidate| alive.contains(&self.group(candidate))).collect();
         }
-        for &row in &self.order {
-            let (wanted, mut rest): (Vec<_>, Vec<_>) = going.into_iter().partition(|candidate| candidate.later & 1 << row != 0);
-            rest.extend(self.try_row(row, wanted, Patience::Rules));
-            going = keep(rest);
-        }
-        let all = self.all_rows();
-        let (come, rest): (Vec<_>, Vec<_>) = going.into_iter().partition(|candidate| candidate.tried == all);
-        others.extend(rest);
-        (come, others)
+        going
     }
 
     /// Two algorithms that give all rows between them, the simplest first. Both must be needed for two rows at least.
     pub(super) fn together(&self, candidates: &[Candidate]) -> Vec<Together> {
-        let all = self.all_rows();
+        let all = self.required;
+        let expected_by_chance = self.pairs_expected_by_chance();
         let mut groups: HashMap<Group, Vec<&Candidate>> = HashMap::new();
         for candidate in candidates {
             groups.entry(self.group(candidate)).or_default().push(candidate);
@@ -70,7 +57,12 @@ impl Identify<'_> {
                     let mut algorithms = vec![(first.algorithm, of_one), (second.algorithm, of_other)];
                     algorithms.sort();
                     let program = Program { algorithm: algorithms[0].0, ..first };
-                    pairs.push(Together { program, quantity: self.quantities[quantity as usize], algorithms });
+                    pairs.push(Together {
+                        program,
+                        quantity: self.quantities[quantity as usize],
+                        algorithms,
+                        expected_by_chance,
+                    });
                 }
             }
         }
@@ -101,7 +93,7 @@ impl Identify<'_> {
     }
 
     fn may_be_paired(&self, members: &[&Candidate]) -> bool {
-        let all = self.all_rows();
+        let all = self.required;
         let may_give = |candidate: &Candidate, quantity: u16| {
             let given = candidate.hits.iter().find(|(other, _)| *other == quantity).map_or(0, |&(_, rows)| rows);
             given | !candidate.tried

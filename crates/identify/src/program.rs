@@ -5,7 +5,8 @@ use std::fmt;
 use scoutlab_games::conventions::{Choice, Dimension, Ending, Over, PassPly, Rules};
 
 use super::{
-    Algorithm, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, PassValue, Root, Second, Table, Test,
+    Algorithm, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers, LeafEntries,
+    Learning, OddPlies, PassValue, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
 };
 
 /// How a program searches. The default of each algorithm is what scoutlab does.
@@ -15,6 +16,14 @@ pub struct Program {
     pub algorithm: Algorithm,
     /// Which value of a child ends its node.
     pub cut: Cut,
+    /// Which window a child gets.
+    pub child_window: ChildWindow,
+    /// Which window the moves at the root get.
+    pub root_moves: RootMoves,
+    /// Which children get the full window first.
+    pub full_window: FullWindow,
+    /// When a child is searched again.
+    pub re_search: ReSearch,
     /// What TEST asks.
     pub test: Test,
     /// The window of re-searches.
@@ -23,6 +32,10 @@ pub struct Program {
     pub horizon: Horizon,
     /// The window at the root.
     pub root: Root,
+    /// The window after an aspiration window failed.
+    pub wider: Wider,
+    /// In which order moves are generated at odd plies.
+    pub odd_plies: OddPlies,
     /// Where values change their sign.
     pub form: Form,
     /// What a node returns outside its window.
@@ -31,6 +44,12 @@ pub struct Program {
     pub pass_value: PassValue,
     /// Which transposition table causes cutoffs.
     pub table: Table,
+    /// Which of its entries.
+    pub entry_depth: EntryDepth,
+    /// Whether the root is looked up in it.
+    pub root_probe: RootProbe,
+    /// Whether leaves are stored in it.
+    pub leaf_entries: LeafEntries,
     /// How many killer moves are searched first.
     pub killers: Killers,
     /// Whether a pass becomes a killer.
@@ -98,16 +117,18 @@ impl Program {
     pub(super) fn is_hard(&self) -> bool {
         match self.fail {
             Fail::Usual => matches!(self.algorithm, Algorithm::AlphaBeta | Algorithm::NegaScoutHard),
-            fail => fail == Fail::Hard,
+            fail => fail != Fail::Soft,
         }
     }
 
     /// Whether what a node returns outside its window matters. Fail-hard and fail-soft alpha-beta compare the same values with the same
-    /// bounds: only a table sees the difference, or a cut that wants more than the bound.
+    /// bounds: only a transposition table sees the difference, or a slip in the windows or in the cutoff rule.
     pub(super) fn sees_bounds(&self) -> bool {
         match self.algorithm.family() {
             Family::NullWindows | Family::Repeated => true,
-            Family::Window => self.table() != Table::None || self.cut == Cut::Greater,
+            Family::Window => {
+                self.table() != Table::None || self.cut != Cut::AtLeast || self.child_window != ChildWindow::Negated
+            }
             Family::Minimax | Family::BranchAndBound | Family::Scout | Family::Stockman => false,
         }
     }
@@ -135,7 +156,7 @@ impl Program {
 
     pub(super) fn table(&self) -> Table {
         match self.table {
-            Table::Usual if self.algorithm.is_mtd() => Table::Equal,
+            Table::Usual if self.algorithm.is_mtd() => Table::TwoBounds,
             Table::Usual => Table::None,
             table => table,
         }
@@ -149,29 +170,54 @@ impl Program {
         if !matches!(family, Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Repeated) {
             self.cut = plain.cut;
         }
+        if !matches!(family, Family::Window | Family::NullWindows) {
+            self.child_window = plain.child_window;
+        }
+        if !matches!(family, Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Scout) {
+            self.root_moves = plain.root_moves;
+        }
         if !matches!(family, Family::NullWindows | Family::Scout) {
             self.test = plain.test;
         }
         if family != Family::NullWindows {
+            (self.full_window, self.re_search) = (plain.full_window, plain.re_search);
+        }
+        if family != Family::NullWindows || self.re_search == ReSearch::Never {
             (self.second, self.horizon) = (plain.second, plain.horizon);
         }
+        if !matches!(self.algorithm, Algorithm::Aspiration2 | Algorithm::Aspiration8) {
+            self.wider = plain.wider;
+        }
         if !matches!(family, Family::Window | Family::NullWindows | Family::Repeated) {
-            (self.root, self.table) = (plain.root, plain.table);
+            self.root = plain.root;
+        }
+        if matches!(family, Family::Scout | Family::Stockman) || self.table() == plain.table() {
+            self.table = plain.table;
+        }
+        if family == Family::Minimax && !matches!(self.table(), Table::None | Table::TwoBounds) {
+            // All values are exact.
+            self.table = Table::OneBound;
+        }
+        if self.table() == Table::None {
+            (self.entry_depth, self.leaf_entries) = (plain.entry_depth, plain.leaf_entries);
+        }
+        if self.table() == Table::None || family != Family::Repeated && self.iterations == Iterations::Last {
+            self.root_probe = plain.root_probe;
         }
         if !matches!(family, Family::Window | Family::NullWindows) {
             self.fail = plain.fail;
         }
-        if self.second_from_value() == plain.second_from_value() {
+        if family == Family::Minimax && self.table() == Table::None {
+            self.odd_plies = plain.odd_plies;
+        }
+        if self.second != Second::Full && self.second_from_value() == plain.second_from_value() {
             self.second = plain.second;
         }
         if self.two_ply_rule() == plain.two_ply_rule() {
             self.horizon = plain.horizon;
         }
-        if self.is_hard() == plain.is_hard() {
+        if self.fail != Fail::Clamped && self.is_hard() == plain.is_hard() {
             self.fail = plain.fail;
-        }
-        if self.table() == plain.table() {
-            self.table = plain.table;
         }
         if !self.sees_bounds() {
             (self.fail, self.pass_value) = (plain.fail, plain.pass_value);
@@ -184,6 +230,10 @@ impl Program {
         }
         if matches!(family, Family::Minimax | Family::Stockman) {
             self.killers = plain.killers;
+        }
+        if self.rules.evaluation != plain.rules.evaluation {
+            // Only the range of the usual values is known.
+            self.root = plain.root;
         }
         if self.killers == plain.killers || self.rules.over == Over::MoverStuck {
             self.learning = plain.learning;
@@ -202,20 +252,31 @@ impl Program {
         }
         match same.algorithm.family() {
             Family::NullWindows => {
-                same.second = if self.second_from_value() { Second::FromValue } else { Second::FromAlpha };
+                if same.second != Second::Full {
+                    same.second = if self.second_from_value() { Second::FromValue } else { Second::FromAlpha };
+                }
                 same.horizon = if self.two_ply_rule() { Horizon::LeftOut } else { Horizon::Searched };
-                same.fail = if same.is_hard() { Fail::Hard } else { Fail::Soft };
+                same.fail = same.failing();
                 same.algorithm = Algorithm::Pvs;
             }
             Family::Window => {
                 if same.sees_bounds() {
-                    same.fail = if same.is_hard() { Fail::Hard } else { Fail::Soft };
+                    same.fail = same.failing();
                 }
                 same.algorithm = Algorithm::AlphaBeta;
             }
             _ => {}
         }
         same
+    }
+
+    /// What a node returns outside its window, without [`Fail::Usual`].
+    fn failing(&self) -> Fail {
+        match self.fail {
+            Fail::Clamped => Fail::Clamped,
+            _ if self.is_hard() => Fail::Hard,
+            _ => Fail::Soft,
+        }
     }
 
     /// Whether it is a program at all: one that never ends is none.
@@ -227,14 +288,23 @@ impl Program {
     pub fn parts(&self) -> Vec<(&'static Dimension, &'static Choice, bool)> {
         let mut parts = vec![
             self.cut.part(),
+            self.child_window.part(),
+            self.root_moves.part(),
+            self.full_window.part(),
+            self.re_search.part(),
             self.test.part(),
             self.second.part(),
             self.horizon.part(),
             self.root.part(),
+            self.wider.part(),
+            self.odd_plies.part(),
             self.form.part(),
             self.fail.part(),
             self.pass_value.part(),
             self.table.part(),
+            self.entry_depth.part(),
+            self.root_probe.part(),
+            self.leaf_entries.part(),
             self.killers.part(),
             self.learning.part(),
             self.depth.part(),
@@ -246,22 +316,7 @@ impl Program {
 
     /// How many answers differ from scoutlab's.
     pub fn differences(&self) -> u32 {
-        let own = [
-            self.cut as u8,
-            self.test as u8,
-            self.second as u8,
-            self.horizon as u8,
-            self.root as u8,
-            self.form as u8,
-            self.fail as u8,
-            self.pass_value as u8,
-            self.table as u8,
-            self.killers as u8,
-            self.learning as u8,
-            self.depth as u8,
-            self.iterations as u8,
-        ];
-        own.iter().map(|&answer| u32::from(answer > 0)).sum::<u32>() + self.rules.differences()
+        self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }
 
     /// The same program in the rules that matter only where a player is stuck.

@@ -3,7 +3,7 @@
 use scoutlab_games::conventions::{Generation, Rules, Scope};
 
 use super::program::Family;
-use super::{Algorithm, Program, Table};
+use super::{Algorithm, Cut, Fail, Program, Second, Table};
 
 /// A question that a search may come across.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,17 @@ pub(super) enum Ask {
     Changes,
     Root,
     Table,
-    TableDepth,
+    TableKind,
+    ChildWindow,
+    EntryDepth,
+    RootProbe,
+    LeafEntries,
+    OddPlies,
+    RootMoves,
+    FullWindow,
+    ReSearch,
+    Wider,
+    CutSide,
     Frame,
     Form,
     Cut,
@@ -29,10 +39,11 @@ pub(super) enum Ask {
     Over,
     Ending,
     PassPly,
+    Evaluation,
 }
 
 /// The number of questions.
-pub(super) const QUESTIONS: usize = Ask::PassPly as usize + 1;
+pub(super) const QUESTIONS: usize = Ask::Evaluation as usize + 1;
 
 /// No question has more answers.
 pub(super) const MOST_ANSWERS: usize = Algorithm::ALL.len();
@@ -41,6 +52,7 @@ pub(super) const MOST_ANSWERS: usize = Algorithm::ALL.len();
 /// one of them differently.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
+    /// A bit for each question; all of them once the search was given up.
     seen: u32,
     count: usize,
     order: [u8; QUESTIONS],
@@ -55,6 +67,11 @@ impl Asked {
             self.order[self.count] = question as u8;
             self.count += 1;
         }
+    }
+
+    /// Ignores all further questions: a search that is given up asks them of meaningless values.
+    pub(super) const fn close(&mut self) {
+        self.seen = u32::MAX;
     }
 
     #[inline]
@@ -90,20 +107,39 @@ impl Program {
         answer(Ask::Changes, rules.changes as u8);
         answer(Ask::Root, self.root as u8);
         answer(Ask::Table, u8::from(self.table() != Table::None));
-        answer(Ask::TableDepth, u8::from(self.table() == Table::AtLeast));
+        answer(Ask::TableKind, self.table() as u8);
+        answer(Ask::ChildWindow, self.child_window as u8);
+        answer(Ask::EntryDepth, self.entry_depth as u8);
+        answer(Ask::RootProbe, self.root_probe as u8);
+        answer(Ask::LeafEntries, self.leaf_entries as u8);
+        answer(Ask::OddPlies, self.odd_plies as u8);
+        answer(Ask::RootMoves, self.root_moves as u8);
+        answer(Ask::FullWindow, self.full_window as u8);
+        answer(Ask::ReSearch, self.re_search as u8);
+        answer(Ask::Wider, self.wider as u8);
         answer(Ask::Frame, rules.frame as u8);
         answer(Ask::Form, u8::from(self.is_negamax()));
-        answer(Ask::Cut, self.cut as u8);
+        let (is_strict, side) = match self.cut {
+            Cut::AtLeast => (0, 0),
+            Cut::Greater => (1, 0),
+            Cut::OnlyMax => (0, 1),
+            Cut::OnlyMin => (0, 2),
+        };
+        answer(Ask::Cut, is_strict);
+        answer(Ask::CutSide, side);
         answer(Ask::Test, self.test as u8);
-        answer(Ask::Second, u8::from(self.second_from_value()));
+        let is_full = self.second == Second::Full;
+        answer(Ask::Second, if is_full { 2 } else { u8::from(self.second_from_value()) });
         answer(Ask::Horizon, u8::from(self.two_ply_rule()));
-        answer(Ask::Fail, u8::from(is_hard));
+        let is_clamped = is_hard && self.fail == Fail::Clamped;
+        answer(Ask::Fail, u8::from(is_hard) + u8::from(is_clamped));
         answer(Ask::PassValue, self.pass_value as u8);
         answer(Ask::Killers, self.killers as u8);
         answer(Ask::Learning, self.learning as u8);
         answer(Ask::Over, rules.over as u8);
         answer(Ask::Ending, rules.ending as u8);
         answer(Ask::PassPly, rules.pass as u8);
+        answer(Ask::Evaluation, rules.evaluation as u8);
         answers
     }
 }
@@ -123,6 +159,9 @@ pub(super) fn within(mut rules: Rules, scope: &Scope) -> Rules {
     }
     if !scope.endings.contains(&rules.ending) {
         rules.ending = usual.ending;
+    }
+    if !scope.evaluations.contains(&rules.evaluation) {
+        rules.evaluation = usual.evaluation;
     }
     if !scope.passes {
         (rules.over, rules.pass) = (usual.over, usual.pass);

@@ -4,7 +4,7 @@ use super::count::{IN_SECOND, IN_TEST};
 use super::program::Family;
 use super::questions::Ask;
 use super::search::{INFINITY, Run, Window};
-use super::{Cut, PassValue, Test};
+use super::{ChildWindow, Cut, Fail, FullWindow, PassValue, ReSearch, RootMoves, Second, Test};
 
 impl Run<'_> {
     /// Everything but EVAL and TEST.
@@ -20,7 +20,7 @@ impl Run<'_> {
     fn window_anew(&mut self, depth: i32, window: Window) -> i64 {
         let open = match self.open(depth, window, true) {
             Ok(open) => open,
-            Err(value) => return value,
+            Err(value) => return self.resolved(value, window),
         };
         let (mut alpha, beta) = open.window;
         let is_pass = open.moves.is_pass;
@@ -28,13 +28,18 @@ impl Run<'_> {
             self.asked.ask(Ask::PassValue);
         }
         if is_pass && self.program.pass_value == PassValue::AsItIs {
-            let value = -self.child((0, depth), true, |run, depth| run.window(depth, (-beta, -alpha)));
-            return self.close(depth, &open, value);
+            let below = self.below((alpha, beta));
+            let value = -self.child((0, depth), true, |run, depth| run.window(depth, below));
+            return self.close(depth, &open, alpha, value);
         }
         let mut score = -INFINITY;
         for index in 0..open.moves.count {
             let at = (index, depth);
-            let has_null_window = self.family == Family::NullWindows && index > 0;
+            let from_root = self.ply == 0 && index > 0 && self.whole_at_root();
+            let has_null_window = !from_root && self.family == Family::NullWindows && {
+                let is_raised = alpha > open.window.0;
+                !self.begins_full((index, open.moves.count), is_raised)
+            };
             if has_null_window {
                 self.asked.ask(Ask::Test);
             }
@@ -42,45 +47,119 @@ impl Run<'_> {
                 let (low, high) = if self.program.test == Test::Greater { (alpha, alpha + 1) } else { (alpha - 1, alpha) };
                 -self.child_in(IN_TEST, at, is_pass, |run, depth| run.window(depth, (-high, -low)))
             } else {
-                -self.child(at, is_pass, |run, depth| run.window(depth, (-beta, -alpha)))
+                let below = self.below(if from_root { open.window } else { (alpha, beta) });
+                -self.child(at, is_pass, |run, depth| run.window(depth, below))
             };
             let passed = value > alpha || self.program.test == Test::AtLeast && value == alpha;
-            let is_between = has_null_window && passed && value < beta;
-            if is_between && depth <= 2 {
-                self.asked.ask(Ask::Horizon);
-            }
-            if is_between && !(self.program.two_ply_rule() && depth <= 2) {
-                if value != alpha {
-                    self.asked.ask(Ask::Second);
-                }
-                let lower = if self.program.second_from_value() { value } else { alpha };
-                value = -self.child_in(IN_SECOND, at, is_pass, |run, depth| run.window(depth, (-beta, -lower)));
+            if has_null_window && passed {
+                value = self.searched_again(at, is_pass, (alpha, beta), value);
             }
             score = score.max(value);
-            if value == beta && self.family != Family::Minimax {
-                self.asked.ask(Ask::Cut);
-            }
-            let cuts = match self.program.cut {
-                Cut::AtLeast => value >= beta,
-                Cut::Greater => value > beta,
-            };
-            if cuts && self.family != Family::Minimax && !self.is_stopped {
+            if self.ends(value, beta) && !self.is_stopped {
                 self.cut_off(depth, index, is_pass);
-                let value = self.bounded(beta, score);
-                return self.close(depth, &open, value);
+                let value = self.bounded(beta, score, open.window);
+                return self.close(depth, &open, alpha, value);
             }
             alpha = alpha.max(value);
         }
-        let value = self.bounded(alpha, score);
-        self.close(depth, &open, value)
+        let value = self.bounded(alpha, score, open.window);
+        self.close(depth, &open, alpha, value)
+    }
+
+    /// Whether the moves at the root get the whole window each.
+    fn whole_at_root(&mut self) -> bool {
+        if !matches!(self.family, Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Scout) {
+            return false;
+        }
+        self.asked.ask(Ask::RootMoves);
+        self.program.root_moves == RootMoves::FullWindow
+    }
+
+    /// Whether PVS searches this child with the full window first.
+    fn begins_full(&mut self, (index, count): (usize, usize), is_raised: bool) -> bool {
+        self.asked.ask(Ask::FullWindow);
+        match self.program.full_window {
+            FullWindow::First => index == 0,
+            FullWindow::UntilRaised => !is_raised,
+            FullWindow::Second => index == 1,
+            FullWindow::Last => index + 1 == count,
+            FullWindow::None => false,
+        }
+    }
+
+    /// The window of a child.
+    fn below(&self, (alpha, beta): Window) -> Window {
+        match self.program.child_window {
+            ChildWindow::Negated => (-beta, -alpha),
+            ChildWindow::NotNegated => (alpha, beta),
+            ChildWindow::Swapped => (-alpha, -beta),
+            ChildWindow::NoAlpha => (-beta, INFINITY),
+        }
+    }
+
+    /// The value of a child whose null window succeeded, after its re-search, if there is one.
+    fn searched_again(&mut self, at: (usize, i32), is_pass: bool, (alpha, beta): Window, value: i64) -> i64 {
+        self.asked.ask(Ask::ReSearch);
+        let is_wanted = match self.program.re_search {
+            ReSearch::Inside => value < beta,
+            ReSearch::AboveAlpha => true,
+            ReSearch::Never => false,
+        };
+        if is_wanted && at.1 <= 2 {
+            self.asked.ask(Ask::Horizon);
+        }
+        if !is_wanted || self.program.two_ply_rule() && at.1 <= 2 {
+            return value;
+        }
+        self.asked.ask(Ask::Second);
+        let (lower, upper) = match self.program.second {
+            Second::Full => (-INFINITY, INFINITY),
+            _ if self.program.second_from_value() => (value, beta),
+            _ => (alpha, beta),
+        };
+        -self.child_in(IN_SECOND, at, is_pass, |run, depth| run.window(depth, (-upper, -lower)))
+    }
+
+    /// Whether the value of a child ends its node.
+    fn ends(&mut self, value: i64, beta: i64) -> bool {
+        if value < beta || self.family == Family::Minimax {
+            return false;
+        }
+        if value == beta {
+            self.asked.ask(Ask::Cut);
+        }
+        self.asked.ask(Ask::CutSide);
+        match self.program.cut {
+            Cut::AtLeast => true,
+            Cut::Greater => value > beta,
+            Cut::OnlyMax => self.is_max(),
+            Cut::OnlyMin => !self.is_max(),
+        }
+    }
+
+    /// What a leaf returns, or a visit that the transposition table cuts off.
+    fn resolved(&mut self, value: i64, window: Window) -> i64 {
+        if (value < window.0 || value > window.1) && self.program.sees_bounds() {
+            self.asked.ask(Ask::Fail);
+            if self.program.fail == Fail::Clamped {
+                return value.min(window.1).max(window.0);
+            }
+        }
+        value
     }
 
     /// What a node returns: the bound, or the best value found.
-    fn bounded(&mut self, bound: i64, score: i64) -> i64 {
-        if bound != score && self.program.sees_bounds() {
+    fn bounded(&mut self, bound: i64, score: i64, window: Window) -> i64 {
+        let is_clamped = self.program.fail == Fail::Clamped && self.program.sees_bounds();
+        let clamped = bound.min(window.1).max(window.0);
+        if (bound != score || bound != clamped) && self.program.sees_bounds() {
             self.asked.ask(Ask::Fail);
         }
-        if self.is_hard { bound } else { score }
+        match self.is_hard {
+            true if is_clamped => clamped,
+            true => bound,
+            false => score,
+        }
     }
 
     /// Pearl's EVAL.
@@ -97,7 +176,7 @@ impl Run<'_> {
         for index in 0..moves.count {
             let at = (index, depth);
             let mut part = 0;
-            if index > 0 {
+            if index > 0 && !(self.ply == 0 && self.whole_at_root()) {
                 self.asked.ask(Ask::Test);
                 let bound = if self.program.test == Test::Greater { -best } else { 1 - best };
                 let value = self.child_in(IN_TEST, at, moves.is_pass, |run, depth| run.test(depth, bound));

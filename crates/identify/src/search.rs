@@ -5,15 +5,17 @@
 use std::collections::HashMap as StandardMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::mem::take;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use scoutlab_games::Side;
 use scoutlab_games::conventions::{Ending, Frame, Moves, PassPly, Scope, Walk};
 
 use super::count::Tally;
+use super::entries::{Entries, narrowed};
 use super::memory::{Answer, Memory, Question, cleared};
 use super::program::Family;
 use super::questions::{Ask, Asked, within};
-use super::{Killers, Of, Program, Root, Table};
+use super::{Killers, OddPlies, Of, Program, Root, Table};
 
 pub(super) type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<OfMixed>>;
 
@@ -115,14 +117,16 @@ pub(super) struct Run<'w> {
     pub(super) ply: usize,
     pub(super) visits: u64,
     limits: Limits,
+    /// Ends the search when it becomes true.
+    pub(super) stop: Option<&'w AtomicBool>,
     pub(super) is_stopped: bool,
     pub(super) family: Family,
     /// The value from which on a leaf may have the greatest one.
     extreme: i64,
     pub(super) is_hard: bool,
     is_negamax: bool,
-    /// By position and remaining depth.
-    pub(super) table: Option<HashMap<(u128, i32), Bounds>>,
+    /// The transposition table.
+    pub(super) entries: Option<Entries>,
     pub(super) deepest: i32,
     /// By the path from the root: what a best-first search keeps.
     pub(super) nodes: Option<HashMap<u128, Bounds>>,
@@ -140,6 +144,8 @@ pub(super) struct Run<'w> {
 pub(super) struct Open {
     pub(super) moves: Moves,
     pub(super) window: Window,
+    /// The window before the transposition table narrowed it.
+    before: Window,
     /// Where the table stores the result, and what it knew.
     kept: Option<Bounds>,
 }
@@ -153,7 +159,11 @@ impl<'w> Run<'w> {
         let ranges = scope.endings.iter().filter_map(|&ending| walk.range(ending));
         let extreme = ranges.map(|(least, greatest)| i64::from(greatest.min(-least))).min().unwrap_or(INFINITY);
         let family = program.algorithm.family();
-        let table = program.table() != Table::None;
+        let table = program.table() != Table::None
+            && matches!(
+                family,
+                Family::Minimax | Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Repeated
+            );
         let mut asked = Asked::default();
         let always = [Ask::Algorithm, Ask::Depth, Ask::Iterations, Ask::Generation, Ask::Changes, Ask::Root, Ask::Table];
         for question in always {
@@ -163,14 +173,23 @@ impl<'w> Run<'w> {
             // The range is that of the ending.
             asked.ask(Ask::Ending);
         }
+        if table {
+            asked.ask(Ask::TableKind);
+        }
+        if matches!(family, Family::Window | Family::NullWindows) {
+            asked.ask(Ask::ChildWindow);
+        }
         if family == Family::Window && !table {
             asked.ask(Ask::Cut);
+            asked.ask(Ask::CutSide);
         }
         let may_remember = limits.remembers && !table && family != Family::Stockman && !limits.distinct;
         if may_remember {
             asked.ask(Ask::Killers);
+            asked.ask(Ask::OddPlies);
         }
-        let is_plain = may_remember && program.killers == Killers::None;
+        // The parity of a ply is not part of the position.
+        let is_plain = may_remember && program.killers == Killers::None && program.odd_plies == OddPlies::Same;
         Self {
             root_side: walk.side(),
             scope,
@@ -182,12 +201,13 @@ impl<'w> Run<'w> {
             ply: 0,
             visits: 0,
             limits,
+            stop: None,
             is_stopped: false,
             family,
             extreme,
             is_hard: program.is_hard(),
             is_negamax: program.is_negamax(),
-            table: table.then(|| take(&mut memory.table)),
+            entries: table.then(|| take(&mut memory.entries)),
             deepest: 0,
             nodes: (family == Family::Stockman).then(|| take(&mut memory.nodes)),
             path: vec![0],
@@ -234,7 +254,8 @@ impl<'w> Run<'w> {
             self.tally.distinct = Some(self.distinct);
         }
         self.memory.positions = cleared(self.positions);
-        self.memory.table = self.table.map(cleared).unwrap_or_default();
+        let Entries { lossless, single } = self.entries.unwrap_or_default();
+        self.memory.entries = Entries { lossless: cleared(lossless), single: cleared(single) };
         self.memory.nodes = self.nodes.map(cleared).unwrap_or_default();
         self.memory.remembered = self.remembered.map(cleared).unwrap_or_default();
         let tally = if self.is_stopped {
@@ -251,7 +272,7 @@ impl<'w> Run<'w> {
         let [least, others @ ..] = &self.tally.parts;
         // What may not count: passes, and the root.
         let passes = others.iter().fold(least.passes, |sum, part| sum + part.passes);
-        let counts = [least.leaves, least.interior.saturating_sub(passes + self.tally.roots)];
+        let counts = [least.leaves - least.ended, least.interior.saturating_sub(passes + self.tally.roots)];
         let is_more = |of: Of| {
             let counted = match of {
                 Of::Calls => counts[0] + counts[1],
@@ -272,6 +293,9 @@ impl<'w> Run<'w> {
             return 0;
         }
         self.ask_of_leaf(moves);
+        if self.scope.evaluations.len() > 1 {
+            self.asked.ask(Ask::Evaluation);
+        }
         let first = i64::from(self.walk.value(&self.program.rules));
         if first != 0 {
             self.asked.ask(Ask::Frame);
@@ -284,6 +308,11 @@ impl<'w> Run<'w> {
             Frame::FirstRaw => self.raw(first, side),
             Frame::SecondRaw => self.raw(-first, side),
         }
+    }
+
+    /// Whether the player at the root moves here.
+    pub(super) fn is_max(&self) -> bool {
+        self.walk.side() == self.root_side
     }
 
     /// A value that is one player's at every leaf.
@@ -314,12 +343,24 @@ impl<'w> Run<'w> {
             return Err(0);
         }
         self.visits += 1;
-        self.is_stopped = self.visits > self.limits.visits || self.visits.is_multiple_of(64) && self.has_counted_more();
+        self.is_stopped = self.visits > self.limits.visits
+            || self.visits.is_multiple_of(64) && self.has_counted_more()
+            || self.visits.is_multiple_of(4096) && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if self.is_stopped {
+            self.asked.close();
+            return Err(0);
+        }
         let ends = depth <= 0;
         let moves =
             if ends { Moves { count: 0, is_pass: false, is_stuck: false } } else { self.walk.open(&self.program.rules) };
         if moves.is_stuck && self.scope.passes {
             self.asked.ask(Ask::Over);
+        }
+        if self.ply % 2 == 1 && moves.count > 1 {
+            self.asked.ask(Ask::OddPlies);
+            if self.program.odd_plies == OddPlies::Reversed {
+                (1..moves.count).for_each(|index| self.walk.promote(index, 0));
+            }
         }
         if self.limits.distinct {
             let kind = if moves.count == 0 { 1 } else { 2 };
@@ -329,24 +370,28 @@ impl<'w> Run<'w> {
             *seen |= kind;
         }
         if let Some(nodes) = &self.nodes {
-            return self.open_kept(nodes.get(&self.path[self.ply]).copied(), moves, window);
+            return self.open_kept(nodes.get(&self.path[self.ply]).copied(), moves, (window, depth));
         }
         if moves.count == 0 {
-            self.tally.parts[self.part].leaves += 1;
-            return Err(self.leaf_value(&moves));
-        }
-        let mut open = Open { moves, window, kept: None };
-        if asks_table && self.table.is_some() {
-            let known = self.known(depth).unwrap_or(Bounds { lower: -INFINITY, upper: INFINITY });
-            if self.ply > 0 {
-                open.window = match narrowed(known, window) {
-                    Ok(window) => window,
-                    Err(value) => {
-                        self.tally.parts[self.part].answers += 1;
-                        return Err(value);
-                    }
-                };
+            if let Some(value) = self.known_leaf(depth, window) {
+                self.tally.parts[self.part].answers += 1;
+                return Err(value);
             }
+            self.count_leaf(depth);
+            let value = self.leaf_value(&moves);
+            self.store_leaf(depth, value);
+            return Err(value);
+        }
+        let mut open = Open { moves, window, before: window, kept: None };
+        if asks_table && self.entries.is_some() {
+            let known = self.known(depth).unwrap_or(Bounds { lower: -INFINITY, upper: INFINITY });
+            open.window = match self.narrow(known, window) {
+                Ok(window) => window,
+                Err(value) => {
+                    self.tally.parts[self.part].answers += 1;
+                    return Err(value);
+                }
+            };
             open.kept = Some(known);
         }
         let visits = &mut self.tally.parts[self.part];
@@ -357,42 +402,48 @@ impl<'w> Run<'w> {
     }
 
     /// The same in a best-first search, where a node counts once.
-    fn open_kept(&mut self, known: Option<Bounds>, moves: Moves, window: Window) -> Result<Open, i64> {
-        let visits = &mut self.tally.parts[0];
+    fn open_kept(&mut self, known: Option<Bounds>, moves: Moves, (window, depth): (Window, i32)) -> Result<Open, i64> {
         if moves.count == 0 {
             if let Some(known) = known {
                 return Err(known.lower);
             }
-            visits.leaves += 1;
+            self.count_leaf(depth);
             let value = self.leaf_value(&moves);
             self.store(Bounds { lower: value, upper: value });
             return Err(value);
         }
         if known.is_none() {
+            let visits = &mut self.tally.parts[0];
             visits.interior += 1;
             visits.passes += u64::from(moves.is_pass);
         }
         let known = known.unwrap_or(Bounds { lower: -INFINITY, upper: INFINITY });
         let window = narrowed(known, window)?;
-        Ok(Open { moves, window, kept: Some(known) })
+        Ok(Open { moves, window, before: window, kept: Some(known) })
     }
 
-    /// Ends an interior visit.
-    pub(super) fn close(&mut self, depth: i32, open: &Open, value: i64) -> i64 {
+    fn count_leaf(&mut self, depth: i32) {
+        let visits = &mut self.tally.parts[self.part];
+        visits.leaves += 1;
+        visits.ended += u64::from(depth > 0);
+    }
+
+    /// Ends an interior visit, in which alpha was raised to this.
+    pub(super) fn close(&mut self, depth: i32, open: &Open, alpha: i64, value: i64) -> i64 {
         if let Some(mut bounds) = open.kept
             && !self.is_stopped
         {
+            if self.nodes.is_none() {
+                self.store_entry(depth, (bounds, open.before, open.window), alpha, value);
+                return value;
+            }
             if value > open.window.0 {
                 bounds.lower = value;
             }
             if value < open.window.1 {
                 bounds.upper = value;
             }
-            if self.nodes.is_some() {
-                self.store(bounds);
-            } else if let Some(table) = &mut self.table {
-                table.insert((self.walk.key(), depth), bounds);
-            }
+            self.store(bounds);
         }
         value
     }
@@ -415,7 +466,12 @@ impl<'w> Run<'w> {
         if is_pass {
             self.asked.ask(Ask::PassPly);
         }
-        let value = search(self, if is_pass && self.program.rules.pass == PassPly::Free { depth } else { depth - 1 });
+        let plies = match self.program.rules.pass {
+            PassPly::Free if is_pass => 0,
+            PassPly::Two if is_pass => 2,
+            _ => 1,
+        };
+        let value = search(self, depth - plies);
         self.ply -= 1;
         self.walk.ascend();
         value
@@ -443,16 +499,4 @@ const fn of_side(value: i64, side: Side) -> i64 {
         Side::First => value,
         Side::Second => -value,
     }
-}
-
-/// The window that remains, or the value that the bounds decide.
-const fn narrowed(known: Bounds, (alpha, beta): Window) -> Result<Window, i64> {
-    let Bounds { lower, upper } = known;
-    if lower == upper || upper <= alpha {
-        return Err(upper);
-    }
-    if lower >= beta {
-        return Err(lower);
-    }
-    Ok((if lower > alpha { lower } else { alpha }, if upper < beta { upper } else { beta }))
 }

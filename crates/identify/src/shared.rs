@@ -66,13 +66,19 @@ impl<T> Shared<T> {
         &self.results[number as usize]
     }
 
-    /// The results of a program under each of these rules, those with the same one together; `None` where it is unknown.
-    pub(super) fn find(&self, answers: &Answered, tails: Tails, stuck: &Stuck, found: &mut Vec<(Tails, Option<u32>)>) {
+    /// The results of a program under each of these rules, those with the same one together; `None` where it is unknown or not final.
+    pub(super) fn find(
+        &self,
+        (answers, tails): (&Answered, Tails),
+        stuck: &Stuck,
+        is_final: impl Fn(&T) -> bool,
+        found: &mut Vec<(Tails, Option<u32>)>,
+    ) {
         let mut open = vec![(0_u32, tails)];
         while let Some((node, tails)) = open.pop() {
             match &self.nodes[node as usize] {
                 Node::Unknown => found.push((tails, None)),
-                Node::Result(result) => found.push((tails, Some(*result))),
+                Node::Result(result) => found.push((tails, is_final(self.result(*result)).then_some(*result))),
                 Node::Question { question, answers: below } => match stuck.by(*question) {
                     None => match below[answers[*question as usize] as usize] {
                         0 => found.push((tails, None)),
@@ -94,11 +100,14 @@ impl<T> Shared<T> {
         }
     }
 
-    /// Keeps the result of a search that came across these questions.
-    pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) {
+    /// Keeps the result of a search that came across these questions. It replaces one that was not final.
+    ///
+    /// A search that was given up may end before a question that a longer one came across: then it has no place, and its number is
+    /// returned.
+    pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) -> Option<u32> {
         let mut node = 0;
         for &question in asked.in_order() {
-            if let Node::Unknown = self.nodes[node] {
+            if let Node::Unknown | Node::Result(_) = self.nodes[node] {
                 self.nodes[node] = Node::Question { question, answers: [0; MOST_ANSWERS] };
             }
             let next = self.nodes.len() as u32;
@@ -116,8 +125,12 @@ impl<T> Shared<T> {
                 self.nodes.push(Node::Unknown);
             }
         }
-        assert!(matches!(self.nodes[node], Node::Unknown), "a search comes across the same questions until an answer differs");
-        self.nodes[node] = Node::Result(self.results.len() as u32);
+        let number = self.results.len() as u32;
         self.results.push(result);
+        if matches!(self.nodes[node], Node::Question { .. }) {
+            return Some(number);
+        }
+        self.nodes[node] = Node::Result(number);
+        None
     }
 }

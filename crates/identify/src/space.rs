@@ -1,22 +1,28 @@
-//! All programs that are worth asking about.
+//! All programs that are plausible enough to be tried.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
-use scoutlab_games::conventions::{Changes, Ending, Frame, Generation, Over, PassPly, Scope};
+use scoutlab_games::conventions::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, Scope};
 
 use super::program::Tail;
 use super::{
-    Algorithm, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, PassValue, Program, Root, Second, Table,
-    Test,
+    Algorithm, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers, LeafEntries,
+    Learning, OddPlies, PassValue, Program, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
 };
 
-/// The programs that differ in some games, the simplest first.
+/// Programs of more bits are not in the space.
+pub(super) const MOST_BITS: u32 = 14;
+
+/// The programs that differ in some games, the most plausible first.
 #[derive(Clone, Debug)]
 pub struct Space {
     /// They have the usual rules where a player is stuck.
     pub programs: Vec<Program>,
     /// The rules where a player is stuck, the usual ones first.
     pub(super) tails: Vec<Tail>,
+    /// Whether rows name their algorithms, which then cost no bits.
+    is_given: bool,
 }
 
 impl Space {
@@ -28,33 +34,30 @@ impl Space {
         generations.sort();
         generations.dedup();
         let changes = if any(|scope| scope.changes) { Changes::ALL } else { &Changes::ALL[..1] };
-        let mut rules = Vec::new();
-        for &generation in &generations {
-            for &changes in changes {
-                for &frame in Frame::ALL {
-                    rules.push((generation, changes, frame));
-                }
-            }
-        }
-        let cores = cores(given, any(|scope| scope.range), any(|scope| scope.passes));
-        let mut programs = Vec::new();
-        for &core in &cores {
-            for &depth in DepthMeant::ALL {
-                for &iterations in Iterations::ALL {
-                    for &(generation, changes, frame) in &rules {
-                        let mut program = Program { depth, iterations, ..core };
-                        program.rules.generation = generation;
-                        program.rules.changes = changes;
-                        program.rules.frame = frame;
-                        if program.form == Form::Published || program.rules.frame_is_raw() {
-                            programs.push(program);
-                        }
-                    }
-                }
-            }
-        }
-        programs.sort_by_key(Program::differences);
-        Self { programs, tails: tails(scopes) }
+        let evaluations = if any(|scope| scope.evaluations.len() > 1) { Evaluation::ALL } else { &Evaluation::ALL[..1] };
+        let mut space = Self { programs: Vec::new(), tails: tails(scopes), is_given: given.is_some() };
+        let mut programs = cores(given, any(|scope| scope.range), any(|scope| scope.passes), &space);
+        space.vary(&mut programs, DepthMeant::ALL, |program, depth| program.depth = depth);
+        space.vary(&mut programs, &generations, |program, generation| program.rules.generation = generation);
+        space.vary(&mut programs, changes, |program, changes| program.rules.changes = changes);
+        space.vary(&mut programs, Frame::ALL, |program, frame| program.rules.frame = frame);
+        space.vary(&mut programs, evaluations, |program, evaluation| program.rules.evaluation = evaluation);
+        programs.retain(|program| program.form == Form::Published || program.rules.frame_is_raw());
+        programs.retain(|program| program.rules.evaluation == Evaluation::Usual || program.root == Root::Infinite);
+        programs.sort_by_key(|program| (space.bits(program), program.differences()));
+        space.programs = programs;
+        space
+    }
+
+    /// The bits of a program, which order the space.
+    pub(super) fn bits(&self, program: &Program) -> u32 {
+        if self.is_given { program.answer_bits() } else { program.bits() }
+    }
+
+    /// The numbers of the programs of exactly so many bits.
+    pub(super) fn band(&self, bits: u32) -> Range<usize> {
+        let end = |bits: u32| self.programs.partition_point(|program| self.bits(program) < bits);
+        end(bits)..end(bits + 1)
     }
 
     /// The number of conventions of search.
@@ -71,6 +74,25 @@ impl Space {
     pub fn program(&self, number: usize) -> Option<Program> {
         let program = self.programs.get(number / self.tails.len())?;
         Some(program.with_tail(self.tails[number % self.tails.len()]).canonical())
+    }
+
+    /// Whether a program, with its rules where a player is stuck, is plausible enough for the space.
+    pub fn contains(&self, program: &Program) -> bool {
+        self.bits(program) <= MOST_BITS
+    }
+
+    /// Each of these programs with each answer, if it stays plausible.
+    fn vary<T: Copy>(&self, programs: &mut Vec<Program>, answers: &[T], set: fn(&mut Program, T)) {
+        let before = std::mem::take(programs);
+        for program in before {
+            for &answer in answers {
+                let mut varied = program;
+                set(&mut varied, answer);
+                if self.bits(&varied) <= MOST_BITS {
+                    programs.push(varied);
+                }
+            }
+        }
     }
 }
 
@@ -91,67 +113,80 @@ fn tails(scopes: &[Scope]) -> Vec<Tail> {
             }
         }
     }
-    tails.sort_by_key(|&tail| Program::default().with_tail(tail).differences());
+    tails.sort_by_key(|&tail| Program::default().with_tail(tail).bits());
     tails
 }
 
-/// The programs under the usual rules, each once, the simplest first. Those that differ by their form alone are all there.
-fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool) -> Vec<Program> {
+/// The programs under the usual rules, each once. Those that differ by their form alone are all there.
+fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: &Space) -> Vec<Program> {
     let algorithms = given.unwrap_or(Algorithm::ALL);
+    let raw = |mut program: Program| {
+        program.rules.frame = Frame::SecondRaw;
+        program
+    };
     // A program for each algorithm on its own, or one for all of them together.
     let together = |program: Program| -> Vec<Program> {
-        let mut raw = program;
-        raw.rules.frame = Frame::SecondRaw;
         match given {
-            Some(algorithms) => algorithms.iter().map(|&algorithm| Program { algorithm, ..raw }.effective()).collect(),
-            None => vec![raw.effective()],
+            Some(algorithms) => algorithms.iter().map(|&algorithm| Program { algorithm, ..raw(program) }.effective()).collect(),
+            None => vec![raw(program).effective()],
         }
     };
     let mut all = Vec::new();
     let leading = if given.is_some() { &algorithms[..1] } else { algorithms };
     for &algorithm in leading {
         let mut some = vec![Program { algorithm, ..Program::default() }];
-        vary(&mut some, Cut::ALL, |program, cut| program.cut = cut);
-        vary(&mut some, Test::ALL, |program, test| program.test = test);
-        vary(&mut some, Second::ALL, |program, second| program.second = second);
-        vary(&mut some, Horizon::ALL, |program, horizon| program.horizon = horizon);
-        if has_range {
-            vary(&mut some, Root::ALL, |program, root| program.root = root);
-        }
-        vary(&mut some, Form::ALL, |program, form| program.form = form);
-        vary(&mut some, Fail::ALL, |program, fail| program.fail = fail);
-        if has_passes {
-            vary(&mut some, PassValue::ALL, |program, value| program.pass_value = value);
-        }
-        vary(&mut some, Table::ALL, |program, table| program.table = table);
-        vary(&mut some, Killers::ALL, |program, killers| program.killers = killers);
-        if has_passes {
-            vary(&mut some, Learning::ALL, |program, learning| program.learning = learning);
-        }
-        if given.is_none() {
-            // Answers that do not arise are dropped before they multiply.
+        // Answers that do not arise are dropped before they multiply.
+        let arises = |some: &mut Vec<Program>| {
             let mut seen = HashSet::new();
-            some.retain(|program| {
-                let mut raw = *program;
-                raw.rules.frame = Frame::SecondRaw;
-                raw.canonical() == raw && seen.insert(raw)
+            some.retain(|&program| {
+                let arises = |algorithm| {
+                    let one = Program { algorithm, ..raw(program) };
+                    one.canonical() == one
+                };
+                match given {
+                    None => arises(algorithm),
+                    Some(algorithms) => {
+                        let alike: Vec<Program> =
+                            algorithms.iter().map(|&algorithm| Program { algorithm, ..raw(program) }.canonical()).collect();
+                        seen.insert(alike)
+                    }
+                }
             });
+        };
+        space.vary(&mut some, Cut::ALL, |program, cut| program.cut = cut);
+        space.vary(&mut some, ChildWindow::ALL, |program, window| program.child_window = window);
+        space.vary(&mut some, RootMoves::ALL, |program, moves| program.root_moves = moves);
+        space.vary(&mut some, FullWindow::ALL, |program, window| program.full_window = window);
+        space.vary(&mut some, ReSearch::ALL, |program, when| program.re_search = when);
+        arises(&mut some);
+        space.vary(&mut some, Test::ALL, |program, test| program.test = test);
+        space.vary(&mut some, Second::ALL, |program, second| program.second = second);
+        space.vary(&mut some, Horizon::ALL, |program, horizon| program.horizon = horizon);
+        if has_range {
+            space.vary(&mut some, Root::ALL, |program, root| program.root = root);
         }
+        space.vary(&mut some, Wider::ALL, |program, wider| program.wider = wider);
+        arises(&mut some);
+        space.vary(&mut some, Iterations::ALL, |program, iterations| program.iterations = iterations);
+        space.vary(&mut some, OddPlies::ALL, |program, order| program.odd_plies = order);
+        space.vary(&mut some, Form::ALL, |program, form| program.form = form);
+        space.vary(&mut some, Table::ALL, |program, table| program.table = table);
+        space.vary(&mut some, Fail::ALL, |program, fail| program.fail = fail);
+        if has_passes {
+            space.vary(&mut some, PassValue::ALL, |program, value| program.pass_value = value);
+        }
+        space.vary(&mut some, EntryDepth::ALL, |program, depth| program.entry_depth = depth);
+        space.vary(&mut some, RootProbe::ALL, |program, probe| program.root_probe = probe);
+        space.vary(&mut some, LeafEntries::ALL, |program, leaves| program.leaf_entries = leaves);
+        space.vary(&mut some, Killers::ALL, |program, killers| program.killers = killers);
+        if has_passes {
+            space.vary(&mut some, Learning::ALL, |program, learning| program.learning = learning);
+        }
+        arises(&mut some);
         all.extend(some);
     }
-    all.sort_by_key(Program::differences);
+    all.sort_by_key(|program| (space.bits(program), program.differences()));
     let mut seen = HashSet::new();
     all.retain(|&program| seen.insert(together(program)));
     all
-}
-
-fn vary<T: Copy>(programs: &mut Vec<Program>, answers: &[T], set: fn(&mut Program, T)) {
-    let before = std::mem::take(programs);
-    for program in before {
-        for &answer in answers {
-            let mut varied = program;
-            set(&mut varied, answer);
-            programs.push(varied);
-        }
-    }
 }

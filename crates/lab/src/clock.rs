@@ -40,7 +40,7 @@ impl Stopwatch {
         Self(Instant::now())
     }
 
-    /// The time since the start, in seconds.
+    /// Returns the time since the start, in seconds.
     pub fn seconds(&self) -> f64 {
         self.0.elapsed().as_secs_f64()
     }
@@ -66,7 +66,7 @@ impl CpuStopwatch {
         Self::Process(ProcessTime::now())
     }
 
-    /// The CPU time since the start, in seconds.
+    /// Returns the CPU time since the start, in seconds.
     pub fn seconds(&self) -> f64 {
         match self {
             Self::Thread(start) => start.elapsed().as_secs_f64(),

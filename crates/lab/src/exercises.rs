@@ -49,23 +49,23 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The number of plies from the root to every leaf.
+    /// Returns the number of plies from the root to every leaf.
     pub fn plies(&self) -> u32 {
         self.plies.len() as u32
     }
 
-    /// The least number of leaves.
+    /// Returns the least number of leaves.
     pub fn fewest_leaves(&self) -> u64 {
         fewest_nodes(&self.plies)
     }
 
-    /// The least number of nodes of the ply above the leaves.
+    /// Returns the least number of nodes of the ply above the leaves.
     fn fewest_parents(&self) -> u64 {
         fewest_nodes(self.plies.split_last().map_or(&[], |(_, above)| above))
     }
 }
 
-/// The least number of nodes below these plies. It does not overflow: at most 8 plies have at most 64 children each.
+/// Returns the least number of nodes below these plies. It does not overflow: at most 8 plies have at most 64 children each.
 fn fewest_nodes(plies: &[RangeInclusive<u32>]) -> u64 {
     plies.iter().map(|children| u64::from(*children.start())).product()
 }
@@ -125,7 +125,7 @@ impl fmt::Display for Shape {
 pub struct LeafValues(RangeInclusive<i32>);
 
 impl LeafValues {
-    /// The number of values.
+    /// Returns the number of values.
     pub fn count(&self) -> u64 {
         u64::from(self.0.end().abs_diff(*self.0.start())) + 1
     }
@@ -439,7 +439,7 @@ impl Drawn {
         values.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// The tree in its notation.
+    /// Returns the tree in its notation.
     fn text(&self, names: Names) -> String {
         let named = |has_name: bool, first: u8, number: usize| match number / 26 {
             _ if !has_name => String::new(),

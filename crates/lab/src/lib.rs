@@ -2,8 +2,8 @@
 //! comparisons, node types and traces.
 //!
 //! A game is described by the trait [`registry::RegisteredGame`]. Everything else follows from this description: [`registry::GameEntry`]
-//! reads positions by the game's name, and [`AnyPosition`] is a position of any game behind one pointer. Requests are parsed once, from
-//! text to typed values, and passed unchanged to the search.
+//! reads positions by the game's name, and [`AnyPosition`] is a position of any game behind one trait object. Requests are parsed once,
+//! from text to typed values, and passed unchanged to the search.
 //!
 //! ```
 //! use scoutlab_lab::{SearchText, search};

@@ -41,7 +41,7 @@ impl Outcomes {
         Self::of(position, &mut HashMap::new())
     }
 
-    /// All terminal positions.
+    /// Returns all terminal positions.
     pub const fn total(&self) -> u64 {
         self.black + self.draws + self.white
     }
@@ -121,7 +121,7 @@ impl ScoutVisits {
         self.eval_interior + self.test_interior
     }
 
-    /// All visits.
+    /// Returns all visits.
     pub const fn calls(&self) -> u64 {
         self.interior() + self.eval_leaves + self.test_leaves
     }

@@ -18,12 +18,12 @@ pub const DEFAULT_OPPONENT: &str = "alphabeta:depth=4";
 const PASS: &str = "pass";
 
 const COMMANDS: [(&str, &str); 8] = [
-    ("MOVE", "play the move of this name"),
+    ("MOVE", "play the move with this name"),
     ("moves", "list the legal moves"),
     ("hint", "show the best move and its value for you"),
-    ("undo", "take back your last move and what followed"),
+    ("undo", "take back your last move and all later moves"),
     ("board", "show the board again"),
-    ("resign", "give the game up"),
+    ("resign", "give up the game"),
     ("help", "show this list"),
     ("quit", "leave without a result"),
 ];
@@ -274,7 +274,7 @@ fn side_with_mark(position: &dyn AnyPosition, side: Side) -> String {
     }
 }
 
-/// The diagram with the square of the last move in parentheses.
+/// Returns the diagram with the square of the last move in parentheses.
 fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     let diagram = position.diagram();
     let Some((line, place)) = last.and_then(|ply| ply.position.place_in_diagram(ply.played)) else { return diagram };
@@ -287,7 +287,7 @@ fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     lines.into_iter().map(String::from_iter).collect::<Vec<_>>().join("\n")
 }
 
-/// The next line, trimmed, or `None` at the end. Invalid UTF-8 is replaced, so that the line is reported as an invalid move.
+/// Returns the next line, trimmed, or `None` at the end. Invalid UTF-8 is replaced, so that the line is reported as an invalid move.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.read_until(b'\n', &mut bytes)? == 0 {

@@ -1,4 +1,4 @@
-//! Positions of any game, behind one pointer.
+//! Positions of any game, behind one trait object.
 
 use std::any::Any;
 use std::fmt;
@@ -27,13 +27,13 @@ use crate::search::recorded::{RecordError, Recording};
 /// The blanket implementation for all games ([`RegisteredGame`]) is the only one. Code that uses this trait is compiled once for all games,
 /// and code that implements it once per game.
 pub trait AnyPosition: Any + Send + Sync {
-    /// The description of the game, with the evaluators that the program has added.
+    /// Returns the description of the game, with the evaluators that the program has added.
     fn game(&self) -> Description;
-    /// The side for which values and windows are reported, if not the side to move at the root.
+    /// Returns the side for which values and windows are reported, if not the side to move at the root.
     fn view(&self) -> Option<Side>;
     /// Converts a value for the side to move here into a value for the side that [`AnyPosition::view`] names.
     fn reported(&self, value: Value) -> Value;
-    /// A reported value in its printed form.
+    /// Returns a reported value in its printed form.
     fn written(&self, value: Value) -> WrittenValue;
     /// Parses a reported value.
     fn parse_value(&self, text: &str) -> Option<Value>;
@@ -43,68 +43,68 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// [`NotationError`] for the first node without a static value.
     fn check_depth(&self, depth: u32) -> Result<(), NotationError>;
-    /// The node of a tree; `None` for all other games.
+    /// Returns the node of a tree; `None` for all other games.
     fn tree_node(&self) -> Option<TreeNode>;
-    /// The leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list is longer than `most`.
+    /// Returns the leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list is longer than `most`.
     ///
     /// # Errors
     ///
     /// [`RunError`] if a limit ends the search.
     fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError>;
-    /// The names of the sides.
+    /// Returns the names of the sides.
     fn sides(&self) -> [&'static str; 2];
-    /// The style of the game's board, if the game has a board.
+    /// Returns the style of the game's board, if the game has a board.
     fn board(&self) -> Option<Board>;
 
-    /// The position in the game's notation.
+    /// Returns the position in the game's notation.
     fn name(&self) -> String;
-    /// The position as a diagram.
+    /// Returns the position as a diagram.
     fn diagram(&self) -> String;
-    /// The symbols on the squares, row by row, if there is a board.
+    /// Returns the symbols on the squares, row by row, if there is a board.
     fn squares(&self) -> String;
-    /// The information that the squares do not show.
+    /// Returns the information that the squares do not show.
     fn note(&self) -> String;
-    /// A note for users on the text from which this position was read, if the text may be read in another way.
+    /// Returns a note for users on the text from which this position was read, if the text may be read in another way.
     fn remark_on(&self, text: &str) -> Option<&'static str>;
 
-    /// The side to move.
+    /// Returns the side to move.
     fn side_to_move(&self) -> Side;
-    /// Whether the position is terminal.
+    /// Returns whether the position is terminal.
     fn is_terminal(&self) -> bool;
-    /// The number of moves.
+    /// Returns the number of moves.
     fn count_moves(&self) -> u64;
-    /// The names of all moves, in move generation order.
+    /// Returns the names of all moves, in move generation order.
     fn move_names(&self) -> Vec<String>;
-    /// The name of a move.
+    /// Returns the name of a move.
     fn move_name(&self, played: usize) -> String;
-    /// The move with this name.
+    /// Returns the move with this name.
     ///
     /// # Errors
     ///
     /// [`NotationError`] if no legal move has this name.
     fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
-    /// The line and the character of a move's square in the diagram.
+    /// Returns the line and the character of a move's square in the diagram.
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
-    /// The position after a move.
+    /// Returns the position after a move.
     fn after(&self, played: usize) -> Arc<dyn AnyPosition>;
-    /// The number of move sequences of this many plies.
+    /// Returns the number of move sequences of this many plies.
     fn perft(&self, depth: u32) -> u64;
-    /// The position for searches under any counting conventions.
+    /// Returns the position for searches under any counting conventions.
     ///
     /// # Errors
     ///
     /// [`RequestError::Lacks`] if the game supports only its own conventions.
     fn walk(&self) -> Result<Box<dyn Walk>, RequestError>;
 
-    /// The unit of scores, if the game has scores.
+    /// Returns the unit of scores, if the game has scores.
     fn unit(&self) -> Option<&'static str>;
-    /// The side that has won.
+    /// Returns the side that has won.
     fn winner(&self) -> Option<Side>;
-    /// The score for the first side.
+    /// Returns the score for the first side.
     fn points(&self) -> i32;
-    /// The current score as readable text.
+    /// Returns the current score as readable text.
     fn standing(&self) -> String;
-    /// The score of a terminal position for the side to move, and the bounds that the game claims.
+    /// Returns the score of a terminal position for the side to move, and the bounds that the game claims.
     fn exact_score(&self) -> Option<(Value, Bounds)>;
     /// Checks the game's endgame solver. `None` if the game has no such solver, or may last long.
     ///
@@ -112,9 +112,9 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// A message with the value found and the value expected.
     fn check_exact_scores(&self) -> Option<Result<(), String>>;
-    /// Whether the game states a bound on its length.
+    /// Returns whether the game states a bound on its length.
     fn knows_length(&self) -> bool;
-    /// The plies that remain if neither side passes, in a game that can be solved: for Othello, the number of empty squares.
+    /// Returns the plies that remain if neither side passes, in a game that can be solved: for Othello, the number of empty squares.
     fn plies_left(&self) -> u32;
 
     /// Checks that the game has everything that an ordering names.
@@ -154,7 +154,7 @@ pub trait AnyPosition: Any + Send + Sync {
     /// [`RunError`] if the request is wrong or a limit ends the search.
     fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError>;
 
-    /// An empty memory of exact values for searches of this game, with at most this many entries if a limit is given.
+    /// Returns an empty memory of exact values for searches of this game, with at most this many entries if a limit is given.
     fn exact_values(&self, limit: Option<usize>) -> ExactValues;
     /// Searches, and may measure the ordering's accuracy. `known` must come from a position of the same game.
     ///
@@ -162,7 +162,7 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// [`RunError`] if a limit ends the search.
     fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError>;
-    /// The visits by ply: untyped visits, then the visits of each node type. `known` must come from a position of the same game.
+    /// Returns the visits by ply: untyped visits, then the visits of each node type. `known` must come from a position of the same game.
     ///
     /// # Errors
     ///
@@ -200,17 +200,17 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position with its text.
+    /// Returns a position with its text.
     pub fn new(text: impl Into<String>, position: Arc<dyn AnyPosition>) -> Self {
         Self { text: text.into(), position }
     }
 
-    /// A note for users on the text, if the text may be read in another way.
+    /// Returns a note for users on the text, if the text may be read in another way.
     pub fn remark(&self) -> Option<&'static str> {
         self.position.remark_on(&self.text)
     }
 
-    /// The position without its text.
+    /// Returns the position without its text.
     pub fn shared(&self) -> Arc<dyn AnyPosition> {
         self.position.clone()
     }
@@ -230,12 +230,12 @@ impl fmt::Debug for Position {
     }
 }
 
-/// The name of a side.
+/// Returns the name of a side.
 pub fn side_name(position: &dyn AnyPosition, side: Side) -> &'static str {
     position.sides()[side as usize]
 }
 
-/// One of the legal moves, each with equal probability, or `None` in a terminal position.
+/// Draws one of the legal moves, each with equal probability; `None` in a terminal position.
 pub fn random_move(position: &dyn AnyPosition, random: &mut ChaCha8Rng) -> Option<usize> {
     match position.count_moves() {
         0 => None,
@@ -250,7 +250,7 @@ pub fn random_move(position: &dyn AnyPosition, random: &mut ChaCha8Rng) -> Optio
 /// [`NotationError`] if the position is terminal.
 pub fn check_unfinished(position: &dyn AnyPosition) -> Result<(), NotationError> {
     if position.is_terminal() {
-        let problem = "the game is over here, expected a position with moves to play".to_owned();
+        let problem = "the position is terminal, expected a position with moves to play".to_owned();
         return Err(NotationError::Position { position: position.name(), problem });
     }
     Ok(())

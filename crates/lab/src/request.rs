@@ -14,13 +14,13 @@ use crate::description::{Frame, RequestError, Techniques, known_games};
 use crate::players::specification::SearchSpec;
 use crate::position::Position;
 
-/// The largest transposition table that a request may name, in units of 2^20 bytes.
+/// The largest transposition table that a request may name, in MiB.
 pub const LARGEST_TABLE: usize = 65_536;
 
-/// The size of the transposition table of an algorithm that needs one, if the request names none, in units of 2^20 bytes.
+/// The size of the transposition table of an algorithm that needs one, if the request names none, in MiB.
 pub const DEFAULT_TABLE: usize = 64;
 
-/// The size of the transposition table of a specialised endgame solver, if the request names none, in units of 2^20 bytes.
+/// The size of the transposition table of a specialised endgame solver, if the request names none, in MiB.
 pub const SOLVER_TABLE: usize = 256;
 
 /// One search of one position.
@@ -40,7 +40,7 @@ pub struct SearchRequest {
     pub frame: Frame,
     /// The window at the root, for the side to move there.
     pub window: Window,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,
     /// Which entries of the transposition table cause cutoffs.
     pub table_depth: TableDepth,
@@ -53,7 +53,7 @@ pub struct SearchRequest {
 }
 
 impl SearchRequest {
-    /// The search of a position by an algorithm, with defaults for everything else.
+    /// Returns the search of a position by an algorithm, with defaults for everything else.
     ///
     /// # Errors
     ///
@@ -78,8 +78,8 @@ impl SearchRequest {
         Ok(request)
     }
 
-    /// Whether the value of a search is exact or a bound, which it is at an end of the window. `value` is for the side to move at the root;
-    /// the result is for the side for which values are reported.
+    /// Returns whether the value of a search is exact or a bound, which it is at an end of the window. `value` is for the side to move at
+    /// the root; the result is for the side for which values are reported.
     pub fn bound(&self, value: Value) -> BoundKind {
         let kind = if value <= self.window.alpha {
             BoundKind::AtMost
@@ -91,17 +91,17 @@ impl SearchRequest {
         if self.position.reported(1) == 1 { kind } else { kind.negated() }
     }
 
-    /// The window for the side for which values are reported.
+    /// Returns the window for the side for which values are reported.
     pub fn reported_window(&self) -> Window {
         if self.position.reported(1) == 1 { self.window } else { -self.window }
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub fn game(&self) -> &'static str {
         self.position.game().name
     }
 
-    /// The algorithm and the ordering in words, such as `scout with eval1`.
+    /// Returns the algorithm and the ordering in words, such as `scout with eval1`.
     pub fn described(&self) -> String {
         let Self { algorithm, ordering, .. } = self;
         if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} with {ordering}") }
@@ -120,7 +120,7 @@ pub enum BoundKind {
 }
 
 impl BoundKind {
-    /// `exact`, `at-most` or `at-least`.
+    /// Returns the name: `exact`, `at-most` or `at-least`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -129,7 +129,7 @@ impl BoundKind {
         }
     }
 
-    /// The sign before a value: nothing, `≤` or `≥`.
+    /// Returns the sign before a value: nothing, `≤` or `≥`.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Exact => "",
@@ -138,7 +138,7 @@ impl BoundKind {
         }
     }
 
-    /// The kind of bound for the opponent.
+    /// Returns the kind of bound for the opponent.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -149,12 +149,12 @@ impl BoundKind {
     }
 }
 
-/// The size of an algorithm's transposition table in units of 2^20 bytes: the named size, otherwise `usual` if the algorithm works both
-/// with and without a table.
+/// Returns the size of an algorithm's transposition table in MiB: the requested size, or a default. The default is `usual` if the table is
+/// optional, [`DEFAULT_TABLE`] if it is required, and 0 if it is not supported.
 ///
 /// # Errors
 ///
-/// [`RequestError::Table`] if the algorithm does not support the table that is named.
+/// [`RequestError::Table`] if a table is requested and the algorithm does not support it.
 pub fn table_size(algorithm: &NamedAlgorithm, named: Option<usize>, usual: usize) -> Result<usize, RequestError> {
     match (algorithm.algorithm().table_use(), named) {
         (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
@@ -175,10 +175,10 @@ pub struct SolveRequest {
     pub algorithm: NamedAlgorithm,
     /// The move ordering.
     pub ordering: OrderingSpec,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none. The default is [`DEFAULT_TABLE`] for an algorithm that can
+    /// The size of the transposition table in MiB, 0 for none. The default is [`DEFAULT_TABLE`] for an algorithm that can
     /// use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
     pub table: Option<usize>,
-    /// Which entries of the transposition table cause cutoffs. The score is the same.
+    /// Which entries of the transposition table cause cutoffs. The score does not change.
     pub table_depth: TableDepth,
     /// The number of empty squares from which on the last-N endgame solver takes over, if it is not the game's default.
     pub last_empties: Option<u32>,
@@ -202,7 +202,7 @@ impl SolveRequest {
     /// The default ordering.
     pub const ORDERING: &'static str = "table+mobility+parity";
 
-    /// A request with the default settings.
+    /// Returns a request with the default settings.
     ///
     /// # Panics
     ///
@@ -223,7 +223,7 @@ impl SolveRequest {
         }
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub fn game(&self) -> &'static str {
         self.position.game().name
     }

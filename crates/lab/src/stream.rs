@@ -13,7 +13,7 @@ pub enum Purpose {
     Opening,
 }
 
-/// The stream of random choices for one purpose in one game.
+/// Returns the stream of random choices for one purpose in one game.
 ///
 /// The three numbers are parts of the generator's key, so that all streams are independent.
 pub fn stream(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {

@@ -75,7 +75,7 @@ pub struct SeriesAlgorithm {
 }
 
 impl SeriesAlgorithm {
-    /// The algorithm with this name; MTD(f) guesses 0 if the text has no guess.
+    /// Returns the algorithm with this name; MTD(f) guesses 0 if the text has no guess.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl SeriesAlgorithm {
         Ok(Self { named, guess })
     }
 
-    /// The algorithm by itself.
+    /// Returns the algorithm by itself.
     pub const fn named(&self) -> &AnyAlgorithm {
         &self.named
     }
@@ -130,7 +130,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The least and the greatest score, for `o`.
+    /// Returns the least and the greatest score, for `o`.
     pub const fn range(&self) -> Window {
         match self.scores {
             Scores::Plain => Window::new(-1, 1),
@@ -171,7 +171,7 @@ impl Setting {
         Ok(counters)
     }
 
-    /// The counts of the search of one position.
+    /// Returns the counts of the search of one position.
     fn search(&self, position: TicTacToe, mut search: Search<'_, TicTacToe>) -> Result<Counters, SearchError> {
         let depth = (9 - position.mark_count()).max(1);
         // The published program has MAX nodes for `o` and MIN nodes for `x`, also at the root.

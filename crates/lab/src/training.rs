@@ -20,7 +20,7 @@ thread_local! {
     static SCORES: RefCell<Scores> = RefCell::default();
 }
 
-/// The best move of a search with moves ordered by a one-ply search. `None` for a terminal position.
+/// Returns the best move of a search with moves ordered by a one-ply search. `None` for a terminal position.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
@@ -41,7 +41,7 @@ pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othel
     Ok(search.best_move())
 }
 
-/// The final score under best play for the side to move, and the line of best play. The line contains the first best move at every
+/// Returns the final score under best play for the side to move, and the line of best play. The line contains the first best move at every
 /// position, where moves with fewer replies come first; with at most five empty squares, moves are in move generation order.
 ///
 /// ```
@@ -72,8 +72,8 @@ pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError>
     Ok((score as i8, search.principal_variation().to_vec()))
 }
 
-/// The score and the line that alpha-beta with this ordering finds: the line contains the first move in order that reaches the value.
-/// `None` if there is no memory for a table.
+/// Returns the score and the line that alpha-beta with this ordering finds: the line contains the first move in order that reaches the
+/// value. `None` if there is no memory for a table.
 fn played_out(scores: &mut Scores, position: &Othello, depth: u32, mobility: Mobility) -> Option<(i8, Vec<Square>)> {
     let score = scores.score(position, ALL)?;
     let (mut position, mut value) = (*position, score);

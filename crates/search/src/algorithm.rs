@@ -47,8 +47,8 @@ pub trait Algorithm: Sized {
         Self::WINDOW
     }
 
-    /// The windows in which the algorithm searches the children of a node, or `None` if it uses other windows. Searches whose visits are
-    /// classified by node type need these windows.
+    /// Returns the windows in which the algorithm searches the children of a node, or `None` if it uses other windows. Searches whose
+    /// visits are classified by node type need these windows.
     fn child_windows(&self) -> Option<ChildWindows> {
         None
     }
@@ -80,7 +80,7 @@ pub struct Root {
 }
 
 impl Root {
-    /// A search to `depth` plies with an infinite window and no other information.
+    /// Returns a search to `depth` plies with an infinite window and no other information.
     pub const fn to_depth(depth: u32) -> Self {
         Self { depth, window: Window::INFINITE, value_range: Bounds::NONE, guess: None }
     }
@@ -94,7 +94,7 @@ pub enum SearchError {
     Memory {
         /// The name of the algorithm.
         algorithm: &'static str,
-        /// The limit in units of 2^20 bytes.
+        /// The limit in MiB.
         limit_mb: u64,
         /// The number of entries when the limit was reached.
         entries: u64,

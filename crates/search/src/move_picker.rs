@@ -99,7 +99,7 @@ impl MovePicker {
         (self.leading, self.is_keyed) = (order, false);
     }
 
-    /// The places of all moves in search order.
+    /// Returns the places of all moves in search order.
     pub(crate) fn order(&self) -> Vec<u8> {
         let mut order = Vec::with_capacity(self.count);
         let mut others = PlaceSet::below(self.count);
@@ -123,7 +123,7 @@ impl MovePicker {
         self.leading.push(place as u8);
     }
 
-    /// The key by which the move at `place` was last sorted.
+    /// Returns the key by which the move at `place` was last sorted.
     pub(crate) fn key(&self, place: usize) -> Option<i64> {
         self.has_keys.then(|| self.keys[place])
     }
@@ -136,7 +136,7 @@ impl MovePicker {
         place
     }
 
-    /// The place of the first move of a nonempty set.
+    /// Returns the place of the first move of a nonempty set.
     #[inline]
     pub(crate) fn first_of(&self, moves: &PlaceSet) -> usize {
         for &place in self.leading.iter().rev() {
@@ -147,13 +147,13 @@ impl MovePicker {
         if self.is_keyed { place_of(self.least_of(moves)) } else { moves.first().unwrap_or(0) }
     }
 
-    /// The groups of packed keys in use.
+    /// Returns the groups of packed keys in use.
     #[inline(always)]
     fn groups(&self) -> &[[i64; LANES]] {
         &self.packed[..self.count.div_ceil(LANES)]
     }
 
-    /// The least of the packed keys of a set. Written without branches, so that the compiler compares the keys of a group together.
+    /// Returns the least of the packed keys of a set. Written without branches, so that the compiler compares the keys of a group together.
     #[inline]
     fn least_of(&self, moves: &PlaceSet) -> i64 {
         let mut least = [i64::MAX; LANES];
@@ -167,7 +167,7 @@ impl MovePicker {
         least.into_iter().fold(i64::MAX, i64::min)
     }
 
-    /// The number of moves before the move at `place`.
+    /// Returns the number of moves before the move at `place`.
     pub(crate) fn rank_of(&self, place: usize) -> usize {
         let mut others = PlaceSet::below(self.count);
         let mut rank = 0;

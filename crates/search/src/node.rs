@@ -23,7 +23,7 @@ impl<G: Game> Clone for Node<'_, G> {
 impl<G: Game> Copy for Node<'_, G> {}
 
 impl<'p, G: Game> Node<'p, G> {
-    /// The root of a search to `depth` plies.
+    /// Returns the root of a search to `depth` plies.
     ///
     /// ```
     /// use scoutlab_games::tictactoe::TicTacToe;
@@ -37,13 +37,13 @@ impl<'p, G: Game> Node<'p, G> {
         Self { position, depth, path: &[] }
     }
 
-    /// The distance from the root in plies.
+    /// Returns the distance from the root in plies.
     #[inline]
     pub const fn ply(&self) -> u32 {
         self.path.len() as u32
     }
 
-    /// The move that led to the node, or `None` at the root.
+    /// Returns the move that led to the node, or `None` at the root.
     #[inline]
     pub fn previous(&self) -> Option<G::Move> {
         self.path.last().copied()

@@ -10,13 +10,13 @@ use crate::{Node, Window};
 /// Values are for the side to move at the visited node. Best-first algorithms leave a node when it is solved, after visits to
 /// other nodes. They never leave a node that becomes irrelevant.
 pub trait Observer<G: Game> {
-    /// Whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf, in search order. Otherwise,
+    /// Returns whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf, in search order. Otherwise,
     /// [`Observer::leaves`] may report several leaves at once, which can be much faster; implement that method too.
     fn wants_each_leaf(&self) -> bool {
         true
     }
 
-    /// Whether [`Observer::ordered`] is called.
+    /// Returns whether [`Observer::ordered`] is called.
     fn wants_order(&self) -> bool {
         true
     }

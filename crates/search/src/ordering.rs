@@ -10,8 +10,8 @@ use crate::move_picker::MovePicker;
 /// Only [`arrange`](MoveOrdering::arrange) is required. An ordering that learns from the search also implements
 /// [`cutoff`](MoveOrdering::cutoff) and perhaps [`improved`](MoveOrdering::improved). `docs/extending.md` has examples.
 pub trait MoveOrdering<G: Game> {
-    /// The evaluations that the ordering needs at a node with `depth` plies remaining. These evaluations are counted when the node is
-    /// opened, even if the search never needs the order, so that counts do not depend on which leaves the search skips.
+    /// Returns the evaluations that the ordering needs at a node with `depth` plies remaining. These evaluations are counted when the node
+    /// is opened, even if the search never needs the order, so that counts do not depend on which leaves the search skips.
     fn demand(&self, _depth: u32) -> Demand {
         Demand::NONE
     }
@@ -66,12 +66,12 @@ pub struct Arrangement<'a, G: Game> {
 }
 
 impl<'a, G: Game> Arrangement<'a, G> {
-    /// The legal moves in move generation order.
+    /// Returns the legal moves in move generation order.
     pub const fn moves(&self) -> &'a G::Moves {
         self.moves
     }
 
-    /// The evaluator of the search.
+    /// Returns the evaluator of the search.
     pub const fn evaluator(&self) -> &'a dyn Evaluator<G> {
         self.evaluator
     }

@@ -76,7 +76,7 @@ pub(crate) struct Start<'s, G: Game> {
 }
 
 impl<'s, G: Game> Search<'s, G> {
-    /// A search in move generation order, with no transposition table and no observer.
+    /// Returns a search in move generation order, with no transposition table and no observer.
     pub fn new(evaluator: &'s dyn Evaluator<G>) -> Self {
         Self {
             evaluator,
@@ -127,7 +127,7 @@ impl<'s, G: Game> Search<'s, G> {
         self
     }
 
-    /// Uses the memory of an earlier search.
+    /// Reuses the allocated nodes of an earlier search.
     #[must_use]
     pub(crate) fn with_nodes(mut self, nodes: NodeStack<G>) -> Self {
         self.nodes = nodes;
@@ -216,12 +216,12 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// The principal variation of the last run, from the root, truncated at TT cutoffs and at values outside the window.
+    /// Returns the principal variation of the last run, from the root, truncated at TT cutoffs and at values outside the window.
     pub fn principal_variation(&self) -> &[G::Move] {
         self.pv.line()
     }
 
-    /// The best move at the root in the last run, if one raised alpha or caused a cutoff.
+    /// Returns the best move at the root in the last run, if one raised alpha or caused a cutoff.
     pub fn best_move(&self) -> Option<G::Move> {
         self.principal_variation().first().copied()
     }

@@ -12,7 +12,7 @@ use self::nodes::{Best, ChildState, Kind, Nodes, TreeNode};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{INFINITY, Observer, Search, SearchError, Tree, Window};
 
-/// The default limit of the list OPEN, in units of 2^20 bytes.
+/// The default limit of the list OPEN, in MiB.
 const DEFAULT_LIMIT: u64 = 1024;
 
 /// A state-space search.
@@ -22,7 +22,7 @@ pub struct StateSpace {
     pub algorithm: &'static str,
     /// Whether the side to move at the root is MAX, whose strategies are searched. SSS\* has MAX at the root, DUAL\* has MIN.
     pub root_is_max: bool,
-    /// The limit of the list OPEN, in units of 2^20 bytes.
+    /// The limit of the list OPEN, in MiB.
     pub limit_mb: u64,
 }
 
@@ -33,9 +33,9 @@ pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError
 
 /// Searches the state space of the current node of `search`, which is the root, using Stockman's (1979) operator Gamma.
 ///
-/// Here, OPEN is not a list but the tree itself, as in the recursive form of Bhattacharya and Bagchi (1986): each node knows the merits of
-/// its children, the greatest merits of the states at and below them. The search stays below a node as long as the best state of all is
-/// there. The search therefore takes the states in Stockman's order.
+/// Here, OPEN is not a list but the tree itself, as in the recursive form of Bhattacharya and Bagchi (1986): each node stores the merits of
+/// its children: the greatest merits of the states at and below each child. The search stays below a node as long as the best state of all
+/// is there. The search therefore takes the states in Stockman's order.
 pub(crate) fn search<G: Game>(search: &mut Search<'_, G>, space: StateSpace) -> Result<Value, SearchError> {
     let StateSpace { algorithm, root_is_max, limit_mb } = space;
     let nodes = Nodes::new(usize::try_from(limit_mb << 20).unwrap_or(usize::MAX));
@@ -152,7 +152,8 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.open(child)
     }
 
-    /// Opens a live node, the current node of the machine. The node is solved at once if the position is terminal or its value is known.
+    /// Opens a live node, the current node of the machine. The node is solved immediately if the position is terminal or the evaluator
+    /// returns a solved value.
     #[inline]
     fn open(&mut self, live: OpenNode) -> Result<(), End> {
         let (kind, search) = (self.kind(), &mut *self.search);

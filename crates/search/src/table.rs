@@ -44,7 +44,7 @@ impl Bounds {
     /// Nothing is known.
     pub const NONE: Self = Self { lower: -INFINITY, upper: INFINITY };
 
-    /// The result of a visit with this window, if the bounds suffice for a TT cutoff: the value, or a bound outside the window.
+    /// Returns the result of a visit with this window, if the bounds suffice for a TT cutoff: the value, or a bound outside the window.
     #[inline]
     pub const fn cutoff(self, window: Window) -> Option<Value> {
         if self.lower == self.upper || self.upper <= window.alpha {
@@ -62,7 +62,7 @@ impl Bounds {
 pub struct Recalled<M> {
     /// The bounds of the position's value at the given depth.
     pub bounds: Option<Bounds>,
-    /// The best move, if known, from this depth or another.
+    /// The best move, if one is stored for this depth or another depth.
     pub best: Option<M>,
 }
 
@@ -77,7 +77,7 @@ impl<M> Recalled<M> {
 /// since a search of another depth has another value, unless the table uses [`TableDepth::AtLeast`]. The best move of an entry is for every
 /// depth.
 pub trait Table<G: Game> {
-    /// The place of `position`, which does not change. The table may start to fetch the entries there, since the position may be
+    /// Returns the place of `position`, which does not change. The table may start to fetch the entries there, since the position may be
     /// visited soon.
     fn locate(&self, _position: &G) -> Location {
         Location(0)
@@ -113,7 +113,7 @@ pub trait TableKey<G: Game>: Clone + Debug {
     /// Whether a best move is valid in every position that shares the entry.
     const KEEPS_MOVES: bool;
 
-    /// The exact key of the entry.
+    /// Returns the exact key of the entry.
     fn key(position: &G) -> G::Key;
 }
 

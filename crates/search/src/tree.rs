@@ -61,29 +61,29 @@ pub trait Tree: AsDynTree {
     /// Panics if `depth` is 0, because there is nothing to search.
     fn begin(&mut self, depth: u32);
 
-    /// Whether a limit stopped the search. All results are then meaningless, and visits end at once without effects. An algorithm that
-    /// searches the root more than once must check this before each search.
+    /// Returns whether a limit stopped the search. All results are then meaningless, and visits end immediately without effects. An
+    /// algorithm that searches the root more than once must check this before each search.
     fn is_stopped(&self) -> bool;
 
-    /// The remaining depth in plies: 1 at the frontier, whose children are leaves.
+    /// Returns the remaining depth in plies: 1 at the frontier, whose children are leaves.
     fn depth(&self) -> u32;
 
     /// Starts a visit of the current node.
     ///
-    /// Terminal positions, values known without a search and TT cutoffs resolve the visit at once. Otherwise, the visit is interior, and
-    /// bounds from the transposition table may narrow its window. The root has no TT cutoffs, since a search has to find a move there,
+    /// Terminal positions, values solved without a search and TT cutoffs resolve the visit immediately. Otherwise, the visit is interior,
+    /// and bounds from the transposition table may narrow its window. The root has no TT cutoffs, since a search has to find a move there,
     /// unless [`Search::table_answers_root`](crate::Search::table_answers_root) is set.
     fn open(&mut self, window: Window) -> Opened;
 
     /// Moves on to the next child in search order, or returns `None` if there are no more children. The child need not be visited
-    /// at once: an algorithm may first count the children by calling `next`, and then [`choose`](Tree::choose) each.
+    /// immediately: an algorithm may first count the children by calling `next`, and then [`choose`](Tree::choose) each.
     ///
     /// Leaves that score at most `futile` for the side to move at this node may be visited on the way, all together: they are
     /// counted and skipped. The caller guarantees that they cannot affect the result, except as a bound that it takes from
     /// [`Tree::greatest_leaf`].
     fn next(&mut self, futile: Value) -> Option<Child>;
 
-    /// The greatest value of this node's leaves for the side to move at this node, or `-INFINITY` if the children are not leaves.
+    /// Returns the greatest value of this node's leaves for the side to move at this node, or `-INFINITY` if the children are not leaves.
     /// Fail-soft algorithms request it after the last child, because [`Tree::next`] skips leaves.
     ///
     /// # Panics
@@ -139,7 +139,7 @@ pub trait Tree: AsDynTree {
 
 /// Converts a tree into a trait object. Every [`Tree`] implements it.
 pub trait AsDynTree {
-    /// The tree as a trait object.
+    /// Returns the tree as a trait object.
     fn as_dyn(&mut self) -> &mut (dyn Tree + '_);
 }
 
@@ -161,7 +161,7 @@ pub struct Child {
 }
 
 impl Child {
-    /// Whether the child is the first in search order.
+    /// Returns whether the child is the first in search order.
     #[inline]
     pub const fn is_first(self) -> bool {
         self.index == 0

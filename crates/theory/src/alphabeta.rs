@@ -45,7 +45,7 @@
 use crate::law::{Law, by_depth};
 use crate::number::{Number, complete, power};
 
-/// The mean number of leaves. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
+/// Returns the mean number of leaves. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, alphabeta};

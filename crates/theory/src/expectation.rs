@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::law::Law;
-use crate::limits::{MOST_STEPS_FOR_DEVIATION, TheoryError, check, steps_of_deviation};
+use crate::limits::{MOST_STEPS_FOR_DEVIATION, TheoryError, check, check_fraction, steps_of_deviation};
 use crate::tree::{Algorithm, Model, RandomTree};
 use crate::windows::{self, Search};
 use crate::{alphabeta, continuous, fail_soft, ordered, scout, stockman, test};
@@ -18,8 +18,8 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// The value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change due to the
-/// last point.
+/// Returns the value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change
+/// due to the first point: the value without it is almost as good.
 pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estimate {
     let places: Vec<f64> = numbers.iter().map(|number| 1.0 / *number as f64).collect();
     // Element i is the polynomial through the points i - level .. i.
@@ -36,10 +36,15 @@ pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estima
     Estimate { value, error: (value - before).abs() + 1e-13 * value }
 }
 
-/// The deviation in the same limit, from the means and second moments at these n. A variance within its extrapolation error is 0.
+/// Returns the deviation in the same limit, from the means and second moments at these n. A variance within its extrapolation error is 0.
 pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], at: f64) -> Estimate {
     let variances: Vec<f64> = moments.iter().map(|(mean, second)| second - mean * mean).collect();
+    let last = numbers.len() - 1;
     let Estimate { value, error } = extrapolated(numbers, &variances, at);
+    // The change due to the last point alone is the error of the values without it. The change due to the first point is much smaller on
+    // most trees, and smaller than the error on some, at most by a factor of 5.
+    let without_last = extrapolated(&numbers[..last], &variances[..last], at);
+    let error = (8.0 * error).max((value - without_last.value).abs());
     let largest = moments.iter().map(|(_, second)| *second).fold(0.0, f64::max);
     if value <= 2.0 * error.abs() || value <= 1e-9 * largest {
         let is_none = variances.iter().all(|variance| *variance <= 1e-9 * largest);
@@ -59,7 +64,7 @@ pub struct Expectation {
     pub deviation: Option<Estimate>,
 }
 
-/// The mean number of leaves that an algorithm visits, and its standard deviation if it is known.
+/// Returns the mean number of leaves that an algorithm visits, and its standard deviation if it is known.
 ///
 /// **Error.** On `values` and `win-loss` trees, nothing is subtracted, so rounding acts like a change of each probability by a few units in
 /// its last place. The calculation is repeated with slightly tilted leaf probabilities, and the change is scaled to the size of rounding.
@@ -72,7 +77,7 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
     Ok(Expectation { leaves: expect_leaves(tree, algorithm)?, deviation: deviation(tree, algorithm) })
 }
 
-/// The mean number of leaves as in [`expect`], without the standard deviation, which may take much longer.
+/// Returns the mean number of leaves as in [`expect`], without the standard deviation, which may take much longer.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, expect_leaves};
@@ -87,8 +92,10 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
 /// [`TheoryError`] if the mean is not known or takes too long.
 pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate, TheoryError> {
     check(tree, algorithm)?;
-    let law = tree.model.law_for::<f64>(algorithm).filter(|_| algorithm != Algorithm::Minimax);
-    let Some(law) = law else {
+    if tree.children == 1 || algorithm == Algorithm::Minimax {
+        return Ok(Estimate { value: all_leaves(tree.children, tree.depth), error: 0.0 });
+    }
+    let Some(law) = tree.model.law_for::<f64>(algorithm) else {
         let mut curve = unchecked_curve(tree, algorithm);
         return Ok(curve.pop().unwrap_or(Estimate { value: 1.0, error: 0.0 }));
     };
@@ -100,7 +107,7 @@ pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate
     Ok(Estimate { value, error: value * rounding * (1.0 + change / TILT) })
 }
 
-/// The mean number of leaves as a fraction, on `values` and `win-loss` trees.
+/// Returns the mean number of leaves as a fraction, on `values` and `win-loss` trees.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, expect_exactly};
@@ -117,14 +124,9 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     const MOST_BITS: u32 = 4000;
     check(tree, algorithm)?;
     let RandomTree { children, depth, model } = *tree;
-    if algorithm == Algorithm::Minimax {
+    if children == 1 || algorithm == Algorithm::Minimax {
         return Ok(BigRational::from_integer(BigInt::from(children).pow(depth)));
     }
-    let law = model.law_for(algorithm).ok_or(TheoryError::Unknown {
-        algorithm: algorithm.name(),
-        model: model.name(),
-        expected: "values or win-loss for fractions",
-    })?;
     let bits = match model {
         Model::WinLoss { win } => f64::from(u64::BITS - win.of.leading_zeros()),
         _ => f64::from(model.values().unwrap_or(1)).log2(),
@@ -132,11 +134,17 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     if f64::from(children).powf(f64::from(depth)) * bits.max(1.0) > f64::from(MOST_BITS) {
         return Err(TheoryError::TooManyDigits { children, depth, most: MOST_BITS });
     }
+    check_fraction(tree, algorithm, bits)?;
+    let law = model.law_for(algorithm).ok_or(TheoryError::Unknown {
+        algorithm: algorithm.name(),
+        model: model.name(),
+        expected: "values or win-loss for fractions",
+    })?;
     Ok(mean(tree, algorithm, &law))
 }
 
-/// The mean numbers of leaves on trees of depth 0, 1, .. up to that of the tree, without standard deviations. For most algorithms, this
-/// takes little longer than the mean at the last depth alone.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. up to the depth of the tree, without standard deviations. For most algorithms,
+/// this takes little longer than the mean at the last depth alone.
 ///
 /// # Errors
 ///
@@ -148,7 +156,7 @@ pub fn curve(tree: &RandomTree, algorithm: Algorithm) -> Result<Vec<Estimate>, T
 
 fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     let RandomTree { children, depth, model } = *tree;
-    if algorithm == Algorithm::Minimax {
+    if children == 1 || algorithm == Algorithm::Minimax {
         return (0..=depth).map(|depth| all_leaves(children, depth)).map(|value| Estimate { value, error: 0.0 }).collect();
     }
     if let Some(places) = model.places(children) {
@@ -178,7 +186,7 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
 }
 
-/// The algorithm on whose mean the growth of rounding errors is measured. Window searches take long, and they depend on the same
+/// Returns the algorithm on whose mean the growth of rounding errors is measured. Window searches take long, and they depend on the same
 /// probabilities as Scout.
 const fn measured_on(algorithm: Algorithm) -> Algorithm {
     match algorithm {
@@ -221,14 +229,14 @@ fn means(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Vec<f64> {
 const ROUGHEST: f64 = 0.01;
 
 fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
-    if tree.depth == 0 || algorithm == Algorithm::Minimax {
+    if tree.depth == 0 || tree.children == 1 || algorithm == Algorithm::Minimax {
         return Some(Estimate { value: 0.0, error: 0.0 });
     }
     deviations(tree, algorithm).into_iter().nth(tree.depth as usize).flatten()
 }
 
-/// The standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass, of alpha-beta and Scout:
-/// `None` if the relative error exceeds 1 %. The list is empty if the deviations are not known or take too long.
+/// Returns the standard deviations of the number of leaves on trees of depth 0, 1, .. up to the depth of the tree, in one pass, of alpha-beta
+/// and Scout: `None` if the relative error exceeds 1 %. The list is empty if the deviations are not known or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
@@ -280,15 +288,15 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
 /// The relative size of the tilt of probabilities.
 const TILT: f64 = 1e-9;
 
-/// The distribution with the share of the greatest value raised by `TILT`, and the other shares raised by less, in proportion to their
-/// place.
+/// Returns the distribution with the share of the greatest value raised by `TILT`, and the other shares raised by less, in proportion to
+/// their place.
 fn tilted(law: &Law<f64>) -> Law<f64> {
     let count = law.probabilities().len() as f64;
     let weights = law.probabilities().iter().zip(1_u32..).map(|(share, place)| share * (1.0 + TILT * f64::from(place) / count));
     Law::from_weights(weights.collect()).unwrap_or_else(|| law.clone())
 }
 
-/// A generous bound on the relative rounding error of a probability in one ply, including its propagation through all plies above.
+/// Returns a generous bound on the relative rounding error of a probability in one ply, including its propagation through all plies above.
 fn rounding(tree: &RandomTree, count: usize) -> f64 {
     8.0 * f64::EPSILON * (count as f64 + f64::from(4 * tree.children) + f64::from(tree.depth))
 }

@@ -39,8 +39,8 @@ type Row = Vec<u8>;
 /// P(row), and C for each window.
 type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
 
-/// The mean number of leaves of scoutlab's `negascout`, with an infinite window at the root. `leaf` is the distribution of a leaf's value
-/// for MAX, who moves at the root.
+/// Returns the mean number of leaves of scoutlab's `negascout`, with an infinite window at the root. `leaf` is the distribution of a leaf's
+/// value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, fail_soft, windows::{self, Search}};
@@ -58,12 +58,12 @@ pub fn negascout<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0").0
 }
 
-/// The means for trees of depth 0, 1, .. `depth`.
+/// Returns the means for trees of depth 0, 1, .. `depth`.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     for_all_depths(leaf, |leaf| pass(leaf, children, depth)).into_iter().map(|(mean, _)| mean).collect()
 }
 
-/// The number of different rows of the root.
+/// Returns the number of different rows of the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, fail_soft::row_count};
@@ -100,7 +100,7 @@ struct Windows {
     values: usize,
 }
 
-/// The index of a window in a row, for `lower` < `upper` <= k + 1.
+/// Returns the index of a window in a row, for `lower` < `upper` <= k + 1.
 const fn place_of(lower: usize, upper: usize) -> usize {
     upper * (upper - 1) / 2 + lower
 }
@@ -113,7 +113,7 @@ impl Windows {
         (self.values + 1) * (self.values + 2) / 2
     }
 
-    /// The rows of a node, computed from the rows of its children.
+    /// Returns the rows of a node, computed from the rows of its children.
     fn above<N: Number>(&self, children: &Rows<N>, count: u32, is_searched_again: bool) -> Rows<N> {
         let mut so_far: Rows<N> = Rows::new();
         so_far.insert(vec![NOTHING; self.count()], (N::one(), vec![N::zero(); self.count()]));

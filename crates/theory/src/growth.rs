@@ -12,7 +12,7 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// The growth at the last depth of a curve that starts at depth 0. `None` for a curve with fewer than two depths.
+    /// Returns the growth at the last depth of a curve that starts at depth 0. `None` for a curve with fewer than two depths.
     ///
     /// ```
     /// use scoutlab_theory::{Estimate, Growth};
@@ -28,7 +28,7 @@ impl Growth {
     }
 }
 
-/// The depth from which `one` is less than `other`, at that depth and all greater ones of the curves. `None` if `one` is not less
+/// Returns the depth from which `one` is less than `other`, at that depth and all greater ones of the curves. `None` if `one` is not less
 /// at the last depth. Differences within the stated errors do not count as less.
 ///
 /// ```

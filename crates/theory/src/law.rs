@@ -10,33 +10,33 @@ use crate::number::{Number, complete, sum};
 pub struct Law<N>(Vec<N>);
 
 impl<N: Number> Law<N> {
-    /// A distribution from weights, which are divided by their sum. `None` if the sum is 0.
+    /// Returns a distribution from weights, which are divided by their sum. `None` if the sum is 0.
     pub fn from_weights(weights: Vec<N>) -> Option<Self> {
         let total = sum(&weights);
         (!total.is_zero()).then(|| Self(weights).scaled(&total))
     }
 
-    /// The uniform distribution on 0, 1, .. `count` - 1. `None` if `count` is 0.
+    /// Returns the uniform distribution on 0, 1, .. `count` - 1. `None` if `count` is 0.
     pub fn uniform(count: u32) -> Option<Self> {
         Self::from_weights(vec![N::fraction(1, count.max(1).into()); count as usize])
     }
 
-    /// The probabilities of 0, 1, ..
+    /// Returns the probabilities of 0, 1, ..
     pub fn probabilities(&self) -> &[N] {
         &self.0
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub(crate) const fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The distribution of k - 1 minus the value: the value from the other side's point of view.
+    /// Returns the distribution of k - 1 minus the value: the value from the other side's point of view.
     pub(crate) fn reversed(&self) -> Self {
         Self(self.0.iter().rev().cloned().collect())
     }
 
-    /// The distribution of the greatest of `count` independent values: P(= v) = P(<= v)^b - P(<= v - 1)^b.
+    /// Returns the distribution of the greatest of `count` independent values: P(= v) = P(<= v)^b - P(<= v - 1)^b.
     pub(crate) fn greatest_of(&self, count: u32) -> Self {
         let at_most = self.at_most();
         let mut before = N::zero();
@@ -50,7 +50,7 @@ impl<N: Number> Law<N> {
         Self(greatest).scaled(&total)
     }
 
-    /// The distribution of the least of `count` independent values.
+    /// Returns the distribution of the least of `count` independent values.
     fn least_of(&self, count: u32) -> Self {
         self.reversed().greatest_of(count).reversed()
     }
@@ -77,7 +77,7 @@ impl<N: Number> Law<N> {
     }
 }
 
-/// The distributions of the values, for MAX, of nodes at depths 0 (the root, where MAX moves if `root_is_max`, else MIN), 1, ..
+/// Returns the distributions of the values, for MAX, of nodes at depths 0 (the root, where MAX moves if `root_is_max`, else MIN), 1, ..
 /// `depth` (the leaves).
 pub(crate) fn by_depth<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root_is_max: bool) -> Vec<Law<N>> {
     let mut laws = vec![leaf.clone()];
@@ -129,7 +129,7 @@ impl<N: Number> Node<N> {
     }
 }
 
-/// The nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is the distribution of a leaf's value for the
+/// Returns the nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is the distribution of a leaf's value for the
 /// side to move at the leaf.
 pub(crate) fn by_height<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> impl Iterator<Item = Node<N>> {
     let mut law = leaf.clone();
@@ -153,7 +153,7 @@ pub(crate) fn for_all_depths<N: Number, T>(leaf: &Law<N>, pass: impl Fn(&Law<N>)
     even.into_iter().zip(odd).enumerate().map(|(height, (even, odd))| if height % 2 == 0 { even } else { odd }).collect()
 }
 
-/// The distribution of a leaf's value for the side to move at the leaf, if MAX moves at the root.
+/// Returns the distribution of a leaf's value for the side to move at the leaf, if MAX moves at the root.
 pub(crate) fn for_mover<N: Number>(leaf: &Law<N>, depth: u32) -> Law<N> {
     if depth.is_multiple_of(2) { leaf.clone() } else { leaf.reversed() }
 }

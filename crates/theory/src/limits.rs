@@ -14,6 +14,9 @@ pub const MOST_STEPS: f64 = 2e11;
 /// The greatest number of steps for a standard deviation in addition to a mean, which take some seconds.
 pub(crate) const MOST_STEPS_FOR_DEVIATION: f64 = 4e9;
 
+/// The greatest number of steps of a fraction, in operations on numbers of one word: about a minute.
+const MOST_STEPS_OF_FRACTION: f64 = 1e9;
+
 /// The greatest number of probabilities that are stored at a time.
 const MOST_NUMBERS: f64 = 5e7;
 
@@ -53,7 +56,7 @@ pub enum TheoryError {
         depth: u32,
         /// The number of values.
         count: u32,
-        /// The greatest number of values that is computed.
+        /// The greatest number of values for which means are computed.
         most: u32,
     },
     /// The calculation would take too long.
@@ -80,6 +83,18 @@ pub enum TheoryError {
         /// The models or algorithms with a known mean.
         expected: &'static str,
     },
+    /// A fraction would take too long.
+    #[error("b={children},d={depth}: the fraction of {algorithm} takes too long, expected at most d={most}")]
+    FractionTakesLong {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The number of children.
+        children: u32,
+        /// The depth.
+        depth: u32,
+        /// The greatest depth that is computed.
+        most: u32,
+    },
     /// A fraction would have too many digits.
     #[error("b={children},d={depth}: the fraction has too many digits, expected at most {most} bits for all leaf values")]
     TooManyDigits {
@@ -92,7 +107,26 @@ pub enum TheoryError {
     },
 }
 
-/// The approximate number of steps of a mean with k values.
+/// Checks that a fraction is computed within about a minute. `bits` is the length of the probability of a leaf value.
+pub(crate) fn check_fraction(tree: &RandomTree, algorithm: Algorithm, bits: f64) -> Result<(), TheoryError> {
+    let RandomTree { children, depth, .. } = *tree;
+    let count = match (tree.model, algorithm) {
+        (Model::WinLoss { .. }, Algorithm::NegaScoutHard) => 3,
+        _ => tree.model.values().unwrap_or(1),
+    };
+    let fits = |depth: u32| {
+        let leaves = f64::from(children).powf(f64::from(depth));
+        // The time of an operation grows with the square of the number of digits.
+        let digits = (leaves * bits.max(1.0) / 64.0).max(1.0);
+        steps(&RandomTree { depth, ..*tree }, algorithm, f64::from(count)) * digits.powi(2) <= MOST_STEPS_OF_FRACTION
+    };
+    if fits(depth) {
+        return Ok(());
+    }
+    Err(TheoryError::FractionTakesLong { algorithm: algorithm.name(), children, depth, most: greatest(depth, fits) })
+}
+
+/// Returns the approximate number of steps of a mean with k values.
 fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     let plies = f64::from(tree.children) * f64::from(tree.depth);
     match algorithm {
@@ -104,7 +138,7 @@ fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// The number of steps of a second moment; `None` if it is not known.
+/// Returns the number of steps of a second moment; `None` if it is not known.
 pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
     let (children, depth) = (f64::from(tree.children), f64::from(tree.depth));
     let plies = children * depth;
@@ -122,7 +156,7 @@ pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Opt
     })
 }
 
-/// The number of values that are stored.
+/// Returns the number of values that are stored.
 fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     match algorithm {
         Algorithm::Minimax => 0.0,
@@ -142,7 +176,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// The number of steps of a continuous or ordered mean, for which the depth is decisive.
+/// Returns the number of steps of a continuous or ordered mean, for which the depth is decisive.
 fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     let (children, depth) = (f64::from(tree.children), f64::from(depth));
     match (tree.model, algorithm) {
@@ -218,7 +252,7 @@ fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryErro
     Err(TheoryError::TooDeep { algorithm: algorithm.name(), model: model.name(), children, depth, most })
 }
 
-/// The greatest number below `beyond` that satisfies the monotone condition `fits`.
+/// Returns the greatest number below `beyond` that satisfies the monotone condition `fits`.
 fn greatest(beyond: u32, fits: impl Fn(u32) -> bool) -> u32 {
     let (mut fitting, mut beyond) = (0, beyond);
     while beyond - fitting > 1 {

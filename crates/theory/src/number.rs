@@ -34,7 +34,7 @@ impl Number for BigRational {
     }
 }
 
-/// The sum of the numbers.
+/// Returns the sum of the numbers.
 pub(crate) fn sum<'n, N: Number + 'n>(numbers: impl IntoIterator<Item = &'n N>) -> N {
     let mut total = N::zero();
     for number in numbers {
@@ -52,8 +52,8 @@ pub(crate) fn power<N: Number>(base: &N, exponent: u32) -> N {
     product
 }
 
-/// The complete homogeneous symmetric polynomial of a degree: the sum of all products of `degree` of the numbers, each taken any number of
-/// times. The polynomial is 1 at degree 0, and 0 at negative degrees.
+/// Returns the complete homogeneous symmetric polynomial of a degree: the sum of all products of `degree` of the numbers, each taken any
+/// number of times. The polynomial is 1 at degree 0, and 0 at negative degrees.
 ///
 /// This polynomial gives quotients of differences of powers without subtraction. With n = `degree`:
 ///

@@ -37,7 +37,7 @@ use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
 use crate::test::{ChildTests, Tests, running_sums};
 
-/// The mean number of leaves. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
+/// Returns the mean number of leaves. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, scout};
@@ -52,7 +52,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     mean_pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0")
 }
 
-/// The means for trees of depth 0, 1, .. `depth`, at little more cost than the mean at the last depth alone.
+/// Returns the means for trees of depth 0, 1, .. `depth`, at little more cost than the mean at the last depth alone.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth))
 }
@@ -73,7 +73,7 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     means
 }
 
-/// The mean number of leaves and the mean of its square.
+/// Returns the mean number of leaves and the mean of its square.
 ///
 /// ```
 /// use scoutlab_theory::{Law, scout};
@@ -90,12 +90,12 @@ pub fn moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> (N, N) {
     moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
 }
 
-/// The [`moments`] for trees of depth 0, 1, .. `depth`.
+/// Returns the [`moments`] for trees of depth 0, 1, .. `depth`.
 pub fn all_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
     for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
 }
 
-/// The moments by height, for the side that moves at the leaf.
+/// Returns the moments by height, for the side that moves at the leaf.
 pub(crate) fn moments_by_height(leaf: &Law<f64>, children: u32, depth: u32) -> Vec<(f64, f64)> {
     moment_pass(leaf, children, depth)
 }
@@ -183,7 +183,7 @@ struct Products<N> {
 }
 
 impl<N: Number> Products<N> {
-    /// The costs from the parent's point of view. The bound s becomes k - 2 - s.
+    /// Returns the costs from the parent's point of view. The bound s becomes k - 2 - s.
     fn for_parent(&self) -> Self {
         let reversed = |cost: &Vec<N>| -> Vec<N> { cost.iter().rev().cloned().collect() };
         let bounds = self.test_eval.len();
@@ -200,8 +200,8 @@ impl<N: Number> Products<N> {
         Self { test_test, test_eval: self.test_eval.iter().rev().map(reversed).collect(), eval_eval: reversed(&self.eval_eval) }
     }
 
-    /// The products at a node. `self` contains the products of a child, from the node's point of view. At the root, only the square of EVAL is
-    /// needed.
+    /// Returns the products at a node. `self` contains the products of a child, from the node's point of view. At the root, only the square
+    /// of EVAL is needed.
     fn above(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], eval: &Eval<N>, is_root: bool) -> Self {
         let eval_eval = self.two_evals(node, eval);
         if is_root {
@@ -221,7 +221,8 @@ impl<N: Number> Products<N> {
         }
     }
 
-    /// The lower test continues as long as the best value is less than `lower`, which is s + 1; the upper test likewise.
+    /// Computes the products of two tests at a node. The lower test continues as long as the best value is less than `lower`, which is s +
+    /// 1, and the upper test as long as the best value is less than `upper`.
     fn two_tests(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], lower: usize, upper: usize) -> Vec<N> {
         let both = &self.test_test[lower][upper];
         let both_at_most = running_sums(both);

@@ -49,7 +49,7 @@ use crate::alphabeta::Tails;
 use crate::law::{Law, by_depth};
 use crate::number::{Number, complete, power};
 
-/// The mean number of leaves of SSS*. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
+/// Returns the mean number of leaves of SSS*. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, stockman};
@@ -62,7 +62,7 @@ pub fn sss<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     best_first(leaf, children, depth, true)
 }
 
-/// The mean number of leaves of DUAL*.
+/// Returns the mean number of leaves of DUAL*.
 pub fn dual<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     best_first(&leaf.reversed(), children, depth, false)
 }

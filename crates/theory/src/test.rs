@@ -34,7 +34,7 @@
 use crate::law::{Law, Node, by_depth};
 use crate::number::{Number, complete, sum};
 
-/// The mean number of leaves of TEST(root > `bound`). `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
+/// Returns the mean number of leaves of TEST(root > `bound`). `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, test};
@@ -73,8 +73,8 @@ impl<N: Number> Tests<N> {
         Self { by_bound: vec![law.probabilities().to_vec(); law.count() + 1] }
     }
 
-    /// The cost of a test at a node, jointly with its value, computed from the costs below. The result also contains, for each s and each
-    /// number of children, the cost so far jointly with the best value so far.
+    /// Returns the cost of a test at a node, jointly with its value, computed from the costs below. The result also contains, for each s
+    /// and each number of children, the cost so far jointly with the best value so far.
     pub(crate) fn above(node: &Node<N>, below: &ChildTests<N>) -> (Self, Vec<Vec<Vec<N>>>) {
         let mut by_bound = Vec::with_capacity(node.count + 1);
         let mut after_first = Vec::with_capacity(node.count + 1);
@@ -100,7 +100,7 @@ impl<N: Number> Tests<N> {
         (Self { by_bound }, after_first)
     }
 
-    /// The costs from the parent's point of view.
+    /// Returns the costs from the parent's point of view.
     pub(crate) fn for_parent(&self) -> ChildTests<N> {
         let by_bound: Vec<Vec<N>> = self.by_bound.iter().rev().map(|cost| cost.iter().rev().cloned().collect()).collect();
         let at_most = by_bound.iter().map(|cost| running_sums(cost)).collect();
@@ -108,7 +108,7 @@ impl<N: Number> Tests<N> {
     }
 }
 
-/// The prefix sums of the numbers.
+/// Returns the prefix sums of the numbers.
 pub(crate) fn running_sums<N: Number>(numbers: &[N]) -> Vec<N> {
     let mut total = N::zero();
     numbers

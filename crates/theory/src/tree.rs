@@ -48,7 +48,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// The distribution of a leaf's value, numbered from 0, if there are finitely many.
+    /// Returns the distribution of a leaf's value, numbered from 0, if there are finitely many.
     fn law<N: Number>(self) -> Option<Law<N>> {
         match self {
             Self::Values { count } => Law::uniform(count),
@@ -59,7 +59,7 @@ impl Model {
         }
     }
 
-    /// The distribution as used for an algorithm. `negascout-hard` may re-search from 0, which is no leaf value of a `win-loss`
+    /// Returns the distribution as used for an algorithm. `negascout-hard` may re-search from 0, which is no leaf value of a `win-loss`
     /// tree but lies between a loss and a win.
     pub(crate) fn law_for<N: Number>(self, algorithm: Algorithm) -> Option<Law<N>> {
         match (self, algorithm) {
@@ -71,7 +71,7 @@ impl Model {
         }
     }
 
-    /// The number of values, if there are finitely many.
+    /// Returns the number of values, if there are finitely many.
     pub(crate) const fn values(self) -> Option<u32> {
         match self {
             Self::Values { count } => Some(count),
@@ -80,7 +80,7 @@ impl Model {
         }
     }
 
-    /// The number of the greatest value that is at most `bound`; negative if there is none.
+    /// Returns the number of the greatest value that is at most `bound`; negative if there is none.
     pub(crate) const fn numbered(self, bound: i64) -> i64 {
         match self {
             Self::WinLoss { .. } => match bound {
@@ -92,12 +92,12 @@ impl Model {
         }
     }
 
-    /// Whether means and deviations are computed as a limit of fine steps or many values instead of exactly.
+    /// Returns whether means and deviations are computed as a limit of fine steps or many values instead of exactly.
     pub const fn is_in_the_limit(self) -> bool {
         self.values().is_none()
     }
 
-    /// The distribution of the place of the best child, in a tree that is generated from the root down.
+    /// Returns the distribution of the place of the best child, in a tree that is generated from the root down.
     pub(crate) fn places(self, children: u32) -> Option<Places> {
         match self {
             Self::Ordered { first } => Some(Places::ordered(children, first.as_f64())),
@@ -106,7 +106,7 @@ impl Model {
         }
     }
 
-    /// The name of the model.
+    /// Returns the name of the model.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Values { .. } => "values",
@@ -168,7 +168,7 @@ impl Algorithm {
         Self::Dual,
     ];
 
-    /// The name of the algorithm, which is also the name of the corresponding search. `test` stands for `test:bound=N`.
+    /// Returns the name of the algorithm, which is also the name of the corresponding search. `test` stands for `test:bound=N`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",

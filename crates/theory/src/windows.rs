@@ -53,7 +53,8 @@ pub enum Search {
     NegaScoutHard,
 }
 
-/// The mean number of leaves with an infinite window at the root. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
+/// Returns the mean number of leaves with an infinite window at the root. `leaf` is the distribution of a leaf's value for MAX, who moves
+/// at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, windows::{Search, mean}};
@@ -69,7 +70,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search)
     mean_pass(&for_mover(leaf, depth), children, depth, search).pop().expect("a mean for height 0")
 }
 
-/// The means for trees of depth 0, 1, .. `depth`, at little more cost than the mean for `depth` alone.
+/// Returns the means for trees of depth 0, 1, .. `depth`, at little more cost than the mean for `depth` alone.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth, search))
 }
@@ -89,7 +90,7 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search
     means
 }
 
-/// The mean number of leaves of alpha-beta and the mean of its square, with an infinite window at the root.
+/// Returns the mean number of leaves of alpha-beta and the mean of its square, with an infinite window at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, windows};
@@ -105,12 +106,12 @@ pub fn alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) ->
     moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
 }
 
-/// The [`alphabeta_moments`] for trees of depth 0, 1, .. `depth`.
+/// Returns the [`alphabeta_moments`] for trees of depth 0, 1, .. `depth`.
 pub fn all_alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
     for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
 }
 
-/// The moments by height, for the side that moves at the leaf.
+/// Returns the moments by height, for the side that moves at the leaf.
 pub(crate) fn alphabeta_moments_by_height(leaf: &Law<f64>, children: u32, depth: u32) -> Vec<(f64, f64)> {
     moment_pass(leaf, children, depth)
 }
@@ -182,7 +183,7 @@ impl<N: Number> Costs<N> {
         Self { by_window: vec![vec![law.probabilities().to_vec(); bounds]; bounds] }
     }
 
-    /// The cost of a child in the window (A, B) of its parent, where `lower` is A + 1, together with the child's own value.
+    /// Returns the cost of a child in the window (A, B) of its parent, where `lower` is A + 1, together with the child's own value.
     fn child(&self, lower: usize, upper: usize) -> &[N] {
         let bounds = self.by_window.len();
         &self.by_window[bounds - 1 - upper][bounds - 1 - lower]
@@ -208,7 +209,7 @@ impl<N: Number> Costs<N> {
         cost
     }
 
-    /// The costs at a node, from the costs of its children. At the root, only the infinite window is needed.
+    /// Returns the costs at a node, from the costs of its children. At the root, only the infinite window is needed.
     fn above(&self, node: &Node<N>, children: &Children<'_, N>, is_root: bool) -> Self {
         let bounds = node.count + 1;
         let mut by_window = vec![vec![Vec::new(); bounds]; bounds];
@@ -258,7 +259,7 @@ impl<N: Number> Costs<N> {
         costs
     }
 
-    /// The means of the squares at a node, for alpha-beta. `below` contains the mean squares of a child for each of its windows.
+    /// Returns the means of the squares at a node, for alpha-beta. `below` contains the mean squares of a child for each of its windows.
     fn squares_above(&self, node: &Node<N>, children: &Children<'_, N>, below: &[Vec<N>], is_root: bool) -> Vec<Vec<N>> {
         let bounds = node.count + 1;
         let mut squares = vec![vec![N::zero(); bounds]; bounds];

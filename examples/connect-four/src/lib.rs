@@ -52,7 +52,7 @@ impl RegisteredGame for ConnectFour {
     const EVALUATORS: &'static [&'static str] = &["lines", "moves-left", "outcome"];
     const SIDES: [&'static str; 2] = ["X", "O"];
     const BOARD: Option<Board> =
-        Some(Board { style: "discs", columns: COLUMNS, rows: ROWS, symbols: "-XO", labels: "abcdefg654321" });
+        Some(Board { style: "drops", columns: COLUMNS, rows: ROWS, symbols: "-XO", labels: "abcdefg654321" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::by_score());
 

@@ -205,7 +205,7 @@ fn a_wrong_axis_of_an_added_measure_is_refused() {
         ("measure = \"published-solvers\"\nsets = \"Test_L3_R2\"\nsolvers = \"centre\"", "unknown set `Test_L3_R2`"),
         (
             "measure = \"published-solvers\"\nsets = \"Test_L3_R1\"",
-            "there is no `solvers`, which a grid of published-solvers needs",
+            "`solvers` is missing, but a grid of published-solvers requires it",
         ),
         (
             "measure = \"position-sets\"\nsets = \"Test_L3_R1\"\nalgorithms = \"scout\"\ntables = 4",

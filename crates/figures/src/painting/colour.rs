@@ -17,17 +17,17 @@ impl Colour {
     /// Opaque white.
     pub const WHITE: Self = Self::new(0x00ff_ffff);
 
-    /// An opaque colour from its code, `0x00RR_GGBB`.
+    /// Returns an opaque colour from its code, `0x00RR_GGBB`.
     pub const fn new(code: u32) -> Self {
         Self { red: (code >> 16) as u8, green: (code >> 8) as u8, blue: code as u8, opacity: 1.0 }
     }
 
-    /// The same colour with another opacity.
+    /// Returns the same colour with another opacity.
     pub fn with_opacity(self, opacity: f64) -> Self {
         Self { opacity, ..self }
     }
 
-    /// A mixture with `other`: 0 is this colour, 1 the other.
+    /// Returns a mixture with `other`: 0 is this colour, 1 the other.
     ///
     /// ```
     /// use scoutlab_figures::painting::Colour;
@@ -44,7 +44,7 @@ impl Colour {
         }
     }
 
-    /// Whether black text is easier to read on this colour than white (relative luminance of WCAG 2.1).
+    /// Returns whether black text is easier to read on this colour than white (relative luminance of WCAG 2.1).
     ///
     /// ```
     /// use scoutlab_figures::painting::Colour;

@@ -45,7 +45,7 @@ pub(crate) fn embedded_face(bold: bool) -> Embedded {
     Embedded { bytes, name, ascent, descent, bounds }
 }
 
-/// The number of the glyph for a character.
+/// Returns the number of the glyph for a character.
 pub(crate) fn glyph(letter: char, bold: bool) -> u16 {
     face(bold).glyph_id(letter).0
 }
@@ -55,8 +55,8 @@ fn unit(font: &FontRef, size: f64) -> f64 {
     size / f64::from(font.units_per_em().unwrap_or(2048.0))
 }
 
-/// The character that is drawn for a character. Line ends and tabs become blanks. XML allows no control characters, U+FFFE or U+FFFF: these
-/// become U+FFFD.
+/// Returns the character that represents a character in the drawing. Line ends and tabs become blanks. XML allows no control characters,
+/// U+FFFE or U+FFFF: these become U+FFFD.
 pub(crate) const fn drawn(letter: char) -> char {
     match letter {
         '\t' | '\n' | '\r' => ' ',
@@ -65,7 +65,7 @@ pub(crate) const fn drawn(letter: char) -> char {
     }
 }
 
-/// The width of a line of text in pixels, at `size` pixels per em. Without kerning, as in the PNG.
+/// Returns the width of a line of text in pixels, at `size` pixels per em. Without kerning, as in the PNG.
 ///
 /// ```
 /// // A digit of DejaVu Sans is 1303 of 2048 units wide.
@@ -77,7 +77,7 @@ pub fn text_width(text: &str, size: f64, bold: bool) -> f64 {
         * unit(font, size)
 }
 
-/// The outlines of a line of text, which starts at the origin and runs to the right.
+/// Returns the outlines of a line of text, which starts at the origin and runs to the right.
 pub(crate) fn outlines(text: &str, size: f64, bold: bool) -> Vec<OutlinedGlyph> {
     let font = face(bold);
     // The library scales a font by its height, not by its em.

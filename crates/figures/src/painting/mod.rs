@@ -27,7 +27,7 @@ pub use paint::{pixels, svg};
 pub use pdf::{pdf, pdf_of_pages};
 pub use scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
 
-/// The scene as a PNG with high compression.
+/// Returns the scene as a PNG with high compression.
 ///
 /// # Errors
 /// The message of the painter or the encoder.

@@ -33,7 +33,7 @@ fn escaped(text: &str) -> String {
     drawn(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The scene as an SVG document.
+/// Returns the scene as an SVG document.
 ///
 /// # Errors
 /// The message of the painter.
@@ -72,7 +72,7 @@ pub fn svg(scene: &Scene) -> Result<String, String> {
     ))
 }
 
-/// The elements without attributes that repeat a default. Such attributes are a large part of a figure with many marks.
+/// Returns the elements without attributes that repeat a default. Such attributes are a large part of a figure with many marks.
 fn without_defaults(body: &str) -> String {
     let shorter = |line: &str| {
         // Text is on separate lines, with `<` escaped.
@@ -84,7 +84,7 @@ fn without_defaults(body: &str) -> String {
     body.split_inclusive('\n').map(shorter).collect()
 }
 
-/// A length as an attribute: in pixels, or in points if the scene has its own unit.
+/// Returns a length as an attribute: in pixels, or in points if the scene has its own unit.
 fn length(scene: &Scene, pixels: f64) -> String {
     if scene.unit.total_cmp(&POINTS_PER_PIXEL).is_eq() {
         format!("{}", pixels.round())
@@ -178,7 +178,8 @@ fn stroke<Backend: DrawingBackend>(
     Ok(())
 }
 
-/// The scene as rows of RGB bytes, with the width and height of the image in pixels, which are twice the width and height of the scene.
+/// Returns the scene as rows of RGB bytes, with the width and height of the image in pixels, which are twice the width and height of the
+/// scene.
 ///
 /// # Errors
 /// The message of the painter.
@@ -207,13 +208,13 @@ pub fn pixels(scene: &Scene) -> Result<(Vec<u8>, (u32, u32)), String> {
     Ok((image, (width, height)))
 }
 
-/// Whether a shape is filled with opaque white.
+/// Returns whether a shape is filled with opaque white.
 fn is_white(shape: &Shape) -> bool {
     let (Shape::Polygon { colour, .. } | Shape::Circle { colour, .. }) = shape else { return false };
     (colour.red, colour.green, colour.blue) == (0xff, 0xff, 0xff) && colour.opacity >= 1.0
 }
 
-/// The means of squares of `OVERSAMPLING` pixels a side.
+/// Returns the means of squares of `OVERSAMPLING` pixels a side.
 fn reduced(canvas: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
     let fold = OVERSAMPLING as usize;
     let row = width as usize * fold * 3;

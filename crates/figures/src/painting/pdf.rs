@@ -19,8 +19,8 @@ const NEXT: i32 = 6;
 /// The collection of glyphs that are numbered as in their font.
 const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// The scene as a PDF document of one page with the size of the scene. Text can be searched and copied, and fonts are
-/// embedded. The same scene gives the same bytes, since the document contains no date.
+/// Returns the scene as a PDF document of one page with the size of the scene. Text can be searched and copied, and fonts are embedded. The
+/// same scene gives the same bytes, since the document contains no date.
 ///
 /// ```
 /// use scoutlab_figures::painting::{Colour, Scene, Text};
@@ -36,7 +36,7 @@ pub fn pdf(scene: &Scene) -> Vec<u8> {
     pdf_of_pages(std::slice::from_ref(scene))
 }
 
-/// A PDF document with a page for each scene, as [`pdf`] writes one. Its title is the title of the first scene.
+/// Returns a PDF document with a page for each scene, as [`pdf`] writes one. Its title is the title of the first scene.
 ///
 /// ```
 /// use scoutlab_figures::painting::{Scene, pdf_of_pages};
@@ -109,7 +109,7 @@ struct Painter {
 }
 
 impl Painter {
-    /// The content of a page. What the pages need together is collected.
+    /// Returns the content of a page. What the pages need together is collected.
     fn page(&mut self, scene: &Scene) -> Vec<u8> {
         let (unit, height) = (scene.unit as f32, (scene.height * scene.unit) as f32);
         // A scene has y down, a page up.

@@ -42,22 +42,22 @@ pub struct Text {
 }
 
 impl Text {
-    /// Text that starts at a place and runs to the right, in the regular face.
+    /// Creates text that starts at a place and runs to the right, in the regular face.
     pub fn new(place: Point, content: impl Into<String>, size: f64, colour: Colour) -> Self {
         Self { place, content: content.into(), size, bold: false, anchor: Anchor::Start, colour, upward: false }
     }
 
-    /// The same text with another anchor.
+    /// Returns the same text with another anchor.
     pub fn anchored(self, anchor: Anchor) -> Self {
         Self { anchor, ..self }
     }
 
-    /// The same text in the bold face.
+    /// Returns the same text in the bold face.
     pub fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 
-    /// The same text, read from bottom to top.
+    /// Returns the same text, read from bottom to top.
     pub fn upward(self) -> Self {
         Self { upward: true, ..self }
     }
@@ -75,12 +75,12 @@ pub struct Tip {
 }
 
 impl Tip {
-    /// The tip of a small mark.
+    /// Returns the tip of a small mark.
     pub fn at(centre: Point, text: String) -> Self {
         Self { from: (centre.0 - REACH, centre.1 - REACH), to: (centre.0 + REACH, centre.1 + REACH), text }
     }
 
-    /// The tip of a bar or cell, given by two opposite corners. A rectangle too small to point at is enlarged.
+    /// Returns the tip of a bar or cell, given by two opposite corners. A rectangle too small to point at is enlarged.
     ///
     /// ```
     /// use scoutlab_figures::painting::Tip;
@@ -247,10 +247,10 @@ impl Scene {
             let mut shape = shape.clone();
             match &mut shape {
                 Shape::Line { points, width, .. } => {
-                    points.iter_mut().for_each(|point| *point = place(*point));
+                    *points = points.iter().copied().map(place).collect();
                     *width *= scale;
                 }
-                Shape::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = place(*point)),
+                Shape::Polygon { points, .. } => *points = points.iter().copied().map(place).collect(),
                 Shape::Circle { centre, radius, .. } => {
                     *centre = place(*centre);
                     *radius *= scale;

@@ -20,8 +20,8 @@ pub enum Aggregate {
 }
 
 impl Aggregate {
-    /// The aggregate of `values`. `None` if there are no values, for [`Aggregate::None`], and for a geometric mean of values
-    /// that are not all positive.
+    /// Returns the aggregate of `values`. `None` if there are no values, for [`Aggregate::None`], and for a geometric mean of values that
+    /// are not all positive.
     pub fn of(self, values: &[f64]) -> Option<f64> {
         if values.is_empty() {
             return None;
@@ -37,7 +37,7 @@ impl Aggregate {
         }
     }
 
-    /// The name shown in the figure.
+    /// Returns the name shown in the figure.
     pub fn title(self) -> &'static str {
         match self {
             Self::None => "",
@@ -49,7 +49,7 @@ impl Aggregate {
     }
 }
 
-/// The quantile of a sample at `share`, interpolated linearly between neighbours (Hyndman and Fan 1996, type 7).
+/// Returns the quantile of a sample at `share`, interpolated linearly between neighbours (Hyndman and Fan 1996, type 7).
 ///
 /// # Panics
 /// Panics if the sample is empty.

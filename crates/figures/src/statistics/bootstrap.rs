@@ -11,7 +11,7 @@ pub const RESAMPLES: usize = 2_000;
 /// The seed of every interval. The same sample always has the same interval, whatever else is drawn.
 const SEED: u64 = 0x5c07;
 
-/// The 95 % percentile interval of an aggregate. Resamples as large as the sample are drawn with replacement, and the interval
+/// Returns the 95 % percentile interval of an aggregate. Resamples as large as the sample are drawn with replacement, and the interval
 /// leaves out 2.5 % of their aggregates at each end. `None` if the aggregate of the sample does not exist.
 pub fn interval(aggregate: Aggregate, sample: &[f64]) -> Option<(f64, f64)> {
     aggregate.of(sample)?;

@@ -20,7 +20,7 @@ pub enum Point {
 }
 
 impl Point {
-    /// A number with the same order: `Everywhere` is below all accuracies, `Nowhere` above.
+    /// Returns a number with the same order: `Everywhere` is below all accuracies, `Nowhere` above.
     const fn order(self) -> f64 {
         match self {
             Self::Everywhere => f64::NEG_INFINITY,
@@ -29,7 +29,7 @@ impl Point {
         }
     }
 
-    /// The point as readable text.
+    /// Returns the point as readable text.
     pub fn text(self) -> String {
         match self {
             Self::Everywhere => "at every accuracy".to_owned(),
@@ -39,8 +39,8 @@ impl Point {
     }
 }
 
-/// Where the curve of (accuracy, logarithm of the ratio) falls below 0 for good. Its points are given from left to right and
-/// joined by straight lines. Points at the right end with a ratio of exactly 1 (a perfect ordering) are ignored.
+/// Returns the point at which the curve of (accuracy, logarithm of the ratio) falls below 0 for good. Its points are given from left to
+/// right and joined by straight lines. Points at the right end with a ratio of exactly 1 (a perfect ordering) are ignored.
 pub fn point(curve: &[(f64, f64)]) -> Point {
     let Some(last) = curve.iter().rposition(|(_, ratio)| *ratio != 0.0) else { return Point::Nowhere };
     match curve[..=last].iter().rposition(|(_, ratio)| *ratio > 0.0) {
@@ -53,7 +53,7 @@ pub fn point(curve: &[(f64, f64)]) -> Point {
     }
 }
 
-/// The accuracies at which the curve of (accuracy, logarithm of the ratio) is below 0. Its points are joined by straight lines.
+/// Returns the accuracies at which the curve of (accuracy, logarithm of the ratio) is below 0. Its points are joined by straight lines.
 pub fn below(curve: &[(f64, f64)]) -> String {
     let mut parts: Vec<(f64, f64)> = Vec::new();
     for pair in curve.windows(2) {
@@ -75,7 +75,7 @@ pub fn below(curve: &[(f64, f64)]) -> String {
 /// One unit's mean accuracy and mean logarithm of the ratio at each step. `None` where the unit was not measured.
 pub type Curve = Vec<Option<(f64, f64)>>;
 
-/// The mean of several curves. At each step, only curves that were measured there count.
+/// Returns the mean of several curves. At each step, only curves that were measured there count.
 pub fn mean_curve<'c>(curves: impl Iterator<Item = &'c Curve>) -> Vec<(f64, f64)> {
     let mut sums: Vec<(f64, f64, f64)> = Vec::new();
     for curve in curves {
@@ -89,7 +89,7 @@ pub fn mean_curve<'c>(curves: impl Iterator<Item = &'c Curve>) -> Vec<(f64, f64)
     sums.into_iter().filter(|sum| sum.2 > 0.0).map(|(accuracy, ratio, count)| (accuracy / count, ratio / count)).collect()
 }
 
-/// The ends of the middle 95 % of the crossing points of resamples. Each resample has `size` units, drawn with replacement.
+/// Returns the ends of the middle 95 % of the crossing points of resamples. Each resample has `size` units, drawn with replacement.
 fn middle(curves: &[Curve], size: usize) -> [Point; 2] {
     let mut random = ChaCha8Rng::seed_from_u64(SEED);
     let mut found: Vec<f64> = (0..RESAMPLES)
@@ -112,14 +112,14 @@ fn middle(curves: &[Curve], size: usize) -> [Point; 2] {
     [end(0.025), end(0.975)]
 }
 
-/// The 95 % bootstrap interval of the crossing point. Resamples are as large as the sample.
+/// Returns the 95 % bootstrap interval of the crossing point. Resamples are as large as the sample.
 pub fn interval(curves: &[Curve]) -> [Point; 2] {
     middle(curves, curves.len())
 }
 
-/// The range in which the crossing point of a repetition, with equally many other units, falls 95 times out of 100. The difference between
-/// two estimates has sqrt(2) times the standard error of one estimate. An estimate from half as many units has the same standard error, so
-/// these resamples are half as large.
+/// Returns the range in which the crossing point of a repetition, with equally many other units, falls 95 times out of 100. The difference
+/// between two estimates has sqrt(2) times the standard error of one estimate. An estimate from half as many units has the same standard
+/// error, so these resamples are half as large.
 pub fn repetition(curves: &[Curve]) -> [Point; 2] {
     middle(curves, curves.len().div_ceil(2))
 }

@@ -8,13 +8,13 @@ use super::{RESAMPLES, quantile};
 /// The seed of the resamples.
 const SEED: u64 = 0x5c07;
 
-/// The factor per ply, from sums two plies apart: the square root of their quotient. Even and odd depths are therefore not mixed.
+/// Returns the factor per ply, from sums two plies apart: the square root of their quotient. Even and odd depths are therefore not mixed.
 fn factor(shallow: f64, deep: f64) -> f64 {
     (deep / shallow).sqrt()
 }
 
-/// The factor per ply by which a value grows, and its 95 % bootstrap interval: the estimate, the low end and the high end. Each pair
-/// contains one unit's values at two depths, two plies apart, and pairs are resampled.
+/// Returns the factor per ply by which a value grows, and its 95 % bootstrap interval: the estimate, the low end and the high end. Each
+/// pair contains one unit's values at two depths, two plies apart, and pairs are resampled.
 ///
 /// ```
 /// use scoutlab_figures::statistics::growth_factor;

@@ -15,7 +15,7 @@ pub enum EvaluatorRule {
     Windows,
     /// [`Evaluator::of_score`] keeps the order of scores, and a score and its negative have opposite values.
     Score,
-    /// [`Evaluator::value_children`] gives the value of each child.
+    /// [`Evaluator::value_children`] returns the value of each child.
     Together,
     /// [`Evaluator::value_frontier`] yields the moves and the same values.
     Frontier,
@@ -30,7 +30,7 @@ impl EvaluatorRule {
     pub const ALL: [Self; 8] =
         [Self::Value, Self::Known, Self::Windows, Self::Score, Self::Together, Self::Frontier, Self::Compared, Self::Negated];
 
-    /// The rule, as a statement.
+    /// Returns the rule, as a statement.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Value => "the value is the same each time, and between -i32::MAX and i32::MAX",
@@ -85,7 +85,7 @@ pub struct EvaluatorRules<'p, G: Game> {
 }
 
 impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
-    /// The rules of `evaluator` at a position with these moves.
+    /// Returns the rules of `evaluator` at a position with these moves.
     pub fn at(position: &'p G, moves: &'p [G::Move], evaluator: &'p dyn Evaluator<G>) -> Self {
         Self { position, moves, evaluator }
     }
@@ -137,12 +137,12 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         }
     }
 
-    /// The values of the children for the side to move, evaluated one by one.
+    /// Returns the values of the children for the side to move, evaluated one by one.
     fn one_by_one(&self) -> Vec<Value> {
         self.moves.iter().map(|&played| -self.evaluator.value(&self.position.play(played))).collect()
     }
 
-    /// The values of the children, evaluated together if the evaluator supports this.
+    /// Returns the values of the children, evaluated together if the evaluator supports this.
     fn together(&self) -> G::Values {
         let mut values = G::Values::default();
         value_each_child(self.evaluator, self.position, &self.position.moves(), &mut values);

@@ -49,7 +49,7 @@ impl GameRule {
         Self::Keys,
     ];
 
-    /// The rule, as a statement.
+    /// Returns the rule, as a statement.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Repeatable => "generate yields the same moves each time",
@@ -60,7 +60,7 @@ impl GameRule {
             Self::Indexed => "move_index is below MOVE_INDICES",
             Self::Named => "a move is found by its name",
             Self::Plays => "play leads to the same other position each time",
-            Self::Turns => "a move hands the turn to the other side",
+            Self::Turns => "a move passes the turn to the other side",
             Self::Generated => "play_generated leads where play leads",
             Self::Keys => "positions with equal keys are equal",
         }
@@ -105,7 +105,7 @@ impl<G: Game + Notation> GameRules<G> {
             GameRule::Repeatable => repeatable(position, moves),
             GameRule::Distinct => distinct(position, moves),
             GameRule::Terminal => require(position.is_terminal() == moves.is_empty(), || {
-                format!("is_terminal is {}, there are {} moves", position.is_terminal(), moves.len())
+                format!("is_terminal is {}, but there are {} moves", position.is_terminal(), moves.len())
             }),
             GameRule::Counts => counts(position, moves),
             GameRule::Places => {
@@ -156,7 +156,7 @@ fn of_move<G: Notation>(rule: GameRule, position: &G, played: G::Move) -> Result
         _ => {
             let side = position.play(played).side_to_move();
             let expected = position.side_to_move().other();
-            require(side == expected, || format!("after `{}` it is {side:?}'s turn, expected {expected:?}'s", name()))
+            require(side == expected, || format!("after `{}`, it is {side:?}'s turn, expected {expected:?}'s", name()))
         }
     }
 }

@@ -52,7 +52,7 @@ macro_rules! convention_dimension {
                 ],
             };
 
-            /// The dimension with this answer, and whether it is scoutlab's.
+            /// Returns the dimension with this answer, and whether it is scoutlab's.
             pub const fn part(
                 self,
             ) -> (&'static $crate::conventions::Dimension, &'static $crate::conventions::Choice, bool) {
@@ -85,7 +85,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Ending, "ending", "What a finished game is worth.", "docs/conventions.md, exact endgames; the tic-tac-toe series",
+    Ending, "ending", "What a finished game is worth.", "docs/conventions.md, solving endgames; the tic-tac-toe series",
     Usual "usual" "The game's first evaluator: discs in Othello, 100 for a win in YWF, the outcome in tic-tac-toe.",
     Pieces "discs" "The difference of discs or stones.",
     Empties "empties-to-winner" "The difference, with the empty squares counted for the winner.",
@@ -94,9 +94,17 @@ convention_dimension!(
 );
 
 convention_dimension!(
+    Evaluation, "evaluator", "Which evaluator values a leaf.", "programs for Othello count discs, or add square weights or mobility",
+    Usual "usual" "The game's first: discs in Othello, stones in YWF, the outcome in tic-tac-toe.",
+    Weights "weights" "In Othello: the square weights of Norvig 1992.",
+    Mobility "mobility" "In Othello: mobility and corners."
+);
+
+convention_dimension!(
     PassPly, "pass-ply", "Whether a pass is a ply.", "perft of Othello is published both ways",
     Ply "yes" "A pass uses up a ply of the depth.",
-    Free "no" "A pass uses up no depth."
+    Free "no" "A pass uses up no depth.",
+    Two "two" "A pass uses up two plies."
 );
 
 convention_dimension!(

@@ -1,7 +1,7 @@
 //! The conventions of each game.
 
-use super::{Changes, Conventional, Ending, Generation, Rules};
-use crate::othello::{Othello, Square};
+use super::{Changes, Conventional, Ending, Evaluation, Generation, Rules};
+use crate::othello::{MobilityAndCorners, Othello, Square, SquareWeights};
 use crate::othello6::{CentralOthello, Generation as Order};
 use crate::tictactoe::{self, Outcome, ShortestWin, TicTacToe};
 use crate::tree::{Leaves, TextPosition, UniformPosition};
@@ -11,7 +11,7 @@ use crate::{Evaluator, Game, Side, Value};
 /// The value of a win if only the result counts.
 const WIN: Value = 1000;
 
-/// All generation orders of a game with this default order.
+/// Returns all generation orders of a game with this default order.
 const fn generations_beside(usual: Generation) -> &'static [Generation] {
     use Generation::{Columns, ColumnsReversed, Rows, RowsReversed, Usual};
     match usual {
@@ -22,7 +22,7 @@ const fn generations_beside(usual: Generation) -> &'static [Generation] {
     }
 }
 
-/// The place of a square in a move generation order.
+/// Returns the place of a square in a move generation order.
 const fn place((column, row): (u32, u32), size: u32, generation: Generation) -> u32 {
     let (by_columns, by_rows) = (column * size + row, row * size + column);
     match generation {
@@ -33,7 +33,7 @@ const fn place((column, row): (u32, u32), size: u32, generation: Generation) -> 
     }
 }
 
-/// The place of a square of Othello, whose default order differs from [`place`].
+/// Returns the place of a square of Othello, whose default order differs from [`place`].
 fn square_place(played: Square, generation: Generation) -> u32 {
     match generation {
         // Moves are already listed in this order, and sorting is stable.
@@ -42,7 +42,7 @@ fn square_place(played: Square, generation: Generation) -> u32 {
     }
 }
 
-/// The value of a board with this many squares, from the discs or stones of both sides.
+/// Returns the value of a board with this many squares, from the discs or stones of both sides.
 fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &dyn Fn() -> bool) -> Value {
     let lead = first as Value - second as Value;
     match ending {
@@ -52,7 +52,7 @@ fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &
     }
 }
 
-/// The range of the values of a board with this many squares.
+/// Returns the range of the values of a board with this many squares.
 const fn range_of_pieces(squares: Value, ending: Ending) -> (Value, Value) {
     let most = if matches!(ending, Ending::Result) { WIN } else { squares };
     (-most, most)
@@ -61,6 +61,15 @@ const fn range_of_pieces(squares: Value, ending: Ending) -> (Value, Value) {
 impl Conventional for Othello {
     const PASS: Option<Square> = Some(Square::PASS);
     const ENDINGS: &'static [Ending] = &[Ending::Usual, Ending::Empties, Ending::Result];
+    const EVALUATIONS: &'static [Evaluation] = Evaluation::ALL;
+
+    fn evaluated(&self, evaluation: Evaluation) -> Option<Value> {
+        match evaluation {
+            Evaluation::Usual => None,
+            Evaluation::Weights => Some(for_first(self, SquareWeights.value(self))),
+            Evaluation::Mobility => Some(for_first(self, MobilityAndCorners.value(self))),
+        }
+    }
 
     fn generations(&self) -> &'static [Generation] {
         generations_beside(Generation::Columns)
@@ -189,7 +198,7 @@ fn for_first(position: &impl Game, value: Value) -> Value {
     if position.side_to_move() == Side::First { value } else { -value }
 }
 
-/// The place of a child of a tree.
+/// Returns the place of a child of a tree.
 const fn child_place(number: usize, generation: Generation) -> u32 {
     match generation {
         Generation::RowsReversed | Generation::ColumnsReversed => u32::MAX - number as u32,

@@ -18,7 +18,7 @@ mod choices;
 mod games;
 mod walk;
 
-pub use choices::{Changes, Choice, Dimension, Ending, Frame, Generation, Over, PassPly};
+pub use choices::{Changes, Choice, Dimension, Ending, Evaluation, Frame, Generation, Over, PassPly};
 pub use walk::{Conventional, Moves, Scope, Walk, Walker};
 
 /// The conventions of a game and of its leaf values. The defaults are scoutlab's.
@@ -34,23 +34,33 @@ pub struct Rules {
     pub ending: Ending,
     /// Whether a pass is a ply.
     pub pass: PassPly,
+    /// The evaluator of leaves.
+    pub evaluation: Evaluation,
     /// The point of view of leaf values.
     pub frame: Frame,
 }
 
 impl Rules {
-    /// Whether leaf values are for one player, regardless of the side to move.
+    /// Returns whether leaf values are for one player, regardless of the side to move.
     pub const fn frame_is_raw(&self) -> bool {
         matches!(self.frame, Frame::FirstRaw | Frame::SecondRaw)
     }
 
-    /// The number of answers that differ from scoutlab's.
+    /// Returns the number of answers that differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }
 
     /// Each dimension with the answer, and whether it is scoutlab's.
-    pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 6] {
-        [self.generation.part(), self.changes.part(), self.over.part(), self.ending.part(), self.pass.part(), self.frame.part()]
+    pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 7] {
+        [
+            self.generation.part(),
+            self.changes.part(),
+            self.over.part(),
+            self.ending.part(),
+            self.pass.part(),
+            self.evaluation.part(),
+            self.frame.part(),
+        ]
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Ending, Generation, Over, Rules};
+use super::{Ending, Evaluation, Generation, Over, Rules};
 use crate::{Game, MoveSet, Side, Value};
 
 /// The moves of a position.
@@ -26,6 +26,8 @@ pub struct Scope {
     pub changes: bool,
     /// The endings, without the alias of the default ending.
     pub endings: &'static [Ending],
+    /// The evaluators.
+    pub evaluations: &'static [Evaluation],
     /// Whether there are passes.
     pub passes: bool,
     /// Whether the range of values is known.
@@ -37,7 +39,7 @@ pub trait Walk: Send + Sync {
     /// Returns to the root.
     fn restart(&mut self);
 
-    /// The side to move.
+    /// Returns the side to move.
     fn side(&self) -> Side;
 
     /// Lists the moves of this position, in order.
@@ -46,7 +48,7 @@ pub trait Walk: Send + Sync {
     /// Moves the listed move at `from` to the earlier place `to`; the moves between them shift by one place.
     fn promote(&mut self, from: usize, to: usize);
 
-    /// A number that identifies a listed move in all positions.
+    /// Returns a number that identifies a listed move in all positions.
     fn move_number(&self, index: usize) -> usize;
 
     /// Plays a listed move.
@@ -55,22 +57,22 @@ pub trait Walk: Send + Sync {
     /// Undoes the last move.
     fn ascend(&mut self);
 
-    /// The value of this position for the first player, as if it were a leaf.
+    /// Returns the value of this position for the first player, as if it were a leaf.
     fn value(&self, rules: &Rules) -> Value;
 
-    /// Whether the side to move has no move other than a pass.
+    /// Returns whether the side to move has no move other than a pass.
     fn is_stuck(&self) -> bool;
 
-    /// A hash of the position. Two different positions have the same hash with probability 2^-128.
+    /// Returns a hash of the position. Two different positions have the same hash with probability 2^-128.
     fn key(&self) -> u128;
 
-    /// The least and the greatest value of a leaf for the first player, if they are known.
+    /// Returns the least and the greatest value of a leaf for the first player, if they are known.
     fn range(&self, ending: Ending) -> Option<(Value, Value)>;
 
-    /// The answers that matter in this game.
+    /// Returns the answers that matter in this game.
     fn scope(&self) -> Scope;
 
-    /// A new walk from the same root.
+    /// Returns a new walk from the same root.
     fn fork(&self) -> Box<dyn Walk>;
 }
 
@@ -85,19 +87,27 @@ pub trait Conventional: Game {
     /// The distinct endings, the default first.
     const ENDINGS: &'static [Ending];
 
-    /// The distinct generation orders, the default first.
+    /// The evaluators, the default first.
+    const EVALUATIONS: &'static [Evaluation] = &[Evaluation::Usual];
+
+    /// Returns the value of a position for the first player by an evaluator; `None` for the default.
+    fn evaluated(&self, _evaluation: Evaluation) -> Option<Value> {
+        None
+    }
+
+    /// Returns the distinct generation orders, the default first.
     fn generations(&self) -> &'static [Generation];
 
-    /// Whether neither side can ever move again.
+    /// Returns whether neither side can ever move again.
     fn is_full(&self) -> bool;
 
-    /// The rank of a move in a generation order other than the default.
+    /// Returns the rank of a move in a generation order other than the default.
     fn rank(played: Self::Move, rules: &Rules) -> u32;
 
-    /// The value of a position for the first player. `is_over` returns whether it is terminal.
+    /// Returns the value of a position for the first player. `is_over` returns whether it is terminal.
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value;
 
-    /// The least and the greatest value for the first player, if they are known.
+    /// Returns the least and the greatest value for the first player, if they are known.
     fn range(ending: Ending) -> Option<(Value, Value)>;
 }
 
@@ -115,7 +125,7 @@ struct Ply<G: Game> {
 }
 
 impl<G: Game> Walker<G> {
-    /// A walk from this root.
+    /// Returns a walk from this root.
     pub fn new(root: G) -> Self {
         Self { plies: vec![Ply { position: root, moves: Vec::new() }], ply: 0 }
     }
@@ -183,7 +193,10 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
             Over::MoverStuck => self.is_stuck(),
             Over::BoardFull => position.is_terminal() && (G::PASS.is_none() || position.is_full()),
         };
-        position.worth(rules.ending, &is_over)
+        // An ending other than the usual one replaces what the evaluator returns for a finished game.
+        let is_evaluated = rules.ending == Ending::Usual || !is_over();
+        let evaluated = if is_evaluated { position.evaluated(rules.evaluation) } else { None };
+        evaluated.unwrap_or_else(|| position.worth(rules.ending, &is_over))
     }
 
     fn is_stuck(&self) -> bool {
@@ -206,6 +219,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
             generations: self.plies[0].position.generations(),
             changes: G::HAS_CHANGES,
             endings: G::ENDINGS,
+            evaluations: G::EVALUATIONS,
             passes: G::PASS.is_some(),
             range: G::range(Ending::Usual).is_some(),
         }

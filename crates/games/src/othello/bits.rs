@@ -8,7 +8,7 @@ use crate::Value;
 
 pub use super::last_four::last_four;
 
-/// The squares to which `own` can move, without the pass.
+/// Returns the squares to which `own` can move, without the pass.
 ///
 /// ```
 /// use scoutlab_games::othello::{Othello, bits};
@@ -21,7 +21,7 @@ pub fn moves(own: u64, opponent: u64) -> u64 {
     simd::moves(own, opponent)
 }
 
-/// The discs that a move of `own` to an empty square flips; empty if the move is illegal.
+/// Returns the discs that a move of `own` to an empty square flips; empty if the move is illegal.
 ///
 /// # Panics
 ///
@@ -38,7 +38,7 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     simd::flips(own, opponent, square)
 }
 
-/// The number of discs that a move of `own` to the only empty square flips.
+/// Returns the number of discs that a move of `own` to the only empty square flips.
 ///
 /// # Panics
 ///
@@ -55,7 +55,7 @@ pub fn flips_of_last(own: u64, square: Square) -> u32 {
     last_square::flipped(own, square)
 }
 
-/// The score of a terminal position in discs: own discs minus the opponent's, with empty squares counted for the winner.
+/// Returns the score of a terminal position in discs: own discs minus the opponent's, with empty squares counted for the winner.
 ///
 /// ```
 /// use scoutlab_games::othello::bits;
@@ -70,7 +70,7 @@ pub const fn score(own: u64, opponent: u64) -> Value {
     difference + difference.signum() * empty
 }
 
-/// These discs and all squares next to them.
+/// Returns these discs and all squares next to them.
 ///
 /// ```
 /// use scoutlab_games::othello::bits;
@@ -83,7 +83,7 @@ pub const fn with_neighbours(discs: u64) -> u64 {
     mobility::with_neighbours(discs)
 }
 
-/// The squares of all quadrants in which the number of `empty` squares is odd.
+/// Returns the squares of all quadrants in which the number of `empty` squares is odd.
 ///
 /// ```
 /// use scoutlab_games::othello::bits;
@@ -95,8 +95,8 @@ pub const fn odd_quadrants(empty: u64) -> u64 {
     board::odd_quadrants(empty)
 }
 
-/// The discs of the opponent, who moves next, and of the side that moved; `None` if the move is illegal. Most illegal moves in
-/// late positions are detected without scanning lines.
+/// Returns the discs of the opponent, who moves next, and of the side that moved; `None` if the move is illegal. Most illegal moves in late
+/// positions are detected without scanning lines.
 ///
 /// # Panics
 ///
@@ -119,7 +119,7 @@ pub fn child(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
     (turned != 0).then(|| [opponent & !turned, own | turned | square.bit()])
 }
 
-/// Whether any of the discs is next to the square. A move flips nothing if none of the opponent's discs is next to the square.
+/// Returns whether any of the discs is next to the square. A move flips nothing if none of the opponent's discs is next to the square.
 #[inline(always)]
 pub(super) fn is_near(square: Square, discs: u64) -> bool {
     NEIGHBOURS[square.index()] & discs != 0

@@ -16,7 +16,7 @@ impl Square {
     /// The move of a player who has no other move.
     pub const PASS: Self = Self(64);
 
-    /// The square in `column` (0 = a) and `row` (0 = 1).
+    /// Returns the square in `column` (0 = a) and `row` (0 = 1).
     ///
     /// # Panics
     ///
@@ -26,25 +26,25 @@ impl Square {
         Self(column * 8 + row)
     }
 
-    /// The square with this number, from 0 for a1 to 63 for h8, or the pass for 64.
+    /// Returns the square with this number, from 0 for a1 to 63 for h8, or the pass for 64.
     #[inline]
     pub const fn of_index(index: u8) -> Self {
         Self(index)
     }
 
-    /// 0 for column a, 7 for column h. The pass has no column.
+    /// Returns the column: 0 for a, 7 for h. The pass has no column.
     #[inline]
     pub const fn column(self) -> u8 {
         self.0 / 8
     }
 
-    /// 0 for row 1, 7 for row 8. The pass has no row.
+    /// Returns the row: 0 for row 1, 7 for row 8. The pass has no row.
     #[inline]
     pub const fn row(self) -> u8 {
         self.0 % 8
     }
 
-    /// The bit of this square on a board. The pass has no bit.
+    /// Returns the bit of this square on a board. The pass has no bit.
     ///
     /// # Panics
     ///
@@ -59,7 +59,7 @@ impl Square {
         Self(squares.trailing_zeros() as u8)
     }
 
-    /// The number of this square, from 0 for a1 to 63 for h8; 64 for the pass.
+    /// Returns the number of this square, from 0 for a1 to 63 for h8; 64 for the pass.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -85,14 +85,14 @@ pub struct Othello {
 }
 
 impl Othello {
-    /// The initial position, Black ([`Side::First`]) to move.
+    /// Returns the initial position, Black ([`Side::First`]) to move.
     pub const fn start() -> Self {
         let black = Square::new(3, 4).bit() | Square::new(4, 3).bit();
         let white = Square::new(3, 3).bit() | Square::new(4, 4).bit();
         Self { own: black, opponent: white, side: Side::First }
     }
 
-    /// The position with these discs of the side to move and of its opponent.
+    /// Returns the position with these discs of the side to move and of its opponent.
     ///
     /// # Panics
     ///
@@ -102,52 +102,52 @@ impl Othello {
         Self { own, opponent, side }
     }
 
-    /// The discs of the side to move.
+    /// Returns the discs of the side to move.
     #[inline]
     pub const fn own(&self) -> u64 {
         self.own
     }
 
-    /// The discs of the opponent of the side to move.
+    /// Returns the discs of the opponent of the side to move.
     #[inline]
     pub const fn opponent(&self) -> u64 {
         self.opponent
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     pub(crate) const fn side(&self) -> Side {
         self.side
     }
 
-    /// The discs of one side.
+    /// Returns the discs of one side.
     pub fn discs(&self, side: Side) -> u64 {
         if side == self.side { self.own } else { self.opponent }
     }
 
-    /// The number of empty squares.
+    /// Returns the number of empty squares.
     pub const fn empties(&self) -> u32 {
         (self.own | self.opponent).count_zeros()
     }
 
-    /// The position after a move that flips `flipped`.
+    /// Returns the position after a move that flips `flipped`.
     #[inline(always)]
     pub(crate) const fn after(&self, played: Square, flipped: u64) -> Self {
         self.after_move(flipped, if played.0 == Square::PASS.0 { 0 } else { played.bit() })
     }
 
-    /// The position after a move that flips `flipped` and places `placed`.
+    /// Returns the position after a move that flips `flipped` and places `placed`.
     #[inline]
     const fn after_move(&self, flipped: u64, placed: u64) -> Self {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
     }
 
-    /// The number of own moves and the number of the opponent's, if only the squares `within` are part of the board.
+    /// Returns the number of own moves and the number of the opponent's, if only the squares `within` are part of the board.
     pub(crate) fn moves_and_replies_within(&self, within: u64) -> [u32; 2] {
         [moves(self.own, self.opponent), moves(self.opponent, self.own)].map(|squares| (squares & within).count_ones())
     }
 
-    /// The number of moves, if only the squares `within` are part of the board.
+    /// Returns the number of moves, if only the squares `within` are part of the board.
     #[inline(always)]
     pub(crate) fn count_moves_within(&self, within: u64) -> usize {
         match (moves(self.own, self.opponent) & within).count_ones() {
@@ -156,7 +156,7 @@ impl Othello {
         }
     }
 
-    /// The discs that the side to move flips with a move to `square`; empty for a pass.
+    /// Returns the discs that the side to move flips with a move to `square`; empty for a pass.
     #[inline]
     pub(crate) fn flips_of(&self, square: Square) -> u64 {
         if square == Square::PASS { 0 } else { flips(self.own, self.opponent, square) }
@@ -197,8 +197,8 @@ impl Game for Othello {
         played.index()
     }
 
-    /// The square order of the program whose one-ply ordering was published: corners first, the squares next to them last. The
-    /// pass ranks last; it is never one of several moves.
+    /// Returns the square order of the program whose one-ply ordering was published: corners first, the squares next to them last. The pass
+    /// ranks last; it is never one of several moves.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         STATIC_RANKS[played.index()]
@@ -214,14 +214,14 @@ impl Game for Othello {
         self.after(played, moves.flips(self, played))
     }
 
-    /// The regions are the four quadrants. The pass is in no region.
+    /// Returns whether the quadrant of the move has an odd number of empty squares; false for the pass.
     #[inline]
     fn is_in_odd_region(&self, played: Square) -> bool {
         played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0
     }
 }
 
-/// The squares of all quadrants in which the number of `empty` squares is odd.
+/// Returns the squares of all quadrants in which the number of `empty` squares is odd.
 #[inline]
 pub(crate) const fn odd_quadrants(empty: u64) -> u64 {
     const QUADRANTS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32];

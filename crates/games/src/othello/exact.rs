@@ -34,13 +34,13 @@ impl Exact {
         Self { last_empties, estimates: false }
     }
 
-    /// As [`Exact::new`], but a non-terminal leaf with more empty squares only gets an estimate: the number of own moves minus
-    /// the opponent's.
+    /// Creates an evaluator like [`Exact::new`], which estimates non-terminal leaves with more empty squares: own moves minus the
+    /// opponent's moves.
     pub const fn estimating(last_empties: u32) -> Self {
         Self { last_empties, estimates: true }
     }
 
-    /// The largest number of empty squares at which [`Evaluator::known_value`] returns the score.
+    /// Returns the largest number of empty squares at which [`Evaluator::known_value`] returns the score.
     pub const fn last_empties(&self) -> u32 {
         self.last_empties
     }
@@ -79,7 +79,7 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// A value below every score.
 const BELOW_ALL: Value = -65;
 
-/// The exact score for `own`, the side to move, or a bound on it outside the window (`alpha`, `beta`), fail-soft.
+/// Returns the exact score for `own`, the side to move, or a bound on it outside the window (`alpha`, `beta`), fail-soft.
 fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     search(own, opponent, moves(own, opponent), alpha, beta)
 }

@@ -10,8 +10,8 @@ pub const WON: Value = 10_000_000;
 /// The value of each extra disc at the end of the game.
 pub const DISC: Value = 100;
 
-/// The value of a terminal position for the side to move: [`DISC`] for each disc by which it leads, and [`WON`] for winning. Empty squares
-/// count for neither side.
+/// Returns the value of a terminal position for the side to move: [`DISC`] for each disc by which it leads, and [`WON`] for winning. Empty
+/// squares count for neither side.
 pub(crate) fn finished(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference.signum() * WON + DISC * difference
@@ -34,7 +34,7 @@ fn ends(position: &Othello) -> bool {
     position.is_terminal()
 }
 
-/// The value of a terminal position, or the estimate for any other position.
+/// Returns the value of a terminal position, or the estimate for any other position.
 #[inline]
 pub(super) fn finished_or(position: &Othello, estimate: impl FnOnce() -> Value) -> Value {
     if position.is_terminal() { finished(position) } else { estimate() }

@@ -11,8 +11,8 @@ use crate::Value;
 /// A value below every score.
 const BELOW_ALL: Value = -65;
 
-/// The exact score with at most four empty squares, or a bound on it outside the window (`alpha`, `beta`), fail-soft. `own` are
-/// the discs of the side to move.
+/// Returns the exact score with at most four empty squares, or a bound on it outside the window (`alpha`, `beta`), fail-soft. `own` are the
+/// discs of the side to move.
 ///
 /// With `SORTED`, every position tries its squares by parity and then by [`Square::index`]. Otherwise, three squares in three
 /// quadrants and the last two squares keep the order of the previous position, which costs less. The order changes no score, but
@@ -40,7 +40,7 @@ pub fn last_four<const SORTED: bool>(own: u64, opponent: u64, alpha: Value, beta
     }
 }
 
-/// The empty squares, those in quadrants with an odd number of empty squares first.
+/// Returns the empty squares, those in quadrants with an odd number of empty squares first.
 #[inline]
 fn by_parity<const N: usize>(empty: u64) -> [Square; N] {
     let odd = odd_quadrants(empty);
@@ -132,7 +132,7 @@ fn last_square(own: u64, opponent: u64, square: Square) -> Value {
     bits::score(own, opponent)
 }
 
-/// The score if `own` has no move. `search` continues after the pass.
+/// Returns the score if `own` has no move. `search` continues after the pass.
 #[cold]
 fn without_move<const N: usize>(
     own: u64,

@@ -19,7 +19,7 @@ static FLIPPED: [[u8; 256]; 8] = {
     flipped
 };
 
-/// The number of the opponent's discs from `place` in one direction up to the first own disc; 0 if there is no own disc.
+/// Returns the number of the opponent's discs from `place` in one direction up to the first own disc; 0 if there is no own disc.
 const fn run(own: usize, place: usize, step: isize) -> u8 {
     let mut discs = 0;
     let mut next = place as isize + step;
@@ -55,7 +55,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// The number of discs that a move of `own` to `square` flips, if every other square has a disc.
+/// Returns the number of discs that a move of `own` to `square` flips, if every other square has a disc.
 #[inline(always)]
 pub(super) fn flipped(own: u64, square: Square) -> u32 {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));

@@ -26,7 +26,7 @@ const POTENTIAL_MOVE: Value = 5;
 const CORNER: Value = 100;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// All squares except those of rows 1 and 8, from which a step along the column would reach the next column.
+/// All squares except the squares of rows 1 and 8, from which a step along the column would reach the next column.
 const ROWS_2_TO_7: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// These discs and all squares next to them.
@@ -51,7 +51,7 @@ impl Evaluator<Othello> for MobilityAndCorners {
     }
 }
 
-/// The points of a position, if only the squares `within` are part of the board.
+/// Returns the points of a position, if only the squares `within` are part of the board.
 #[inline]
 pub(crate) fn points(position: &Othello, within: u64, corners: u64) -> Value {
     let (own, opponent) = (position.own(), position.opponent());

@@ -7,8 +7,8 @@ const BLACK: char = 'X';
 const WHITE: char = 'O';
 const EMPTY: char = '-';
 
-/// The square at this place in the text of a board of `size` columns and rows, which runs a1 b1 .. h1 a2 .. if `size` is 8. A
-/// smaller board is the middle of one of 8.
+/// Returns the square at this place in the text of a board of `size` columns and rows, which runs a1 b1 .. h1 a2 .. if `size` is 8. A
+/// smaller board is the middle of an 8x8 board.
 const fn square_at(place: usize, size: u8) -> Square {
     let margin = (8 - size) / 2;
     Square::new(margin + (place % size as usize) as u8, margin + (place / size as usize) as u8)
@@ -101,7 +101,7 @@ fn parse_board(position: &str, board: &str, size: u8) -> Result<(u64, u64), Nota
     Ok((black, white))
 }
 
-/// The name of a square, such as `d3`, or `pass`.
+/// Returns the name of a square, such as `d3`, or `pass`.
 pub(crate) fn square_name(played: Square) -> String {
     if played == Square::PASS {
         return "pass".to_owned();
@@ -123,7 +123,7 @@ impl Notation for Othello {
     }
 }
 
-/// The squares of a board of `size` columns and rows, and the side to move.
+/// Returns the squares of a board of `size` columns and rows, and the side to move.
 pub(crate) fn board_text(position: &Othello, size: u8) -> String {
     let (black, white) = (position.discs(Side::First), position.discs(Side::Second));
     let mut text: String = (0..usize::from(size * size))
@@ -138,7 +138,7 @@ pub(crate) fn board_text(position: &Othello, size: u8) -> String {
     text
 }
 
-/// The board with the names of its columns and rows.
+/// Returns the board with the names of its columns and rows.
 pub(crate) fn diagram(position: &Othello, size: u8) -> String {
     let names = |first: u8| (0..size).map(move |place| char::from(first + (8 - size) / 2 + place).to_string());
     let squares: Vec<String> = board_text(position, size).chars().map(|square| square.to_string()).collect();

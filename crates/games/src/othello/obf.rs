@@ -28,13 +28,13 @@ pub struct Line {
 }
 
 impl Line {
-    /// The best of the scores, if there is one.
+    /// Returns the best of the scores, if there is one.
     pub fn score(&self) -> Option<Value> {
         self.scores.iter().map(|(_, score)| *score).max()
     }
 }
 
-/// The lines of a file, each with its number, without empty lines and comments.
+/// Returns the lines of a file, each with its number, without empty lines and comments.
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, Result<Line, NotationError>)> {
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, without_comment(line)));
     numbered.filter(|(_, line)| !line.is_empty()).map(|(number, line)| (number, line.parse()))
@@ -63,12 +63,15 @@ impl std::str::FromStr for Line {
         let mut scores = Vec::new();
         for part in parts.filter(|part| !part.is_empty()) {
             let Some((name, score)) = part.split_once(':') else {
-                return Err(wrong(board, format!("`{part}` after it, expected a move and its score such as `d3:+4`")));
+                return Err(wrong(
+                    board,
+                    format!("`{part}` after the position: expected a move and its score, such as `d3:+4`"),
+                ));
             };
             let played = position.parse_move(name)?;
             let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score));
             let Some(score) = score else {
-                return Err(wrong(board, format!("score `{part}` after it, expected a whole number from -64 to 64")));
+                return Err(wrong(board, format!("score `{part}` after the position: expected a whole number from -64 to 64")));
             };
             scores.push((played, score));
         }

@@ -24,7 +24,8 @@ impl SquareMoves {
         self.set(position, self.runs.moves(position.own(), position.opponent()), within);
     }
 
-    /// Sets the legal moves to those of `squares` that are `within` the board, or the pass. These moves will rarely be played.
+    /// Sets the legal moves to the `squares` that are `within` the board, or to the pass if only the opponent can move. These moves will
+    /// rarely be played.
     #[inline(always)]
     pub(super) fn set_without_runs(&mut self, position: &Othello, squares: u64, within: u64) {
         self.runs = Runs::default();
@@ -37,19 +38,19 @@ impl SquareMoves {
         self.passes = self.squares == 0 && moves(position.opponent(), position.own()) & within != 0;
     }
 
-    /// The squares of the moves.
+    /// Returns the squares of the moves.
     #[inline(always)]
     pub(crate) const fn squares(&self) -> u64 {
         self.squares
     }
 
-    /// Whether the only move is the pass.
+    /// Returns whether the only move is the pass.
     #[inline(always)]
     pub(crate) const fn passes(&self) -> bool {
         self.passes
     }
 
-    /// The discs that a move of `position` flips; empty for the pass.
+    /// Returns the discs that a move of `position` flips; empty for the pass.
     #[inline(always)]
     pub(crate) fn flips(&self, position: &Othello, played: Square) -> u64 {
         if played == Square::PASS { 0 } else { self.runs.flips(position.own(), position.opponent(), played) }

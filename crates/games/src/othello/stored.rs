@@ -22,7 +22,7 @@ pub struct StoredPosition {
 
 static POSITIONS: LazyLock<Vec<StoredPosition>> = LazyLock::new(|| FFO.lines().skip(1).map(read_line).collect());
 
-/// The FFO endgame positions 40 to 59, in order.
+/// Returns the FFO endgame positions 40 to 59, in order.
 ///
 /// ```
 /// use scoutlab_games::othello::ffo;
@@ -35,7 +35,7 @@ pub fn ffo() -> &'static [StoredPosition] {
     &POSITIONS
 }
 
-/// The stored position with a name such as `ffo:41`.
+/// Returns the stored position with a name such as `ffo:41`.
 ///
 /// # Errors
 ///

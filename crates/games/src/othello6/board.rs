@@ -46,12 +46,12 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
     /// The default move generation order: by rows for 6x6, by columns for 8x8.
     pub const GENERATION: Generation = if SIZE == 6 { Generation::Rows } else { Generation::Columns };
 
-    /// The initial position, Black ([`Side::First`]) to move.
+    /// Returns the initial position, Black ([`Side::First`]) to move.
     pub const fn start() -> Self {
         Self::new(Othello::start(), Self::GENERATION)
     }
 
-    /// A position of the 8x8 board, with this move generation order.
+    /// Returns a position of the 8x8 board, with this move generation order.
     ///
     /// # Panics
     ///
@@ -61,7 +61,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self { board: turned(position, generation), generation }
     }
 
-    /// The same position with another move generation order.
+    /// Returns the same position with another move generation order.
     ///
     /// ```
     /// use scoutlab_games::othello6::{Generation, Othello6};
@@ -75,41 +75,41 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self::new(self.position(), generation)
     }
 
-    /// The move generation order.
+    /// Returns the move generation order.
     pub const fn generation(&self) -> Generation {
         self.generation
     }
 
-    /// The position on the 8x8 board.
+    /// Returns the position on the 8x8 board.
     pub const fn position(&self) -> Othello {
         turned(self.board, self.generation)
     }
 
-    /// The number of empty squares.
+    /// Returns the number of empty squares.
     #[inline]
     pub const fn empties(&self) -> u32 {
         (Self::SQUARES & !(self.board.own() | self.board.opponent())).count_ones()
     }
 
-    /// The number of discs of one side.
+    /// Returns the number of discs of one side.
     #[inline]
     pub fn discs(&self, side: Side) -> u32 {
         self.board.discs(side).count_ones()
     }
 
-    /// The numbers of squares to which the side to move and its opponent can move.
+    /// Returns the numbers of squares to which the side to move and its opponent can move.
     pub(super) fn moves_and_replies(&self) -> [u32; 2] {
         self.board.moves_and_replies_within(Self::SQUARES)
     }
 
-    /// The turned board.
+    /// Returns the turned board.
     #[inline(always)]
     pub(super) const fn board(&self) -> &Othello {
         &self.board
     }
 }
 
-/// The position on the turned board.
+/// Returns the position on the turned board.
 const fn turned(position: Othello, generation: Generation) -> Othello {
     let (own, opponent) = (generation.turn_board(position.own()), generation.turn_board(position.opponent()));
     Othello::new(own, opponent, position.side())
@@ -150,8 +150,8 @@ impl<const SIZE: u8> Game for CentralOthello<SIZE> {
         Othello::move_index(played)
     }
 
-    /// The rank in Othello. On the small board, a square has the rank of the 8x8 square with the same distances from the edges and the
-    /// middle: b2 has the rank of a1, c2 of b1, d2 of d1.
+    /// Returns the rank in Othello. On the small board, a square has the rank of the 8x8 square with the same distances from the edges and
+    /// the middle: b2 has the rank of a1, c2 of b1, d2 of d1.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         const STRETCHED: [u8; 8] = [0, 0, 1, 3, 4, 6, 7, 7];
@@ -174,7 +174,8 @@ impl<const SIZE: u8> Game for CentralOthello<SIZE> {
         Self { board, generation: self.generation }
     }
 
-    /// The regions are the quadrants of the whole board, as in [`Othello`].
+    /// Returns whether the quadrant of the move has an odd number of empty squares. Quadrants are parts of the 8x8 board, as in
+    /// [`Othello`].
     #[inline]
     fn is_in_odd_region(&self, played: Square) -> bool {
         let position = self.position();

@@ -42,7 +42,7 @@ impl Generation {
     /// The names of all orders.
     pub const NAMES: [&'static str; 4] = ["columns", "rows", "columns-reversed", "rows-reversed"];
 
-    /// The name, as used by `--generation`.
+    /// Returns the name, as used by `--generation`.
     ///
     /// ```
     /// use scoutlab_games::othello6::Generation;
@@ -73,7 +73,7 @@ impl Generation {
     }
 }
 
-/// The board with columns and rows exchanged: first the squares of each 2x2 block, then blocks of 2x2, then of 4x4.
+/// Returns the board with columns and rows exchanged: first the squares of each 2x2 block, then blocks of 2x2, then of 4x4.
 const fn transposed(squares: u64) -> u64 {
     const fn exchanged(squares: u64, places: u32, mask: u64) -> u64 {
         let differing = (squares ^ (squares >> places)) & mask;

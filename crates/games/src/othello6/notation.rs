@@ -35,7 +35,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
                 name.trim().parse().map_err(|_| NotationError::Position {
                     position: text.to_owned(),
                     problem: format!(
-                        "`{}` is not an order of generation, expected {}",
+                        "`{}` is not a move generation order, expected {}",
                         name.trim(),
                         Generation::NAMES.join(", ")
                     ),

@@ -9,7 +9,7 @@ const VARIATION: &str = "d3 c5 d6 e3 f5 f4 e2 d2 c2 e6 e7 g5 c4 c3 g4 g3 f3 c7 b
 /// The number of plies of the variation, including one pass.
 pub const VARIATION_PLIES: usize = 33;
 
-/// The position after `plies` plies of the principal variation; `None` if the variation is shorter.
+/// Returns the position after `plies` plies of the principal variation; `None` if the variation is shorter.
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
@@ -29,7 +29,7 @@ pub fn variation(plies: usize) -> Option<Othello6> {
     })
 }
 
-/// The position with a name such as `pv:12`.
+/// Returns the position with a name such as `pv:12`.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ impl Square {
     /// The centre, x1y1.
     pub const CENTRE: Self = Self(4);
 
-    /// The square in column `x` and row `y`, counted from 0 at the top left.
+    /// Returns the square in column `x` and row `y`, counted from 0 at the top left.
     ///
     /// # Panics
     ///
@@ -28,17 +28,17 @@ impl Square {
         Self(y * 3 + x)
     }
 
-    /// The column, 0 to 2 from the left.
+    /// Returns the column, 0 to 2 from the left.
     pub const fn x(self) -> u8 {
         self.0 % 3
     }
 
-    /// The row, 0 to 2 from the top.
+    /// Returns the row, 0 to 2 from the top.
     pub const fn y(self) -> u8 {
         self.0 / 3
     }
 
-    /// The bit of this square in a set of marks.
+    /// Returns the bit of this square in a set of marks.
     #[inline]
     pub const fn bit(self) -> u16 {
         1 << self.0
@@ -130,12 +130,12 @@ pub enum ImpossibleBoard {
 }
 
 impl TicTacToe {
-    /// The empty board, `o` to move.
+    /// Returns the empty board, `o` to move.
     pub const fn start() -> Self {
         Self { own: 0, moved: 0, side: Side::First, won: false, last_move: None }
     }
 
-    /// The position with these marks: bit 0 is x0y0, bit 1 is x1y0, .. bit 8 is x2y2. The last move is unknown.
+    /// Returns the position with these marks: bit 0 is x0y0, bit 1 is x1y0, .. bit 8 is x2y2. The last move is unknown.
     ///
     /// # Errors
     ///
@@ -148,8 +148,8 @@ impl TicTacToe {
         Self::with_side_to_move(o, x, if o_marks == x_marks { Side::First } else { Side::Second })
     }
 
-    /// The position with these marks, as in [`TicTacToe::new`], and with this side to move: the side with fewer marks, or either side if
-    /// both have equally many. If both have equally many and `x` is to move, `x` began the game.
+    /// Returns the position with these marks, as in [`TicTacToe::new`], and with this side to move: the side with fewer marks, or either
+    /// side if both have equally many. If both have equally many and `x` is to move, `x` began the game.
     ///
     /// ```
     /// use scoutlab_games::tictactoe::TicTacToe;
@@ -180,32 +180,32 @@ impl TicTacToe {
         }
     }
 
-    /// Whether `x` made the first move of the game, or makes it.
+    /// Returns whether `x` made the first move of the game, or makes it.
     #[inline]
     pub(super) const fn x_begins(self) -> bool {
         self.mark_count().is_multiple_of(2) == matches!(self.side, Side::Second)
     }
 
-    /// The marks of one side, one bit per square.
+    /// Returns the marks of one side, one bit per square.
     #[inline]
     pub const fn marks(&self, side: Side) -> u16 {
         if side as u8 == self.side as u8 { self.own } else { self.moved }
     }
 
-    /// The number of marks on the board.
+    /// Returns the number of marks on the board.
     #[inline]
     pub const fn mark_count(&self) -> u32 {
         (self.own | self.moved).count_ones()
     }
 
-    /// The side that has three in a row, if any.
+    /// Returns the side that has three in a row, if any.
     #[inline]
     pub const fn winner(&self) -> Option<Side> {
         // Only the side that moved last can have completed a line.
         if self.won { Some(self.side.other()) } else { None }
     }
 
-    /// The move that led here. `None` if the position was set up.
+    /// Returns the move that led here. `None` if the position was set up.
     #[inline]
     pub const fn last_move(&self) -> Option<Square> {
         self.last_move
@@ -271,7 +271,7 @@ impl Game for TicTacToe {
         board_name(self.marks(Side::First), self.marks(Side::Second)) | u32::from(self.x_begins()) << 18
     }
 
-    /// The smallest key among the eight rotations and reflections of the board.
+    /// Returns the smallest key among the eight rotations and reflections of the board.
     #[inline]
     fn class_key(&self) -> u32 {
         smallest_name(self.marks(Side::First), self.marks(Side::Second), board_name) | u32::from(self.x_begins()) << 18

@@ -37,19 +37,19 @@ const fn on_lines() -> [OnLines; 512] {
     table
 }
 
-/// Whether these marks fill a line.
+/// Returns whether these marks fill a line.
 #[inline]
 pub(super) fn fills_a_line(marks: u16) -> bool {
     ON_LINES[usize::from(marks)].three != 0
 }
 
-/// The number of lines with two of `marks` and an empty square.
+/// Returns the number of lines with two of `marks` and an empty square.
 #[inline]
 pub(super) fn open_pairs(marks: u16, others: u16) -> i32 {
     (ON_LINES[usize::from(marks)].two & !ON_LINES[usize::from(others)].some).count_ones() as i32
 }
 
-/// The number of lines with one of `marks` and two empty squares.
+/// Returns the number of lines with one of `marks` and two empty squares.
 #[inline]
 pub(super) fn open_singles(marks: u16, others: u16) -> i32 {
     (ON_LINES[usize::from(marks)].one & !ON_LINES[usize::from(others)].some).count_ones() as i32

@@ -66,19 +66,19 @@ fn play_all<'t>(position: &str, moves: impl Iterator<Item = &'t str>) -> Result<
     let mut played = 0;
     for name in moves {
         if reached.is_terminal() {
-            return Err(problem(position, format!("the game is over before `{name}`, expected no more moves")));
+            return Err(problem(position, format!("the game is over before `{name}`")));
         }
         let found = reached.parse_move(name).map_err(|error| problem(position, format!("move {}: {error}", played + 1)))?;
         reached = reached.play(found);
         played += 1;
     }
     if played == 0 {
-        return Err(problem(position, "no moves, expected some such as `after x1y1 x1y0`".to_owned()));
+        return Err(problem(position, "no moves are given, expected moves such as `after x1y1 x1y0`".to_owned()));
     }
     Ok(reached)
 }
 
-/// The marks of both sides.
+/// Returns the marks of both sides.
 fn parse_board(position: &str, board: &str) -> Result<(u16, u16), NotationError> {
     let found = board.chars().count();
     if found != SQUARES {
@@ -109,7 +109,7 @@ impl Notation for TicTacToe {
         square_name(played)
     }
 
-    /// The board, followed by the side to move if `x` began.
+    /// Returns the board, followed by the side to move if `x` began.
     fn position_name(&self) -> String {
         let side = match (self.x_begins(), self.side_to_move()) {
             (false, _) => "",

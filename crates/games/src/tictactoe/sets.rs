@@ -19,7 +19,7 @@ static UNFINISHED: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| unfinished(Game::
 static CLASSES: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| unfinished(Game::class_key));
 static CLASSES_WITH_MISTAKES: LazyLock<Vec<TicTacToe>> = LazyLock::new(with_mistakes);
 
-/// The positions of a set, each one once.
+/// Returns the positions of a set, each one once.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::sets;
@@ -44,8 +44,8 @@ pub fn positions(name: &str) -> Result<&'static [TicTacToe], NotationError> {
 /// The separator between the name of a set and a number of marks.
 const WITH_MARKS: &str = ":marks=";
 
-/// The positions of a set, or of `SET:marks=N`: the positions of a set with N marks on the board, which is the ply. `None` if
-/// the text does not begin with the name of a set.
+/// Returns the positions of a set, or of `SET:marks=N`: the positions of a set with N marks on the board, which is the ply. `None` if the
+/// text does not begin with the name of a set.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::sets;
@@ -100,7 +100,7 @@ fn with_mistakes() -> Vec<TicTacToe> {
     CLASSES.iter().copied().filter(|position| has_mistakes(position)).collect()
 }
 
-/// The value under best play for the side to move.
+/// Returns the value under best play for the side to move.
 fn exact_value(position: TicTacToe, known: &mut HashMap<u32, Value>) -> Value {
     if let Some(&value) = known.get(&position.class_key()) {
         return value;

@@ -35,7 +35,7 @@ const fn image(symmetry: usize, square: usize) -> usize {
     if symmetry & 4 != 0 { x * 3 + y } else { y * 3 + x }
 }
 
-/// The smallest of `name(o, x)` over the eight images of the board.
+/// Returns the smallest of `name(o, x)` over the eight images of the board.
 #[inline]
 pub(super) fn smallest_name(o: u16, x: u16, name: impl Fn(u16, u16) -> u32) -> u32 {
     IMAGES.iter().map(|images| name(images[usize::from(o)], images[usize::from(x)])).fold(u32::MAX, u32::min)

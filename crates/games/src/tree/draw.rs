@@ -7,7 +7,7 @@ pub(super) const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The factors of its finaliser.
 pub(super) const FACTORS: [u64; 2] = [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), a permutation of the 64-bit words.
+/// Returns the finaliser of SplitMix64 (Steele, Lea and Flood 2014), a permutation of the 64-bit words.
 #[inline]
 const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(FACTORS[0]);
@@ -15,12 +15,12 @@ const fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The key of a seed: where the draws of its tree begin in the sequence of SplitMix64.
+/// Returns the key of a seed: where the draws of its tree begin in the sequence of SplitMix64.
 pub(super) const fn key(seed: u64) -> u64 {
     mix(seed ^ STEP)
 }
 
-/// The counter of node `number`, from which its bits are mixed. The counter of the next node is greater by [`STEP`].
+/// Returns the counter of node `number`, from which its bits are mixed. The counter of the next node is greater by [`STEP`].
 #[inline]
 pub(super) const fn counter(key: u64, number: u64) -> u64 {
     key.wrapping_add(number.wrapping_mul(STEP))
@@ -31,38 +31,38 @@ pub(super) const fn counter(key: u64, number: u64) -> u64 {
 pub(super) struct Draw(u64);
 
 impl Draw {
-    /// The draw of node `number`: the element of SplitMix64's sequence with this number.
+    /// Returns the draw of node `number`: the element of SplitMix64's sequence with this number.
     #[inline]
     pub(super) const fn at(key: u64, number: u64) -> Self {
         Self::after(counter(key, number))
     }
 
-    /// The draw of the node with this counter.
+    /// Returns the draw of the node with this counter.
     #[inline]
     pub(super) const fn after(counter: u64) -> Self {
         Self(mix(counter))
     }
 
-    /// All bits.
+    /// Returns all bits.
     #[inline]
     pub(super) const fn bits(self) -> u64 {
         self.0
     }
 
-    /// A second draw of the same node, from another round of mixing.
+    /// Returns a second draw of the same node, from another round of mixing.
     #[inline]
     pub(super) const fn second(self) -> Self {
         Self(mix(self.0 ^ STEP))
     }
 
-    /// The leading 31 bits.
+    /// Returns the leading 31 bits.
     #[inline]
     pub(super) const fn leading_31_bits(self) -> u32 {
         (self.0 >> 33) as u32
     }
 
-    /// A whole number from 0 to `bound` - 1. The probability of each is within 2^-64 of 1 / `bound`. The fraction left over
-    /// becomes the bits of the next draw.
+    /// Returns a whole number from 0 to `bound` - 1. The probability of each is within 2^-64 of 1 / `bound`. The fraction left over becomes
+    /// the bits of the next draw.
     #[inline]
     pub(super) const fn below(&mut self, bound: u32) -> u32 {
         let product = self.0 as u128 * bound as u128;

@@ -60,7 +60,7 @@ impl Exact {
         Ok(exact)
     }
 
-    /// The value in units of one `denominator`th, if it is a whole number of them and is in range.
+    /// Returns the value times `denominator`, if the product is a whole number in range.
     pub(super) fn scaled(self, denominator: i64) -> Option<Value> {
         if denominator % self.denominator != 0 {
             return None;
@@ -70,7 +70,7 @@ impl Exact {
     }
 }
 
-/// The least common denominator of all values, if it is not too large.
+/// Returns the least common denominator of all values, if it is not too large.
 pub(super) fn common_denominator(values: impl Iterator<Item = Exact>) -> Option<i64> {
     let mut common = 1;
     for Exact { denominator, .. } in values {
@@ -82,7 +82,7 @@ pub(super) fn common_denominator(values: impl Iterator<Item = Exact>) -> Option<
     Some(common)
 }
 
-/// The fraction of a value in units of one `denominator`th, in lowest terms.
+/// `value / denominator` as a fraction in lowest terms.
 pub(super) fn fraction(value: Value, denominator: i64) -> String {
     let value = i64::from(value);
     let divisor = gcd(value.abs(), denominator);

@@ -24,8 +24,8 @@ fn draw(eights: &mut [Lanes], mut counter: u64, value: impl Fn(u64) -> Value) {
     }
 }
 
-/// A whole number from 0 to `bound` - 1, drawn as by [`Draw::below`]. The bound is at most 2^31. SIMD registers multiply only 32-bit words,
-/// and the sum of the two products fits into 64 bits.
+/// Returns a whole number from 0 to `bound` - 1, drawn as by [`Draw::below`]. The bound is at most 2^31. SIMD registers multiply only
+/// 32-bit words, and the sum of the two products fits into 64 bits.
 #[inline]
 const fn below(drawn: u64, bound: u32) -> Value {
     let low = (drawn & 0xffff_ffff) * bound as u64;
@@ -33,7 +33,7 @@ const fn below(drawn: u64, bound: u32) -> Value {
     ((high + (low >> 32)) >> 32) as Value
 }
 
-/// The value times `sign`, which is 1 or -1.
+/// Returns the value times `sign`, which is 1 or -1.
 #[inline]
 const fn signed(value: Value, sign: Value) -> Value {
     let mask = sign >> 1;

@@ -4,7 +4,7 @@ use super::Probability;
 use super::draw::Draw;
 use crate::Value;
 
-/// In ordered trees, the largest step from the value of a node to that of a child that is not its best.
+/// In ordered trees, the largest difference between the values of a node and of a child that is not the best.
 pub const WIDEST_STEP: u32 = 1 << 20;
 
 /// How often the first child is best in a strongly ordered tree: 70 %.
@@ -48,13 +48,13 @@ pub enum Model {
 }
 
 impl Model {
-    /// Whether the tree is generated from the root down, so that the minimax value and the best child of each node are known.
+    /// Returns whether the tree is generated from the root down, so that the minimax value and the best child of each node are known.
     #[inline]
     pub const fn is_ordered(self) -> bool {
         matches!(self, Self::Ordered { .. } | Self::Strong)
     }
 
-    /// The best child of a node of an ordered tree, counted from 0.
+    /// Returns the best child of a node of an ordered tree, counted from 0.
     #[inline]
     pub(super) const fn best_child(self, degree: u8, mut draw: Draw) -> u8 {
         let degree = degree as u32;
@@ -78,7 +78,7 @@ impl Model {
         (from + draw.below(to - from)) as u8
     }
 
-    /// The value of a leaf with this draw, in a model with independent values.
+    /// Returns the value of a leaf with this draw, in a model with independent values.
     #[inline]
     pub(super) const fn independent_value(self, mut draw: Draw) -> Value {
         match self {

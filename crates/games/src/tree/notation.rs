@@ -11,7 +11,7 @@ const KEYS: [&str; 7] = ["b", "d", "seed", "model", "k", "win", "p"];
 const MODELS: [&str; 5] = ["continuous", "values", "win-loss", "ordered", "strong"];
 
 impl Model {
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Continuous => MODELS[0],
@@ -93,7 +93,7 @@ impl TreeDescription {
     }
 }
 
-/// The text, truncated if it is unreasonably long.
+/// Returns the text, truncated if it is unreasonably long.
 fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }
@@ -192,7 +192,7 @@ pub(super) fn parse_position(text: &str) -> Result<UniformPosition, NotationErro
     path.split_whitespace().try_fold(tree.root(), |position, name| Ok(position.play(position.parse_move(name)?)))
 }
 
-/// The number of a child, from 1.
+/// Returns the number of a child, from 1.
 fn child_name(child: u8) -> String {
     (u32::from(child) + 1).to_string()
 }
@@ -204,12 +204,12 @@ impl UniformPosition {
 }
 
 impl Notation for UniformPosition {
-    /// The number of the child, from 1.
+    /// Returns the number of the child, from 1.
     fn move_name(&self, played: u8) -> String {
         child_name(played)
     }
 
-    /// The tree, followed by ` after ` and the path to this node if it is not the root.
+    /// Returns the tree, followed by ` after ` and the path to this node if it is not the root.
     fn position_name(&self) -> String {
         match self.path_name() {
             path if path.is_empty() => self.tree().to_string(),
@@ -217,7 +217,7 @@ impl Notation for UniformPosition {
         }
     }
 
-    /// A few lines: the tree, the place of the node, and its known value and best child.
+    /// Returns a few lines: the tree, the place of the node, and its known value and best child.
     fn diagram(&self) -> String {
         let tree = self.tree();
         let place = match self.path_name() {

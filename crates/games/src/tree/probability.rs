@@ -23,30 +23,30 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// The probability of this many billionths. `None` above 1,000,000,000.
+    /// Returns the probability of this many billionths. `None` above 1,000,000,000.
     pub const fn from_billionths(billionths: u32) -> Option<Self> {
         if billionths <= WHOLE { Some(Self { billionths }) } else { None }
     }
 
-    /// The number of billionths.
+    /// Returns the number of billionths.
     #[inline]
     pub const fn billionths(self) -> u32 {
         self.billionths
     }
 
-    /// The nearest floating-point number.
+    /// Returns the nearest floating-point number.
     pub fn as_f64(self) -> f64 {
         f64::from(self.billionths) / f64::from(WHOLE)
     }
 
-    /// A number from 0 to 999,999,999 to compare with a probability.
+    /// Returns a number from 0 to 999,999,999 to compare with a probability.
     #[inline]
     pub(super) const fn draw(draw: &mut Draw) -> u32 {
         draw.below(WHOLE)
     }
 
-    /// Whether an event of this probability happens if this number is drawn. An event of probability 1 always happens, and an event of
-    /// probability 0 never does. If an event happens, every event of greater probability does too.
+    /// Returns whether an event of this probability happens if this number is drawn. An event of probability 1 always happens, and an event
+    /// of probability 0 never does. If an event happens, every event of greater probability does too.
     #[inline]
     pub(super) const fn includes(self, drawn: u32) -> bool {
         drawn < self.billionths

@@ -31,7 +31,7 @@ pub(super) struct Nested {
 }
 
 impl Nested {
-    /// The value of the node, or of its leftmost leaf.
+    /// Returns the value of the node, or of its leftmost leaf.
     pub(super) fn leftmost(&self) -> Exact {
         match &self.value {
             Some(number) if self.children.is_empty() => number.exact,
@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<(Side, Nested), NotationError> {
     Ok((reader.side.unwrap_or(Side::First), root))
 }
 
-/// The text, truncated if it is unreasonably long.
+/// Returns the text, truncated if it is unreasonably long.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }
@@ -70,7 +70,7 @@ impl Reader<'_> {
         self.error_at(self.rest, problem)
     }
 
-    /// An error at the place where `rest` begins.
+    /// Returns an error at the place where `rest` begins.
     fn error_at(&self, rest: &str, problem: &str) -> NotationError {
         let place = self.text[..self.text.len() - rest.len()].chars().count() + 1;
         let found = rest.chars().next().map_or_else(|| "the end".to_owned(), |found| format!("`{found}`"));

@@ -163,12 +163,12 @@ impl TextTree {
         Some(tree)
     }
 
-    /// The root. MAX is [`Side::First`], MIN [`Side::Second`].
+    /// Returns the root. MAX is [`Side::First`], MIN [`Side::Second`].
     pub const fn root(&self) -> TextPosition<'_> {
         TextPosition { tree: self, node: 0, side: self.side }
     }
 
-    /// A value of the search as it is printed: fractions as the tree writes them.
+    /// Returns a value of the search as it is printed: fractions as the tree writes them.
     ///
     /// ```
     /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -228,7 +228,7 @@ impl TextTree {
         Err(NotationError::Position { position: reader::shown(&self.to_string()), problem })
     }
 
-    /// The number of plies of the longest line.
+    /// Returns the number of plies of the longest line.
     pub fn height(&self) -> u32 {
         // Children come after their parent, so a walk from the end meets them first.
         let mut heights = vec![0; self.nodes.len()];
@@ -251,17 +251,17 @@ const TOO_FINE: &str = "the values need a common denominator of at most 1000000,
                         1000000000";
 
 impl<'t> TextPosition<'t> {
-    /// The tree of this node.
+    /// Returns the tree of this node.
     pub const fn tree(&self) -> &'t TextTree {
         self.tree
     }
 
-    /// The name of this node, if it has one.
+    /// Returns the name of this node, if it has one.
     pub fn name(&self) -> Option<&'t str> {
         self.tree.names.get(&self.node).map(String::as_str)
     }
 
-    /// The value that is written at this node, for MAX, and how it is written: the value of a leaf, or the static value of an inner
+    /// Returns the value that is written at this node, for MAX, and how it is written: the value of a leaf, or the static value of an inner
     /// node.
     pub fn written_value(&self) -> Option<(Value, WrittenValue)> {
         let node = self.node();
@@ -273,7 +273,7 @@ impl<'t> TextPosition<'t> {
         Some((node.value, WrittenValue { text: text.unwrap_or(written.text), ..written }))
     }
 
-    /// The tree below this node, with its names.
+    /// Returns the tree below this node, with its names.
     fn notation(&self) -> String {
         let name = self.name().map_or_else(String::new, |name| format!("{name}:"));
         let value = self.written_value().map_or_else(String::new, |(_, written)| written.text);
@@ -340,7 +340,7 @@ impl Game for TextPosition<'_> {
 }
 
 impl Notation for TextPosition<'_> {
-    /// The name of the child, or its number, from 1.
+    /// Returns the name of the child, or its number, from 1.
     fn move_name(&self, played: u16) -> String {
         self.play(played).name().map_or_else(|| (played + 1).to_string(), str::to_owned)
     }

@@ -2,9 +2,9 @@
 
 use crate::Side;
 
-/// The number of leaves of the minimal tree: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975). Every search must visit at
-/// least these leaves to prove the value of the root, and alpha-beta with perfect ordering visits no others. `None` if the
-/// number overflows.
+/// Returns the number of leaves of the minimal tree: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975). Every search must visit at
+/// least these leaves to prove the value of the root, and alpha-beta with perfect ordering visits no others. `None` if the number
+/// overflows.
 ///
 /// ```
 /// use scoutlab_games::tree::theory::minimal_leaves;
@@ -18,7 +18,7 @@ pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
     longer.checked_add(shorter.saturating_sub(1))
 }
 
-/// The positive root x of x^b + x - 1 = 0 for the degree b, to the precision of `f64` (Pearl 1980); 0 for degree 0.
+/// Returns the positive root x of x^b + x - 1 = 0 for the degree b, to the precision of `f64` (Pearl 1980); 0 for degree 0.
 ///
 /// Take i.i.d. win-loss leaf values, and let MAX win with this probability at each leaf below a MIN node. Then MAX wins at
 /// every MAX node of the tree with the same probability.
@@ -38,7 +38,7 @@ pub fn critical_probability(degree: u32) -> f64 {
     }
 }
 
-/// The asymptotic branching factor x / (1 - x) on uniform trees with i.i.d. continuous leaf values, where x is the
+/// Returns the asymptotic branching factor x / (1 - x) on uniform trees with i.i.d. continuous leaf values, where x is the
 /// [`critical_probability`] (Pearl 1980, 1982). This factor describes how the mean number of leaves grows with the depth, and is a lower
 /// bound for every directional algorithm; alpha-beta and Scout attain it.
 ///
@@ -61,8 +61,8 @@ pub struct TestExpectation {
     pub leaves: f64,
 }
 
-/// The exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree with independent leaves, each a win for MAX with probability
-/// `leaf_win`, computed by recursion from the leaves up.
+/// Returns the exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree with independent leaves, each a win for MAX with
+/// probability `leaf_win`, computed by recursion from the leaves up.
 ///
 /// `root` is the side to move at the root ([`Side::First`] is MAX), and `depth` is the number of plies below the root. TEST checks whether
 /// the value is greater than v, and searches the children from first to last: at a MAX node until one succeeds, at a MIN node until one
@@ -93,7 +93,7 @@ fn visited_children(going_on: f64, degree: u32) -> f64 {
     (0..degree).fold(0.0, |sum, _| sum * going_on + 1.0)
 }
 
-/// A whole power by repeated squaring. The result has the same bits on every machine, which `powi` does not guarantee.
+/// Returns a whole power by repeated squaring. The result has the same bits on every machine, which `powi` does not guarantee.
 fn power(mut base: f64, mut exponent: u32) -> f64 {
     let mut product = 1.0;
     while exponent > 0 {

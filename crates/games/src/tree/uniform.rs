@@ -65,7 +65,7 @@ pub enum UniformTreeError {
 }
 
 impl UniformTree {
-    /// The tree with `degree` children at every interior node and its leaves `depth` plies below the root.
+    /// Returns the tree with `degree` children at every interior node and its leaves `depth` plies below the root.
     ///
     /// # Errors
     ///
@@ -90,35 +90,35 @@ impl UniformTree {
         Ok(Self { seed, model, degree, depth })
     }
 
-    /// The number of children of every interior node.
+    /// Returns the number of children of every interior node.
     #[inline]
     pub const fn degree(&self) -> u8 {
         self.degree
     }
 
-    /// The number of plies from the root to every leaf.
+    /// Returns the number of plies from the root to every leaf.
     #[inline]
     pub const fn depth(&self) -> u8 {
         self.depth
     }
 
-    /// The seed of all draws.
+    /// Returns the seed of all draws.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The distribution.
+    /// Returns the distribution.
     #[inline]
     pub const fn model(&self) -> Model {
         self.model
     }
 
-    /// The number of leaves.
+    /// Returns the number of leaves.
     pub const fn leaves(&self) -> u64 {
         (self.degree as u64).pow(self.depth as u32)
     }
 
-    /// The number of leaves of the minimal tree; see [`theory::minimal_leaves`].
+    /// Returns the number of leaves of the minimal tree; see [`theory::minimal_leaves`].
     ///
     /// # Panics
     ///
@@ -127,7 +127,7 @@ impl UniformTree {
         theory::minimal_leaves(self.degree.into(), self.depth.into()).expect("no more leaves than the tree has")
     }
 
-    /// The root, where [`Side::First`] (MAX) is to move.
+    /// Returns the root, where [`Side::First`] (MAX) is to move.
     pub const fn root(&self) -> UniformPosition {
         let stream = draw::key(self.seed);
         let value = if self.model.is_ordered() {
@@ -141,7 +141,7 @@ impl UniformTree {
     }
 }
 
-/// The largest number of plies, up to [`DEEPEST`], at which a tree of this degree has fewer than 2^63 nodes.
+/// Returns the largest number of plies, up to [`DEEPEST`], at which a tree of this degree has fewer than 2^63 nodes.
 const fn deepest_numbered(degree: u8) -> u8 {
     let mut nodes: u64 = 1;
     let mut depth = 0;
@@ -190,17 +190,17 @@ impl UniformPosition {
         super::notation::parse_position(text)
     }
 
-    /// The tree that this node belongs to.
+    /// Returns the tree that this node belongs to.
     pub const fn tree(&self) -> &UniformTree {
         &self.tree
     }
 
-    /// The number of plies from the root.
+    /// Returns the number of plies from the root.
     pub const fn ply(&self) -> u32 {
         self.ply as u32
     }
 
-    /// The moves from the root. Children are numbered from 0.
+    /// Returns the moves from the root. Children are numbered from 0.
     pub fn path(&self) -> Vec<u8> {
         let degree = u64::from(self.tree.degree);
         let mut number = self.number;
@@ -215,12 +215,12 @@ impl UniformPosition {
         path
     }
 
-    /// In ordered trees, the minimax value of this node **for MAX**, known without a search. `None` in other trees.
+    /// Returns the minimax value of this node **for MAX** in an ordered tree, without a search; `None` in other trees.
     pub const fn known_value(&self) -> Option<Value> {
         if self.tree.model.is_ordered() { Some(self.value) } else { None }
     }
 
-    /// In ordered trees, the only child with this node's value, known without a search. `None` at leaves and in other trees.
+    /// Returns the only child with this node's value in an ordered tree, without a search; `None` at leaves and in other trees.
     pub const fn known_best_child(&self) -> Option<u8> {
         if self.tree.model.is_ordered() && self.ply < self.tree.depth { Some(self.best) } else { None }
     }
@@ -230,7 +230,7 @@ impl UniformPosition {
         self.number * self.tree.degree as u64 + 1 + child as u64
     }
 
-    /// The best child of node `number` of an ordered tree.
+    /// Returns the best child of node `number` of an ordered tree.
     const fn drawn_best_child(model: Model, degree: u8, stream: u64, number: u64) -> u8 {
         model.best_child(degree, Draw::at(stream, number).second())
     }
@@ -244,8 +244,8 @@ impl UniformPosition {
         if self.ply.is_multiple_of(2) { self.value - step } else { self.value + step }
     }
 
-    /// Draws the values of all children, in multiples of eight, for the side to move here. Values beyond the last child are
-    /// meaningless.
+    /// Draws the values of all children, relative to the side to move at this node. The number of values is rounded up to a multiple of
+    /// eight; values beyond the last child are meaningless.
     #[inline]
     fn draw_children(&self, values: &mut [Lanes]) {
         let counter = draw::counter(self.stream, self.child_number(0) - 1);

@@ -20,7 +20,7 @@ impl Action {
     /// The move of a player who has no other move.
     pub const PASS: Self = Self(2 * SQUARES);
 
-    /// The play of a stone to the square in `column` (0 = a) and `row` (0 = 1).
+    /// Returns the play of a stone to the square in `column` (0 = a) and `row` (0 = 1).
     ///
     /// # Panics
     ///
@@ -30,7 +30,7 @@ impl Action {
         Self(row * 9 + column)
     }
 
-    /// The change of the gray stone on the square in `column` (0 = a) and `row` (0 = 1) into an own stone.
+    /// Returns the change of the gray stone on the square in `column` (0 = a) and `row` (0 = 1) into an own stone.
     ///
     /// # Panics
     ///
@@ -39,13 +39,13 @@ impl Action {
         Self(Self::play(column, row).0 + SQUARES)
     }
 
-    /// Whether this is a change.
+    /// Returns whether this is a change.
     #[inline]
     pub const fn is_change(self) -> bool {
         self.0 >= SQUARES && self.0 < 2 * SQUARES
     }
 
-    /// The column and row of the play or change, both from 0. `None` for the pass.
+    /// Returns the column and row of the play or change, both from 0. `None` for the pass.
     pub const fn square(self) -> Option<(u8, u8)> {
         if self.0 == Self::PASS.0 {
             return None;
@@ -54,7 +54,7 @@ impl Action {
         Some((square % 9, square / 9))
     }
 
-    /// The action with this number, see [`Action`].
+    /// Returns the action with this number, see [`Action`].
     #[inline]
     pub(super) const fn numbered(number: u8) -> Self {
         debug_assert!(number <= Self::PASS_NUMBER);
@@ -136,8 +136,8 @@ pub(super) enum Ending {
 }
 
 impl Ywf {
-    /// The initial position, Black ([`Side::First`]) to move. The rows in the centre are gray black white, white gray black,
-    /// black white gray.
+    /// Returns the initial position, Black ([`Side::First`]) to move. The rows in the centre are gray black white, white gray black, black
+    /// white gray.
     pub const fn start() -> Self {
         const fn bits(squares: [(u8, u8); 3]) -> u128 {
             let [one, two, three] = squares;
@@ -152,8 +152,8 @@ impl Ywf {
         }
     }
 
-    /// The position with these stones, row by row: bit 0 is a1, bit 1 is b1 and so on. `changes` is the number of changes Black
-    /// has made minus those of White.
+    /// Returns the position with these stones, row by row: bit 0 is a1, bit 1 is b1 and so on. `changes` is the number of changes by Black
+    /// minus the number of changes by White.
     ///
     /// # Errors
     ///
@@ -175,19 +175,19 @@ impl Ywf {
         Ok(Self { own, opponent, gray, change_lead, side })
     }
 
-    /// The stones of one side.
+    /// Returns the stones of one side.
     #[inline]
     pub fn stones(&self, side: Side) -> u128 {
         if side == self.side { self.own } else { self.opponent }
     }
 
-    /// The gray stones.
+    /// Returns the gray stones.
     #[inline]
     pub const fn gray(&self) -> u128 {
         self.gray
     }
 
-    /// The number of changes Black has made minus those of White, -1 to 1.
+    /// Returns the number of changes by Black minus the number of changes by White, from -1 to 1.
     #[inline]
     pub const fn changes(&self) -> i8 {
         match self.side {
@@ -196,8 +196,8 @@ impl Ywf {
         }
     }
 
-    /// The side that has won, if the position is terminal and not drawn: the side with more stones or, if both have the same number,
-    /// with fewer changes.
+    /// Returns the side that has won, if the position is terminal and not drawn: the side with more stones or, if both have the same
+    /// number, with fewer changes.
     pub fn winner(&self) -> Option<Side> {
         match self.ending() {
             Ending::Won => Some(self.side),
@@ -224,13 +224,13 @@ impl Ywf {
         self.own.count_ones() as i32 - self.opponent.count_ones() as i32
     }
 
-    /// The stones that a play to this square encloses.
+    /// Returns the stones that a play to this square encloses.
     #[inline]
     pub(super) fn enclosed_by(&self, square: u8) -> u128 {
         enclosed(self.own, self.opponent | self.gray, square)
     }
 
-    /// Whether the game is certainly not over with these gray stones and these occupied squares.
+    /// Returns whether the game is certainly not over with these gray stones and these occupied squares.
     ///
     /// At least one side has made no more changes than the other, and has a move as long as there is a gray stone.
     #[inline]
@@ -243,7 +243,7 @@ impl Ywf {
         self.own | self.opponent | self.gray
     }
 
-    /// The stones that are not the side to move's.
+    /// Returns the stones that are not the side to move's.
     #[inline]
     pub(super) const fn others(&self) -> u128 {
         self.opponent | self.gray
@@ -266,13 +266,13 @@ impl Ywf {
                 || legal_squares(self.own, self.opponent) | legal_squares(self.opponent, self.own) == 0)
     }
 
-    /// The gray stones that the side to move may change, on a board that is not full.
+    /// Returns the gray stones that the side to move may change, on a board that is not full.
     #[inline]
     const fn changeable(&self) -> u128 {
         if self.change_lead <= 0 { self.gray } else { 0 }
     }
 
-    /// The moves, given the squares to which the side to move may play.
+    /// Returns the moves, given the squares to which the side to move may play.
     #[inline]
     pub(super) fn moves_with(&self, plays: u128) -> Actions {
         let changes = self.changeable();
@@ -290,7 +290,7 @@ impl Ywf {
         legal_squares(self.own, self.opponent | self.gray)
     }
 
-    /// Whether the side to move, which has neither a play nor a change, passes. Otherwise the game is over.
+    /// Returns whether the side to move, which has neither a play nor a change, passes. Otherwise the game is over.
     #[inline]
     fn passes(&self) -> bool {
         // The opponent may change a gray stone that this side may not change.

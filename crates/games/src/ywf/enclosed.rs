@@ -41,7 +41,7 @@ const fn ray(square: usize, columns: i32, rows: i32) -> u128 {
     squares
 }
 
-/// The squares in line with a square.
+/// Returns the squares in line with a square.
 #[inline]
 pub(super) fn lines(square: u8) -> u128 {
     static LINES: [u128; 81] = {
@@ -60,7 +60,7 @@ pub(super) fn lines(square: u8) -> u128 {
     LINES[usize::from(square)]
 }
 
-/// The stones of `others` between the empty `square` and the nearest own stone, in each direction where no empty square comes
+/// Returns the stones of `others` between the empty `square` and the nearest own stone, in each direction where no empty square comes
 /// first. `others` are the stones that are not `own`.
 ///
 /// # Panics

@@ -23,7 +23,7 @@ const fn inner_columns() -> u128 {
     squares
 }
 
-/// The empty squares from which `own` encloses at least one of `others`, the stones that are not its own.
+/// Returns the empty squares from which `own` encloses at least one of `others`, the stones that are not its own.
 ///
 /// Parallel-prefix fill in all eight directions (Kogge and Stone 1973; chess programs apply it to boards).
 #[inline]

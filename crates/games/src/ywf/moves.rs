@@ -25,26 +25,26 @@ impl Actions {
     /// The pass as the only move.
     pub(super) const PASS: Self = Self([0, 0, 1 << (2 * SQUARES - 128)]);
 
-    /// The plays to `plays` and the changes on `changes`.
+    /// Returns the plays to `plays` and the changes on `changes`.
     #[inline]
     pub(super) const fn new(plays: u128, changes: u128) -> Self {
         let low = (plays & ALL_SQUARES) | changes << SQUARES;
         Self([low as u64, (low >> 64) as u64, ((changes & ALL_SQUARES) >> (128 - SQUARES)) as u64])
     }
 
-    /// The squares of the plays.
+    /// Returns the squares of the plays.
     #[inline]
     pub(super) const fn plays(&self) -> u128 {
         (self.0[0] as u128 | (self.0[1] as u128) << 64) & ALL_SQUARES
     }
 
-    /// The squares of the changes.
+    /// Returns the squares of the changes.
     #[inline]
     pub(super) const fn changes(&self) -> u128 {
         ((self.0[1] >> (SQUARES - 64)) as u128 | (self.0[2] as u128) << (128 - SQUARES)) & ALL_SQUARES
     }
 
-    /// The places of the moves that are in `chosen`.
+    /// Returns the places of the moves that are in `chosen`.
     #[inline]
     pub(super) fn places(&self, chosen: Self) -> PlaceSet {
         let mut places = 0;

@@ -44,7 +44,7 @@ impl Evaluator<Ywf> for Stones {
         true
     }
 
-    /// The numbers of enclosed stones also determine the legal plays.
+    /// Evaluates the children of a frontier node from the numbers of enclosed stones, which also determine the legal plays.
     #[inline]
     fn value_frontier(&self, position: &Ywf, moves: &mut Actions, values: &mut ActionValues) -> bool {
         let numbers = Numbers::new(position.own(), position.others());
@@ -71,7 +71,7 @@ fn value_one_by_one(position: &Ywf, moves: &Actions, values: &mut ActionValues) 
     }
 }
 
-/// The value of a child for the side to move at `position`.
+/// Returns the value of a child for the side to move at `position`.
 fn value_of(position: &Ywf, played: Action) -> Value {
     if let Kind::Play(square) = played.kind() {
         let enclosed = position.enclosed_by(square);
@@ -83,7 +83,7 @@ fn value_of(position: &Ywf, played: Action) -> Value {
     -Stones.value(&position.play(played))
 }
 
-/// Whether the game is certainly not over after each of these moves, none of which is a pass: the board is not full, and a gray
+/// Returns whether the game is certainly not over after each of these moves, none of which is a pass: the board is not full, and a gray
 /// stone is left; see [`Ywf::surely_goes_on`].
 #[inline]
 fn goes_on(position: &Ywf, numbers: &Numbers, moves: &Actions) -> bool {
@@ -102,7 +102,7 @@ fn goes_on(position: &Ywf, numbers: &Numbers, moves: &Actions) -> bool {
     }
 }
 
-/// Whether none of the plays to `squares`, each of which encloses as many stones as are gray, encloses exactly the gray stones.
+/// Returns whether none of the plays to `squares`, each of which encloses as many stones as are gray, encloses exactly the gray stones.
 #[inline(never)]
 fn leaves_gray(position: &Ywf, mut squares: u128) -> bool {
     while squares != 0 {

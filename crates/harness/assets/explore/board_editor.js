@@ -2,7 +2,7 @@
 
 import { draw, element, make } from "./elements.js";
 
-const WORDS = { discs: ["empty", "black", "white", "gray"], marks: ["empty", "o", "x", "neutral"] };
+const WORDS = { discs: ["empty", "black", "white", "gray"], drops: ["empty", "red", "yellow", "gray"], marks: ["empty", "o", "x", "neutral"] };
 
 export class BoardEditor {
   #shown = null;
@@ -53,7 +53,7 @@ export class BoardEditor {
     const hadFocus = element("board").contains(document.activeElement);
     const { targets, rest } = this.#targets();
     const places = this.#places();
-    const grid = make("div", { class: "grid", role: "grid", "aria-label": `Board, ${side} to move` });
+    const grid = make("div", { class: `grid ${board.style}`, role: "grid", "aria-label": `Board, ${side} to move` });
     grid.style.gridTemplateColumns = `repeat(${board.columns}, 1fr)`;
     grid.style.aspectRatio = `${board.columns} / ${board.rows}`;
     for (let row = 0; row < board.rows; row++) {
@@ -146,9 +146,12 @@ export class BoardEditor {
 function picture(style, symbol, can, row, column) {
   const svg = draw("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" });
   svg.append(draw("text", { x: 0.4, y: 9.4, class: "label" }, row), draw("text", { x: 8.3, y: 2.2, class: "label" }, column));
-  if (can) svg.append(draw("circle", { cx: 5, cy: 5, r: 1.6, class: "can" }));
+  if (style === "drops") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: "hole" }));
+  // A possible move is marked by a shade of the square, or where discs fill the square, by a small ring.
+  if (can && style === "marks") svg.append(draw("rect", { x: 0.8, y: 0.8, width: 8.4, height: 8.4, class: "shade" }));
+  else if (can) svg.append(draw("circle", { cx: 5, cy: 5, r: 1.6, class: "can" }));
   if (symbol === 0) return svg;
-  if (style === "discs") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "neutral"][symbol] }));
+  if (style !== "marks") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "neutral"][symbol] }));
   else if (symbol === 1) svg.append(draw("circle", { cx: 5, cy: 5, r: 3, class: "mark" }));
   else svg.append(draw("path", { d: "M2.2 2.2L7.8 7.8M7.8 2.2L2.2 7.8", class: "mark" }));
   return svg;

@@ -5,6 +5,7 @@ const SQUARE = 10;
 /** What stands on a square: nothing, the first side's, the second side's, neither side's. */
 function piece(style, symbol, x, y) {
   const middle = { cx: x + SQUARE / 2, cy: y + SQUARE / 2 };
+  if (style === "drops") return draw("circle", { ...middle, r: 3.8, class: ["hole", "red", "yellow", "gray"][symbol] });
   if (style === "discs") return draw("circle", { ...middle, r: 4, class: ["", "black", "white", "gray"][symbol] });
   if (symbol === 1) return draw("circle", { ...middle, r: 3, class: "mark" });
   const [near, far] = [2.2, SQUARE - 2.2];
@@ -25,7 +26,7 @@ function drawBoard(nodes, node) {
   const svg = draw("svg", {
     viewBox: `${-margin} ${-margin} ${columns * SQUARE + margin + 1} ${rows * SQUARE + margin + 1}`, "font-size": letter, role: "img", "aria-label": `Board at ${line}, ${nodes.side(node)} to move`,
   });
-  svg.append(draw("rect", { x: 0, y: 0, width: columns * SQUARE, height: rows * SQUARE, class: "field" }));
+  svg.append(draw("rect", { x: 0, y: 0, width: columns * SQUARE, height: rows * SQUARE, class: style === "drops" ? "field rack" : "field" }));
   for (let column = 0; column < columns; column++) {
     svg.append(draw("text", { x: column * SQUARE + SQUARE / 2, y: -0.5 * letter, class: "label" }, prefixes[0] + labels[column]));
   }
@@ -35,14 +36,14 @@ function drawBoard(nodes, node) {
   let grid = "";
   for (let column = 0; column <= columns; column++) grid += `M${column * SQUARE} 0V${rows * SQUARE}`;
   for (let row = 0; row <= rows; row++) grid += `M0 ${row * SQUARE}H${columns * SQUARE}`;
-  svg.append(draw("path", { d: grid, class: "grid" }));
+  if (style !== "drops") svg.append(draw("path", { d: grid, class: "grid" }));
   squares.forEach((symbol, square) => {
     const [x, y] = [(square % columns) * SQUARE, Math.floor(square / columns) * SQUARE];
     if (changed.has(square)) {
       const placed = before[square] === 0;
       svg.append(draw("rect", { x: x + 0.4, y: y + 0.4, width: SQUARE - 0.8, height: SQUARE - 0.8, class: placed ? "placed" : "turned" }));
     }
-    if (symbol > 0) svg.append(piece(style, symbol, x, y));
+    if (symbol > 0 || style === "drops") svg.append(piece(style, symbol, x, y));
   });
   return svg;
 }

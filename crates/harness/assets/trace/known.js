@@ -1,56 +1,137 @@
-// What a search knows about the nodes of a tree that is shown whole: each node has an interval.
+// What a search knows about nodes: each node has an interval, for its side to move. The interval of a leaf is its value. Of a node that was
+// never visited it is unknown, and of any other the maximum of its children's with their signs changed, over all visits so far.
 
-/**
- * The least and the greatest value that each node can have after a step, for its side to move: of a leaf its value, of a node that was
- * never visited everything, of any other the maximum of its children's with their signs changed, over all visits so far.
- */
-function ranges(track, step) {
-  if (track.known?.step === step) return track.known;
-  const { whole, nodes } = track;
-  const low = new Float64Array(nodes.count).fill(-Infinity);
-  const high = new Float64Array(nodes.count).fill(Infinity);
-  for (const node of whole.order.toReversed()) {
-    const last = track.visitsOf.of(node).findLast((id) => track.started(id, step));
-    if (last === undefined) continue;
-    if (track.kind[last] === LEAF) {
-      low[node] = high[node] = track.value[last];
-    } else if (!whole.isLeaf(node)) {
-      low[node] = Math.max(...whole.children[node].map((child) => -high[child]));
-      high[node] = Math.max(...whole.children[node].map((child) => -low[child]));
-    } else {
-      low[node] = high[node] = whole.value[node];
+class Intervals {
+  /** @param {Track} track */
+  constructor(track) {
+    this.track = track;
+    const { count } = track.nodes;
+    this.low = new Float64Array(count).fill(-Infinity);
+    this.high = new Float64Array(count).fill(Infinity);
+    /** The nodes that have an interval without their children: leaves, and TT cutoffs at nodes of which nothing else is known. */
+    this.isLeaf = new Uint8Array(count);
+    this.isTable = new Uint8Array(count);
+    /** Of each node, when its interval changed, and to what: step, low, high. */
+    this.changes = [];
+    for (let step = 1; step <= track.steps; step++) this.take(step);
+  }
+
+  take(step) {
+    const { track } = this;
+    const id = track.stepVisit[step];
+    const node = track.node[id];
+    const value = track.value[id];
+    switch (track.stepKind[step]) {
+      case ENTER:
+        if (this.isTable[node]) this.forget([node], step);
+        // Iterative deepening goes on: the nodes at which the last iteration ended are leaves no longer.
+        else if (this.isLeaf[node]) this.forget(this.leavesOf(track.nodes.ply[node]), step);
+        break;
+      case LEAF:
+        this.isLeaf[node] = 1;
+        this.isTable[node] = 0;
+        this.set(node, value, value, step);
+        break;
+      case TABLE:
+        // What the transposition table has of a tree's node, earlier visits of this node have found. In games, moves transpose.
+        if (this.low[node] === -Infinity && this.high[node] === Infinity && node > 0) {
+          this.isLeaf[node] = this.isTable[node] = 1;
+          this.set(node, ...this.tableBounds(id, value, step), step);
+        }
+        break;
+      default:
     }
   }
-  track.known = { step, low, high };
-  return track.known;
+
+  /** The bounds that a TT cutoff gives: the page has its value, and what the parent's window was. */
+  tableBounds(id, value, step) {
+    const { track } = this;
+    const parent = track.parent[id];
+    const lower = lowerEnd(track, parent, step - 1);
+    if (-value <= lower) return [value, Infinity];
+    const isTest = track.hasTests && track.place[id] > 0 && !track.again[id];
+    return isTest || -value >= track.beta[parent] ? [-Infinity, value] : [value, value];
+  }
+
+  /** Every interior node of a ply that was a leaf. */
+  leavesOf(ply) {
+    const { nodes } = this.track;
+    const list = [];
+    for (let node = 0; node < nodes.count; node++) if (this.isLeaf[node] && nodes.ply[node] === ply && nodes.moves[node] > 0) list.push(node);
+    return list;
+  }
+
+  forget(leaves, step) {
+    for (const node of leaves) {
+      this.isLeaf[node] = this.isTable[node] = 0;
+      this.combine(node, step);
+    }
+  }
+
+  set(node, low, high, step) {
+    if (this.low[node] === low && this.high[node] === high) return;
+    this.low[node] = low;
+    this.high[node] = high;
+    (this.changes[node] ??= []).push([step, low, high]);
+    if (node > 0) this.combine(this.track.nodes.parent[node], step);
+  }
+
+  combine(node, step) {
+    if (this.isLeaf[node]) return;
+    const { nodes } = this.track;
+    const children = nodes.children.of(node);
+    let low = -Infinity;
+    let high = children.length < nodes.moves[node] ? Infinity : -Infinity;
+    for (const child of children) {
+      low = Math.max(low, -this.high[child]);
+      high = Math.max(high, -this.low[child]);
+    }
+    this.set(node, low, high, step);
+  }
+
+  /** The least and the greatest value that a node can have after a step. */
+  at(node, step) {
+    const changes = this.changes[node] ?? [];
+    let [from, to] = [0, changes.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (changes[middle][0] <= step) from = middle + 1;
+      else to = middle;
+    }
+    const [, low, high] = changes[from - 1] ?? [0, -Infinity, Infinity];
+    return { low, high };
+  }
 }
 
 /**
  * What is known of the node of a visit that has ended: a value, and whether it is `exact`, the `most` or the `least`, for its side to
- * move. A bound is the `most` if the search used it at or below alpha. Nothing if the tree is not shown whole.
+ * move. A bound is the `most` if the search used it at or below alpha. Null if nothing is known.
  */
 function knownRange(track, id, step) {
-  if (!track.whole) return null;
-  const node = track.node[id];
-  const { low, high } = ranges(track, step);
-  if (low[node] === high[node]) return { value: low[node], relation: "exact" };
-  const least = { value: low[node], relation: "least" };
-  const most = { value: high[node], relation: "most" };
-  if (track.kind[id] === ENTER ? track.value[id] >= track.beta[id] : high[node] === Infinity) return low[node] > -Infinity ? least : most;
-  return high[node] < Infinity ? most : least;
+  if (!track.hasBounds) return null;
+  track.intervals ??= new Intervals(track);
+  const { low, high } = track.intervals.at(track.node[id], step);
+  if (low === high) return { value: low, relation: "exact" };
+  const least = low > -Infinity ? { value: low, relation: "least" } : null;
+  const most = high < Infinity ? { value: high, relation: "most" } : null;
+  return track.kind[id] === ENTER && track.value[id] >= track.beta[id] ? least ?? most : most ?? least;
+}
+
+/** The same at a ply, which may be that of the parent; what the visit returned, as an exact value, if nothing is known. */
+function knownAt(track, id, step, at = plyOf(track, id)) {
+  const known = knownRange(track, id, step) ?? { value: track.value[id], relation: "exact" };
+  if ((at - plyOf(track, id)) % 2 === 0) return known;
+  return { value: -known.value, relation: { exact: "exact", most: "least", least: "most" }[known.relation] };
 }
 
 /** The value that a visit found, as the page writes it at a ply: with `≤` or `≥` before a bound. */
-function knownText(track, id, step, at = track.nodes.ply[track.node[id]]) {
-  const turn = (at - track.nodes.ply[track.node[id]]) % 2 !== 0;
-  const known = knownRange(track, id, step);
-  const value = known && Number.isFinite(known.value) ? known.value : track.value[id];
-  const signs = turn !== turned(at) ? { exact: "", most: "≥", least: "≤" } : { exact: "", most: "≤", least: "≥" };
-  const sign = known && Number.isFinite(known.value) ? signs[known.relation] : "";
-  return `${sign}${written(shown(turn ? -value : value, at))}`;
+function knownText(track, id, step, at = plyOf(track, id)) {
+  const { value, relation } = knownAt(track, id, step, at);
+  const sign = { exact: "", most: turned(at) ? "≥" : "≤", least: turned(at) ? "≤" : "≥" }[relation];
+  return `${sign}${written(shown(value, at))}`;
 }
 
 /** Whether a visit that ended with a cutoff had searched all children. Such a cutoff is counted, but it cuts off nothing. */
 function cutsNothing(track, id, step) {
-  return Boolean(track.whole) && track.visitedChildren(id, step).size === track.whole.children[track.node[id]].length;
+  return track.visitedChildren(id, step).size === track.nodes.moves[track.node[id]];
 }

@@ -6,7 +6,6 @@
   const tracks = data.tracks.map((track) => new Track(track, nodes));
   const timeline = new Timeline(tracks);
   const whole = data.whole ? new WholeTree(data.whole, nodes) : null;
-  for (const track of tracks) track.whole = whole;
   view.reader = data.reader;
   Object.assign(numbers, { unit: data.unit, texts: data.texts });
   const element = (id) => document.getElementById(id);
@@ -236,6 +235,7 @@
   }
   window.addEventListener("hashchange", follow);
   const resized = new ResizeObserver(() => views.forEach(({ tree, blackboard }) => {
+    tree.follow();
     tree.draw();
     blackboard?.draw();
   }));

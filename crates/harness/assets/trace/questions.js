@@ -10,14 +10,13 @@ const LISTED_LEAVES = 8;
  * and `research` the child that has just returned.
  */
 function* decisions(track, kinds, from) {
-  const searchesAgain = track.data.counts.researches > 0 || /^(scout|negascout|pvs)/.test(track.data.algorithm);
   for (let step = from; step < track.steps; step++) {
     const child = track.stepVisit[step];
     const kind = track.stepKind[step];
     const visit = child < 0 ? -1 : track.parent[child];
     if ((kind === LEAF || kind === TABLE || kind === LEAVE) && visit >= 0) {
       const cuts = follows(track, step, visit, CUTOFF);
-      const isTest = searchesAgain && track.place[child] > 0 && !track.again[child] && track.beta[visit] - track.alpha[visit] > 1;
+      const isTest = track.hasTests && track.place[child] > 0 && !track.again[child] && track.beta[visit] - track.alpha[visit] > 1;
       const waiting = track.row(visit, step, -1).some(({ state }) => state === "waiting");
       if (waiting && track.beta[visit] !== Infinity && kinds.includes("cut")) yield { kind: "cut", step, visit, child };
       if (isTest && cuts < 0 && kinds.includes("research")) yield { kind: "research", step, visit, child };
@@ -77,8 +76,8 @@ function poseCut(track, { step, visit, child }) {
   const reader = view.max ? view.reader : ply;
   const enough = `${written(shown(track.beta[visit], ply))} or ${turned(ply) ? "less" : "more"}`;
   const why = cutoff >= 0 ? cutoffReason(track, cutoff)
-    : `${capital(moveTo(track, child))} returned ${written(shown(value, ply))}; only ${enough} for ${track.nodes.data.sides[reader % 2]} cuts off here`;
-  const returned = `At ${placeOf(track, visit)}, ${moveTo(track, child)} returned ${written(shown(value, ply))} for ${side}`;
+    : `${capital(moveTo(track, child))} is worth ${knownText(track, child, step, ply)}; only ${enough} for ${track.nodes.data.sides[reader % 2]} cuts off here`;
+  const returned = `At ${placeOf(track, visit)}, ${moveTo(track, child)} is worth ${knownText(track, child, step, ply)} to ${side}`;
   return yesOrNo(`${returned}. Are the other moves cut off?`, cutoff >= 0, why);
 }
 
@@ -88,12 +87,13 @@ function poseResearch(track, { step, visit, child }) {
   const again = follows(track, step, visit, RESEARCH);
   const reader = view.max ? view.reader : ply;
   const { lower, text } = compared(track, visit, child, reader);
-  const returned = `${capital(moveTo(track, child))} returned ${written(shown(value, ply))}`;
+  const known = knownText(track, child, step, ply);
+  const returned = `${capital(moveTo(track, child))} is worth ${known}`;
   const why = again >= 0 ? researchReason(track, again)
     : value > lower ? `${returned}, and so near the leaves that is its value: there is no re-search`
     : `${returned}, no ${turned(ply) ? "less" : "more"} than ${text}: there is nothing more to find out`;
   const side = shownSide(track.nodes, ply);
-  const test = `At ${placeOf(track, visit)}, the test of ${moveTo(track, child)} returned ${written(shown(value, ply))} for ${side}`;
+  const test = `At ${placeOf(track, visit)}, the test showed that ${moveTo(track, child)} is worth ${known} to ${side}`;
   return yesOrNo(`${test}. Is it re-searched?`, again >= 0, why);
 }
 

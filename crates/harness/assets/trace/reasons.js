@@ -87,8 +87,7 @@ function cutoffReason(track, step) {
   const ply = plyOf(track, id);
   const sides = track.nodes.data.sides;
   const side = sides[ply % 2];
-  const value = -track.value[done];
-  const relation = track.kind[done] === LEAF ? "exact" : "least";
+  const { value, relation } = knownAt(track, done, step, ply);
   const cutter = moveTo(track, done);
   const skipped = track.row(id, step, -1).filter((child) => child.state === "cut").length;
   const rest = skipped === 0 ? "" : skipped === 1 ? "; 1 move is skipped" : `; ${skipped} moves are skipped`;
@@ -156,7 +155,8 @@ function researchReason(track, step) {
   const ply = plyOf(track, id);
   const reader = view.max ? view.reader : ply;
   const more = reader % 2 === ply % 2 ? "more" : "less";
-  const value = worth(track, -track.value[test], ply, "least", reader);
+  // To the search the value of a test is a bound, even if the tree already shows what it is.
+  const value = worth(track, knownAt(track, test, step, ply).value, ply, "least", reader);
   const than = compared(track, id, test, reader).text;
   return `The test showed that ${moveTo(track, test)} is ${value}, ${more} than ${than}; how much it is worth takes a re-search`;
 }
@@ -166,20 +166,22 @@ function passReason(track, id) {
   const roots = track.visitsOf.of(0);
   const before = roots[roots.indexOf(id) - 1];
   if (track.kind[before] !== ENTER) return "";
-  const value = track.value[before];
+  const { value } = knownAt(track, before, track.last[before]);
   const reader = view.max ? view.reader : 0;
-  const relation = value >= track.beta[before] ? "least" : value <= track.alpha[before] ? "most" : "exact";
+  const returned = track.value[before];
+  const relation = returned >= track.beta[before] ? "least" : returned <= track.alpha[before] ? "most" : "exact";
   const found = `The previous pass found that the root is ${worth(track, value, 0, relation, reader)}`;
   if (track.data.algorithm.startsWith("deepening")) return `${found}, at its depth`;
   if (track.beta[id] - track.alpha[id] === 1) return `${found}; this one tests whether it is ${worth(track, track.beta[id], 0, "least", reader)}`;
   return `${found}; this one has the window ${shownWindow(track.alpha[id], track.beta[id], 0)}`;
 }
 
-/** The clamped value that fail-hard search returns, if it differs from what is known of the node. */
+/** The value that a search returns, if more is known of the node: fail-hard search returns the end of its window. */
 function leaveReason(track, id, step) {
-  const known = knownRange(track, id, step);
-  if (!known || known.value === track.value[id]) return "";
-  return `The search returns ${written(shown(track.value[id], plyOf(track, id)))}, the end of its window`;
+  if (knownAt(track, id, step).value === track.value[id]) return "";
+  const value = track.value[id];
+  const end = value === track.alpha[id] || value === track.beta[id] ? ", the end of its window" : "";
+  return `The search returns ${written(shown(value, plyOf(track, id)))}${end}`;
 }
 
 /** The reason for a step, or an empty text if none is needed. */

@@ -61,7 +61,7 @@ function facts(track, step) {
   const best = track.kind[id] === ENTER ? track.best(id, step) : null;
   const ply = track.nodes.ply[node];
   if (track.ended(id, step)) pairs.push(["Value", knownText(track, id, step)]);
-  else if (best) pairs.push(["So far", written(shown(best.value, ply))]);
+  else if (best) pairs.push(["So far", knownText(track, best.done, step, ply)]);
   if (track.jumps) pairs.push(["OPEN list", track.openList[step] === 1 ? "1 entry" : `${grouped(track.openList[step])} entries`]);
   return pairs;
 }

@@ -11,6 +11,10 @@ class Track {
     this.visitsOf = new Lists(nodes.count, this.node);
     this.below = this.jumps ? this.listBelow() : null;
     this.largest = this.largestValue();
+    // Whether it tests children and searches them again.
+    this.hasTests = data.counts.researches > 0 || /scout|pvs/.test(data.algorithm);
+    // Where values are not those of the side to move, a node has no interval.
+    this.hasBounds = nodes.data.frame === "mover";
   }
 
   /** For searches that jump: of each visit the visits below it, in order. Where searches go depth first they simply follow it. */
@@ -54,6 +58,11 @@ class Track {
     return this.last[id] <= step;
   }
 
+  /** Whether a visit visits no more children. Best-first searches end no visit before the end of the search. */
+  closed(id, step) {
+    return this.cutoff[id] <= step || this.ended(id, step) || step === this.steps;
+  }
+
   /** How many visits began up to a step. */
   visitsUntil(step) {
     return this.counts[0][step] + this.counts[1][step] + this.counts[2][step];
@@ -89,11 +98,11 @@ class Track {
     return [roots.indexOf(id) + 1, roots.length];
   }
 
-  /** The best value that the children of a visit had returned up to a step, for its side to move, or nothing. */
+  /** The best value that the children of a visit had returned up to a step, for its side to move, with the child's visit, or nothing. */
   best(id, step) {
-    let best = { value: -Infinity, place: -1 };
+    let best = { value: -Infinity, place: -1, done: -1 };
     for (const child of this.visitedChildren(id, step).values()) {
-      if (child.done >= 0 && -this.value[child.done] > best.value) best = { value: -this.value[child.done], place: child.place };
+      if (child.done >= 0 && -this.value[child.done] > best.value) best = { value: -this.value[child.done], place: child.place, done: child.done };
     }
     return best.place < 0 ? null : best;
   }
@@ -120,7 +129,9 @@ class Track {
   row(id, step, onPath) {
     const visited = this.visitedChildren(id, step);
     const best = this.best(id, step);
-    const closed = this.cutoff[id] <= step || this.ended(id, step);
+    const closed = this.closed(id, step);
+    // A cutoff at the last child is counted, but it cuts off nothing.
+    const cuts = this.cutoff[id] <= step && !cutsNothing(this, id, step);
     const from = this.moves[id];
     let length = this.moves[id + 1] - from;
     if (length === 0) for (const place of visited.keys()) length = Math.max(length, place + 1);
@@ -134,7 +145,7 @@ class Track {
       const child = {
         place, played, node, name: this.nodes.data.moves[played], score: told ? this.orderScore[from + place] : NaN,
         visits: known?.visits ?? 0, visit: known?.last ?? -1, value: known && known.done >= 0 ? -this.value[known.done] : null, done: known?.done ?? -1,
-        best: best?.place === place, cuts: this.cutoff[id] <= step && this.cutter[id] === place, again: false, size: 0, state: "waiting",
+        best: best?.place === place, cuts: cuts && this.cutter[id] === place, again: false, size: 0, state: "waiting",
       };
       if (known) {
         child.size = this.size(known.last, step);

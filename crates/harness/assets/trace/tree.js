@@ -1,5 +1,5 @@
 // The tree: the nodes of the path, one below the other, each with all of its children beside the one on the path.
-// Only the rows in sight are drawn, and in a row only what there is room for.
+// In a row, only the children are drawn that there is room for.
 
 const CHIP = { width: 48, height: 50, gap: 4 };
 const CARD = 152;
@@ -21,7 +21,6 @@ class TreeView {
     this.shift = { visit: -1, by: 0 };
     this.canvas = make("div", { class: "canvas" });
     container.append(this.canvas);
-    container.addEventListener("scroll", () => this.draw(), { passive: true });
     this.canvas.addEventListener("click", (event) => this.choose(event.target.closest("button")));
   }
 
@@ -34,20 +33,27 @@ class TreeView {
     const interior = last !== undefined && this.track.kind[last] === ENTER;
     this.rows = this.path.length + (interior ? 1 : 0);
     if (!this.path.includes(this.shift.visit)) this.shift = { visit: -1, by: 0 };
-    const height = Math.max(this.rows, 1) * PITCH;
-    this.canvas.style.height = `${height}px`;
-    // The row of the node in view and that of its children stay in sight.
+    this.canvas.style.height = `${Math.max(this.rows, 1) * PITCH}px`;
+    this.follow();
+    this.draw();
+  }
+
+  /** Keeps the row of the node in view and that of its children in sight. */
+  follow() {
+    const height = this.rows * PITCH;
     const { scrollTop, clientHeight } = this.container;
     const top = Math.max(0, (this.rows - 2) * PITCH - 8);
     if (height > scrollTop + clientHeight) this.container.scrollTop = height - clientHeight;
     else if (top < scrollTop) this.container.scrollTop = Math.max(0, height - clientHeight);
-    this.draw();
   }
 
   draw() {
     if (this.step === undefined || this.container.hidden) return;
-    const { scrollTop, clientHeight, clientWidth } = this.container;
+    const { clientWidth } = this.container;
     const width = clientWidth - 16;
+    // On paper there is less room.
+    const [most, highest] = this.other ? [375, 330] : [515, 480];
+    this.canvas.style.setProperty("--print-zoom", Math.min(1, most / width, highest / (this.rows * PITCH)));
     const edges = draw("svg", { class: "edges", width, height: this.canvas.style.height, "aria-hidden": "true" });
     const parts = [];
     let above = width / 2;
@@ -58,14 +64,11 @@ class TreeView {
       let left = Math.min(Math.max(above - total / 2, 0), Math.max(width - total, 0));
       // Where the next row hangs; the last one has no path.
       let onPath = above;
-      const visible = top + PITCH > scrollTop - PITCH && top < scrollTop + clientHeight + PITCH;
       for (const item of items) {
         const middle = left + this.widthOf(item) / 2;
         if (item.root || item.state === "path") onPath = middle;
-        if (visible) {
-          parts.push(this.element(item, row, left, top));
-          if (row > 0) edges.append(this.edge(item, above, middle, top));
-        }
+        parts.push(this.element(item, row, left, top));
+        if (row > 0) edges.append(this.edge(item, above, middle, top));
         left += this.widthOf(item) + CHIP.gap;
       }
       above = onPath;
@@ -139,13 +142,12 @@ class TreeView {
     const interior = track.kind[id] === ENTER;
     const best = interior ? track.best(id, step) : null;
     const ended = track.ended(id, step);
-    const value = ended ? track.value[id] : best?.value;
     const type = track.data.types && track.type[id] > 0 ? `type ${track.type[id]}` : "";
     const inView = id === track.focus(step);
     const classes = ["chip", "path", inView ? "in-view" : "", item.again || track.again[id] ? "again" : "", this.only(node)];
     const side = track.nodes.side(node);
     const ply = track.nodes.ply[node];
-    const worth = value === undefined ? "" : ended ? `= ${knownText(track, id, step)}` : `best ${written(shown(value, ply))}`;
+    const worth = ended ? valueText(knownText(track, id, step)) : best ? `best ${knownText(track, best.done, step, ply)}` : "";
     const second = interior ? shownWindow(track.alpha[id], track.beta[id], ply) : track.kind[id] === LEAF ? "leaf" : "table";
     const [pass, passes] = track.parent[id] < 0 ? track.pass(id) : [1, 1];
     const name = passes > 1 ? `root ${pass}/${passes}` : track.nodes.name(node);

@@ -101,7 +101,9 @@ class Nodes {
     const lineCount = new Column(Uint16Array);
     const lines = new Column(Uint32Array);
     const lineStarts = new Column(Uint32Array);
+    const moves = new Column(Uint32Array);
     parent.push(-1);
+    moves.push(data.root_moves);
     [played, ply, note, starts, starts, lineStarts, lineStarts].forEach((column) => column.push(0));
     lineCount.push(data.diagram.length);
     for (let node = 1; !reader.done; node++) {
@@ -116,6 +118,7 @@ class Nodes {
       }
       lineStarts.push(lines.length);
       note.push(data.notes.length > 0 ? reader.number() : 0);
+      moves.push(reader.number());
     }
     this.parent = parent.whole();
     this.played = played.whole();
@@ -126,6 +129,8 @@ class Nodes {
     this.lineCount = lineCount.whole();
     this.lines = lines.whole();
     this.lineStarts = lineStarts.whole();
+    /** How many moves each node has. */
+    this.moves = moves.whole();
     this.count = this.parent.length;
     this.children = new Lists(this.count, this.parent);
   }

@@ -34,11 +34,11 @@ function drawWindow(track, step) {
     svg.append(draw("text", { x: place(value), y: axis + 18, class: "tick" }, written(value)));
   }
   // The value so far stands above the line; where a child has just returned one, that is it or stands beside it.
-  const marked = (value, name) => {
+  const marked = (value, name, known) => {
     const at = place(value);
     svg.append(draw("path", { d: `M${at} ${axis - 9}l-5 -9h10z`, class: name }));
     const anchor = at < 30 ? "start" : at > width - 30 ? "end" : "middle";
-    svg.append(draw("text", { x: at, y: axis - 22, class: `value ${name}`, "text-anchor": anchor }, written(value)));
+    svg.append(draw("text", { x: at, y: axis - 22, class: `value ${name}`, "text-anchor": anchor }, known));
   };
   if (id < 0) {
     let text = "No window yet";
@@ -46,7 +46,7 @@ function drawWindow(track, step) {
       // The root itself has a value without any search below it.
       const value = shown(track.value[focus], 0);
       text = `No window; the root is worth ${written(value)} to ${shownSide(track.nodes, 0)}`;
-      marked(value, "best");
+      marked(value, "best", written(value));
     }
     svg.setAttribute("aria-label", text);
     return { svg, text };
@@ -60,23 +60,24 @@ function drawWindow(track, step) {
   }
   const side = shownSide(track.nodes, ply);
   const found = track.best(id, step);
-  const best = found && { value: shown(found.value, ply) };
+  const best = found && { value: shown(knownAt(track, found.done, step, ply).value, ply), text: knownText(track, found.done, step, ply) };
   let text = `Window for ${side}: ${interval(alpha, beta)}`;
   if (focus !== id) {
-    const returned = shown(-track.value[focus], ply);
-    text += `; this child is worth ${written(returned)} to ${side}`;
+    const returned = shown(knownAt(track, focus, step, ply).value, ply);
+    const known = knownText(track, focus, step, ply);
+    text += `; this child is worth ${known} to ${side}`;
     if (best && best.value !== returned) {
-      text += `, the best so far ${written(best.value)}`;
+      text += `, the best so far ${best.text}`;
       svg.append(draw("path", { d: `M${place(best.value)} ${axis - 9}l-5 -9h10z`, class: "best" }));
     }
-    marked(returned, best && best.value === returned ? "best" : "returned");
+    marked(returned, best && best.value === returned ? "best" : "returned", known);
   } else if (track.ended(id, step)) {
-    const value = shown(track.value[id], ply);
-    text += `; returns ${written(value)}`;
-    marked(value, "best");
+    const known = knownText(track, id, step);
+    text += `; value ${known}`;
+    marked(shown(knownAt(track, id, step).value, ply), "best", known);
   } else if (best) {
-    text += `; best so far ${written(best.value)}`;
-    marked(best.value, "best");
+    text += `; best so far ${best.text}`;
+    marked(best.value, "best", best.text);
   }
   svg.setAttribute("aria-label", text);
   return { svg, text };

@@ -43,6 +43,11 @@ function interval(alpha, beta) {
   return `(${written(alpha)}, ${written(beta)})`;
 }
 
+/** A value after a sign: `= 3`, or a bound alone. */
+function valueText(known) {
+  return /^[≤≥]/.test(known) ? known : `= ${known}`;
+}
+
 /** One sentence on a step. */
 function sentence(track, step) {
   const kind = track.stepKind[step];
@@ -62,7 +67,7 @@ function sentence(track, step) {
     case LEAF:
       return `${node === 0 ? "The root is a leaf" : "Leaf " + line}: ${written(shown(track.value[id], ply))} for ${side}`;
     case TABLE:
-      return `TT cutoff at ${line}: ${written(shown(track.value[id], ply))} for ${side}`;
+      return `TT cutoff at ${line}: ${knownText(track, id, step)} for ${side}`;
     case RESEARCH:
       return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} may be better and is re-searched`;
     case IMPROVED:

@@ -22,7 +22,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 /// The number of runs of each search; the shortest time counts.
 const ROUNDS: usize = 3;
 
-/// The size of the transposition table in units of 2^20 bytes.
+/// The size of the transposition table in MiB.
 const TABLE: usize = 256;
 
 /// The name of the search with all techniques.

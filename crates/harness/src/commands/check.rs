@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::game_help;
 use super::request_json::RequestJson;
 
-/// Check that an algorithm, an ordering, a game or an evaluator obeys the rules, and report which other properties hold.
+/// Check that an algorithm, an ordering, a game or an evaluator obeys the rules, and test further properties.
 ///
 /// Exit codes: 0 passed, 1 a rule is violated, 2 invalid input.
 #[derive(Args)]
@@ -36,7 +36,7 @@ enum What {
 
 /// Compare an algorithm with minimax on random trees, with windows, transposition tables and horizons.
 ///
-/// The report also lists which theorems hold for the algorithm; for each that fails, it prints the smallest counterexample found.
+/// The report also lists the theorems that no sample tree refuted, and the smallest counterexample found to every other theorem.
 #[derive(Args)]
 struct CheckAlgorithm {
     /// The algorithm, as in `search`
@@ -136,7 +136,7 @@ impl SampleArguments {
         Sample { trees: self.trees, seed: self.seed }
     }
 
-    /// The request, if the output is a JSON object.
+    /// Returns the request, if the output is a JSON object.
     fn asked(&self, what: &str, name: &str) -> Option<RequestJson> {
         let arguments = json!({ "what": what, "name": name, "trees": self.trees, "seed": self.seed });
         self.json.then(|| RequestJson::new("check", arguments))
@@ -185,7 +185,7 @@ impl GamesArguments {
         self.position.as_deref()
     }
 
-    /// The request with all its arguments, if the output is a JSON object.
+    /// Returns the request with all its arguments, if the output is a JSON object.
     fn asked(&self, mut arguments: Value) -> Option<RequestJson> {
         (arguments["games"], arguments["seed"]) = (self.games.into(), self.seed.into());
         arguments["position"] = self.position.clone().into();
@@ -243,7 +243,7 @@ impl CheckEvaluator {
     }
 }
 
-/// The report in the format of `--json`.
+/// Returns the report in the format of `--json`.
 fn as_json(report: &Report) -> Value {
     let checks = report.checks.iter().map(|check| {
         let failure = check

@@ -88,7 +88,7 @@ enum ScoutLeaves {
     More,
 }
 
-/// The name of a choice on the command line.
+/// Returns the name of a choice on the command line.
 fn name(choice: &impl ValueEnum) -> String {
     choice.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
@@ -157,11 +157,15 @@ impl WriteExercises {
         }
     }
 
-    /// The algorithms, whose names are checked before trees are drawn.
+    /// Returns the algorithms, whose names are checked before trees are drawn.
     fn algorithms(&self) -> Result<Vec<&str>> {
         let mut algorithms = Vec::new();
         for algorithm in at_commas(&self.algorithms) {
             Self::request("[0 1]", algorithm, 1)?;
+            ensure!(
+                !algorithm.starts_with("deepening"),
+                "--algorithms: `{algorithm}` evaluates interior nodes, which have no static values in exercises"
+            );
             ensure!(!algorithms.contains(&algorithm), "--algorithms: `{algorithm}` is given twice");
             algorithms.push(algorithm);
         }
@@ -179,10 +183,12 @@ impl WriteExercises {
         Ok(text.parse()?)
     }
 
-    /// The command that draws the same trees.
+    /// Returns the command that draws the same trees.
     fn command(&self) -> String {
-        let mut command = format!("scoutlab exercises --trees {} --shape {}", self.trees, self.shape);
-        command += &format!(" --algorithms {} --seed {} --values {}", self.algorithms, self.seed, self.values);
+        let mut command = format!(
+            "scoutlab exercises --trees {} --shape {} --algorithms {} --seed {} --values {}",
+            self.trees, self.shape, self.algorithms, self.seed, self.values
+        );
         let options = [
             ("names", Some(name(&self.names)).filter(|_| self.names != NamesArgument::None)),
             ("cutoffs", self.cutoffs.map(|count| count.to_string())),
@@ -201,7 +207,7 @@ impl WriteExercises {
 ///
 /// # Errors
 ///
-/// If an option is wrong, or no trees meet the requirements.
+/// Fails if an option is wrong, or no trees meet the requirements.
 pub fn exercise_sheet(options: &[String]) -> Result<String> {
     #[derive(Parser)]
     struct Line {
@@ -217,7 +223,7 @@ pub fn exercise_sheet(options: &[String]) -> Result<String> {
     Ok(String::from_utf8(sheet.contents("html")?)?)
 }
 
-/// The format of a file, by its extension.
+/// Returns the format of a file, by its extension.
 fn format_of(path: &Path) -> Result<&'static str> {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     match FORMATS.into_iter().find(|format| *format == extension.to_lowercase()) {
@@ -229,7 +235,7 @@ fn format_of(path: &Path) -> Result<&'static str> {
     }
 }
 
-/// The parts of a list, with commas between them. Commas within parentheses do not count.
+/// Returns the parts of a list, with commas between them. Commas within parentheses do not count.
 fn at_commas(list: &str) -> Vec<&str> {
     let mut open = 0_usize;
     let parts = list.split(|letter: char| {
@@ -243,7 +249,7 @@ fn at_commas(list: &str) -> Vec<&str> {
     parts.map(str::trim).collect()
 }
 
-/// The list of exercises, each on a line.
+/// Returns the list of exercises, each on a line.
 fn json(trees: &[String], exercises: &[Vec<SearchRequest>]) -> Result<Vec<u8>> {
     let mut lines = Vec::new();
     for (tree, requests) in trees.iter().zip(exercises) {

@@ -28,9 +28,10 @@ use super::selection::{self, Selection};
 
 /// Run an experiment and write its data.csv, figures and summary.
 ///
-/// The default run writes to results/NAME, a quick run to results/quick/NAME, and a full run to results/full/NAME. The folder
-/// contains data.csv (every count, byte-identical on every machine), timings.csv, manifest.json (unchanged if it already
-/// describes these results), last-run.json, summary.md, and the figures as SVG and PNG.
+/// The default run writes to results/NAME, a quick run to results/quick/NAME, and a full run to results/full/NAME, in the project
+/// around the current folder, or else in the current folder. The first line of the output names the folder. It contains data.csv
+/// (every count, byte-identical on every machine), timings.csv, manifest.json (unchanged if it already describes these results),
+/// last-run.json, summary.md, and the figures as SVG and PNG.
 ///
 /// A journal in that folder records every finished cell. To continue an interrupted run, start the run again. Ctrl-C ends a
 /// run within a second.
@@ -88,6 +89,12 @@ impl RunExperiment {
             Begun::Journal(journal) => *journal,
         };
         folder.keep();
+        let shown = project.shown(folder.path()).display().to_string();
+        if self.json {
+            note!("{}: writing to {shown}/", experiment.name);
+        } else {
+            writeln!(Output, "{}: writing to {shown}/", experiment.name)?;
+        }
         let (jobs, verbose, quiet) = (self.jobs, self.verbose, self.json);
         let running = Running { project: &project, experiment: &experiment, header: &header, jobs, verbose, quiet };
         let code = running.run(journal, &mut folder)?;
@@ -98,7 +105,7 @@ impl RunExperiment {
         Ok(code)
     }
 
-    /// The output of `--json` for the results in a folder.
+    /// Returns the output of `--json` for the results in a folder.
     fn object(&self, project: &Project, experiment: &Experiment, folder: &Path, state: &str) -> Result<Value> {
         let figures = experiment.file.figures.iter().map(|figure| folder.join(format!("{}.svg", figure.name)));
         let whole = self.shard.is_none();

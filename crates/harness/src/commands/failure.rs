@@ -8,7 +8,7 @@ pub(crate) const BAD_INPUT: u8 = 2;
 /// The maximum length of a message in characters: errors quote lines, and a damaged file may have lines of several megabytes.
 const LONGEST_MESSAGE: usize = 4000;
 
-/// The error with its causes, omitting a cause that the error above already quotes.
+/// Returns the error with its causes, omitting a cause that the error above already quotes.
 pub(crate) fn message(error: &anyhow::Error) -> String {
     let whole = error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
         if message.is_empty() {

@@ -75,14 +75,17 @@ impl RedrawFigures {
         paper: Option<&Path>,
         threads: usize,
     ) -> Result<(usize, PathBuf)> {
-        let results = project.results(&experiment.name, false);
-        let Some(paper) = paper else { return Ok((redraw(project, experiment, &results, threads)?.len() / 2, results)) };
+        let Some(paper) = paper else {
+            let results = project.results(&experiment.name, false);
+            return Ok((redraw(project, experiment, &results, threads)?.len() / 2, results));
+        };
+        let results = project.known_results(&experiment.name)?;
         let folder = paper.join(&experiment.name);
         let files = draw_for_paper(project, experiment, (self.sheet(), self.pdf), (&results, &folder), threads)?;
         Ok((if self.pdf { files.len() } else { files.len() / 2 }, folder))
     }
 
-    /// The folder for figures for a paper, if requested.
+    /// Returns the folder for figures for a paper, if requested.
     fn paper(&self, project: &Project) -> Option<PathBuf> {
         let asked = self.pdf || self.sheet() != Sheet::default();
         self.out.clone().or_else(|| asked.then(|| project.results("paper", false)))
@@ -97,7 +100,7 @@ impl RedrawFigures {
     }
 }
 
-/// The number of figures for this number of files (an SVG and a PNG each), with singular or plural noun.
+/// Returns the number of figures for this number of files (an SVG and a PNG each), with singular or plural noun.
 pub(super) fn counted(files: &[PathBuf]) -> String {
     figures(files.len() / 2)
 }

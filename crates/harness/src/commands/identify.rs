@@ -4,33 +4,42 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Mutex;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use scoutlab::identify::{Answer, Numbers, Sample};
+use scoutlab::clock::Stopwatch;
+use scoutlab::identify::{Answer, Effort, Numbers, Sample};
+use scoutlab::interrupt::Interrupt;
 use scoutlab::streams::Output;
 use serde_json::json;
 
 use super::request_json::RequestJson;
+use super::solve::seconds;
 
 /// Infer the counting conventions behind published node counts.
 ///
-/// FILE.csv has the columns position, depth and count, and optionally algorithm, what (leaves, interior or calls) and game. The
-/// command prints the conventions that reproduce all or most of the counts, how each differs from scoutlab, which rows differ,
-/// and which further count would distinguish them (docs/identify.md).
+/// FILE.csv has the columns position, depth and count, and optionally algorithm, what (leaves, interior or calls) and game.
+/// The command first prints scoutlab's own counts of each row. If they differ from the file, it tries conventions from the most to
+/// the least plausible, and prints those that reproduce the counts, with its confidence in each (docs/identify.md).
 #[derive(Args)]
 pub(crate) struct IdentifyCounts {
-    /// The counts, one per row
+    /// The counts, one per row; `-` is standard input
     #[arg(value_name = "FILE.csv", required_unless_present = "sample")]
     file: Option<PathBuf>,
     /// The game of all rows [default: the only game in which all positions are valid]
     #[arg(long, value_name = "G")]
     game: Option<String>,
+    /// Stop the search after S seconds and print what is known; Ctrl-C does so at any time
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "30")]
+    seconds: f64,
+    /// Also print conventions that are no better than chance, and all that count alike
+    #[arg(long)]
+    all: bool,
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Instead of reading a file, count with N random conventions and report how many are recovered
+    /// Instead of reading a file, identify N random conventions and N files of random numbers, and report how many are recovered
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "game", "json"])]
     sample: Option<usize>,
     /// The seed for the random conventions
@@ -41,40 +50,52 @@ pub(crate) struct IdentifyCounts {
     json: bool,
 }
 
+/// The interval between two lines of progress, in seconds.
+const PAUSE: f64 = 2.0;
+
+/// More time for one number, which identifies nothing, would be wasted.
+const SECONDS_FOR_ONE: f64 = 2.0;
+
 impl IdentifyCounts {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        let Some(file) = &self.file else { return Ok(self.sampled(jobs)) };
+        let Some(file) = &self.file else { return self.sampled(jobs) };
         let numbers = Numbers::read(file, self.game.as_deref())?;
-        let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} searches of {msg}").expect("a constant template");
-        bar.set_style(style.progress_chars("=> "));
-        let answer = Answer::find(&numbers, jobs, &|row, done, all| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-            bar.set_message(format!("line {}", numbers.sources[row].line));
-        });
-        bar.finish_and_clear();
+        let seconds = if numbers.rows.len() == 1 { self.seconds.min(SECONDS_FOR_ONE) } else { self.seconds };
+        let interrupt = Interrupt::listen(|| note!("interrupted")).context("cannot install a signal handler")?;
+        let stop = interrupt.or_after(Some(seconds)).context("cannot start a thread")?;
+        let last = Mutex::new(Stopwatch::start());
+        let progress = |tried: usize, all: usize, found: usize| {
+            let mut last = last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if last.seconds() >= PAUSE {
+                *last = Stopwatch::start();
+                note!("{tried} of {all} programs tried, {found} conventions found");
+            }
+        };
+        let is_in_haste = || interrupt.is_requested();
+        let answer =
+            Answer::find(&numbers, Effort { threads: jobs, stop: &stop, is_in_haste: &is_in_haste, progress: &progress });
         let mut output = Output;
         if self.json {
             let mut object = serde_json::to_value(&answer)?;
             let mut games: Vec<&str> = numbers.sources.iter().map(|source| source.game).collect();
             games.dedup();
             let game = self.game.as_deref().or_else(|| games.first().copied().filter(|_| games.len() == 1));
-            RequestJson::new("identify", json!({ "file": file, "game": game })).add_to(&mut object);
+            let request = json!({ "file": file, "game": game, "seconds": self.seconds });
+            RequestJson::new("identify", request).add_to(&mut object);
             writeln!(output, "{object}")?;
         } else {
-            output.write_all(answer.in_words().as_bytes())?;
+            output.write_all(answer.in_words(self.all).as_bytes())?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn sampled(&self, jobs: usize) -> ExitCode {
+    fn sampled(&self, jobs: usize) -> Result<ExitCode> {
         let cases = self.sample.unwrap_or_default();
-        let bar = ProgressBar::with_draw_target(Some(cases as u64), ProgressDrawTarget::stderr());
-        let sample = Sample::draw(cases, self.seed, jobs, |done| bar.set_position(done as u64));
-        bar.finish_and_clear();
-        let _ = Output.write_all(sample.in_words().as_bytes());
-        if 100 * (sample.cases - sample.missed.len()) >= 99 * sample.cases { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        let sample =
+            Sample::draw((cases, cases), self.seed, (jobs, self.seconds), |done| note!("{done} of {} files tried", 2 * cases))?;
+        Output.write_all(sample.in_words().as_bytes())?;
+        let is_good = sample.is_good();
+        Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use scoutlab::bounded_read;
 use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
-use scoutlab::output::{OutputFolder, WriteError};
+use scoutlab::output::{OutputFolder, ReadError, WriteError};
 use scoutlab::players::PlayerSpecification;
 use scoutlab::registry::scored_game;
 use scoutlab::streams::Output;
@@ -21,8 +21,8 @@ use super::request_json::RequestJson;
 
 /// Play a match between two players.
 ///
-/// A player is `random`, which draws its moves, or an algorithm with a depth and, optionally, an ordering and an evaluator:
-/// alphabeta:depth=3,ordering=killer:2,eval=discs. Among equally good moves, it plays the first one searched.
+/// A player is `random`, which plays random moves, or an algorithm with a depth and, optionally, an ordering and an evaluator:
+/// alphabeta:depth=3,ordering=killer:2,eval=discs. Among equally good moves, an algorithm plays the first move searched.
 ///
 /// Two deterministic players repeat one game for each choice of colours, so the confidence interval is meaningless. Use
 /// --random-plies to vary the games.
@@ -218,7 +218,7 @@ fn print(
     Ok(())
 }
 
-/// Whether a file is empty or begins like a game record.
+/// Returns whether a file is empty or begins like a game record.
 fn is_record(path: &Path) -> std::io::Result<bool> {
     let mut beginning = Vec::new();
     bounded_read::open(path)?.take(matches::BEGINNING.len() as u64).read_to_end(&mut beginning)?;
@@ -234,12 +234,12 @@ struct RecordFile {
 impl RecordFile {
     fn open(path: &Path) -> Result<Self> {
         // The record replaces an existing file; it must not replace a device or folder.
-        if path.exists() && !path.is_file() {
-            let problem = std::io::Error::other("it exists but is not a regular file");
-            return Err(WriteError { path: path.to_owned(), source: problem }.into());
-        }
-        if path.exists() && !is_record(path).with_context(|| format!("cannot read {}", path.display()))? {
-            bail!("{} exists and is not a game record, expected a new file or an earlier record", path.display());
+        let failed = |source| WriteError { path: path.to_owned(), source };
+        if let Some(found) = bounded_read::found(path).map_err(failed)? {
+            bounded_read::regular(&found).map_err(failed)?;
+            if !is_record(path).map_err(ReadError::of(path))? {
+                bail!("{} exists and is not a game record, expected a new file or an earlier record", path.display());
+            }
         }
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
             bail!("the record {} cannot be written: expected a file name", path.display());

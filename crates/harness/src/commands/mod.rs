@@ -44,7 +44,7 @@ use scoutlab_lab::position::side_name;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
-/// The help text for a game argument, with a list of the games that qualify.
+/// Returns the help text for a game argument, with a list of the games that qualify.
 fn game_help(has: impl Fn(&Description) -> bool) -> String {
     let names: Vec<&str> = games().map(GameEntry::description).filter(has).map(|game| game.name).collect();
     match names.split_last() {
@@ -53,7 +53,7 @@ fn game_help(has: impl Fn(&Description) -> bool) -> String {
     }
 }
 
-/// The side to move, such as `max` or `black`.
+/// Returns the side to move, such as `max` or `black`.
 fn mover(position: &Position) -> String {
     side_name(&**position, position.side_to_move()).to_lowercase()
 }

@@ -6,16 +6,17 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use scoutlab::output::WriteError;
+use scoutlab::bounded_read;
+use scoutlab::output::{WriteError, check_in_place, exists};
 use scoutlab::registry::games;
 use scoutlab::streams::Output;
 use scoutlab_search::registration::{BUILT_IN, check_names};
 use scoutlab_search::{algorithms, orderings};
 
-/// Write a package in the current folder: a game, an algorithm and an ordering to change, with tests and an experiment.
+/// Write a package in the current folder: a game, an algorithm and an ordering to modify, with tests and an experiment.
 ///
-/// Without options, the package contains all three, and each has the name of the package. The package uses the clone of scoutlab
-/// that contains the current folder, or else the clone that this program was built from, and shares the build of the clone.
+/// Without options, the package contains all three, and each has the name of the package. The package uses the clone of scoutlab that
+/// contains the current folder, or else the clone that this program was built from. The package shares the build of this clone.
 #[derive(Args)]
 pub(crate) struct NewPackage {
     /// The name of the package: lowercase letters, digits and `-`
@@ -53,13 +54,18 @@ impl NewPackage {
         let package =
             Package { name, has, clone, is_member: here.canonicalize().ok() == clone.join("examples").canonicalize().ok() };
         package.check_name()?;
-        if here.join(name).exists() {
+        if exists(&here.join(name))? {
             bail!("`{name}` already exists in this folder: choose another name");
         }
-        for (file, text) in package.files()? {
+        let files = package.files()?;
+        for (file, text) in &files {
             let path = here.join(name).join(file);
             let written = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, text));
             written.map_err(|source| WriteError { path, source })?;
+        }
+        for (file, _) in &files {
+            let path = here.join(name).join(file);
+            check_in_place(&path).map_err(|source| WriteError { path, source })?;
         }
         writeln!(Output, "wrote {name}/, which uses {}. Next:", clone.display())?;
         writeln!(Output, "  cd {name}\n  cargo experiment {name}    # build, measure, draw results/{name}/leaves.svg")?;
@@ -67,7 +73,7 @@ impl NewPackage {
     }
 }
 
-/// The clone of scoutlab around a folder, or else the clone that this program was built from.
+/// Returns the clone of scoutlab around a folder, or else the clone that this program was built from.
 fn clone_around(here: &Path) -> &Path {
     let is_clone = |folder: &&Path| folder.join(MODEL).join("Cargo.toml").is_file() && folder.join("crates/harness").is_dir();
     let built_from = || Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("/"));
@@ -126,7 +132,7 @@ impl Package<'_> {
         Ok(())
     }
 
-    /// The files of the package, each with its text.
+    /// Returns the files of the package, each with its text.
     fn files(&self) -> Result<Vec<(String, String)>> {
         let mut files = vec![
             ("Cargo.toml".to_owned(), self.cargo()?),
@@ -155,11 +161,11 @@ impl Package<'_> {
     fn of_clone(&self, file: &str) -> Result<String> {
         let path = self.clone.join(file);
         let clone = self.clone.display();
-        std::fs::read_to_string(&path)
+        bounded_read::text(&path)
             .with_context(|| format!("{file} cannot be read in {clone}, which should be a clone of scoutlab"))
     }
 
-    /// A file of the model with the name of the package.
+    /// Returns a file of the model with the name of the package.
     fn copied(&self, file: &str) -> Result<String> {
         let words = self.name.split('-').map(|word| word.chars().next().map(|first| (first.to_ascii_uppercase(), &word[1..])));
         let camel: String = words.flatten().map(|(first, rest)| format!("{first}{rest}")).collect::<Vec<_>>().concat();
@@ -202,7 +208,7 @@ impl Package<'_> {
         ))
     }
 
-    /// The library without the components that the package lacks.
+    /// Returns the library without the components that the package lacks.
     fn library(&self) -> Result<String> {
         let mut text = self.copied("src/lib.rs")?;
         for (part, _) in PARTS.iter().zip(self.has).filter(|(_, has)| !has) {
@@ -218,7 +224,7 @@ impl Package<'_> {
         Ok(text)
     }
 
-    /// The experiment, with built-in components instead of the components that the package lacks.
+    /// Returns the experiment, with built-in components instead of the components that the package lacks.
     fn experiment(&self) -> Result<String> {
         let text = self.copied(&format!("experiments/{}.toml", NAMES[0]))?;
         let own = format!("\"{}\"", self.name);
@@ -234,18 +240,18 @@ impl Package<'_> {
 /// The addition of a package to the profiles of scoutlab.
 const DEPENDENCIES: &str = "# Tests spend their time in dependencies.\n[profile.dev.package.\"*\"]\nopt-level = 3\n";
 
-/// Whether a text can name a package.
+/// Returns whether a text can name a package.
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
-/// A path as a TOML string.
+/// Returns a path as a TOML string.
 fn quoted(path: &Path) -> String {
     toml::Value::String(path.display().to_string()).to_string()
 }
 
-/// The profiles of a workspace.
+/// Returns the profiles of a workspace.
 fn profiles(cargo: &str) -> String {
     let mut kept = String::new();
     let mut keeps = false;

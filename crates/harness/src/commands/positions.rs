@@ -21,11 +21,11 @@ impl PrintNotation {
     }
 }
 
-/// The notation of each game.
+/// Returns the notation of each game.
 fn text() -> String {
     let notations = games().map(|game| {
         let description = game.description();
-        let order = if description.has_generations { "; ` by rows` and the like may follow" } else { "" };
+        let order = if description.has_generations { "; a move generation order may follow, such as ` by rows`" } else { "" };
         let examples = description.examples.iter().map(|(example, meaning)| format!("\n  {example}\n      {meaning}"));
         format!("\n\n{}: {}{order}{}", description.name, description.positions, examples.collect::<String>())
     });

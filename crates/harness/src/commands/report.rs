@@ -42,8 +42,11 @@ impl WriteReport {
         let folder = self.out.clone().unwrap_or_else(|| project.results("report", false));
         let names = project.experiments()?;
         names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
-        let mut failures = Readable::of(&project, &names, Version::Usual).failures;
-        let report::Report { page, pages, left_out } = report::write(&project)?;
+        let Readable { experiments: expected, mut failures } = Readable::of(&project, &names, Version::Usual);
+        let report::Report { page, pages, left_out, experiments } = report::write(&project)?;
+        for lost in expected.iter().filter(|experiment| !experiments.contains(&experiment.name)) {
+            failures.add(anyhow!("the section on {} is left out: its file could not be read again", lost.name));
+        }
         for problem in left_out {
             failures.add(anyhow!(problem));
         }
@@ -58,7 +61,7 @@ impl WriteReport {
         let mut written = Output;
         writeln!(
             written,
-            "wrote {} ({:.1} MB) and {} pages beside it",
+            "wrote {} ({:.1} MB) and {} pages next to it",
             project.shown(&path).display(),
             page.len() as f64 / 1e6,
             pages.len()

@@ -15,7 +15,7 @@ pub(super) struct RequestJson {
 }
 
 impl RequestJson {
-    /// A request whose arguments are the fields of an object.
+    /// Returns a request whose arguments are the fields of an object.
     pub(super) fn new(command: &str, mut arguments: Value) -> Self {
         if let Some(fields) = arguments.as_object_mut() {
             fields.insert("command".to_owned(), command.into());

@@ -10,7 +10,7 @@ use clap::Args;
 use scoutlab::experiment::Experiment;
 use scoutlab::journal::Header;
 use scoutlab::manifest::Manifest;
-use scoutlab::output::{OutputFolder, ReadError, finish_replacing};
+use scoutlab::output::{OutputFolder, ReadError, exists, finish_replacing};
 use scoutlab::program::{Program, sha256_of, sha256_of_bytes};
 use scoutlab::project::Project;
 use scoutlab::results::{self, Begun};
@@ -71,7 +71,7 @@ impl Rerun {
         let path = self.out.clone().unwrap_or_else(|| project.results("rerun", false).join(&experiment.name));
         if is_same_folder(&path, beside) {
             bail!(
-                "the new results would replace the results with which they are compared, in {}: choose another folder with --out",
+                "the new results would replace the old results to compare with, in {}: choose another folder with --out",
                 path.display()
             );
         }
@@ -102,7 +102,7 @@ impl Rerun {
 
 /// The reference for the comparison, read before the run starts.
 struct Before {
-    /// The data.csv beside the manifest and its hash.
+    /// The data.csv next to the manifest, and the hash of this file.
     beside: Option<(PathBuf, String)>,
     /// The hash in the manifest; manifests of early versions have none.
     known: Option<String>,
@@ -112,7 +112,7 @@ impl Before {
     fn read(folder: &Path, manifest: &Manifest) -> Result<Self> {
         let path = folder.join("data.csv");
         let known = Some(manifest.data_sha256.clone()).filter(|hash| !hash.is_empty());
-        let beside = if path.exists() {
+        let beside = if exists(&path)? {
             let hash = sha256_of(&path).map_err(ReadError::of(&path))?;
             Some((path, hash))
         } else {
@@ -130,7 +130,7 @@ impl Before {
         if self.beside.is_none() && self.known.is_none() {
             writeln!(
                 output,
-                "{name}: there is nothing to compare with: neither a data.csv beside the manifest nor a hash in the manifest"
+                "{name}: there is nothing to compare with: there is neither a data.csv next to the manifest nor a hash in the manifest"
             )?;
             return Ok(ExitCode::FAILURE);
         }
@@ -141,12 +141,12 @@ impl Before {
             return Ok(ExitCode::SUCCESS);
         }
         let Some((beside, _)) = self.beside.as_ref().filter(|_| !same_as_beside) else {
-            writeln!(output, "{name}: data.csv differs from the one described by the manifest")?;
+            writeln!(output, "{name}: data.csv differs from the data.csv that the manifest describes")?;
             return Ok(ExitCode::FAILURE);
         };
         let whose = match (&self.known, same_as_known) {
             (Some(_), true) => {
-                " from the one beside the manifest, which has changed since; the manifest has the hash of the new data.csv"
+                " from the data.csv next to the manifest, which was changed after the run; the manifest contains the hash of the new data.csv"
             }
             _ => "",
         };
@@ -159,12 +159,12 @@ impl Before {
     }
 }
 
-/// Whether both paths refer to the same existing folder.
+/// Returns whether both paths refer to the same existing folder.
 fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// The experiment file from the manifest, or the one in the project if an early manifest does not contain it.
+/// Returns the experiment file from the manifest, or from the project if an early manifest does not contain the file.
 fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
     if sha256_of_bytes(manifest.file_text.as_bytes()) == manifest.file_sha256 {
         return Ok(manifest.file_text.clone().into_bytes());
@@ -181,7 +181,7 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
         .with_context(|| format!("the manifest does not contain the experiment file, and {} cannot be read", path.display()))
 }
 
-/// The differences between the manifest and the current program and experiment.
+/// Returns the differences between the manifest and the current program and experiment.
 fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, then: &str, now: &str| {

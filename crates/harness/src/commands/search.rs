@@ -34,7 +34,7 @@ pub(crate) struct SearchPosition {
     /// Also print the counts by ply and the CPU time per node; the search is repeated for one second
     #[arg(long)]
     profile: bool,
-    /// In trees, list at most this many leaves as visited and at most this many as cut
+    /// In trees, list at most this many visited leaves and at most this many cut leaves
     #[arg(long, value_name = "N", default_value_t = MOST_LEAVES)]
     most_leaves: usize,
 }
@@ -118,7 +118,7 @@ pub(super) fn written<S: serde::Serializer>(value: &WrittenValue, serializer: S)
     written_json(value).serialize(serializer)
 }
 
-/// A whole value as a number, and every other value as text.
+/// Returns a whole value as a number, and every other value as text.
 pub(super) fn written_json(value: &WrittenValue) -> serde_json::Value {
     value.whole.map_or_else(|| value.text.as_str().into(), Into::into)
 }
@@ -133,6 +133,12 @@ impl SearchPosition {
             note(format_args!("{remark}"));
         }
         let lists = leaves(&request, &outcome, self.most_leaves)?;
+        if lists.as_ref().is_some_and(|lists| lists.visited_leaves.is_none()) {
+            note(format_args!(
+                "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
+                self.most_leaves
+            ));
+        }
         let profile = self.profile.then(|| profile(&request, search_profile::SECONDS)).transpose()?;
         let report = SearchReport::new(&request, &outcome, lists, profile.as_ref().map(ProfileReport::new));
         if self.json {
@@ -144,40 +150,35 @@ impl SearchPosition {
     }
 }
 
-/// The leaves of the search of a tree. Another search lists the leaves, if there are few enough.
+/// Returns the leaves of the search of a tree, null if there are more than `most`; `None` for all other games. Another search lists them.
 fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<Option<LeavesJson>> {
     if request.position.tree_node().is_none() {
         return Ok(None);
     }
     let few = u64::try_from(most).is_ok_and(|most| outcome.counters.leaves <= most);
     let lists = if few { list_leaves(request, most)? } else { None };
-    if lists.is_none() {
-        note(format_args!(
-            "more than {most} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves"
-        ));
-    }
     let (visited_leaves, cut_leaves) =
         lists.map(|LeafLists { visited, cut }| (LeafJson::list(visited), LeafJson::list(cut))).unzip();
     Ok(Some(LeavesJson { visited_leaves, cut_leaves }))
-}
-
-/// The output of `--json`, with `seconds` null, so that equal requests have equal texts.
-pub(super) fn untimed_json(request: &SearchRequest) -> Result<String> {
-    let outcome = search(request)?;
-    let lists = leaves(request, &outcome, usize::MAX)?;
-    let report = SearchReport { seconds: None, ..SearchReport::new(request, &outcome, lists, None) };
-    Ok(serde_json::to_string(&report)?)
 }
 
 /// Searches, and returns the object that `scoutlab search --json` prints.
 ///
 /// # Errors
 ///
-/// If a limit ends the search.
+/// Fails if a limit ends the search.
 pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value> {
     let outcome = search(request)?;
     let lists = leaves(request, &outcome, MOST_LEAVES)?;
     Ok(serde_json::to_value(SearchReport::new(request, &outcome, lists, None))?)
+}
+
+/// Returns the text of `--json`, with `seconds` null, so that equal requests have equal texts.
+pub(super) fn untimed_json(request: &SearchRequest) -> Result<String> {
+    let outcome = search(request)?;
+    let lists = leaves(request, &outcome, usize::MAX)?;
+    let report = SearchReport { seconds: None, ..SearchReport::new(request, &outcome, lists, None) };
+    Ok(serde_json::to_string(&report)?)
 }
 
 impl<'r> SearchReport<'r> {
@@ -238,7 +239,7 @@ impl<'r> SearchReport<'r> {
             sign: bound.sign(),
             is_tree: request.position.view().is_some(),
             without_best_move: match bound {
-                _ if request.position.is_terminal() => "none: the game is over",
+                _ if request.position.is_terminal() => "none: the position is terminal",
                 BoundKind::Exact => "unknown",
                 BoundKind::AtMost | BoundKind::AtLeast => "none: the search failed low",
             },

@@ -28,7 +28,7 @@ pub(crate) struct SearchArguments {
     /// The move ordering, or several joined by + (listed below)
     #[arg(long, value_name = "O", default_value = "none")]
     ordering: String,
-    /// The evaluator of leaves, listed below [default: the game's first]
+    /// The evaluator of leaves (listed below) [default: the game's first evaluator]
     #[arg(long = "eval", value_name = "E")]
     evaluator: Option<String>,
     /// The point of view of leaf values: mover (the side to move), or white-raw (Othello only; the sign bug of a program of 2011)
@@ -56,7 +56,7 @@ impl SearchArguments {
         super::announce_table(&self.algorithm, self.table);
     }
 
-    /// The search request, for a principal variation that reaches the horizon.
+    /// Returns the search request, for a principal variation that reaches the horizon.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl SearchArguments {
         checked(&self.text())
     }
 
-    /// The request as text.
+    /// Returns the request as text.
     pub(crate) fn text(&self) -> SearchText {
         SearchText {
             game: self.game.clone(),
@@ -99,7 +99,7 @@ pub(crate) fn checked(text: &SearchText) -> Result<SearchRequest> {
     Ok(request)
 }
 
-/// The lists of algorithms, orderings and evaluators.
+/// Returns the lists of algorithms, orderings and evaluators.
 pub(crate) fn names() -> String {
     fn lines(list: impl Iterator<Item = (&'static str, &'static str)>) -> String {
         list.map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()

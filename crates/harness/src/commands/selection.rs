@@ -20,13 +20,13 @@ pub(crate) struct Selection {
     /// --out)
     #[arg(value_name = "NAME|FILE")]
     pub(super) experiment: String,
-    /// The small version, which takes seconds
+    /// Use the small version, which takes seconds
     #[arg(long)]
     quick: bool,
-    /// The large version, which takes many minutes; its results go to results/full/NAME
+    /// Use the large version, which takes many minutes; its results go to results/full/NAME
     #[arg(long, conflicts_with = "quick")]
     full: bool,
-    /// Use this seed instead of the one in the experiment file
+    /// Use this seed instead of the seed in the experiment file
     #[arg(long, value_name = "S", value_parser = super::seed)]
     seed: Option<u64>,
     /// The folder of the results
@@ -54,12 +54,12 @@ impl Selection {
         Experiment::read_version(project, &self.experiment, self.version(), self.seed)
     }
 
-    /// Whether the experiment is read from standard input, which is possible only once.
+    /// Returns whether the experiment is read from standard input, which is possible only once.
     pub(super) fn is_standard_input(&self) -> bool {
         self.experiment == "-"
     }
 
-    /// The requested version and the seed in use.
+    /// Returns the requested version and the seed in use.
     pub(super) fn asked(&self, command: &str, experiment: &Experiment, folder: &Path) -> RequestJson {
         let arguments = json!({
             "experiment": self.experiment,
@@ -70,20 +70,20 @@ impl Selection {
         RequestJson::new(command, arguments)
     }
 
-    /// The folder of the results.
+    /// Returns the folder of the results.
     pub(super) fn folder(&self, project: &Project, experiment: &Experiment) -> PathBuf {
         let usual =
             if self.full { project.full_results(&experiment.name) } else { project.results(&experiment.name, self.quick) };
         self.out.clone().unwrap_or(usual)
     }
 
-    /// The experiment and the options as given, quoted for a shell.
+    /// Returns the experiment and the options as given, quoted for a shell.
     pub(super) fn as_given(&self) -> String {
         let out = self.out.as_ref().map_or_else(String::new, |out| format!(" --out {}", quoted(&out.to_string_lossy())));
         format!("{}{}{out}", quoted(&self.experiment), self.version_and_seed())
     }
 
-    /// The experiment and the options, quoted for a shell and valid in any folder of the project.
+    /// Returns the experiment and the options, quoted for a shell and valid in any folder of the project.
     pub(super) fn as_options(&self, folder: &Path) -> Result<String> {
         let file = Path::new(&self.experiment);
         let experiment = if file.is_file() && file.components().count() > 1 || file.extension().is_some() {
@@ -103,8 +103,8 @@ impl Selection {
     }
 }
 
-/// The errors of some experiments; the other experiments remain usable. Each error is printed at once, except the last,
-/// which ends the command.
+/// Collects the errors of experiments that fail, so that the command can continue with the others. Each error is printed immediately,
+/// except the last, which ends the command.
 #[derive(Default)]
 pub(super) struct Failures(Option<Error>);
 
@@ -119,7 +119,7 @@ impl Failures {
         self.0.is_none()
     }
 
-    /// The exit code, if there were no errors.
+    /// Returns the exit code, if there were no errors.
     pub(super) fn or(self, code: ExitCode) -> Result<ExitCode> {
         self.0.map_or(Ok(code), Err)
     }
@@ -128,7 +128,7 @@ impl Failures {
 /// Experiments, some of whose files may be invalid.
 pub(super) struct Readable {
     pub(super) experiments: Vec<Experiment>,
-    /// The errors of the others.
+    /// The errors of the experiments whose files are invalid.
     pub(super) failures: Failures,
 }
 
@@ -164,19 +164,19 @@ pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: 
     Ok(())
 }
 
-/// The command line of this process, quoted for a shell, without `--fresh`.
+/// Returns the command line of this process, quoted for a shell, without `--fresh`.
 pub(super) fn this_command() -> String {
     let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     arguments.filter(|argument| argument != "--fresh").map(|argument| quoted(&argument)).collect::<Vec<_>>().join(" ")
 }
 
-/// A text quoted as one shell word.
+/// Returns a text quoted as one shell word.
 pub(super) fn quoted(text: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
-/// A path quoted as a word of a job script.
+/// Returns a path quoted as a word of a job script.
 pub(super) fn script_word(path: &Path) -> Result<String> {
     match path.to_str().filter(|text| !text.chars().any(char::is_control)) {
         Some(text) => Ok(quoted(text)),

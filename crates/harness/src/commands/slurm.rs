@@ -7,9 +7,11 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use scoutlab::bounded_read;
+use scoutlab::child;
 use scoutlab::experiment::Experiment;
 use scoutlab::journal::{self, Header};
-use scoutlab::output::{OutputFolder, WriteError};
+use scoutlab::output::{OutputFolder, ReadError, WriteError, exists};
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::results;
@@ -190,12 +192,9 @@ fn scripts_folder(folder: &Path) -> PathBuf {
 
 /// Submits a script from the folder of the run and returns the job number.
 fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
-    let output = Command::new("sbatch")
-        .current_dir(folder)
-        .args(options)
-        .arg(Path::new("slurm").join(script))
-        .output()
-        .context("sbatch cannot be started: is Slurm installed here?")?;
+    let mut command = Command::new("sbatch");
+    command.current_dir(folder).args(options).arg(Path::new("slurm").join(script));
+    let output = child::output(&mut command).context("sbatch cannot be started: is Slurm installed here?")?;
     if !output.status.success() {
         bail!("sbatch refused slurm/{script}: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
@@ -210,11 +209,14 @@ fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
 
 /// Fails if a job of an earlier call is still pending or running.
 fn refuse_twice(folder: &Path) -> Result<()> {
-    let Ok(jobs) = std::fs::read_to_string(scripts_folder(folder).join(SUBMITTED)) else { return Ok(()) };
-    let output = Command::new("squeue")
-        .args(["--noheader", "--format=%i", &format!("--jobs={}", jobs.trim())])
-        .output()
-        .context("squeue cannot be started: is Slurm installed here?")?;
+    let submitted = scripts_folder(folder).join(SUBMITTED);
+    if !exists(&submitted)? {
+        return Ok(());
+    }
+    let jobs = bounded_read::text(&submitted).map_err(ReadError::of(&submitted))?;
+    let mut command = Command::new("squeue");
+    command.args(["--noheader", "--format=%i", &format!("--jobs={}", jobs.trim())]);
+    let output = child::output(&mut command).context("squeue cannot be started: is Slurm installed here?")?;
     // squeue fails for jobs that Slurm no longer remembers.
     let waiting = String::from_utf8_lossy(&output.stdout);
     let waiting: Vec<&str> = waiting.split_whitespace().collect();

@@ -49,15 +49,15 @@ pub(crate) struct SolvePosition {
     /// Run the Othello endgame solver with these techniques only
     #[arg(long, value_name = "NAMES", conflicts_with = "without", conflicts_with_all = GENERAL)]
     with: Option<String>,
-    /// The size of the transposition table in MB, 0 for none [default: 256 for the Othello endgame solver, 64 for algorithms that
-    /// can use one]
+    /// The size of the transposition table in MB, 0 for none [default: 256 for the Othello endgame solver, 64 for other algorithms that
+    /// support a table]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which TT entries may cause cutoffs: equal (entries of the remaining depth) or at-least (also deeper entries). The score is the same.
+    /// Which TT entries may cause cutoffs: equal (entries of the remaining depth) or at-least (also deeper entries). The score does not change.
     /// Not for the Othello endgame solver [default: equal]
     #[arg(long, value_name = "T")]
     table_depth: Option<TableDepth>,
-    /// The number of empty squares at which the last-N endgame solver takes over, counted as one leaf; 0 for never; not for the Othello
+    /// The number of empty squares at which the last-N endgame solver takes over and counts one leaf (0: never); not for the Othello
     /// endgame solver [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,
@@ -65,7 +65,7 @@ pub(crate) struct SolvePosition {
     /// variation may differ
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
     pub(super) jobs: NonZeroUsize,
-    /// Stop after S seconds of wall-clock time and print the bounds of the score; Ctrl-C does so at any time
+    /// Stop after S seconds of wall-clock time and print the bounds of the score; Ctrl-C does the same at any time
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) seconds: Option<f64>,
     /// The seed for random orderings
@@ -96,7 +96,7 @@ fn last_empties(text: &str) -> Result<u32, String> {
 }
 
 /// Parses a time.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| "expected a number of seconds greater than 0".to_owned())
 }
@@ -119,7 +119,7 @@ fn announce_time(request: &SolveRequest) {
         _ => format!("{:.0} years", seconds / 31_536_000.0),
     };
     note(format_args!(
-        "solving {empties} plies to the end takes about {time}, within a factor of 10; --seconds S or Ctrl-C stops it and prints bounds"
+        "solving {empties} plies to the end takes about {time}, within a factor of 10; --seconds S or Ctrl-C stops the search and prints bounds"
     ));
 }
 
@@ -230,7 +230,7 @@ impl SolvePosition {
 }
 
 impl SolvePosition {
-    /// The validated request for a position with these options.
+    /// Returns the validated request for a position with these options.
     pub(super) fn request(&self, position: Position) -> Result<SolveRequest> {
         let request = SolveRequest {
             algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
@@ -247,7 +247,7 @@ impl SolvePosition {
         Ok(request)
     }
 
-    /// The techniques of the game's endgame solver, if it has one and no option selects another search.
+    /// Returns the techniques of the game's endgame solver, if it has one and no option selects another search.
     fn techniques(&self, position: &Position) -> Result<Option<Techniques>> {
         Ok(match (&self.with, &self.without) {
             (Some(names), _) => Some(Techniques::only(names)?),
@@ -325,7 +325,7 @@ impl<'r> SolveReport<'r> {
             ),
             (
                 "best move",
-                self.best_move.unwrap_or(if self.complete { "none: the game is over" } else { "unknown" }).to_owned(),
+                self.best_move.unwrap_or(if self.complete { "none: the position is terminal" } else { "unknown" }).to_owned(),
             ),
             ("PV", self.pv.join(" ")),
         ];

@@ -23,7 +23,7 @@ const EXTENSION: &str = "obf";
 const GAME: &str = "othello";
 
 impl SolvePosition {
-    /// The file given instead of a position or a game.
+    /// Returns the file given instead of a position or a game.
     pub(super) fn file(&self) -> Option<&Path> {
         let is_file =
             |text: &&String| Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION));
@@ -44,7 +44,7 @@ impl SolvePosition {
         ensure!(self.seconds.is_none(), "--seconds is for one position, not for a file");
         ensure!(
             Path::new(&self.position) == file || self.position == super::solve::START,
-            "--position {}: the positions are those of {}, expected the file or a position",
+            "--position {}: the positions come from {}: give either the file or a position",
             self.position,
             file.display()
         );
@@ -83,7 +83,7 @@ impl SolvePosition {
                 writeln!(output, "{number:>5} {empties:>7} {value:>+5} {given:>5} {best:>4} {calls:>14} {seconds:>10.3}")?;
             }
             if !agrees(line, &outcome) {
-                note(format_args!("{}:{number}: the score is {:+}, not as given", file.display(), outcome.value));
+                note(format_args!("{}:{number}: the score is {:+}, not the given score", file.display(), outcome.value));
             }
         }
         if !self.json && !self.obf {
@@ -96,7 +96,7 @@ impl SolvePosition {
         Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 
-    /// The OBF line of a position, with the exact scores of all moves.
+    /// Returns the OBF line of a position, with the exact scores of all moves.
     pub(super) fn with_all_scores(&self, position: &Othello) -> Result<Line> {
         let mut scores: Vec<(Square, Value)> = Vec::new();
         for played in position.moves().iter() {
@@ -112,7 +112,7 @@ fn of_game(position: &Othello) -> Position {
     Position::new(position.position_name(), Arc::new(*position))
 }
 
-/// Whether the score equals the best score in the file, if any, and the best move found has that score if the file scores it.
+/// Returns whether the score equals the best score in the file, if any, and the best move found has that score if the file scores it.
 fn agrees(line: &Line, outcome: &SolveOutcome) -> bool {
     let found = |played: Square| outcome.line.first().is_some_and(|name| *name == line.position.move_name(played));
     line.score().is_none_or(|score| score == outcome.value)

@@ -70,7 +70,7 @@ impl Status {
         if is_finished {
             writeln!(output, "  complete: the results are written")?;
             if is_due {
-                writeln!(output, "  figures, tables or texts have changed since; the rows have not")?;
+                writeln!(output, "  figures, tables or texts have changed since the run; the rows have not")?;
             }
         }
         if let Some(changed) = &survey.changed {
@@ -87,7 +87,7 @@ impl Status {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The next steps, one per line.
+    /// Returns the next steps, one per line.
     fn advice(&self, project: &Project, experiment: &Experiment, folder: &Path, survey: &RunStatus) -> Vec<String> {
         let options = self.selection.as_given();
         let mut lines = Vec::new();
@@ -128,7 +128,7 @@ impl Status {
     }
 }
 
-/// The state of a journal, in a few words.
+/// Returns the state of a journal, in a few words.
 const fn state(part: &Part) -> &'static str {
     if !part.differences.is_empty() {
         "of another version"
@@ -155,7 +155,7 @@ fn part_as_json(part: &Part) -> Value {
     })
 }
 
-/// A one-line description of a journal.
+/// Returns a one-line description of a journal.
 fn described(part: &Part) -> String {
     let name = part.shard.map_or_else(|| "whole run".to_owned(), |shard| format!("shard {shard}"));
     let mut text = format!("{name}: {}, {} of {} cells", state(part), part.done, part.cells);

@@ -15,20 +15,20 @@ use super::search_arguments::{SearchArguments, checked, names};
 /// Write a page that replays a search step by step.
 ///
 /// The page is a single self-contained file; open it in any browser. With --against, --against-ordering or both, the page also
-/// shows another search beside the first, in lockstep by node. Trees of up to 200 nodes are drawn in full.
+/// shows another search next to the first, synchronised by node. Trees of up to 200 nodes are drawn in full.
 #[derive(Args)]
 #[command(after_long_help = names())]
 pub(crate) struct TraceSearch {
     #[command(flatten)]
     search: SearchArguments,
-    /// Another algorithm to run next to the first [default: with --against-ordering, the same]
+    /// Another algorithm to run next to the first [default: with --against-ordering, the same algorithm]
     #[arg(long, value_name = "A")]
     against: Option<String>,
-    /// Another ordering to run next to the first [default: with --against, the same]
+    /// Another ordering to run next to the first [default: with --against, the same ordering]
     #[arg(long, value_name = "O")]
     against_ordering: Option<String>,
-    /// Open the page with values for max (in games other than trees, the side to move at the root), or for mover, the side to move at each
-    /// node [default: max for trees, else mover]
+    /// The point of view of values when the page opens: max (in games other than trees, the side to move at the root) or mover (the side to
+    /// move at each node) [default: max for trees, else mover]
     #[arg(long, value_name = "V", value_parser = ["max", "mover"])]
     view: Option<String>,
     /// The maximum number of steps of a search

@@ -94,7 +94,7 @@ impl TrainEvaluator {
         }
     }
 
-    /// The command that repeats the training anywhere: the number of threads and the folder do not affect the output.
+    /// Returns the command that repeats the training anywhere: the number of threads and the folder do not affect the output.
     fn command(&self, plan: &Plan) -> String {
         let games = plan.generations.last().map_or(0, |generation| generation.games);
         let quick = if self.quick { " --quick" } else { "" };

@@ -9,7 +9,7 @@ use clap::Args;
 use scoutlab::agreement::ScoreTest;
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::manifest::Manifest;
-use scoutlab::output::finish_replacing;
+use scoutlab::output::{exists, finish_replacing};
 use scoutlab::project::Project;
 use scoutlab::results::MANIFEST;
 use scoutlab::run::{self, Measured};
@@ -44,7 +44,7 @@ pub(crate) struct Verify {
     json: bool,
 }
 
-/// The maximum number of differences printed per check; the others are only counted.
+/// The maximum number of differences printed per check; further differences are only counted.
 const SHOWN: usize = 20;
 
 impl Verify {
@@ -111,10 +111,10 @@ impl Verify {
         };
         let score = |column: &String| Ok(ScoreCheck { column: column.clone(), test: ScoreTest::of(&data, column)? });
         let scores = experiment.file.scores.iter().map(score).collect::<Result<_>>()?;
-        let folder = if self.full { project.full_results(name) } else { project.results(name, false) };
+        let folder = if self.full { project.known_full_results(name) } else { project.known_results(name) }?;
         finish_replacing(&folder)?;
         let (path, manifest) = (folder.join("data.csv"), folder.join(MANIFEST));
-        let committed = if path.exists() {
+        let committed = if exists(&path)? {
             let committed = DataTable::read(&path)?;
             let comparison = if self.quick {
                 let whole = Experiment::read(project, name, false, None)?;
@@ -123,11 +123,11 @@ impl Verify {
                 verify::compare_rows(experiment, &data, &committed)
             };
             let mut different = comparison.different;
-            if manifest.exists() {
+            if exists(&manifest)? {
                 different.extend(Manifest::read(&manifest).err().map(|error| format!("{error:#}")));
             }
             Some(CommittedCheck { equal: comparison.equal, rows: data.len(), different })
-        } else if manifest.exists() {
+        } else if exists(&manifest)? {
             let lost = format!("{} is missing, although {MANIFEST} describes it", project.shown(&path).display());
             Some(CommittedCheck { equal: 0, rows: data.len(), different: vec![lost] })
         } else {
@@ -184,7 +184,7 @@ struct CommittedCheck {
 }
 
 impl Verified {
-    /// Whether nothing differs.
+    /// Returns whether nothing differs.
     fn is_clean(&self) -> bool {
         let published = |check: &PublishedCheck| check.different.is_empty() && check.equal > 0 && check.missing.is_empty();
         self.published.as_ref().is_none_or(published)
@@ -228,7 +228,7 @@ impl Verified {
 type Names = Vec<String>;
 
 impl Verify {
-    /// The published cells that were not computed: the cells of the full run, and the cells of no run. A quick run may omit any
+    /// Returns the published cells that were not computed: the cells of the full run, and the cells of no run. A quick run may omit any
     /// cell.
     fn not_computed(&self, project: &Project, experiment: &Experiment, cells: Names) -> Result<(Names, Names)> {
         let Some(table) = experiment.file.compared().filter(|_| !self.quick && !cells.is_empty()) else {

@@ -15,6 +15,7 @@ section + section { break-before: page; margin-top: 15mm }
 figure { display: inline-block; vertical-align: top; width: 100%; margin: 5mm 0 0; break-inside: avoid }
 figure.half { width: 47%; margin-right: 2% }
 figcaption { font-size: 9pt; margin-bottom: 1mm }
+code span { white-space: nowrap }
 svg { display: block; max-width: 100%; height: auto }
 @media print { body { margin: 0; padding: 0; max-width: none } section + section { margin-top: 0 } }
 ";
@@ -31,7 +32,7 @@ pub(crate) fn styles() -> [String; 2] {
     SIZES.map(style)
 }
 
-/// The sheet as HTML.
+/// Returns the sheet as HTML.
 ///
 /// # Errors
 ///
@@ -62,7 +63,9 @@ fn write_section(section: &Section, text: &mut String) -> Result<(), String> {
         text.extend(["<ol>\n", &tasks.concat(), "</ol>\n"]);
     }
     if let Some(command) = &section.command {
-        text.extend(["<p><code>", &escaped(command), "</code></p>\n"]);
+        // Browsers break lines after hyphens, but options must stay whole.
+        let words: Vec<String> = command.split(' ').map(|word| format!("<span>{}</span>", escaped(word))).collect();
+        text.extend(["<p><code>", &words.join(" "), "</code></p>\n"]);
     }
     text.push_str("<div class=\"trees\">\n");
     for entry in &section.entries {

@@ -1,10 +1,10 @@
 //! Sheets for LaTeX, with the trees as forests.
 
-use super::pages::is_landscape;
+use super::pages::{is_half, is_landscape};
 use super::{Entry, Section, Sheet};
-use crate::show::styled_forest;
+use crate::show::{scene_on_page, styled_forest};
 
-/// The sheet as a document for pdflatex. It needs the packages forest, geometry and graphicx.
+/// Returns the sheet as a document for pdflatex. It needs the packages forest, geometry and graphicx.
 pub fn latex(sheet: &Sheet) -> String {
     let options = if is_landscape(sheet) { "a4paper,landscape" } else { "a4paper" };
     let mut text = format!(
@@ -39,21 +39,23 @@ fn write_section(section: &Section, text: &mut String) {
         text.extend(["\\begin{enumerate}\n", &tasks.concat(), "\\end{enumerate}\n"]);
     }
     if let Some(command) = &section.command {
-        text.extend(["\n\\texttt{", &escaped(command), "}\n"]);
+        text.extend(["\n{\\raggedright\\ttfamily ", &escaped(command), "\\par}\n"]);
     }
-    section.entries.iter().for_each(|entry| write_entry(entry, text));
+    // The trees are words of a paragraph, so that two small ones share a line.
+    text.push_str("\n\\bigskip\n{\\raggedright\n");
+    for entry in &section.entries {
+        write_entry(entry, text);
+    }
+    text.push_str("\\par}\n");
 }
 
 fn write_entry(entry: &Entry, text: &mut String) {
+    let width = if is_half(&scene_on_page(&entry.tree, entry.content)) { "0.48\\linewidth" } else { "\\linewidth" };
     let line = if entry.text.is_empty() { String::new() } else { format!(": {}", escaped(&entry.text)) };
-    text.extend([
-        "\n\\bigskip\n\\begin{minipage}{\\linewidth}\n\\textbf{",
-        &escaped(&entry.title),
-        "}",
-        &line,
-        "\\par\\medskip\n",
-    ]);
-    text.extend(["\\begin{tree}%\n", &styled_forest(&entry.tree, entry.content), "\\end{tree}\n\\end{minipage}\\par\n"]);
+    text.extend(["\\begin{minipage}[t]{", width, "}\\raggedright\n\\textbf{", &escaped(&entry.title), "}", &line]);
+    text.push_str("\\par\\medskip\n\\begin{tree}%\n");
+    text.push_str(&styled_forest(&entry.tree, entry.content));
+    text.push_str("\\end{tree}\\par\\bigskip\n\\end{minipage}\n");
 }
 
 /// Text with the signs that LaTeX reserves.

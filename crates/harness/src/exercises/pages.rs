@@ -58,18 +58,18 @@ impl Block {
     }
 }
 
-/// The pages of a sheet: A4, upright unless a tree is too wide.
+/// Returns the pages of a sheet: A4, upright unless a tree is too wide.
 pub fn pages(sheet: &Sheet) -> Vec<Scene> {
     let size = size(sheet);
     sheet.sections.iter().flat_map(|section| section_pages(section, size)).collect()
 }
 
-/// Whether two such trees stand side by side. For that, a tree may shrink a little.
+/// Returns whether two such trees stand side by side. For that, a tree may shrink a little.
 pub(super) fn is_half(scene: &Scene) -> bool {
     scene.width * SMALLEST_OF_TWO <= (A4.0 - 2.0 * MARGIN - GAP.0) / 2.0
 }
 
-/// Whether the pages of a sheet are turned.
+/// Returns whether the pages of a sheet are turned.
 pub(super) fn is_landscape(sheet: &Sheet) -> bool {
     let room = A4.0 - 2.0 * MARGIN;
     let mut entries = sheet.sections.iter().flat_map(|section| &section.entries);
@@ -111,7 +111,7 @@ fn section_pages(section: &Section, (width, height): (f64, f64)) -> Vec<Scene> {
     pages
 }
 
-/// How many of the next blocks fit side by side, at least one.
+/// Returns how many of the next blocks fit side by side, at least one.
 fn row_length(blocks: &[Block], room: f64) -> usize {
     let mut right = 0.0;
     let fitting = blocks.iter().take_while(|block| {
@@ -129,7 +129,7 @@ fn empty_page(section: &Section, (width, height): (f64, f64)) -> Scene {
     page
 }
 
-/// A page with the title and the introduction, and where the trees begin.
+/// Returns a page with the title and the introduction, and where the trees begin.
 fn first_page(section: &Section, (width, height): (f64, f64)) -> (Scene, f64) {
     let mut page = empty_page(section, (width, height));
     let room = width - 2.0 * MARGIN;

@@ -14,12 +14,12 @@ pub struct Axis(Spanned<Value>);
 const LONGEST_RANGE: u64 = 1_000_000;
 
 impl Axis {
-    /// The byte range of the values in the file.
+    /// Returns the byte range of the values in the file.
     pub fn place(&self) -> std::ops::Range<usize> {
         self.0.span()
     }
 
-    /// The values as text, with ranges expanded: `ffo:40..42` becomes `ffo:40`, `ffo:41`, `ffo:42`.
+    /// Returns the values as text, with ranges expanded: `ffo:40..42` becomes `ffo:40`, `ffo:41`, `ffo:42`.
     ///
     /// # Errors
     ///
@@ -47,12 +47,12 @@ impl Axis {
         }
         let mut seen = BTreeSet::new();
         match texts.iter().find(|text| !seen.insert(text.as_str())) {
-            Some(twice) => Err(format!("`{twice}` occurs twice, expected each value once")),
+            Some(twice) => Err(format!("`{twice}` occurs twice")),
             None => Ok(texts),
         }
     }
 
-    /// The number of values, without expanding ranges. A count, such as the number of seeds, is one value.
+    /// Returns the number of values, without expanding ranges. A count, such as the number of seeds, is one value.
     pub fn count(&self) -> u64 {
         let count = |value: &Value| {
             value.as_str().and_then(range).map_or(1, |(_, first, last)| last.saturating_sub(first).saturating_add(1))
@@ -63,7 +63,7 @@ impl Axis {
         }
     }
 
-    /// The whole number, if the axis is a single one.
+    /// Returns the whole number, if the axis is a single one.
     pub fn number(&self) -> Option<u64> {
         let value = match self.0.get_ref() {
             Value::Array(values) => values.first()?,
@@ -72,7 +72,7 @@ impl Axis {
         value.as_integer().map_or_else(|| value.as_str()?.parse().ok(), |number| number.try_into().ok())
     }
 
-    /// The values as whole numbers in a range.
+    /// Returns the values as whole numbers in a range.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl Axis {
     }
 }
 
-/// The text before a range, and the ends of the range; `None` if the text does not end with a range.
+/// Returns the text before a range, and the ends of the range; `None` if the text does not end with a range.
 fn range(text: &str) -> Option<(&str, u64, u64)> {
     let (prefix, range) = text.rfind([':', '=']).map_or(("", text), |end| text.split_at(end + 1));
     let (first, last) = range.split_once("..")?;

@@ -12,7 +12,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The numbers of the cells, in grid order.
+    /// Returns the numbers of the cells, in grid order.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + self.cells as usize
     }

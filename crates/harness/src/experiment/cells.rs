@@ -14,12 +14,12 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// All columns, in order.
+    /// Returns all columns, in order.
     pub fn columns(&self) -> Vec<String> {
         self.keys.iter().chain(&self.results).cloned().collect()
     }
 
-    /// The columns of `timings.csv`: the cell and its run time.
+    /// Returns the columns of `timings.csv`: the cell and its run time.
     pub fn timing_columns(&self) -> Vec<String> {
         self.keys.iter().cloned().chain(["seconds".to_owned()]).collect()
     }
@@ -38,29 +38,29 @@ pub struct CellOutcome {
 
 /// The cells of one grid. The results of a cell depend only on the cell, not on the thread or on earlier cells.
 pub trait Cells: Send + Sync {
-    /// The columns, the same for every cell.
+    /// Returns the columns, the same for every cell.
     fn layout(&self) -> Layout;
 
-    /// The number of cells.
+    /// Returns the number of cells.
     fn len(&self) -> usize;
 
-    /// Whether the grid has no cells.
+    /// Returns whether the grid has no cells.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The values of [`Layout::keys`] for the cell with this number, in grid order.
+    /// Returns the values of [`Layout::keys`] for the cell with this number, in grid order.
     ///
     /// # Panics
     ///
     /// May panic if there are not that many cells.
     fn key(&self, index: usize) -> Vec<String>;
 
-    /// A rough estimate of the work in a cell, in arbitrary units; used only to start long cells first.
+    /// Returns a rough estimate of the work in a cell, in arbitrary units; used only to start long cells first.
     fn estimate(&self, index: usize) -> u64;
 
-    /// The number of neighbouring cells that share work if one thread runs them in sequence. Each group begins at a multiple of this
-    /// number.
+    /// Returns the number of neighbouring cells that share work if one thread runs them in sequence. Each group begins at a multiple of
+    /// this number.
     fn together(&self) -> usize {
         1
     }

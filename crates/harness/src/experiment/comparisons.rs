@@ -53,8 +53,8 @@ pub(super) struct Axes {
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
-/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of the
-/// minimal tree, for artificial trees only. `expected` is present only if theory gives the mean number of leaves.
+/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of the minimal
+/// tree, for artificial trees only. `expected` is present only if the mean number of leaves is known from theory.
 const RESULTS: [&str; 6] = ["leaves", "baseline", "ratio", "accuracy", "relative", "expected"];
 
 /// The default size in MB of the transposition table, for algorithms that need one.
@@ -138,7 +138,7 @@ impl MeasureAxes for Axes {
         let baseline_searcher = baseline.parse().map_err(|error: SpecificationError| at(self.baseline.as_ref(), error))?;
         let table = match &self.tables {
             None => TABLE,
-            Some(axis) => one_number(axis, "`tables` should be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
+            Some(axis) => one_number(axis, "`tables` must be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
         };
         let table_depth = one_text_or(self.table_depths.as_ref(), "table_depths", TableDepth::Equal.name())?;
         let table_depth = table_depth.parse().map_err(|error: SpecificationError| at(self.table_depths.as_ref(), error))?;
@@ -172,7 +172,7 @@ fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
     template.replace("{depth}", &depth.to_string()).replace("{seed}", &seed.to_string()).replace("{p}", probability)
 }
 
-/// A position as written in its column: without the parts that have separate columns, to keep files with many seeds small.
+/// Returns a position as written in its column: without the parts that have separate columns, to keep files with many seeds small.
 fn described(template: &str) -> String {
     let has_a_column =
         |part: &&str| part.split_once('=').is_some_and(|(_, value)| ["{depth}", "{seed}", "{p}"].contains(&value));
@@ -237,7 +237,7 @@ impl SharedWork {
         self.position.compare(comparison, &self.known)
     }
 
-    /// The synthetic tree, if the position is one.
+    /// Returns the synthetic tree, if the position is one.
     fn tree(&self) -> Option<UniformPosition> {
         (&*self.position as &dyn Any).downcast_ref().copied()
     }
@@ -289,7 +289,7 @@ impl Comparisons {
     }
 }
 
-/// The theoretical mean number of leaves of TEST, if the position is a win-loss tree.
+/// Returns the theoretical mean number of leaves of TEST, if the position is a win-loss tree.
 fn expected_leaves(searcher: &Searcher, root: &UniformPosition, depth: u32) -> Option<f64> {
     let (Searcher::Test(above), Model::WinLoss { win }) = (searcher, root.tree().model()) else { return None };
     // Leaves score 1 or -1 for MAX, the side to move at the root.
@@ -326,7 +326,7 @@ impl Cells for Comparisons {
         ]
     }
 
-    /// A rough guess: a few times the minimal tree for trees; a few surviving moves per ply for games.
+    /// Returns a rough guess: a few times the minimal tree for trees; a few surviving moves per ply for games.
     fn estimate(&self, index: usize) -> u64 {
         let [position, depth, seed, probability, ..] = digits(index, self.lengths());
         let (template, depth) = (&self.positions[position], self.depths[depth]);
@@ -337,7 +337,8 @@ impl Cells for Comparisons {
         }
     }
 
-    /// The cells of one position share its oracle, and the cells of one ordering share the baseline search.
+    /// Returns the number of cells that share work: the cells of one position share its oracle, and the cells of one ordering share the
+    /// baseline search.
     fn together(&self) -> usize {
         let one_position = !self.positions.iter().any(|template| template.contains("{p}"));
         let probabilities = if one_position { self.probabilities.len() } else { 1 };

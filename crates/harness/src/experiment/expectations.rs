@@ -94,8 +94,7 @@ impl MeasureAxes for Axes {
                 for algorithm in algorithms.iter().chain([&Algorithm::AlphaBeta]) {
                     check(&in_theory(&described), *algorithm).map_err(|error| at(Some(&self.algorithms), error))?;
                     if trees > 0 && !is_searched(*algorithm, described.model) {
-                        let problem =
-                            format!("no search visits the leaves of `{algorithm}` on {model} trees, expected no `trees`");
+                        let problem = format!("`{algorithm}` cannot be simulated on {model} trees: omit `trees`");
                         return Err(at(self.trees.as_ref(), problem));
                     }
                 }
@@ -133,13 +132,13 @@ impl Curve {
 }
 
 impl Shape {
-    /// The parameter of the model as written; empty if it has none.
+    /// Returns the parameter of the model as written; empty if it has none.
     fn parameter(&self) -> &str {
         self.model.split_once('=').map_or("", |(_, parameter)| parameter)
     }
 
-    /// The smallest distance between Pearl's critical probability and the probability of a leaf value below some value. In deep trees,
-    /// the boundary nearest to the critical probability is decided last.
+    /// Returns the smallest distance, over all thresholds, between Pearl's critical probability and the probability that a leaf value lies
+    /// below the threshold. In deep trees, the boundary nearest to the critical probability is decided last.
     fn boundary(&self) -> Option<f64> {
         let Model::Values { count } = self.described.model else { return None };
         let critical = theory::critical_probability(self.described.degree.into());
@@ -148,12 +147,12 @@ impl Shape {
     }
 }
 
-/// The digits of a number with this relative error, at most `most`.
+/// Returns the digits of a number with this relative error, at most `most`.
 fn certain_digits(uncertain: f64, most: i32) -> i32 {
     (-uncertain.max(f64::MIN_POSITIVE).log10()).floor().clamp(1.0, most.into()) as i32
 }
 
-/// The deviation of counts from the theory, in standard errors: for the mean, and for the mean square distance from the exact mean.
+/// Returns the deviation of counts from the theory, in standard errors: for the mean, and for the mean square distance from the exact mean.
 fn scores(counts: &[f64], mean: f64, deviation: Option<f64>) -> [Option<f64>; 2] {
     let score = |sample: &[f64], expected: f64, deviation: Option<f64>| {
         let count = sample.len() as f64;
@@ -171,7 +170,7 @@ impl Expectations {
         [self.shapes.len(), self.algorithms.len(), self.depths.len()]
     }
 
-    /// The seed of the first tree of a cell: an FNV-1a hash of its columns, so that no two cells search the same trees.
+    /// Returns the seed of the first tree of a cell: an FNV-1a hash of its columns, so that no two cells search the same trees.
     fn first_seed(&self, index: usize) -> u64 {
         let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         self.key(index)[1..].join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, fold).wrapping_add(self.seed)
@@ -214,7 +213,7 @@ impl Cells for Expectations {
         plies.saturating_mul(theory).saturating_add(self.trees.saturating_mul(leaves))
     }
 
-    /// The cells of one shape share its curves.
+    /// Returns the number of cells of one shape, which share its curves.
     fn together(&self) -> usize {
         self.algorithms.len() * self.depths.len()
     }

@@ -200,7 +200,7 @@ impl Experiment {
         })
     }
 
-    /// [`Experiment::grids_hash`] of the text of a file. `None` if the text has no grids.
+    /// Returns [`Experiment::grids_hash`] for the text of a file; `None` if the text has no grids.
     pub fn hash_of_grids(text: &str) -> Option<String> {
         #[derive(Deserialize)]
         struct Grids {
@@ -209,7 +209,7 @@ impl Experiment {
         toml::from_str::<Grids>(text).ok().map(|file| hash_of(&file.grid))
     }
 
-    /// The version of the experiment.
+    /// Returns the version of the experiment.
     pub const fn version(&self) -> Version {
         match (self.quick, self.full) {
             (true, _) => Version::Quick,
@@ -218,7 +218,7 @@ impl Experiment {
         }
     }
 
-    /// The cells, in grid order, as batches that share work.
+    /// Returns the cells, in grid order, as batches that share work.
     pub fn batches(&self) -> Vec<Batch> {
         let mut batches = Vec::new();
         let mut before = 0;
@@ -234,17 +234,17 @@ impl Experiment {
         batches
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.grids.iter().map(|grid| grid.len()).sum()
     }
 
-    /// Whether the experiment has no cells.
+    /// Returns whether the experiment has no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The grid that contains the cell with this number, and the cell's number in that grid.
+    /// Returns the grid that contains the cell with this number, and the cell's number in that grid.
     fn place(&self, index: usize) -> (&dyn Cells, usize) {
         let mut rest = index;
         for grid in self.grids.iter() {
@@ -256,7 +256,7 @@ impl Experiment {
         panic!("cell {index} of {}", self.len());
     }
 
-    /// The values that identify the cell with this number, in grid order.
+    /// Returns the values that identify the cell with this number, in grid order.
     ///
     /// # Panics
     ///
@@ -266,7 +266,7 @@ impl Experiment {
         grid.key(index)
     }
 
-    /// A rough estimate of the work in a cell.
+    /// Returns a rough estimate of the work in a cell.
     ///
     /// # Panics
     ///
@@ -291,7 +291,7 @@ impl Experiment {
     }
 }
 
-/// Whether a text can name an experiment. The name is used for folders, Slurm jobs and command arguments.
+/// Returns whether a text can name an experiment. The name is used for folders, Slurm jobs and command arguments.
 fn is_name(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !text.is_empty() && !text.starts_with('-') && text.bytes().all(plain)
@@ -312,7 +312,7 @@ fn name_of(title: &str) -> Option<String> {
     Some(name.to_owned()).filter(|name| is_name(name))
 }
 
-/// The cells of the grids of a file. Limits are checked before any ranges are expanded.
+/// Returns the cells of the grids of a file. Limits are checked before any ranges are expanded.
 fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<Box<dyn Cells>>, GridError> {
     let grids = Grid::of_file(file, version)?;
     let mut size = GridSize::default();
@@ -320,23 +320,23 @@ fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<
     grids.into_iter().map(|grid| grid.cells(seed)).collect()
 }
 
-/// The hash of the grids, independent of the order of their axes.
+/// Returns the hash of the grids, independent of the order of their axes.
 fn hash_of(grids: &[toml::Table]) -> String {
     let sorted: Vec<BTreeMap<&String, &toml::Value>> = grids.iter().map(|grid| grid.iter().collect()).collect();
     sha256_of_bytes(format!("{sorted:?}").as_bytes())
 }
 
-/// The elements of an array of tables.
+/// Returns the elements of an array of tables.
 fn values_of<'f, 'd>(file: &'f DeTable<'d>, name: &str) -> impl Iterator<Item = &'f Spanned<DeValue<'d>>> {
     file.get(name).and_then(|values| values.get_ref().as_array()).into_iter().flat_map(|values| values.iter())
 }
 
-/// The quoted part of a message.
+/// Returns the quoted part of a message.
 fn quoted(message: &str) -> impl Iterator<Item = &str> {
     message.split(['`', '\'']).skip(1).step_by(2)
 }
 
-/// The first duplicate figure name and its place. Some file systems do not distinguish names that differ only in case.
+/// Returns the first duplicate figure name and its place. Some file systems do not distinguish names that differ only in case.
 fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<usize>)> {
     let mut known: BTreeMap<String, Range<usize>> = BTreeMap::new();
     let figures = file.get("figure")?.get_ref().as_array()?.iter();

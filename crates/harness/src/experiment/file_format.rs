@@ -91,7 +91,7 @@ const fn yes() -> bool {
 }
 
 impl ExperimentFile {
-    /// The published table, if our numbers should equal the published ones.
+    /// Returns the published table, if our numbers should equal the published ones.
     pub fn compared(&self) -> Option<&PublishedTable> {
         self.published.as_ref().filter(|table| table.compare)
     }
@@ -117,7 +117,7 @@ pub struct StatisticsTable {
     pub crossing: Option<Crossing>,
     /// If present, the table shows the growth factor of a number in each group.
     pub growth: Option<Growth>,
-    /// If present, the table shows the mean of a number in each group beside the theoretical mean.
+    /// If present, the table shows the mean of a number in each group next to the theoretical mean.
     pub agreement: Option<Agreement>,
     /// If present, the table shows aggregates of these columns in each group.
     pub means: Option<BTreeMap<String, Aggregate>>,

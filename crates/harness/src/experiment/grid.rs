@@ -30,7 +30,7 @@ pub(super) struct Grid<'f> {
 }
 
 impl<'f> Grid<'f> {
-    /// The grids of a file in one version. Values under `grid` that are not tables are skipped.
+    /// Returns the grids of a file in one version. Values under `grid` that are not tables are skipped.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl<'f> Grid<'f> {
         Self::merged(table, place, version)
     }
 
-    /// The grid with the axes replaced by those of a version.
+    /// Returns the grid, in which a version's axes replace the grid's own axes.
     fn merged(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
         let mut axes = table.clone();
         for (name, of) in VERSIONS {
@@ -78,7 +78,7 @@ impl<'f> Grid<'f> {
         self.measure.check_keys(&self.axes, &[MEASURE, VERSIONS[0].0, VERSIONS[1].0])
     }
 
-    /// The axes by name, in file order.
+    /// Returns the axes by name, in file order.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ fn axis(value: &Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
     read_value(value).map_err(|error| reworded(&error, &DeTable::new()).or_at(value.span()))
 }
 
-/// The cell type with this name.
+/// Returns the cell type with this name.
 fn measure(value: &Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> {
     let axis = axis(value)?;
     let name = one_text(&axis, MEASURE)?;
@@ -111,7 +111,7 @@ fn measure(value: &Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> 
     found.ok_or_else(|| at(Some(&axis), SpecificationError::unknown(MEASURE, &name, names)))
 }
 
-/// The cells of the only grid of a file.
+/// Returns the cells of the only grid of a file.
 #[cfg(test)]
 pub(super) fn cells_of(file: &str, version: Version, seed: u64) -> Result<Box<dyn Cells>, GridError> {
     Grid::of_file(DeTable::parse(file).unwrap().get_ref(), version)?.remove(0).cells(seed)
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_missing_axis_is_told_where_the_grid_begins() {
         let told = told("\n[[grid]]\nmeasure = 'match'\ngame = 'ywf'\ndepths = 1\nalgorithms = 'scout'", Version::Usual);
-        assert_eq!(told, ("[[grid]]", "there is no `games`, which a grid of match needs".to_owned()));
+        assert_eq!(told, ("[[grid]]", "`games` is missing, but a grid of match requires it".to_owned()));
     }
 
     #[test]
@@ -177,7 +177,7 @@ mod tests {
             assert_eq!(cells.len(), forms * orderings, "{version}");
         }
         let file = "[[grid]]\npositions = 'start'\nquick = { measure = 'tictactoe-boards', positions = 'after x1y1' }";
-        assert!(told(file, Version::Usual).1.contains("which a grid of searches needs"));
+        assert!(told(file, Version::Usual).1.contains("but a grid of searches requires it"));
         assert_eq!(cells_of(file, Version::Quick, 1).unwrap().key(0)[1], "1");
     }
 

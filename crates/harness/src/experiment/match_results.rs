@@ -91,7 +91,7 @@ impl MeasureAxes for Axes {
     }
 }
 
-/// A match between two random players.
+/// Returns a match between two random players.
 fn plain(start: &Position, seed: u64) -> MatchRequest {
     MatchRequest {
         position: start.clone(),
@@ -163,7 +163,7 @@ impl Cells for Matches {
             .to_vec()
     }
 
-    /// A rough guess: a few moves per ply survive pruning.
+    /// Returns a rough guess: a few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
         let cell = self.cell(index);
         cell.games.saturating_mul(3_u64.saturating_pow(cell.search.depth.min(30)))

@@ -101,7 +101,7 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// The cell type with these axes.
+    /// Returns the cell type with these axes.
     pub(crate) const fn of<A: MeasureAxes>() -> Self {
         Self { name: A::MEASURE, origin: type_name::<A>, check_keys: check_keys::<A>, cells: cells::<A> }
     }
@@ -116,7 +116,7 @@ impl Measure {
         (self.check_keys)(axes, more)
     }
 
-    /// The cells of a grid with this table of axes.
+    /// Returns the cells of a grid with this table of axes.
     ///
     /// # Errors
     ///
@@ -136,7 +136,7 @@ fn check_keys<A: MeasureAxes>(axes: &DeTable<'_>, more: &[&str]) -> Result<(), G
 fn cells<A: MeasureAxes>(axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
     let read = read_table::<A>(axes, place).map_err(|error| match error.message().trim().strip_prefix("missing field ") {
         Some(axis) => {
-            GridError { place: error.span(), problem: format!("there is no {axis}, which a grid of {} needs", A::MEASURE) }
+            GridError { place: error.span(), problem: format!("{axis} is missing, but a grid of {} requires it", A::MEASURE) }
         }
         None => reworded(&error, axes),
     })?;

@@ -55,7 +55,7 @@ pub struct PublishedName {
 }
 
 impl<'l> Mentions<'l> {
-    /// The mentions in the text of a file.
+    /// Returns the mentions in the text of a file.
     pub(super) fn of(file: &DeTable<'_>, layout: &'l Layout) -> Self {
         let mut mentions = Self {
             layout,
@@ -215,12 +215,12 @@ impl<'l> Mentions<'l> {
         shown.chain(words.map(|(column, name, place)| PublishedName { column, name, place, in_their_words: true })).collect()
     }
 
-    /// Whether every value was found.
+    /// Returns whether every value was found.
     pub(super) fn is_closed(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// The first value that matches no cell: its place in the file, and the message.
+    /// Returns the first value that matches no cell: its place in the file, and the message.
     pub(super) fn first_open(&self) -> Option<(Range<usize>, String)> {
         self.first_unknown().into_iter().chain(self.unpivoted.clone()).min_by_key(|(place, _)| place.start)
     }
@@ -249,7 +249,7 @@ fn text<'v>(value: &'v Spanned<DeValue<'_>>) -> Option<&'v str> {
     value.get_ref().as_str()
 }
 
-/// The place where a part of a file first mentions a column, as a key or as a string.
+/// Returns the place where a part of a file first mentions a column, as a key or as a string.
 pub(super) fn place_of(name: &str, value: &DeValue<'_>) -> Option<Range<usize>> {
     match value {
         DeValue::Array(values) => values.iter().find_map(|value| place_in(name, value)),

@@ -10,7 +10,7 @@ use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, label};
-use super::values::{GridError, algorithms, at, depths, each, game, numbers, orderings, seeds, texts};
+use super::values::{GridError, algorithms, at, depths, each, game, orderings, seeds, texts};
 use crate::clock::CpuStopwatch;
 use crate::position::{ExactValues, Position};
 use crate::registry::{DEEPEST, RequestError};
@@ -25,7 +25,7 @@ pub(super) struct Axes {
     depths: Axis,
     algorithms: Axis,
     orderings: Option<Axis>,
-    /// The plies to count, each in its own row, or `all` for the total.
+    /// The plies to count, each in its own row; `all` counts all plies together.
     plies: Option<Axis>,
     /// The number of seeds, starting with the seed of the experiment.
     seeds: Option<Axis>,
@@ -73,8 +73,10 @@ impl MeasureAxes for Axes {
         let orderings = orderings(self.orderings.as_ref(), "none", &positions[0][0])?;
         let plies = match &self.plies {
             None => vec![None],
-            Some(axis) if texts(axis)? == ["all"] => vec![None],
-            Some(axis) => numbers(axis, 0..=DEEPEST.into())?.into_iter().map(|ply| Some(ply as u32)).collect(),
+            Some(axis) => texts(axis)?
+                .iter()
+                .map(|text| ply(text).map_err(|problem| at(Some(axis), problem)))
+                .collect::<Result<_, _>>()?,
         };
         let entries = ORACLE_ENTRIES / positions.len();
         Ok(Box::new(Grid {
@@ -91,6 +93,15 @@ impl MeasureAxes for Axes {
             seeds: seeds(self.seeds.as_ref(), seed)?,
         }))
     }
+}
+
+/// Returns a number of plies, or `None` for `all`.
+fn ply(text: &str) -> Result<Option<u32>, String> {
+    if text == "all" {
+        return Ok(None);
+    }
+    let ply = text.parse().ok().filter(|ply| *ply <= DEEPEST);
+    ply.map(Some).ok_or_else(|| format!("`{text}` is not `all` or a whole number from 0 to {DEEPEST}"))
 }
 
 impl Grid {

@@ -47,12 +47,12 @@ impl Experiment {
     }
 }
 
-/// The name, in the published table, of one of our columns.
+/// Returns the name, in the published table, of one of our columns.
 fn their_column<'t>(table: &'t PublishedTable, name: &'t PublishedName) -> &'t str {
     table.keys.iter().find(|(_, ours)| **ours == name.column).map_or(&name.column, |(theirs, _)| theirs)
 }
 
-/// The values of a column, in the order of the table; empty if there is no such column.
+/// Returns the values of a column, in the order of the table; empty if there is no such column.
 fn names_in(table: &DataTable, column: &str) -> Vec<String> {
     let mut names: Vec<String> = table.text(column).unwrap_or_default().into_iter().map(str::to_owned).collect();
     names.dedup();

@@ -30,7 +30,7 @@ impl Experiment {
         Ok(Self::parse(&shown, &bytes, version, seed)?)
     }
 
-    /// The sorted names of the project's experiments whose files are valid.
+    /// Returns the sorted names of the project's experiments whose files are valid.
     ///
     /// # Errors
     ///

@@ -29,12 +29,12 @@ static ADDED: OnceLock<Vec<Measure>> = OnceLock::new();
 
 const KIND: &str = "measures";
 
-/// All cell types.
+/// Returns all cell types.
 pub(super) fn measures() -> impl Iterator<Item = &'static Measure> + Clone {
     MEASURES.iter().chain(added())
 }
 
-/// The cell types registered by the program.
+/// Returns the cell types registered by the program.
 pub(crate) fn added() -> &'static [Measure] {
     ADDED.get().map_or(&[], Vec::as_slice)
 }

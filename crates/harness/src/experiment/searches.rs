@@ -149,8 +149,8 @@ impl Searches {
         }
     }
 
-    /// A readable name of the search setup: `alphabeta killer:2, table`. The name includes the transposition table only if `tables` is an
-    /// axis.
+    /// Returns a readable name of the search setup: `alphabeta killer:2, table`. The name includes the transposition table only if `tables`
+    /// is an axis.
     fn variant(&self, request: &SearchRequest) -> String {
         let SearchRequest { algorithm, ordering, .. } = request;
         let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
@@ -168,7 +168,7 @@ impl Searches {
     }
 }
 
-/// The evaluator that sorts moves, and the remaining depth above which it does so; the ordering itself and an empty text if no
+/// Returns the evaluator that sorts moves, and the remaining depth above which it does so; the ordering itself and an empty text if no
 /// evaluator sorts.
 pub(super) fn one_ply(ordering: &OrderingSpec, evaluator: Option<&str>) -> (String, String) {
     let Some(eval1) = ordering.one_ply() else { return (ordering.to_string(), String::new()) };
@@ -176,7 +176,7 @@ pub(super) fn one_ply(ordering: &OrderingSpec, evaluator: Option<&str>) -> (Stri
     (by.to_owned(), eval1.min_depth.to_string())
 }
 
-/// The counts of [`Counters::COLUMNS`] as text.
+/// Returns the counts of [`Counters::COLUMNS`] as text.
 pub(super) fn counts(counters: &Counters) -> impl Iterator<Item = String> {
     counters.columns().into_iter().map(|count| count.to_string())
 }
@@ -186,7 +186,7 @@ pub(super) fn columns<'c>(names: impl IntoIterator<Item = &'c str>) -> Vec<Strin
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The number identifies a stored position of a suite.
+/// Returns the label of a position. For a stored position of a suite, the label is its number.
 pub(super) fn label(position: &str) -> &str {
     position.strip_prefix("ffo:").unwrap_or(position)
 }
@@ -229,7 +229,7 @@ impl Cells for Searches {
         key
     }
 
-    /// A rough guess: a few moves per ply survive pruning.
+    /// Returns a rough guess: a few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
         3_u64.saturating_pow(self.request(index).depth.min(30))
     }

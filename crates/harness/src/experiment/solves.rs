@@ -186,7 +186,7 @@ fn techniques(text: &str) -> Result<Techniques, SpecificationError> {
     }
 }
 
-/// A position whose pattern may contain the seed.
+/// Returns a position whose pattern may contain the seed.
 fn drawn(pattern: &str, seed: u64) -> String {
     pattern.replace("{seed}", &seed.to_string())
 }
@@ -275,7 +275,7 @@ impl Cells for Solves {
         }
     }
 
-    /// A transposition table and good move ordering shorten a search by a constant factor.
+    /// Estimates the work. A transposition table and good move ordering shorten a search by a constant factor.
     fn estimate(&self, index: usize) -> u64 {
         let request = self.request(index);
         if let Some(techniques) = request.techniques {

@@ -95,7 +95,7 @@ impl MeasureAxes for Axes {
     }
 }
 
-/// The sets of an axis: named sets or single positions.
+/// Returns the sets of an axis: named sets or single positions.
 pub(super) fn positions(axis: &Axis) -> Result<Vec<(String, Vec<TicTacToe>)>, GridError> {
     each(Some(axis), &texts(axis)?, |name| {
         if let Some(set) = sets::find(&name)? {

@@ -19,7 +19,7 @@ pub(super) fn read_value<T: for<'d> Deserialize<'d>>(value: &Spanned<DeValue<'_>
     T::deserialize(ValueDeserializer::from(value.clone()))
 }
 
-/// The error with its place. `table` is the file, or the part of the file that was parsed.
+/// Returns the error with its place. `table` is the file, or the part of the file that was parsed.
 pub(super) fn reworded(error: &Error, table: &DeTable<'_>) -> GridError {
     let place = error.span();
     let owner = place.as_ref().and_then(|place| Owner::of(place, table));
@@ -40,7 +40,7 @@ struct Owner<'f, 'd> {
 }
 
 impl<'f, 'd> Owner<'f, 'd> {
-    /// The key and value at this place.
+    /// Returns the key and value at this place.
     fn of(place: &Range<usize>, table: &'f DeTable<'d>) -> Option<Self> {
         table.iter().find_map(|(key, value)| Self::inside(place, key.get_ref(), value, false))
     }
@@ -54,7 +54,7 @@ impl<'f, 'd> Owner<'f, 'd> {
         inner.or_else(|| (value.span() == *place).then(|| Self { key, value: value.get_ref(), listed }))
     }
 
-    /// The message that a value is not what was expected.
+    /// Returns the message that a value is not what was expected.
     fn refused(&self, expected: &str) -> String {
         let element = if self.listed { "each element of " } else { "" };
         format!("{element}`{}` must be {expected}, found {}", self.key, found(self.value))
@@ -95,14 +95,14 @@ fn problem(message: &str, owner: Option<&Owner<'_, '_>>) -> String {
     }
 }
 
-/// The unknown name and the known ones of a message that begins with `prefix`.
+/// Returns the unknown name and the known ones of a message that begins with `prefix`.
 fn unknown<'m>(message: &'m str, prefix: &str) -> Option<(&'m str, Vec<&'m str>)> {
     let rest = message.strip_prefix(prefix)?;
     let (name, known) = rest.rsplit_once("`, expected ").or_else(|| rest.rsplit_once("`, there are no "))?;
     Some((name, known.split('`').skip(1).step_by(2).collect()))
 }
 
-/// The type named by `serde`; `in_range` if the value has this type but is too small or too large.
+/// Returns the type named by `serde`; `in_range` if the value has this type but is too small or too large.
 fn expected(name: &str, in_range: bool) -> String {
     let whole = match name {
         "u32" => Some((0, u64::from(u32::MAX))),
@@ -124,7 +124,7 @@ fn expected(name: &str, in_range: bool) -> String {
     }
 }
 
-/// A value as displayed in messages.
+/// Returns a value as displayed in messages.
 fn found(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => format!("{text:?}"),

@@ -30,12 +30,12 @@ impl GridError {
     }
 }
 
-/// An error in the values of an axis, or in the grid if no axis is given.
+/// Returns an error in the values of an axis, or in the grid if no axis is given.
 pub fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
     GridError { place: axis.map(Axis::place), problem: problem.to_string() }
 }
 
-/// The values as text, with ranges expanded.
+/// Returns the values as text, with ranges expanded.
 ///
 /// # Errors
 ///
@@ -44,24 +44,24 @@ pub fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), problem))
 }
 
-/// The values as text; if the axis is absent, one default value.
+/// Returns the values as text; if the axis is absent, one default value.
 pub(super) fn texts_or(axis: Option<&Axis>, default: &str) -> Result<Vec<String>, GridError> {
     axis.map_or_else(|| Ok(vec![default.to_owned()]), texts)
 }
 
-/// The value of an axis that takes one name.
+/// Returns the value of an axis that takes one name.
 pub(super) fn one_text(axis: &Axis, name: &str) -> Result<String, GridError> {
     <[String; 1]>::try_from(texts(axis)?)
         .map(|[text]| text)
-        .map_err(|_| at(Some(axis), format!("`{name}` should be one name; write one [[grid]] for each")))
+        .map_err(|_| at(Some(axis), format!("`{name}` takes one name; write a separate [[grid]] for each name")))
 }
 
-/// The value of an axis that takes one name; if the axis is absent, the default.
+/// Returns the value of an axis that takes one name; if the axis is absent, the default.
 pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Result<String, GridError> {
     axis.map_or_else(|| Ok(default.to_owned()), |axis| one_text(axis, name))
 }
 
-/// The values as whole numbers in a range.
+/// Returns the values as whole numbers in a range.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub fn numbers(axis: &Axis, expected: RangeInclusive<u64>) -> Result<Vec<u64>, G
     axis.numbers(expected).map_err(|problem| at(Some(axis), problem))
 }
 
-/// The value of an axis that takes one number; `rule` is the error message for several numbers.
+/// Returns the value of an axis that takes one number; `rule` is the error message for several numbers.
 pub(super) fn one_number(axis: &Axis, rule: &str, expected: RangeInclusive<u64>) -> Result<u64, GridError> {
     match numbers(axis, expected)?.as_slice() {
         [number] => Ok(*number),
@@ -83,7 +83,7 @@ pub(super) fn depths(axis: &Axis) -> Result<Vec<u32>, GridError> {
     Ok(numbers(axis, 1..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect())
 }
 
-/// The seeds of a grid, starting with the seed of the experiment; if the axis is absent, one seed.
+/// Returns the seeds of a grid, starting with the seed of the experiment; if the axis is absent, one seed.
 pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridError> {
     let count = |axis| one_number(axis, "`seeds` must be one number: the number of seeds", 1..=MOST_SEEDS);
     let count = axis.map_or(Ok(1), count)?;
@@ -93,7 +93,7 @@ pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridErr
     Ok((first..=last).collect())
 }
 
-/// Transposition table sizes in MB, with `none` as 0.
+/// Reads transposition table sizes in MB, with `none` as 0.
 ///
 /// # Errors
 ///
@@ -108,7 +108,7 @@ pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     texts(axis)?.iter().map(size).collect()
 }
 
-/// The rules for TT cutoffs.
+/// Returns the rules for TT cutoffs.
 pub(super) fn table_depths(axis: &Axis) -> Result<Vec<TableDepth>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
@@ -135,12 +135,12 @@ pub fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Res
     })
 }
 
-/// The game of a grid.
+/// Returns the game of a grid.
 pub(super) fn game(axis: &Axis) -> Result<&'static GameEntry, GridError> {
     registry::game(&one_text(axis, "game")?).map_err(|error| at(Some(axis), error))
 }
 
-/// The positions of an axis.
+/// Returns the positions of an axis.
 pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<Position>, GridError> {
     each(Some(axis), &texts(axis)?, |text| game.position(&text))
 }
@@ -154,7 +154,7 @@ pub(super) fn each<T>(
     values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, error))).collect()
 }
 
-/// The values of an axis whose values come from a list of named values.
+/// Returns the values of an axis whose values come from a list of named values.
 ///
 /// # Errors
 ///
@@ -170,7 +170,7 @@ pub fn chosen<T: Copy>(
     })
 }
 
-/// The values of an axis whose values come from a list of named values; if the axis is absent, the first of the list.
+/// Returns the values of an axis whose values come from a list of named values; if the axis is absent, the first of the list.
 pub(super) fn chosen_or_first<T: Copy>(
     axis: Option<&Axis>,
     kind: &'static str,
@@ -179,7 +179,7 @@ pub(super) fn chosen_or_first<T: Copy>(
     axis.map_or_else(|| Ok(vec![known[0]]), |axis| chosen(axis, kind, known))
 }
 
-/// The additional result columns that a grid requests.
+/// Returns the additional result columns that a grid requests.
 pub(super) fn extra_results(axis: Option<&Axis>, known: &[&str]) -> Result<Vec<String>, GridError> {
     let asked = axis.map_or_else(|| Ok(Vec::new()), texts)?;
     match asked.iter().find(|name| !known.contains(&name.as_str())) {
@@ -188,7 +188,7 @@ pub(super) fn extra_results(axis: Option<&Axis>, known: &[&str]) -> Result<Vec<S
     }
 }
 
-/// The evaluators of a grid; if the axis is absent, the game's default evaluator.
+/// Returns the evaluators of a grid; if the axis is absent, the game's default evaluator.
 pub(super) fn evaluators(axis: Option<&Axis>, game: &GameEntry) -> Result<Vec<&'static str>, GridError> {
     each(axis, &texts_or(axis, game.description().evaluators[0])?, |name| game.evaluator(Some(&name)))
 }

@@ -52,7 +52,7 @@ enum Program {
 const PROGRAMS: usize = 4;
 
 impl Program {
-    /// The algorithm whose count this is, if there is exactly one.
+    /// Returns the algorithm whose count this is, if there is exactly one.
     const fn algorithm(self) -> Option<&'static str> {
         match self {
             Self::Search => None,
@@ -119,7 +119,7 @@ impl MeasureAxes for Axes {
         }
         let named = Generation::ALL.map(|generation| (generation.name(), generation));
         let generations = match &self.generations {
-            Some(axis) => chosen(axis, "order of generation", &named)?,
+            Some(axis) => chosen(axis, "move generation order", &named)?,
             None => vec![(Generation::Rows.name(), Generation::Rows)],
         };
         let mut roots = Vec::new();
@@ -139,7 +139,7 @@ impl MeasureAxes for Axes {
 }
 
 impl Root {
-    /// An upper bound of the game length in plies: a move and a pass for every empty square.
+    /// Returns an upper bound of the game length in plies: a move and a pass for every empty square.
     fn depth(&self) -> u32 {
         2 * self.position.empties() + 2
     }
@@ -233,7 +233,7 @@ impl Cells for Variation {
         if root.algorithm.name() == "minimax" { 4_u64.pow(vacant.min(30)) } else { 3_u64.pow(vacant.min(30)) }
     }
 
-    /// The counts of one search are measured together.
+    /// Returns the number of counts, because the counts of one search are measured together.
     fn together(&self) -> usize {
         self.counts.len()
     }

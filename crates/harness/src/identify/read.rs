@@ -1,14 +1,17 @@
 //! Reads a file of counts.
 
+use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Result, bail};
 use scoutlab_games::conventions::Scope;
-use scoutlab_identify::{Algorithm, MOST_ROWS, Of, Probe, Row};
+use scoutlab_identify::{Algorithm, MOST_ROWS, Of, Probe, Program, Quantity, Row, count};
 use scoutlab_search::specification::SpecificationError;
 use thiserror::Error;
 
 use crate::output::ReadError;
+use scoutlab_lab::Position;
+
 use crate::registry::{DEEPEST, GameEntry, game, games};
 
 /// The maximum size of the file, in bytes.
@@ -36,14 +39,16 @@ pub struct RowError {
 }
 
 /// A row as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Source {
     /// Its line in the file.
     pub line: u64,
     /// The game.
     pub game: &'static str,
-    /// The position.
+    /// The position as written.
     pub position: String,
+    /// The position.
+    pub parsed: Position,
 }
 
 /// The counts in a file.
@@ -78,7 +83,7 @@ fn unequal_fields(error: &csv::Error) -> String {
 }
 
 impl Numbers {
-    /// Reads a file with the columns position, depth and count, and optionally algorithm, what and game. Without the column game, all
+    /// Reads a file, or standard input if the path is `-`, with the columns position, depth and count, and optionally algorithm, what and game. Without the column game, all
     /// rows belong to `game_name`, or to the only game that can parse their positions.
     ///
     /// # Errors
@@ -87,6 +92,15 @@ impl Numbers {
     pub fn read(path: &Path, game_name: Option<&str>) -> Result<Self> {
         if let Some(name) = game_name {
             game(name)?;
+        }
+        if path == Path::new("-") {
+            let mut bytes = Vec::new();
+            std::io::stdin()
+                .lock()
+                .take(LONGEST)
+                .read_to_end(&mut bytes)
+                .map_err(ReadError::of(Path::new("standard input")))?;
+            return Self::parse("standard input", &bytes, game_name);
         }
         let bytes = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&path.display().to_string(), &bytes, game_name)
@@ -172,7 +186,8 @@ impl Numbers {
         Some(algorithms)
     }
 
-    /// Small searches of these positions and others, which may distinguish conventions.
+    /// Searches of these positions and others that may distinguish conventions: of each, the deepest with at most a few thousand
+    /// nodes, and the one a ply less deep.
     pub fn probes(&self) -> Vec<Probe> {
         let mut games: Vec<&str> = self.sources.iter().map(|source| source.game).collect();
         games.sort_unstable();
@@ -181,20 +196,23 @@ impl Numbers {
         let further = FURTHER.iter().filter(|(game, _)| games.contains(game));
         let further = further.flat_map(|(game, positions)| positions.iter().map(move |&position| (*game, position)));
         let mut positions: Vec<(&str, &str)> = Vec::new();
-        for position in own.take(4).chain(further) {
+        for position in own.take(3).chain(further) {
             if !positions.contains(&position) {
                 positions.push(position);
             }
         }
         let mut algorithms = self.algorithms().map_or_else(|| vec![None], |all| all.into_iter().map(Some).collect());
-        algorithms.truncate(3);
+        algorithms.truncate(2);
         let mut probes = Vec::new();
         for (name, position) in positions {
             let Some(walk) = game(name).ok().and_then(|game| game.position(position).ok()).and_then(|found| found.walk().ok())
             else {
                 continue;
             };
-            for depth in 2..=5 {
+            let calls = Quantity { of: Of::Calls, ..Quantity::default() };
+            let is_small = |depth: &u32| count(&mut *walk.fork(), Program::default(), calls, *depth, PROBED).is_some();
+            let deepest = (2..=DEEPEST_PROBE).take_while(is_small).last().unwrap_or(2);
+            for depth in deepest.saturating_sub(1).max(1)..=deepest {
                 for &algorithm in &algorithms {
                     let of = algorithm.map_or_else(String::new, |algorithm| format!(", {}", algorithm.part().1.name));
                     let row = Row { walk: walk.fork(), depth, count: 0, algorithm, of: None };
@@ -205,6 +223,12 @@ impl Numbers {
         probes
     }
 }
+
+/// scoutlab's alpha-beta visits at most so many nodes in a probe.
+const PROBED: u64 = 3000;
+
+/// No probe is deeper.
+const DEEPEST_PROBE: u32 = 12;
 
 /// The only game that can parse all of these positions, each given with its line.
 fn only_game<'p>(positions: &(impl Iterator<Item = (u64, &'p str)> + Clone)) -> Result<&'static str, (u64, String)> {
@@ -293,6 +317,6 @@ impl Columns {
                 )
             }
         };
-        Ok((Row { walk, depth, count, algorithm, of }, Source { line, game: name, position }))
+        Ok((Row { walk, depth, count, algorithm, of }, Source { line, game: name, position, parsed: found }))
     }
 }

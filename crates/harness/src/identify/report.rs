@@ -1,18 +1,23 @@
 //! The report on the conventions found.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use scoutlab_identify::{Class, Found, Probe, Progress, Space, Together, best_probe, classes, identify};
+use scoutlab_games::conventions::{Choice, Dimension};
+use scoutlab_identify::{
+    Class, Confidence, End, Found, Identification, Probe, Progress, Space, Together, best_probe, classes, identify,
+};
 use serde::Serialize;
 
 use super::Numbers;
+use super::own::{Own, Same};
+use super::table::{self, OwnRow};
 
-/// The maximum number of best conventions that are compared with each other.
+/// The maximum number of conventions that are compared with each other.
 const MOST_COMPARED: usize = 300;
 
-/// The maximum number of classes shown.
-const SHOWN: usize = 5;
+/// The same after an interruption, when there is no time.
+const MOST_COMPARED_IN_HASTE: usize = 20;
 
 /// The result of an identification.
 #[derive(Debug, Serialize)]
@@ -21,28 +26,43 @@ pub struct Answer {
     pub rows: usize,
     /// The number of rows skipped because there are too many.
     pub rows_left_out: usize,
+    /// scoutlab's own counts of each row.
+    pub own: Vec<OwnRow>,
+    /// The rows that scoutlab's own algorithms count, if any.
+    pub same: Option<Same>,
+    /// The lines of the other rows, for which conventions were searched.
+    pub searched_lines: Vec<u64>,
     /// The number of programs in the search space.
     pub programs: usize,
-    /// The number of programs tried; it is smaller if the smallest count is large.
+    /// The number of programs tried.
     pub programs_tried: usize,
-    /// The number of conventions tried: combinations of program, pass rule and count.
+    /// All programs of fewer bits were tried.
+    pub tried_below_bits: u32,
+    /// The number of conventions tried: combinations of program and count.
     pub conventions_tried: u64,
-    /// The number of searches abandoned because they visited far more nodes than the given count.
-    pub searches_given_up: usize,
+    /// The number of searches made; programs share searches that cannot tell them apart.
+    pub searches: u64,
+    /// Why the search ended: `found`, `complete`, `stopped` (by the time limit), `interrupted`, or `not needed`.
+    pub end: &'static str,
     /// The largest number of rows reproduced by one convention.
     pub most_rows: usize,
     /// The number of conventions that reproduce this many rows.
-    pub conventions: u64,
-    /// The number of these conventions, the simplest ones, that were compared in further searches.
+    pub conventions: usize,
+    /// The number of these conventions, the most plausible ones, that were compared in further searches.
     pub compared: usize,
     /// The number of classes that differ in some further search; a lower bound if there are many conventions.
     pub distinct: usize,
-    /// The simplest convention of each class.
+    /// The classes of conventions, the most plausible first.
     pub best: Vec<Best>,
     /// Pairs of algorithms that together reproduce all rows, if no single algorithm does.
     pub pairs: Vec<Pair>,
     /// The search that best distinguishes the conventions, if any does.
     pub next: Option<Next>,
+    /// The table of the first answer.
+    #[serde(skip)]
+    pub(super) table: String,
+    /// The algorithm whose own counts are nearest to the numbers, with the mean factor between them.
+    pub nearest: Option<(String, f64)>,
 }
 
 /// A class of conventions that count identically.
@@ -50,20 +70,33 @@ pub struct Answer {
 pub struct Best {
     /// The convention on one line.
     pub convention: String,
+    /// How far it can be trusted: `certain`, `likely` or `no better than chance`.
+    pub confidence: &'static str,
+    /// The number of conventions expected to reproduce these rows by chance; null if there is only one number.
+    pub expected_by_chance: Option<f64>,
+    /// The number of programs that had been tried when it was found.
+    pub programs_tried: usize,
+    /// How implausible it is before any number is seen, in bits.
+    pub bits: u32,
+    /// The number of decimal digits of the rows that it reproduces.
+    pub digits: usize,
+    /// The number of rows that it reproduces.
+    pub rows: usize,
     /// The algorithm, or `None` if the rows name their algorithms.
     pub algorithm: Option<&'static str>,
     /// The quantity counted.
     pub what: &'static str,
     /// The differences from scoutlab's conventions.
     pub differences: BTreeMap<&'static str, &'static str>,
-    /// An explanation of each difference, one sentence each.
-    pub meaning: Vec<&'static str>,
-    /// The number of conventions that count identically in all searches tried.
-    pub alike: usize,
-    /// Other conventions that count identically, simplest first.
-    pub others: Vec<String>,
+    /// Each difference in words: the question, the answer, and scoutlab's answer.
+    pub meaning: Vec<String>,
+    /// All conventions that count identically in all searches tried, this one first.
+    pub members: Vec<String>,
     /// The rows that it does not reproduce.
     pub different: Vec<Different>,
+    /// The members.
+    #[serde(skip)]
+    pub(super) found: Vec<Found>,
 }
 
 /// A row that a convention does not reproduce.
@@ -88,8 +121,12 @@ pub struct Different {
 pub struct Pair {
     /// The common conventions.
     pub convention: String,
-    /// An explanation of each convention, then of each algorithm, one sentence each.
-    pub meaning: Vec<&'static str>,
+    /// How far it can be trusted.
+    pub confidence: &'static str,
+    /// The number of pairs expected to reproduce all rows by chance.
+    pub expected_by_chance: f64,
+    /// Each difference in words, then each algorithm.
+    pub meaning: Vec<String>,
     /// The algorithms, each with the lines of its rows.
     pub algorithms: BTreeMap<&'static str, Vec<u64>>,
 }
@@ -101,152 +138,147 @@ pub struct Next {
     pub search: String,
     /// The number of distinct counts among the best conventions.
     pub counts: usize,
-    /// The count of each convention shown.
+    /// The count of each class.
     pub of_best: Vec<Option<u64>>,
 }
 
+/// A search for conventions: how many threads it may use, when it must end, and where it reports progress.
+#[derive(Clone, Copy)]
+pub struct Effort<'e> {
+    /// The number of threads.
+    pub threads: usize,
+    /// Ends the search when it becomes true.
+    pub stop: &'e AtomicBool,
+    /// Whether the end is near and nothing long may follow.
+    pub is_in_haste: &'e (dyn Fn() -> bool + Sync),
+    /// Where progress is reported.
+    pub progress: Progress<'e>,
+}
+
 impl Answer {
-    /// Searches for the conventions that reproduce these counts.
-    pub fn find(numbers: &Numbers, threads: usize, progress: Progress<'_>) -> Self {
+    /// Compares the numbers with scoutlab's own, and searches for the conventions that reproduce the others.
+    pub fn find(numbers: &Numbers, effort: Effort<'_>) -> Self {
+        let own = Own::all(numbers);
+        let same = Same::of(numbers, &own);
+        let mut table = String::new();
+        // Writing to a string never fails.
+        let _ = table::write(numbers, &own, &mut table);
+        let mut answer = Self {
+            rows: numbers.rows.len(),
+            rows_left_out: numbers.left_out,
+            own: OwnRow::all(numbers, &own),
+            searched_lines: Vec::new(),
+            programs: 0,
+            programs_tried: 0,
+            tried_below_bits: 0,
+            conventions_tried: 0,
+            searches: 0,
+            end: "not needed",
+            most_rows: 0,
+            conventions: 0,
+            compared: 0,
+            distinct: 0,
+            best: Vec::new(),
+            pairs: Vec::new(),
+            next: None,
+            table,
+            nearest: super::own::nearest(numbers, &own),
+            same: same.clone(),
+        };
+        let required = super::own::unanswered(numbers, &own, same.as_ref());
+        if required != 0 {
+            answer.search(numbers, required, effort);
+        }
+        answer
+    }
+
+    fn search(&mut self, numbers: &Numbers, required: u64, effort: Effort<'_>) {
+        let Effort { threads, stop, is_in_haste, progress } = effort;
         let algorithms = numbers.algorithms();
         let space = Space::of(&numbers.scopes(), algorithms.as_deref());
         let is_given = algorithms.is_some();
-        let found = identify(&numbers.rows, &space, !is_given, threads, progress);
+        let found = identify(&numbers.rows, required, (&space, !is_given), threads, (stop, progress));
+        let most = if is_in_haste() { MOST_COMPARED_IN_HASTE } else { MOST_COMPARED };
         let most_rows = found.found.first().map_or(0, Found::fits);
         let best: Vec<Found> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
-        let compared: Vec<Found> = best.iter().flat_map(|one| one.members(&space)).take(MOST_COMPARED).collect();
-        let probes = numbers.probes();
-        let classes = classes(&compared, &probes, threads);
-        let fewest = found.pairs.first().map(simplicity);
-        Self {
-            rows: numbers.rows.len(),
-            rows_left_out: numbers.left_out,
-            programs: found.programs.0,
-            programs_tried: found.programs.1,
-            conventions_tried: found.conventions.0,
-            searches_given_up: found.given_up,
-            most_rows,
-            conventions: found.fitting,
-            compared: compared.len(),
-            distinct: classes.len(),
-            best: classes.iter().take(SHOWN).map(|class| Best::of(class, numbers, is_given)).collect(),
-            pairs: found
-                .pairs
-                .iter()
-                .filter(|pair| Some(simplicity(pair)) == fewest)
-                .take(SHOWN)
-                .map(|pair| Pair::of(pair, numbers))
-                .collect(),
-            next: Next::of(&classes, &probes),
-        }
+        let compared: Vec<Found> = best.iter().flat_map(|one| one.members(&space)).take(most).collect();
+        let probes = if compared.is_empty() { Vec::new() } else { numbers.probes() };
+        let classes = classes(&compared, &space, &probes, threads);
+        self.conventions = best.iter().map(Found::alike).sum();
+        let Identification { programs, tried_below_bits, conventions, searches, pairs, end, .. } = found;
+        (self.programs, self.programs_tried) = programs;
+        (self.tried_below_bits, self.conventions_tried, self.searches) = (tried_below_bits, conventions, searches);
+        self.end = match end {
+            End::Found => "found",
+            End::Complete => "complete",
+            End::Stopped if is_in_haste() => "interrupted",
+            End::Stopped => "stopped",
+        };
+        self.searched_lines = numbers
+            .sources
+            .iter()
+            .enumerate()
+            .filter(|(row, _)| required & 1 << row != 0)
+            .map(|(_, source)| source.line)
+            .collect();
+        (self.most_rows, self.compared, self.distinct) = (most_rows, compared.len(), classes.len());
+        self.best = classes.iter().map(|class| Best::of(class, numbers, is_given, stop)).collect();
+        let fewest = pairs.first().map(simplicity);
+        self.pairs = pairs.iter().filter(|pair| Some(simplicity(pair)) == fewest).map(|pair| Pair::of(pair, numbers)).collect();
+        self.next = Next::of(&classes, &probes);
     }
 
-    /// The result as text.
-    pub fn in_words(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string never fails.
-        let _ = self.write(&mut text);
-        text
+    /// The number of answers that chance does not explain.
+    pub fn trusted(&self) -> usize {
+        self.best.iter().filter(|best| best.confidence != Confidence::Chance.name()).count()
     }
-
-    fn write(&self, text: &mut String) -> std::fmt::Result {
-        let Self { rows, most_rows, conventions, distinct, .. } = self;
-        // Only the first few are compared.
-        let least = if (self.compared as u64) < self.conventions { "at least " } else { "" };
-        writeln!(text, "{rows} {}, {} conventions tried", plural(*rows, "row"), self.conventions_tried)?;
-        if self.rows_left_out > 0 {
-            writeln!(text, "{} rows with greater counts were left out", self.rows_left_out)?;
-        }
-        if self.programs_tried < self.programs {
-            writeln!(
-                text,
-                "the first row is large, or nearly all conventions fit it: only the {} simplest of {} programs were tried",
-                self.programs_tried, self.programs
-            )?;
-        }
-        match *most_rows {
-            0 if !self.pairs.is_empty() => writeln!(text, "no convention with one algorithm gives all rows")?,
-            0 => writeln!(text, "no convention in the space gives any of the numbers")?,
-            most if most == *rows => writeln!(
-                text,
-                "{conventions} {} {}, in {least}{distinct} different {}",
-                if *conventions == 1 { "convention gives" } else { "conventions give" },
-                if *rows == 1 { "the row".to_owned() } else { format!("all {rows} rows") },
-                plural(*distinct, "way")
-            )?,
-            most => writeln!(
-                text,
-                "no convention gives all rows; {conventions} {} {}, in {least}{distinct} different {}",
-                if *conventions == 1 { "gives" } else { "give" },
-                if most + 1 == *rows { format!("all but one of {rows}") } else { format!("{most} of {rows}") },
-                plural(*distinct, "way")
-            )?,
-        }
-        for pair in &self.pairs {
-            writeln!(text, "\ntwo algorithms give all rows together: {}", pair.convention)?;
-            for meaning in &pair.meaning {
-                writeln!(text, "  {meaning}")?;
-            }
-            for (algorithm, lines) in &pair.algorithms {
-                let lines: Vec<String> = lines.iter().map(u64::to_string).collect();
-                writeln!(text, "  {algorithm}: {} {}", plural(lines.len(), "line"), lines.join(", "))?;
-            }
-        }
-        for best in &self.best {
-            writeln!(text, "\n{}", best.convention)?;
-            for meaning in &best.meaning {
-                writeln!(text, "  {meaning}")?;
-            }
-            for row in &best.different {
-                let computed = row.computed.map_or_else(|| "too many to compute".to_owned(), |count| count.to_string());
-                writeln!(
-                    text,
-                    "  line {}: {} at depth {}: {}, computed {computed}",
-                    row.line, row.position, row.depth, row.count
-                )?;
-            }
-            if best.alike > 1 {
-                write!(text, "  {} more count alike wherever they were compared", best.alike - 1)?;
-                writeln!(
-                    text,
-                    "{}",
-                    if best.others.is_empty() { String::new() } else { format!(": {}", best.others.join("; ")) }
-                )?;
-            }
-        }
-        if *distinct > SHOWN {
-            writeln!(text, "\nand {} more", distinct - SHOWN)?;
-        }
-        if let Some(next) = &self.next {
-            writeln!(text, "\na further count would tell them apart: {} has {} different ones", next.search, next.counts)?;
-        }
-        Ok(())
-    }
-}
-
-fn plural(count: usize, word: &str) -> String {
-    if count == 1 { word.to_owned() } else { format!("{word}s") }
 }
 
 fn simplicity(pair: &Together) -> u32 {
-    pair.program.differences() + pair.quantity.differences()
+    pair.program.bits() + pair.quantity.bits()
+}
+
+/// A difference in words: the question, the answer, and scoutlab's answer.
+fn in_words((dimension, choice, _): &(&'static Dimension, &'static Choice, bool)) -> String {
+    let clause = |text: &str| {
+        let text = text.trim_end_matches('.');
+        let mut letters = text.chars();
+        // Acronyms and names keep their capitals.
+        let is_sentence = !text.chars().nth(1).is_some_and(char::is_uppercase) && !text.starts_with("PVS");
+        match letters.next() {
+            Some(first) if is_sentence => first.to_lowercase().collect::<String>() + letters.as_str(),
+            _ => text.to_owned(),
+        }
+    };
+    let question = dimension.definition.trim_end_matches('.');
+    format!("{question}: {} (here: {})", clause(choice.definition), clause(dimension.choices[0].definition))
 }
 
 impl Best {
-    fn of(class: &Class, numbers: &Numbers, is_given: bool) -> Self {
+    fn of(class: &Class, numbers: &Numbers, is_given: bool, stop: &AtomicBool) -> Self {
         let simplest = class.members[0];
         let parts = simplest.program.parts().into_iter().chain(simplest.quantity.parts());
         let different: Vec<_> = parts.filter(|(_, _, is_usual)| !is_usual).collect();
-        let rows = numbers.rows.iter().zip(&numbers.sources).enumerate();
+        let rows = || numbers.rows.iter().zip(&numbers.sources).enumerate();
+        let is_stopped = stop.load(Ordering::Relaxed);
         Self {
             convention: in_one_line(&simplest, numbers, is_given),
+            confidence: simplest.confidence().name(),
+            expected_by_chance: Some(simplest.expected_by_chance).filter(|expected| expected.is_finite()),
+            programs_tried: simplest.programs_tried,
+            bits: simplest.bits,
+            digits: rows()
+                .filter(|(place, _)| simplest.rows & 1 << place != 0)
+                .map(|(_, (row, _))| row.count.to_string().len())
+                .sum(),
+            rows: simplest.fits(),
             algorithm: (!is_given).then(|| simplest.program.algorithm.part().1.name),
             what: simplest.quantity.of.part().1.name,
             differences: different.iter().map(|(dimension, choice, _)| (dimension.name, choice.name)).collect(),
-            meaning: different.iter().map(|(_, choice, _)| choice.definition).collect(),
-            alike: class.members.len(),
-            others: class.members[1..].iter().take(3).map(|member| in_one_line(member, numbers, is_given)).collect(),
-            different: rows
+            meaning: different.iter().map(in_words).collect(),
+            found: class.members.clone(),
+            members: class.members.iter().map(|member| in_one_line(member, numbers, is_given)).collect(),
+            different: rows()
                 .filter(|(place, _)| simplest.rows & 1 << place == 0)
                 .map(|(_, (row, source))| Different {
                     line: source.line,
@@ -254,7 +286,12 @@ impl Best {
                     position: source.position.clone(),
                     depth: row.depth,
                     count: row.count,
-                    computed: simplest.count(row),
+                    // There is no time for it after an interruption, and a chance match does not deserve it.
+                    computed: if is_stopped || simplest.confidence() == Confidence::Chance {
+                        None
+                    } else {
+                        simplest.count(row)
+                    },
                 })
                 .collect(),
         }
@@ -286,11 +323,12 @@ impl Pair {
         let program = pair.program.to_string();
         let differences = program.split_once(' ').map_or("no differences", |(_, differences)| differences);
         let parts = pair.program.parts().into_iter().chain(pair.quantity.parts());
-        let different = parts.filter(|(_, _, is_usual)| !is_usual);
-        let algorithms = pair.algorithms.iter().map(|&(algorithm, _)| algorithm.part().1.definition);
+        let different: Vec<_> = parts.filter(|(_, _, is_usual)| !is_usual).collect();
         Self {
             convention: format!("{differences} {}", pair.quantity),
-            meaning: different.map(|(_, choice, _)| choice.definition).chain(algorithms).collect(),
+            confidence: Confidence::of(pair.expected_by_chance).name(),
+            expected_by_chance: pair.expected_by_chance,
+            meaning: different.iter().map(in_words).collect(),
             algorithms: pair.algorithms.iter().map(|&(algorithm, rows)| (algorithm.part().1.name, lines(rows))).collect(),
         }
     }
@@ -299,7 +337,7 @@ impl Pair {
 impl Next {
     fn of(classes: &[Class], probes: &[Probe]) -> Option<Self> {
         let (probe, counts) = best_probe(classes, probes)?;
-        let of_best = classes.iter().take(SHOWN).map(|class| class.counts[probe]).collect();
+        let of_best = classes.iter().map(|class| class.counts[probe]).collect();
         Some(Self { search: probes[probe].name.clone(), counts, of_best })
     }
 }

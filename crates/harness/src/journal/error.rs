@@ -26,7 +26,7 @@ pub enum JournalError {
         path: PathBuf,
     },
     /// Another process is using the journal.
-    #[error("{path} is in use by {holder}: two runs cannot share a folder, wait for it or choose another with --out", path = path.display(), holder = holder.as_ref().map_or_else(|| "another process".to_owned(), ToString::to_string))]
+    #[error("{path} is in use by {holder}: two runs cannot share a folder; wait for the other run, or choose another folder with --out", path = path.display(), holder = holder.as_ref().map_or_else(|| "another process".to_owned(), ToString::to_string))]
     InUse {
         /// The journal.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum JournalError {
 }
 
 impl JournalError {
-    /// Whether the cause is the file system, not the input.
+    /// Returns whether the cause is the file system, not the input.
     pub const fn is_storage_failure(&self) -> bool {
         matches!(self, Self::Storage { .. } | Self::Removed { .. } | Self::Unreadable { .. })
     }

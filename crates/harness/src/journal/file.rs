@@ -12,6 +12,7 @@ use super::{CellRecord, Completion, Header, JournalError, Process};
 use crate::bounded_read;
 use crate::clock::Stopwatch;
 use crate::experiment::CellOutcome;
+use crate::output;
 use crate::shard::Shard;
 
 /// The maximum time, in seconds, before a finished cell is written to the file. If the process is killed, unwritten cells are
@@ -107,25 +108,24 @@ impl Journal {
         self.contents.processes.push(started.clone());
         self.add(&Line::Started { started, header })?;
         self.sync()?;
-        sync_folder(&self.path);
-        Ok(())
+        sync_folder(&self.path).map_err(|source| self.storage("cannot be made durable", source))
     }
 
     fn storage(&self, problem: &'static str, source: std::io::Error) -> JournalError {
         JournalError::Storage { path: self.path.clone(), problem, source }
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The contents of the file when it was opened, and the cells added since.
+    /// Returns the contents of the file when it was opened, and the cells added since.
     pub const fn contents(&self) -> &Contents {
         &self.contents
     }
 
-    /// Whether a cell has a record.
+    /// Returns whether a cell has a record.
     pub fn has(&self, cell: usize) -> bool {
         self.contents.places.get(cell).is_some_and(Option::is_some)
     }
@@ -225,7 +225,7 @@ impl Journal {
         self.check_place()
     }
 
-    /// The records, readable in any order. Call [`Journal::sync`] first.
+    /// Returns the records, readable in any order. Call [`Journal::sync`] first.
     ///
     /// # Errors
     ///
@@ -251,11 +251,13 @@ impl Journal {
                 std::fs::write(&temporary, &lines)?;
                 File::open(&temporary)?.sync_all()?;
                 std::fs::rename(&temporary, path)?;
-                if path == self.path { Ok(()) } else { std::fs::remove_file(&self.path) }
+                if path != self.path {
+                    std::fs::remove_file(&self.path)?;
+                }
+                sync_folder(path)?;
+                output::check_in_place(path)
             });
-        written.map_err(|source| self.storage("cannot be closed", source))?;
-        sync_folder(path);
-        Ok(())
+        written.map_err(|source| self.storage("cannot be closed", source))
     }
 }
 
@@ -273,7 +275,7 @@ pub fn remove(path: &Path) -> Result<(), JournalError> {
     })
 }
 
-/// The temporary name of a file until it is complete.
+/// Returns the temporary name of a file until it is complete.
 pub(super) fn partial(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".partial");
@@ -284,7 +286,7 @@ pub(super) fn partial(path: &Path) -> PathBuf {
 fn locked(path: &Path) -> Result<File, JournalError> {
     let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
     for _ in 0..LOCK_TRIES {
-        if let Ok(found) = std::fs::metadata(path) {
+        if let Some(found) = bounded_read::found(path).map_err(|source| storage("cannot be opened", source))? {
             bounded_read::regular(&found).map_err(|source| storage("cannot be opened", source))?;
         }
         let file = OpenOptions::new()
@@ -323,7 +325,7 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
     Ok((scan(BufReader::new(file), cells, Some(results)).map_err(storage)?, in_use))
 }
 
-/// The header of the journal at `path`; `None` if the first lines contain none.
+/// Returns the header of the journal at `path`; `None` if the first lines contain none.
 ///
 /// # Errors
 ///
@@ -334,7 +336,7 @@ pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
     Ok(scan(BufReader::new(beginning), 0, None).map_err(storage)?.header)
 }
 
-/// Whether the path still refers to this file.
+/// Returns whether the path still refers to this file.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -342,15 +344,15 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((file.metadata(), std::fs::metadata(path)), (Ok(open), Ok(named)) if identity(&open) == identity(&named))
 }
 
-/// Whether the path still refers to a file.
+/// Returns whether the path still refers to a file.
 #[cfg(not(unix))]
 fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
 /// Syncs the folder of the file.
-fn sync_folder(path: &Path) {
-    path.parent().iter().for_each(|folder| crate::output::sync_folder(folder));
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    path.parent().map_or(Ok(()), output::sync_folder)
 }
 
 /// Reads records of a journal.
@@ -364,19 +366,19 @@ pub struct Rows<'c> {
 }
 
 impl<'c> Rows<'c> {
-    /// A reader for the records of the journal at `path` with these contents.
+    /// Returns a reader for the records of the journal at `path` with these contents.
     ///
     /// # Errors
     ///
     /// Fails if the file cannot be opened.
     pub fn open(path: &'c Path, contents: &'c Contents) -> Result<Self, JournalError> {
-        let opened = File::open(path);
+        let opened = bounded_read::open(path);
         let file =
             opened.map_err(|source| JournalError::Storage { path: path.to_owned(), problem: "cannot be opened", source })?;
         Ok(Self { path, contents, file: BufReader::new(file), position: 0, line: Vec::new() })
     }
 
-    /// The record of a cell, or `None`.
+    /// Returns the record of a cell, or `None`.
     ///
     /// # Errors
     ///

@@ -31,7 +31,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a run of this experiment by this program.
+    /// Returns the header of a run of this experiment by this program.
     pub fn new(experiment: &Experiment, program: Program, shard: Option<Shard>) -> Self {
         Self {
             journal: FORMAT,
@@ -45,7 +45,7 @@ impl Header {
         }
     }
 
-    /// The differences that prevent combining cells under this header with cells under `now`, one phrase each; empty if they belong
+    /// Returns the differences that prevent combining cells under this header with cells under `now`, one phrase each; empty if they belong
     /// to one run. Shards are not compared.
     pub fn differences(&self, now: &Self) -> Vec<String> {
         let mut differences = Vec::new();
@@ -68,7 +68,7 @@ impl Header {
     }
 }
 
-/// The beginning of a hash, long enough to distinguish two hashes.
+/// Returns the beginning of a hash, long enough to distinguish two hashes.
 fn short(hash: &str) -> &str {
     hash.get(..16).unwrap_or(hash)
 }

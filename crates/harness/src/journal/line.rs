@@ -61,7 +61,7 @@ pub(super) fn write(line: &impl Serialize, buffer: &mut Vec<u8>) -> std::io::Res
     Ok(())
 }
 
-/// The text after the checksum, if the checksum is correct.
+/// Returns the text after the checksum, if the checksum is correct.
 fn confirmed(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, text) = line.split_at_checked(PREFIX)?;
@@ -74,7 +74,8 @@ fn confirmed(line: &[u8]) -> Option<&[u8]> {
 /// The maximum number of places in a damaged line that are tried as the start of another line.
 const BEGINNINGS: usize = 8;
 
-/// The offset of the intact part of a line: greater than 0 if the preceding line feed was damaged, so that the line follows another.
+/// Returns the offset of the intact part of a line: greater than 0 if the preceding line feed was damaged, so that the line follows
+/// another.
 pub(super) fn begin(line: &[u8]) -> Option<usize> {
     if confirmed(line).is_some() {
         return Some(0);
@@ -91,7 +92,7 @@ pub(super) fn read_intact(line: &[u8]) -> Option<Line> {
     if is_cell(line) { cell(text).map(Line::Cell) } else { serde_json::from_slice(text).ok() }
 }
 
-/// Whether a line looks like a cell.
+/// Returns whether a line looks like a cell.
 pub(super) fn is_cell(line: &[u8]) -> bool {
     line.get(PREFIX) == Some(&b'[')
 }

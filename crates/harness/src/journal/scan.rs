@@ -32,7 +32,7 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Whether the file has no usable contents.
+    /// Returns whether the file has no usable contents.
     pub const fn is_empty(&self) -> bool {
         self.end == 0
     }
@@ -67,15 +67,15 @@ impl Contents {
         true
     }
 
-    /// Whether the lines after this header belong to the same run as the lines before it.
+    /// Returns whether the lines after this header belong to the same run as the lines before it.
     fn take_header(&mut self, header: &Header) -> bool {
         let first = self.header.get_or_insert_with(|| header.clone());
         first.shard == header.shard && first.differences(header).is_empty()
     }
 }
 
-/// Reads all lines. A cell counts as damage if its number is not below `cells`, if its number of results differs from `results` (if
-/// known), or if it follows the header of another run. If `cells` is 0, only the other lines are read.
+/// Reads all lines. A cell counts as damage if its number is not below `cells`, if it does not have `results` results (if given), or if it
+/// follows another run's header. If `cells` is 0, only the other lines are read.
 ///
 /// # Errors
 ///

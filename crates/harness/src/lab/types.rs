@@ -7,7 +7,7 @@ use crate::registry::Games;
 
 /// A list of ordering settings: `()`, or a pair of settings and a list. The last added comes first.
 pub trait Orderings {
-    /// The entries of all orderings for these games, in registration order.
+    /// Returns the entries of all orderings for these games, in registration order.
     fn entries<G: Games>() -> Vec<OrderingEntry>;
 }
 

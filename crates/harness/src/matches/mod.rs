@@ -80,23 +80,23 @@ impl Tally {
         })
     }
 
-    /// The 95 % interval of the share of games that the first player wins. A draw is not a win.
+    /// Returns the 95 % interval of the share of games that the first player wins. A draw is not a win.
     pub fn interval(&self) -> (f64, f64) {
         wilson_interval(self.wins, self.games)
     }
 
-    /// The mean final score from the first player's point of view, in the game's unit; 0 without games.
+    /// Returns the mean final score from the first player's point of view, in the game's unit; 0 without games.
     pub fn mean_score(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.score as f64 / self.games as f64 }
     }
 
-    /// The calls of both players' searches.
+    /// Returns the calls of both players' searches.
     pub const fn calls(&self) -> u64 {
         self.efforts[0].calls + self.efforts[1].calls
     }
 }
 
-/// The number of games that differ in their moves or in the assignment of sides.
+/// Returns the number of games that differ in their moves or in the assignment of sides.
 pub fn distinct_games(games: &[GameRecord]) -> usize {
     games.iter().map(|game| (game.first_side, game.moves.as_str())).collect::<HashSet<_>>().len()
 }

@@ -12,7 +12,7 @@ pub const BEGINNING: &str = "[Game \"";
 /// The maximum length of a line of moves, in characters.
 const WIDTH: usize = 80;
 
-/// The games as text, with an empty line after the tags and after the moves of each game.
+/// Returns the games as text, with an empty line after the tags and after the moves of each game.
 ///
 /// Results are relative to the side that moves first in the initial position: `1-0` means that Black, or `o`, won, whichever player
 /// had that side. `Score` has the same point of view.
@@ -50,7 +50,7 @@ pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRec
     })
 }
 
-/// The moves, with a number before each move of the first side; `1...` precedes an initial move of the second side.
+/// Returns the moves, with a number before each move of the first side; `1...` precedes an initial move of the second side.
 fn numbered(game: &GameRecord) -> impl Iterator<Item = String> {
     let skipped = usize::from(game.starts == Side::Second);
     game.moves.split_whitespace().enumerate().map(move |(index, name)| {

@@ -3,12 +3,14 @@
 mod replacement;
 
 use std::fs;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use tempfile::NamedTempFile;
 use thiserror::Error;
+
+use crate::bounded_read;
 
 pub use replacement::{Replacement, finish_replacing};
 
@@ -36,10 +38,19 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The error for this file.
+    /// Returns the error for this file.
     pub fn of(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         |source| Self { path: path.to_owned(), source }
     }
+}
+
+/// Returns whether a file or folder exists.
+///
+/// # Errors
+///
+/// If the system cannot report whether it exists.
+pub fn exists(path: &Path) -> Result<bool, ReadError> {
+    bounded_read::found(path).map(|found| found.is_some()).map_err(ReadError::of(path))
 }
 
 /// A folder is not writable.
@@ -74,7 +85,7 @@ impl OutputFolder {
         let path = path.into();
         let mut created: Vec<PathBuf> = path
             .ancestors()
-            .take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+            .take_while(|folder| !folder.as_os_str().is_empty() && matches!(bounded_read::found(folder), Ok(None)))
             .map(Path::to_owned)
             .collect();
         created.reverse();
@@ -86,7 +97,7 @@ impl OutputFolder {
         Ok(folder)
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -141,7 +152,8 @@ impl OutputFolder {
             make_readable(file.as_file())?;
             file.as_file().sync_all()?;
             file.persist(&target)?;
-            Ok(())
+            sync_folder(&self.path)?;
+            check_in_place(&target)
         };
         write().map_err(|source| (target.clone(), source))?;
         self.written = true;
@@ -174,10 +186,32 @@ impl OutputFolder {
     }
 }
 
-/// Syncs a folder. Not all systems support this, but the file contents are safe without it.
-pub(crate) fn sync_folder(folder: &Path) {
+/// Checks that a written file is in its place: its folder may have been removed in the meantime.
+///
+/// # Errors
+///
+/// If it is not there, or is not a regular file.
+pub fn check_in_place(path: &Path) -> std::io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(std::io::Error::new(ErrorKind::NotFound, "it was removed while it was written"))
+        }
+        found => found.and_then(|found| bounded_read::regular(&found)),
+    }
+}
+
+/// Syncs a folder, if the system supports this: the file contents are safe without it.
+pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    match fs::File::open(folder).and_then(|folder| folder.sync_all()) {
+        Err(error) if is_unsupported(&error) => Ok(()),
+        synced => synced,
+    }
+}
+
+/// Returns whether an error of a sync means that folders cannot be opened or synced here.
+fn is_unsupported(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied)
 }
 
 fn unfinished(folder: &Path) -> std::io::Result<NamedTempFile> {

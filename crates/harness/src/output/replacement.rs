@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::Result;
 use tempfile::TempDir;
 
-use super::{OutputFolder, WriteError, sync_folder};
+use super::{OutputFolder, WriteError, check_in_place, sync_folder};
 use crate::bounded_read;
 
 /// The folder of a committed replacement, until every file is in its place.
@@ -32,12 +32,12 @@ pub struct Replacement<'f> {
 }
 
 impl Replacement<'_> {
-    /// The hidden folder, for files written by other code.
+    /// Returns the hidden folder, for files written by other code.
     pub fn path(&self) -> &Path {
         self.stage.path()
     }
 
-    /// The final path of a file in the hidden folder.
+    /// Returns the final path of a file in the hidden folder.
     pub fn place_of(&self, path: &Path) -> PathBuf {
         path.strip_prefix(self.path()).map_or_else(|_| path.to_owned(), |name| self.folder.path.join(name))
     }
@@ -76,15 +76,20 @@ impl Replacement<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if a file cannot be moved to its place. The earlier files are then unchanged, unless the failure came after the commit.
+    /// Fails if a file cannot be moved to its place, or is not there at the end. The earlier files are then unchanged, unless the failure
+    /// came after the commit.
     pub fn commit(self) -> Result<(), WriteError> {
         let failed = |source| WriteError { path: self.folder.path.clone(), source };
         let mut names = Vec::new();
         names_below(self.stage.path(), Path::new(""), &mut names).map_err(failed)?;
         for name in &names {
             let path = self.folder.path.join(name);
-            if path.is_dir() {
-                return Err(WriteError { path, source: ErrorKind::IsADirectory.into() });
+            match bounded_read::found(&path) {
+                Ok(Some(found)) if found.is_dir() => {
+                    return Err(WriteError { path, source: ErrorKind::IsADirectory.into() });
+                }
+                Err(source) => return Err(WriteError { path, source }),
+                Ok(_) => {}
             }
             // Not all code that writes files syncs them.
             let durable = fs::File::open(self.stage.path().join(name)).and_then(|file| file.sync_all());
@@ -97,14 +102,20 @@ impl Replacement<'_> {
             .collect();
         let mut files = self.files;
         files.write(STALE, &serde_json::to_vec(&stale).map_err(|error| failed(error.into()))?)?;
-        sync_folder(self.stage.path());
+        sync_folder(self.stage.path()).map_err(failed)?;
         let decided = self.folder.path.join(DECIDED);
         fs::rename(self.stage.path(), decided).map_err(failed)?;
         // The file no longer exists.
         let _ = self.stage.keep();
-        sync_folder(&self.folder.path);
         self.folder.written = true;
-        finish_replacing(&self.folder.path)
+        sync_folder(&self.folder.path).map_err(failed)?;
+        finish_replacing(&self.folder.path)?;
+        // Another process may have moved the files, or removed the folder.
+        for name in names {
+            let path = self.folder.path.join(name);
+            check_in_place(&path).map_err(|source| WriteError { path, source })?;
+        }
+        Ok(())
     }
 }
 
@@ -115,13 +126,16 @@ impl Replacement<'_> {
 /// Fails if a file cannot be moved to its place. The call can be repeated.
 pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     let decided = folder.join(DECIDED);
-    if !decided.is_dir() {
+    let failed = |source| WriteError { path: folder.to_owned(), source };
+    if !bounded_read::found(&decided).map_err(failed)?.is_some_and(|found| found.is_dir()) {
         return Ok(());
     }
-    let failed = |source| WriteError { path: folder.to_owned(), source };
-    let stale = bounded_read::read(&decided.join(STALE), LONGEST_STALE);
-    // Another process may have been faster.
-    let stale: Vec<String> = stale.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+    let stale = match bounded_read::read(&decided.join(STALE), LONGEST_STALE) {
+        // Another process may have been faster.
+        Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+        read => read.map_err(failed)?,
+    };
+    let stale: Vec<String> = serde_json::from_slice(&stale).unwrap_or_default();
     for name in stale.iter().filter(|name| is_plain(name)) {
         unless_gone(fs::remove_file(folder.join(name))).map_err(failed)?;
     }
@@ -132,7 +146,7 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
         let moved = fs::create_dir_all(path.parent().unwrap_or(folder)).and_then(|()| fs::rename(decided.join(name), &path));
         unless_gone(moved).map_err(|source| WriteError { path, source })?;
     }
-    sync_folder(folder);
+    unless_gone(sync_folder(folder)).map_err(failed)?;
     unless_gone(fs::remove_file(decided.join(STALE))).map_err(failed)?;
     unless_gone(remove_if_empty(&decided)).map_err(failed)
 }
@@ -153,12 +167,12 @@ fn unless_gone(done: std::io::Result<()>) -> std::io::Result<()> {
     done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Whether a text is a plain relative file name.
+/// Returns whether a text is a plain relative file name.
 fn is_plain(name: &str) -> bool {
     matches!(Path::new(name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(only)] if **only == *name)
 }
 
-/// The files in a folder and its subfolders, as relative paths.
+/// Returns the files in a folder and its subfolders, as relative paths.
 fn names_below(root: &Path, folder: &Path, names: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(root.join(folder))? {
         let entry = entry?;
@@ -265,6 +279,29 @@ mod tests {
         fs::create_dir_all(decided.join("traces")).unwrap();
         remove_if_empty(&decided).unwrap();
         assert!(!decided.exists());
+    }
+
+    #[test]
+    fn a_file_that_is_gone_at_the_end_is_not_reported_as_written() {
+        let (folder, mut output) = old_folder();
+        let mut replacement = output.replace().unwrap();
+        replacement.write("a.csv", b"new").unwrap();
+        replacement.commit().unwrap();
+        let path = folder.path().join("a.csv");
+        check_in_place(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(check_in_place(&path).unwrap_err().to_string().contains("removed while it was written"));
+        fs::create_dir(&path).unwrap();
+        assert!(check_in_place(&path).unwrap_err().to_string().contains("it is a folder"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replacement_that_cannot_be_looked_at_is_an_error() {
+        // No process, not even one of root, can follow a link to itself.
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(DECIDED, folder.path().join(DECIDED)).unwrap();
+        assert_eq!(finish_replacing(folder.path()).unwrap_err().path, folder.path());
     }
 
     #[test]

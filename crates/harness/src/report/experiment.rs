@@ -8,6 +8,7 @@ use super::findings::{self, Finding, Findings};
 use super::{ShownFigure, Table, method};
 use crate::experiment::Experiment;
 use crate::manifest::Manifest;
+use crate::output::exists;
 use crate::project::Project;
 use crate::published::Pair;
 use crate::sources;
@@ -74,10 +75,10 @@ impl Section {
     pub(super) fn read(project: &Project, name: &str, findings: &Findings) -> Result<Self> {
         let experiment = Experiment::read(project, name, false, None)?;
         let file = &experiment.file;
-        let folder = project.results(name, false);
+        let folder = project.known_results(name)?;
         let grids = method::grids(&experiment.text)?;
         let cites = file.cites.iter().map(|key| Ok(findings::inline(&sources::find(key)?.in_words())));
-        let results = if folder.join("data.csv").is_file() { Some(Results::read(project, &experiment)?) } else { None };
+        let results = if exists(&folder.join("data.csv"))? { Some(Results::read(project, &experiment)?) } else { None };
         Ok(Self {
             name: name.to_owned(),
             title: file.title.clone(),
@@ -92,8 +93,8 @@ impl Section {
             file: experiment.path.display().to_string(),
             file_text: experiment.text.to_string(),
             findings: findings.of(name).into_iter().cloned().collect(),
-            command: format!("{} {name}", project.command()),
-            program: project.program(),
+            command: format!("{} {name}", project.command()?),
+            program: project.program()?,
             published: results
                 .as_ref()
                 .and_then(|results| results.published.as_ref())
@@ -103,7 +104,7 @@ impl Section {
         })
     }
 
-    /// The number of equal published numbers and the total.
+    /// Returns the number of equal published numbers and the total.
     pub(super) fn counted(&self) -> Option<(usize, usize)> {
         self.results.as_ref()?.published.as_ref()?.counted
     }
@@ -115,10 +116,10 @@ impl Section {
 
 impl Results {
     fn read(project: &Project, experiment: &Experiment) -> Result<Self> {
-        let folder = project.results(&experiment.name, false);
+        let folder = project.known_results(&experiment.name)?;
         let data = DataTable::read(&folder.join("data.csv"))?;
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
-        let command = format!("{} {}", project.command(), experiment.name);
+        let command = format!("{} {}", project.command()?, experiment.name);
         let figures = experiment.file.figures.iter().map(|figure| {
             let file = folder.join(format!("{}.svg", figure.name));
             ShownFigure::read(project, &file, &figure.title, &figure.caption, command.clone())

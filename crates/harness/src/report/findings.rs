@@ -1,9 +1,11 @@
 //! The findings from `docs/findings.md`: a section for each experiment, and sections without an experiment.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 
+use crate::bounded_read;
+use crate::output::{ReadError, exists};
 use crate::project::Project;
 
 /// The file, relative to the project.
@@ -28,10 +30,10 @@ impl Findings {
     /// Reads the findings; a project may have none.
     pub(super) fn read(project: &Project) -> Result<Self> {
         let path = project.root().join(FILE);
-        if !path.exists() {
+        if !exists(&path)? {
             return Ok(Self(Vec::new()));
         }
-        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let text = bounded_read::text(&path).map_err(ReadError::of(&path))?;
         Ok(Self::parse(&text))
     }
 
@@ -40,7 +42,7 @@ impl Findings {
         Self(sections.map(Finding::parse).collect())
     }
 
-    /// The experiments in the order of their findings, followed by the experiments without a finding.
+    /// Returns the experiments in the order of their findings, followed by the experiments without a finding.
     pub(super) fn in_order(&self, mut names: Vec<String>) -> Vec<String> {
         let place = |name: &String| self.0.iter().position(|finding| finding.experiment.as_ref() == Some(name));
         names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
@@ -102,7 +104,7 @@ pub(super) fn page_html(text: &str) -> String {
         .replace("<pre>", "<pre tabindex=\"0\">")
 }
 
-/// A text of one paragraph, with inline code and emphasis.
+/// Returns a text of one paragraph, with inline code and emphasis.
 pub(super) fn inline(text: &str) -> String {
     let page = page_html(text);
     let paragraph = page.trim().strip_prefix("<p>").and_then(|text| text.strip_suffix("</p>"));

@@ -13,7 +13,7 @@ use crate::trace::{self, USUAL_STEPS};
 /// The folder of the trace pages, beside the report.
 const FOLDER: &str = "traces";
 
-/// A search, optionally with another one beside it.
+/// A search, optionally with another search next to it.
 pub(super) struct Exhibit<'e> {
     pub(super) name: &'e str,
     pub(super) title: &'e str,
@@ -32,7 +32,7 @@ const EXHIBITS: [Exhibit<'static>; 6] = [
     Exhibit {
         name: "badly-ordered-node",
         title: "One badly ordered node",
-        about: "The smallest tree on which Scout visits fewer leaves than alpha-beta: the null window is settled by a 1 that alpha-beta's window is not.",
+        about: "The smallest tree on which Scout visits fewer leaves than alpha-beta: a 1 settles Scout's null window, but causes no cutoff in alpha-beta's wider window.",
         game: "tree",
         position: "[0 [[1 0] 0]]",
         depth: 3,
@@ -44,7 +44,7 @@ const EXHIBITS: [Exhibit<'static>; 6] = [
     Exhibit {
         name: "tictactoe-perfect",
         title: "Tic-tac-toe, perfect ordering",
-        about: "With a best move first everywhere, alpha-beta and Scout visit the same nodes in the same order; each has one of six types.",
+        about: "If every node searches a best move first, alpha-beta and Scout visit the same nodes in the same order; each node has one of six types.",
         game: "tictactoe",
         position: "start",
         depth: 9,
@@ -68,7 +68,7 @@ const EXHIBITS: [Exhibit<'static>; 6] = [
     Exhibit {
         name: "othello-ffo-41",
         title: "Othello, FFO 41, depth 4",
-        about: "Alpha-beta and Pearl's Scout on an endgame position searched as a midgame one, leaves evaluated by disc difference.",
+        about: "Alpha-beta and Pearl's Scout on an endgame position, searched to a fixed depth with leaves evaluated by disc difference.",
         game: "othello",
         position: "ffo:41",
         depth: 4,
@@ -128,7 +128,7 @@ impl Exhibit<'_> {
         Ok(text.parse()?)
     }
 
-    /// The trace page, relative to the report.
+    /// Returns the trace page, relative to the report.
     pub(super) fn file(&self) -> String {
         format!("{FOLDER}/{}.html", self.name)
     }
@@ -194,7 +194,7 @@ pub(super) fn record(project: &Project) -> Result<Gallery> {
         return exhibits::record();
     }
     let mut gallery = Gallery::default();
-    if project.own_title().is_some() {
+    if project.own_title()?.is_some() {
         return Ok(gallery);
     }
     for exhibit in &EXHIBITS {

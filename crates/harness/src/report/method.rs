@@ -21,7 +21,7 @@ pub(super) struct Grid {
     axes: Vec<Axis>,
 }
 
-/// The grids of an experiment file, each with its axes, in file order.
+/// Returns the grids of an experiment file, each with its axes, in file order.
 pub(super) fn grids(text: &str) -> Result<Vec<Grid>, toml::de::Error> {
     let file: toml::Table = toml::from_str(text)?;
     let grids = file.get("grid").and_then(toml::Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -16,6 +16,7 @@ mod speed;
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
+use crate::bounded_read;
 use crate::experiment::Experiment;
 use crate::lab;
 use crate::page;
@@ -112,7 +113,7 @@ struct ShownFigure {
 
 impl ShownFigure {
     fn read(project: &Project, file: &std::path::Path, title: &str, caption: &str, command: String) -> Result<Self> {
-        let svg = std::fs::read_to_string(file)
+        let svg = bounded_read::text(file)
             .with_context(|| format!("{} cannot be read: `{command}` draws it", project.relative(file).display()))?;
         let file = project.relative(file).display().to_string();
         picture::check(&svg).map_err(|problem| anyhow!("{file}{problem}: `{command}` draws it"))?;
@@ -131,6 +132,8 @@ pub struct Report {
     pub pages: Vec<(String, String)>,
     /// The errors of the experiments that are left out.
     pub left_out: Vec<String>,
+    /// The experiments whose files were valid when they were read: those of the page and those left out.
+    pub experiments: Vec<String>,
 }
 
 /// Generates the report. Experiments are left out if their files are invalid, or if their results cannot be read or belong to
@@ -143,8 +146,9 @@ pub fn write(project: &Project) -> Result<Report> {
     let gallery::Gallery { shown: gallery, pages } = gallery::record(project)?;
     let findings = Findings::read(project)?;
     let (mut sections, mut left_out) = (Vec::new(), Vec::new());
-    for name in findings.in_order(Experiment::readable(project)?) {
-        match Section::read(project, &name, &findings) {
+    let experiments = findings.in_order(Experiment::readable(project)?);
+    for name in &experiments {
+        match Section::read(project, name, &findings) {
             Ok(section) => sections.push(section),
             Err(error) => left_out.push(format!("the section on {name}: {error:#}")),
         }
@@ -160,7 +164,7 @@ pub fn write(project: &Project) -> Result<Report> {
             style: STYLE,
             script: SCRIPT,
             version: env!("CARGO_PKG_VERSION"),
-            title: lab::title().or_else(|| project.own_title()),
+            title: lab::title().map_or_else(|| project.own_title(), |title| Ok(Some(title)))?,
             experiments: match sections.len() {
                 1 => "1 experiment".to_owned(),
                 number => format!("{number} experiments"),
@@ -175,5 +179,5 @@ pub fn write(project: &Project) -> Result<Report> {
             smallest: pages.iter().any(|(name, _)| name == smallest::FILE).then_some(smallest::FILE),
         },
     );
-    Ok(Report { page, pages, left_out })
+    Ok(Report { page, pages, left_out, experiments })
 }

@@ -1,14 +1,16 @@
 //! Prints the page to PDF with Chromium.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+
+use crate::child;
 
 /// The names under which distributions install Chromium.
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/// The first Chromium on the path.
+/// Returns the first Chromium on the path.
 ///
 /// # Errors
 ///
@@ -40,7 +42,7 @@ pub fn print(chromium: &Path, page: &Path, pdf: &Path) -> Result<()> {
     command.arg(format!("--user-data-dir={}", profile.path().display()));
     command.arg(format!("--print-to-pdf={}", std::path::absolute(pdf)?.display()));
     command.arg(format!("file://{}", page.display()));
-    let output = command.stdin(Stdio::null()).output().with_context(|| format!("{} cannot be started", chromium.display()))?;
+    let output = child::output(&mut command).with_context(|| format!("{} cannot be started", chromium.display()))?;
     if !output.status.success() || !pdf.is_file() {
         let said = String::from_utf8_lossy(&output.stderr);
         bail!("{} printed nothing: {}", chromium.display(), said.lines().last().unwrap_or("no error message"));

@@ -79,7 +79,7 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The first disallowed attribute, with the text after it.
+/// Returns the first disallowed attribute, with the text after it.
 fn unknown(attributes: &str) -> Option<&str> {
     let plain = |character: char| character.is_ascii_alphanumeric() || "#.,()- ".contains(character);
     let mut rest = attributes;

@@ -5,7 +5,7 @@ use scoutlab_games::tree::TextTree;
 /// The most leaves of a tree in [`small_trees`].
 pub(super) const MOST_LEAVES: usize = 5;
 
-/// Every tree with two to [`MOST_LEAVES`] leaves in which each interior node has at least two children and MAX moves at the root.
+/// Returns every tree with two to [`MOST_LEAVES`] leaves in which each interior node has at least two children and MAX moves at the root.
 /// Leaf values are the ranks 0, 1, .. in every order, ties included.
 ///
 /// Trees with fewer leaves come first, then trees with fewer interior nodes.
@@ -43,7 +43,7 @@ impl Shape {
     }
 }
 
-/// The shapes with this many leaves.
+/// Returns the shapes with this many leaves.
 fn shapes(leaves: usize) -> Vec<Shape> {
     if leaves == 1 {
         return vec![Shape(Vec::new())];
@@ -51,7 +51,7 @@ fn shapes(leaves: usize) -> Vec<Shape> {
     (1..leaves).flat_map(|first| rows_that_start_with(first, leaves)).map(Shape).collect()
 }
 
-/// The rows of shapes with this many leaves in total, the first of which has `first` leaves.
+/// Returns the rows of shapes with this many leaves in total, the first of which has `first` leaves.
 fn rows_that_start_with(first: usize, leaves: usize) -> Vec<Vec<Shape>> {
     let rest = leaves - first;
     let rests =
@@ -60,7 +60,7 @@ fn rows_that_start_with(first: usize, leaves: usize) -> Vec<Vec<Shape>> {
     shapes.iter().flat_map(|shape| rests.iter().map(|rest| [std::slice::from_ref(shape), &rest[..]].concat())).collect()
 }
 
-/// All sequences of this many ranks in which every rank up to the greatest occurs.
+/// Returns all sequences of this many ranks in which every rank up to the greatest occurs.
 fn rankings(count: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..count {

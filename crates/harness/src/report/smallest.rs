@@ -138,7 +138,7 @@ struct Searched {
     svg: String,
 }
 
-/// The page and the traces of its trees, each with its path relative to the report.
+/// Returns the page and the traces of its trees, each with its path relative to the report.
 pub(super) fn pages() -> Result<Vec<(String, String)>> {
     let trees = small_trees();
     let mut gallery = Gallery::default();

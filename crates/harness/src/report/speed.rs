@@ -1,9 +1,13 @@
 //! The section on speed: the results of the benchmark, and docs/performance.md.
 
-use anyhow::{Context, Result};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
 use serde::Serialize;
 
 use super::{ShownFigure, findings};
+use crate::bounded_read;
+use crate::output::{ReadError, exists};
 use crate::project::Project;
 
 /// The command that redraws the figures.
@@ -22,18 +26,18 @@ pub(super) struct Speed {
 pub(super) fn read(project: &Project) -> Result<Option<Speed>> {
     let folder = project.root().join("results/speed");
     let document = project.root().join("docs/performance.md");
-    if !(folder.is_dir() && document.is_file()) {
+    if !(exists(&folder)? && exists(&document)?) {
         return Ok(None);
     }
-    let machine = std::fs::read_to_string(folder.join("machine.txt")).context("results/speed/machine.txt cannot be read")?;
-    let text = std::fs::read_to_string(&document).context("docs/performance.md cannot be read")?;
+    let read = |path: &Path| bounded_read::text(path).map_err(ReadError::of(path));
+    let machine = read(&folder.join("machine.txt"))?;
+    let text = read(&document)?;
     // The title of the document is omitted.
     let text = text.split_once('\n').map_or("", |(_, rest)| rest);
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .context("results/speed cannot be read")?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "svg"))
-        .collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>())
+        .map_err(ReadError::of(&folder))?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "svg"));
     files.sort();
     let figures = files.iter().map(|file| {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();

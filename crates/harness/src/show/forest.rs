@@ -2,12 +2,12 @@
 
 use super::{Content, FoundNode, Shown};
 
-/// The tree as a `forest` of LaTeX.
+/// Returns the tree as a `forest` of LaTeX.
 pub fn forest(tree: &Shown) -> String {
     format!("% \\usepackage{{forest}}\n{}", styled_forest(tree, Content::Known))
 }
 
-/// The same, without the comment that names the package.
+/// Returns the same, without the comment that names the package.
 pub fn styled_forest(tree: &Shown, content: Content) -> String {
     let mut text = String::from(
         "\\begin{forest}\n  \

@@ -72,12 +72,12 @@ struct Placed<'s> {
     children: Vec<(f64, Placed<'s>)>,
 }
 
-/// The picture of a tree.
+/// Returns the picture of a tree.
 pub fn scene(tree: &Shown) -> Scene {
     Look { content: Content::Known, leaf_gap: gap(tree), level: LEVEL, margin: MARGIN }.scene(tree)
 }
 
-/// The picture of a tree as a part of a page: lower than [`scene`], and with narrow margins.
+/// Returns the picture of a tree as a part of a page: lower than [`scene`], and with narrow margins.
 pub fn scene_on_page(tree: &Shown, content: Content) -> Scene {
     Look { content, leaf_gap: gap(tree), level: LEVEL_ON_PAGE, margin: MARGIN_ON_PAGE }.scene(tree)
 }
@@ -120,7 +120,7 @@ impl Look {
         Placed { node, left: own_left.max(middle), right: own_right.max(end - middle), children }
     }
 
-    /// The widths of a node with its texts, to the left and to the right.
+    /// Returns the widths of a node with its texts, to the left and to the right.
     fn own_widths(self, node: &Shown) -> (f64, f64) {
         let name = node.name.as_deref().unwrap_or_default();
         if node.children.is_empty() {
@@ -142,7 +142,7 @@ impl Look {
         (beside(text_width(name, VALUE, true)), beside(right))
     }
 
-    /// The box below a leaf, if there is one.
+    /// Returns the box below a leaf, if there is one.
     fn leaf_box(self, node: &Shown) -> Option<LeafBox> {
         let lines = visits(node);
         match self.content {
@@ -235,7 +235,7 @@ fn window(node: &Shown) -> String {
     window.map_or_else(String::new, |[alpha, beta]| format!("({}, {})", end(&alpha.text), end(&beta.text)))
 }
 
-/// The numbers of the visits of a leaf in lines, so that leaves with many visits stay narrow.
+/// Returns the numbers of the visits of a leaf in lines, so that leaves with many visits stay narrow.
 fn visits(node: &Shown) -> Vec<String> {
     let visits: Vec<String> = node.found.iter().flat_map(|found| &found.visits).map(ToString::to_string).collect();
     visits.chunks(if visits.len() > 3 { 2 } else { 1 }).map(|line| line.join(", ")).collect()

@@ -1,6 +1,5 @@
 //! Traces as files.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -8,13 +7,14 @@ use anyhow::{Error, Result};
 
 use super::TraceError;
 use super::html::MARK;
+use crate::bounded_read;
 use crate::output::{OutputFolder, WriteError};
 use crate::request::SearchRequest;
 
 /// The maximum offset of the mark in a file.
 const HEAD: u64 = 1000;
 
-/// The default file name of a trace, such as `trace-othello-scout-against-alphabeta-depth-4.html`.
+/// Returns the default file name of a trace, such as `trace-othello-scout-against-alphabeta-depth-4.html`.
 pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) -> PathBuf {
     let search = |request: &SearchRequest| match request.ordering.name() {
         "none" => request.algorithm.to_string(),
@@ -46,15 +46,15 @@ pub(crate) fn write_marked(path: &Path, html: &str, mark: &str, other: impl FnOn
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    if !folder.is_dir() {
+    if !bounded_read::found(folder).map_err(failed)?.is_some_and(|found| found.is_dir()) {
         let problem = format!("there is no folder {}", folder.display());
         return Err(failed(io::Error::new(io::ErrorKind::NotFound, problem)).into());
     }
-    if path.is_dir() {
-        return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected the name of a file")).into());
-    }
-    if path.exists() && !has_mark(path, mark).map_err(failed)? {
-        return Err(other(path.to_owned()));
+    if let Some(found) = bounded_read::found(path).map_err(failed)? {
+        bounded_read::regular(&found).map_err(failed)?;
+        if !has_mark(path, mark).map_err(failed)? {
+            return Err(other(path.to_owned()));
+        }
     }
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
         return Err(failed(io::Error::new(io::ErrorKind::InvalidFilename, "its name is not readable text")).into());
@@ -66,6 +66,6 @@ pub(crate) fn write_marked(path: &Path, html: &str, mark: &str, other: impl FnOn
 
 fn has_mark(path: &Path, mark: &str) -> io::Result<bool> {
     let mut head = Vec::new();
-    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
+    bounded_read::open(path)?.take(HEAD).read_to_end(&mut head)?;
     Ok(String::from_utf8_lossy(&head).contains(mark))
 }

@@ -11,7 +11,7 @@ use super::merged::Merged;
 use super::pack;
 use crate::counts::Counts;
 use crate::page;
-use crate::registry::Board;
+use crate::registry::{Board, Frame};
 use crate::request::SearchRequest;
 use crate::search::Recording;
 
@@ -38,6 +38,7 @@ pub(crate) const SCRIPT: &str = concat!(
     include_str!("../../assets/trace/board.js"),
     include_str!("../../assets/trace/window.js"),
     include_str!("../../assets/trace/tree.js"),
+    include_str!("../../assets/trace/layout.js"),
     include_str!("../../assets/trace/blackboard.js"),
     include_str!("../../assets/trace/tables.js"),
     include_str!("../../assets/trace/player.js"),
@@ -109,6 +110,8 @@ struct Data<'d> {
     /// The values that are not written as whole numbers, by the values of the search.
     texts: BTreeMap<i32, String>,
     moves: &'d [String],
+    /// The number of moves at the root.
+    root_moves: u32,
     notes: &'d [String],
     /// The distinct lines of diagrams, and the lines of the root's diagram.
     lines: &'d [String],
@@ -133,7 +136,7 @@ struct Track<'d> {
     events: String,
 }
 
-/// The page of these searches, with the `whole` tree if it is small. The page opens with values for MAX if `max`.
+/// Returns the page of these searches, with the `whole` tree if it is small. The page opens with values for MAX if `max`.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
@@ -164,6 +167,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
         unit: request.position.parse_value("1").unwrap_or(1),
         texts: texts(request, recordings.iter().chain(whole)),
         moves: &merged.moves,
+        root_moves: recording.nodes[0].moves,
         notes: &nodes.notes,
         lines: &nodes.lines,
         diagram: &nodes.diagram,
@@ -183,11 +187,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
             policy: page::policy(STYLE, SCRIPT),
             title: format!("{heading}, depth {}: {}", request.depth, searches.join(" against ")),
             heading,
-            details: format!(
-                "depth {}, {} to move, evaluator {evaluator}, point of view {frame}",
-                request.depth,
-                recording.sides[0].to_lowercase()
-            ),
+            details: details(request, recording),
             two: searches.len() == 2,
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
             has: Parts {
@@ -207,7 +207,21 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     )
 }
 
-/// The values of leaves that are not written as whole numbers.
+/// Returns a line on the search for the reader: its depth, who moves, and what the values of leaves are.
+fn details(request: &SearchRequest, recording: &Recording) -> String {
+    let plies = if request.depth == 1 { "ply" } else { "plies" };
+    let leaves = match (request.position.view().is_some(), request.evaluator) {
+        (true, _) => String::new(),
+        (false, evaluator) => format!(", leaves scored by the evaluator {evaluator}"),
+    };
+    let sign = match request.frame {
+        Frame::Mover => "",
+        Frame::WhiteRaw => ", always for White (the sign bug of 2011)",
+    };
+    format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.depth, recording.sides[0])
+}
+
+/// Returns the values of leaves that are not written as whole numbers.
 fn texts<'r>(request: &SearchRequest, recordings: impl Iterator<Item = &'r Recording>) -> BTreeMap<i32, String> {
     let mut texts = BTreeMap::new();
     for event in recordings.flat_map(|recording| &recording.events) {

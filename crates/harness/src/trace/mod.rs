@@ -42,7 +42,7 @@ pub struct Traced {
     pub outcome: SearchOutcome,
 }
 
-/// The page of [`page_in_view`], which opens with values for MAX if the game is a tree, otherwise with values for the side to move.
+/// Returns the page of [`page_in_view`], which opens with values for MAX if the game is a tree, otherwise with values for the side to move.
 ///
 /// # Errors
 ///

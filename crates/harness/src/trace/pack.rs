@@ -5,7 +5,7 @@
 //!
 //! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board, the count of squares that differ from the parent's and,
 //! for each, 4 * square + symbol; with diagrams, the count of lines, the count of lines that differ from the parent's and, for each, its
-//! place and the number of its text; with notes, the number of the note.
+//! place and the number of its text; with notes, the number of the note; the count of moves.
 //!
 //! **Events**: kind + 16 * node type (0 for none), then, by kind:
 //!
@@ -117,6 +117,7 @@ pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> PackedNode
         if !notes.list.is_empty() {
             packed.number(notes.numbers[node.note.as_str()]);
         }
+        packed.number(node.moves.into());
     }
     let diagram = diagrams.into_iter().next().unwrap_or_default();
     PackedNodes { bytes: packed.0, notes: notes.list, lines: lines.list, diagram }
@@ -130,7 +131,7 @@ struct Lines<'n> {
 }
 
 impl<'n> Lines<'n> {
-    /// The lines of a diagram, by their numbers.
+    /// Returns the lines of a diagram, by their numbers.
     fn of(&mut self, diagram: &'n str) -> Vec<u64> {
         let number = |line: &'n str| {
             *self.numbers.entry(line).or_insert_with(|| {
@@ -163,7 +164,7 @@ impl<'n> Notes<'n> {
     }
 }
 
-/// The events of one search, with the node types of its visits, if any.
+/// Returns the events of one search, with the node types of its visits, if any.
 pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     let mut packed = Packed::default();
     let mut types = types.unwrap_or_default().iter();
@@ -224,7 +225,7 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     packed.0
 }
 
-/// The nodes and values of a tree that these events visit once, each visit inside the visit of the parent.
+/// Returns the nodes and values of a tree that these events visit once, each visit inside the visit of the parent.
 pub(super) fn whole(events: &[Event<u32>]) -> Vec<u8> {
     let mut visits: Vec<(u32, Value)> = Vec::new();
     let mut open = Vec::new();
@@ -294,8 +295,8 @@ mod tests {
         };
         let packed = nodes(&[node(0, "<a>\n..\n.."), node(0, "<a>\nx.\n.."), node(1, "<a>\nx.")], None);
         assert_eq!((packed.lines, packed.diagram), (["<a>", "..", "x."].map(str::to_owned).to_vec(), vec![0, 1, 1]));
-        // Three lines, one of them new: line 1 is text 2. Then two lines, both the parent's.
-        assert_eq!(packed.bytes, [1, 0, 3, 1, 1, 2, 1, 0, 2, 0]);
+        // Three lines, one of them new: line 1 is text 2. Then two lines, both the parent's. Each node has no moves.
+        assert_eq!(packed.bytes, [1, 0, 3, 1, 1, 2, 0, 1, 0, 2, 0, 0]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ const MOST_NODES: usize = 200;
 const STEPS_PER_NODE: u64 = 3;
 
 /// Minimax over the tree of recorded searches, in move generation order, if the tree fits on the blackboard. The search visits each node
-/// once, including nodes that the other searches skip.
+/// once, including nodes that other searches skip.
 ///
 /// Returns `None` for frames other than `mover`, because a node then has no well-defined value.
 ///

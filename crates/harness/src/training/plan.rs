@@ -23,7 +23,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The training that produced the committed weights, with this number of games in the last generation.
+    /// Returns the training that produced the committed weights, with this number of games in the last generation.
     pub fn usual(seed: u64, games: u64) -> Self {
         Self {
             seed,
@@ -35,7 +35,7 @@ impl Plan {
         }
     }
 
-    /// A training that takes seconds, to test the setup.
+    /// Returns a training that takes seconds, to test the setup.
     pub fn quick(seed: u64, games: u64) -> Self {
         Self {
             seed,

@@ -120,7 +120,7 @@ impl From<&StageErrors> for StageEntry {
     }
 }
 
-/// The disc range of a stage, such as `25-29`.
+/// Returns the disc range of a stage, such as `25-29`.
 fn discs(stage: usize) -> String {
     let discs = discs_of_stage(stage);
     format!("{}-{}", discs.start(), discs.end())

@@ -22,7 +22,7 @@ impl Sample {
         (self.own | self.opponent).count_ones() as usize
     }
 
-    /// The smallest of the eight symmetric images of the position, which the patterns do not distinguish.
+    /// Returns the smallest of the eight symmetric images of the position, which the patterns do not distinguish.
     fn class(&self) -> (u64, u64) {
         let (mut own, mut opponent) = (self.own, self.opponent);
         let mut least = (own, opponent);
@@ -39,7 +39,7 @@ impl Sample {
     }
 }
 
-/// A board reflected in its main diagonal (Warren 2003, Hacker's Delight, section 7-3).
+/// Returns a board reflected in its main diagonal (Warren 2003, Hacker's Delight, section 7-3).
 const fn transposed(mut board: u64) -> u64 {
     let swapped = (board ^ board >> 7) & 0x00aa_00aa_00aa_00aa;
     board ^= swapped ^ swapped << 7;

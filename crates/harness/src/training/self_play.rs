@@ -22,7 +22,7 @@ pub(super) struct Played<'p> {
 const TOGETHER: u64 = 4096;
 
 impl Played<'_> {
-    /// The positions, in the order of the games.
+    /// Returns the positions, in the order of the games.
     pub(super) fn samples(&self, evaluator: &(dyn Evaluator<Othello> + Sync), course: &Course<'_>) -> Result<Samples> {
         let games = self.generation.games;
         course.bar.reset();
@@ -44,7 +44,7 @@ impl Played<'_> {
         Ok(samples)
     }
 
-    /// The random numbers of a game depend only on its number, so that the number of threads does not matter.
+    /// Plays one game. Its random numbers depend only on its number, so that the number of threads does not matter.
     fn game(&self, game: u64, evaluator: &dyn Evaluator<Othello>, course: &Course<'_>) -> Result<Vec<Sample>> {
         course.interrupt.check()?;
         let mut random = ChaCha8Rng::seed_from_u64(self.plan.seed);

@@ -162,7 +162,7 @@ fn what_the_experiments_here_expect_of_published_tables_is_there() {
 fn an_axis_that_is_missing_is_told_with_the_line_of_the_grid() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"\n", ""));
-    insta::assert_snapshot!(refused(&project.scoutlab(&["experiment", "small"])), @"scoutlab: experiments/small.toml, line 8: there is no `depths`, which a grid of searches needs");
+    insta::assert_snapshot!(refused(&project.scoutlab(&["experiment", "small"])), @"scoutlab: experiments/small.toml, line 8: `depths` is missing, but a grid of searches requires it");
 }
 
 #[test]
@@ -334,7 +334,7 @@ fn a_value_that_an_axis_has_twice_is_refused() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"", "depths = [2, \"2..4\"]"));
     let message = refused(&project.scoutlab(&["experiment", "small"]));
-    assert_eq!(message, "scoutlab: experiments/small.toml, line 11: `2` occurs twice, expected each value once\n");
+    assert_eq!(message, "scoutlab: experiments/small.toml, line 11: `2` occurs twice\n");
     assert!(!project.path("results").exists());
 }
 

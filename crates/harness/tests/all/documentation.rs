@@ -39,11 +39,11 @@ fn every_convention_of_identify_is_on_its_page() {
     let (program, quantity) = (Program::default(), Quantity::default());
     let parts = program.parts().into_iter().chain(quantity.parts()).chain([Of::default().part()]);
     for (dimension, _, _) in parts {
-        let begins = format!("`{}`: {}", dimension.name, dimension.definition);
-        assert!(conventions.contains(&begins), "{begins}");
-        let (_, text) = conventions.split_once(&begins).unwrap();
+        let begins = format!("| `{}` | {} |", dimension.name, dimension.definition.trim_end_matches('.'));
+        let row = conventions.lines().find(|line| line.starts_with(&begins));
+        let row = row.unwrap_or_else(|| panic!("{begins}"));
         for choice in dimension.choices {
-            assert!(text.contains(&format!("`{}`:", choice.name)), "{} {}", dimension.name, choice.name);
+            assert!(row.contains(&format!("`{}`", choice.name)), "{} {}", dimension.name, choice.name);
         }
     }
     for algorithm in Algorithm::DIMENSION.choices {

@@ -219,7 +219,7 @@ fn figures_tables_and_texts_change_without_computing_a_cell() {
     let changed = format!("# A comment.\n{}\n{figure}", SMALL.replace("A small comparison", "Another title"));
     project.write("experiments/small.toml", &changed);
     let told = stdout(&project.scoutlab(&["status", "small"]));
-    assert!(told.contains("figures, tables or texts have changed since; the rows have not"), "{told}");
+    assert!(told.contains("figures, tables or texts have changed since the run; the rows have not"), "{told}");
     let again = project.scoutlab(&["experiment", "small"]);
     assert!(stdout(&again).starts_with("small: all cells are up to date; "), "{again:?}");
     assert!(project.path("results/small/new.svg").exists());

@@ -131,7 +131,7 @@ impl AlphaBeta {
             return tree.value;
         }
         let ply = path.len();
-        let is_max = ply % 2 == 0;
+        let is_max = ply.is_multiple_of(2);
         for (index, child) in tree.children.iter().enumerate() {
             let value = self.visit(child, &[path, &[index]].concat(), alpha, beta);
             let is_cutoff = if is_max { value >= beta.0 } else { value <= alpha.0 };
@@ -297,8 +297,12 @@ fn sheets_have_pages_of_questions_and_of_solutions() {
     let (questions, whole) = (text("html", &arguments), text("html", &with_solutions));
     assert_eq!((questions.matches("<svg").count(), whole.matches("<svg").count()), (20, 40));
     assert!(!questions.contains("Game trees: solutions") && !questions.contains("≥8") && !questions.contains("--seed"));
-    assert!(whole.contains("Game trees: solutions") && whole.contains("Tree 10, scout") && whole.contains("--seed 7"));
-    assert!(whole.contains("--scout more") && !whole.contains("<script") && !whole.contains("href"));
+    assert!(
+        whole.contains("Game trees: solutions")
+            && whole.contains("Tree 10, scout")
+            && whole.contains("<span>--seed</span> <span>7</span>")
+    );
+    assert!(whole.contains("<span>--scout</span> <span>more</span>") && !whole.contains("<script") && !whole.contains("href"));
     let (questions, whole) = (text("tex", &arguments), text("tex", &with_solutions));
     assert_eq!((questions.matches("\\begin{forest}").count(), whole.matches("\\begin{forest}").count()), (20, 40));
     assert_eq!(whole.matches('{').count(), whole.matches('}').count());
@@ -339,6 +343,7 @@ fn bad_input_is_refused() {
         (&["--values", "0..99999"], "from -9999 to 9999"),
         (&["--values", "many"], "values `many`"),
         (&["--algorithms", "alphabeta,scuot"], "unknown algorithm `scuot` (did you mean `scout`?)"),
+        (&["--algorithms", "deepening(alphabeta)"], "`deepening(alphabeta)` evaluates interior nodes"),
         (&["--algorithms", "scout,scout"], "`scout` is given twice"),
         (&["--algorithms", ""], "algorithm"),
         (&["--trees", "0"], "expected a whole number from 1 to 500"),

@@ -66,7 +66,7 @@ fn what_theory_does_not_know_is_refused() {
         ("models = 'values,k=3'\nalgorithms = 'mtdf'", "no exact mean is known for the algorithm `mtdf`"),
         ("models = 'strong'\nalgorithms = 'scout-window'", "no exact mean of scout-window is known on strong trees"),
         ("models = 'values,k=0'\nalgorithms = 'scout'", "k=0"),
-        ("models = 'values,k=3'\nalgorithms = 'scout-window'\ntrees = 9", "no search visits the leaves of `scout-window`"),
+        ("models = 'values,k=3'\nalgorithms = 'scout-window'\ntrees = 9", "`scout-window` cannot be simulated"),
         ("models = 'values,k=3'\nalgorithms = 'scout'\ntrees = 1", "`1` is not a whole number from 2"),
         ("models = 'values,k=3'", "there is no `algorithms`"),
     ] {

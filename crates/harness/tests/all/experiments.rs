@@ -122,7 +122,7 @@ fn figures_for_a_paper_go_to_a_folder_of_their_own_and_leave_the_results_as_they
     let wide = project.read("papers/small/leaves.svg");
     assert!(wide.starts_with("<svg width=\"510.24pt\""), "180 mm: {}", &wide[..60]);
     let output = project.scoutlab(&["figures", "small", "--plain", "--out", project.path("results").to_str().unwrap()]);
-    assert!(refused(&output).contains("results/small has the figures of the results"), "{output:?}");
+    assert!(refused(&output).contains("results/small contains the figures of the results"), "{output:?}");
     let output = project.scoutlab(&["figures", "small", "--columns", "3"]);
     assert!(refused(&output).contains("possible values: 1, 2"), "{output:?}");
     assert!(files(&project.path("results/small")) == before, "the results are as they were");

@@ -86,6 +86,70 @@ fn one_row_says_how_many_conventions_fit_and_what_would_tell_them_apart() {
     assert!(shown.contains(&&"algorithm as given cut=greater what=leaves".into()), "{shown:?}");
 }
 
+/// What is printed about these numbers.
+fn printed(csv: &str, options: &[&str]) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), csv).unwrap();
+    stdout(&scoutlab(&[&["identify", file.path().to_str().unwrap()], options].concat()))
+}
+
+#[test]
+fn own_counts_are_answered_without_a_search() {
+    let csv = "position,depth,count\nffo:41,4,1619\nffo:41,4,2245\n";
+    let minimax = "game,position,depth,count,algorithm\n\
+                   tictactoe,start,9,549946,minimax\ntictactoe,start,9,18297,alphabeta\n";
+    let found = identified(minimax);
+    assert_eq!(found["same"]["algorithms"], serde_json::json!({"minimax": [2], "alphabeta": [3]}), "{found}");
+    assert_eq!((&found["end"], &found["programs_tried"]), (&"not needed".into(), &0.into()));
+    assert_eq!(found["own"][1]["counts"]["alphabeta"]["calls"], 18297);
+    let own = &identified(csv)["own"];
+    assert_eq!(own[0]["counts"]["scout"]["leaves"], 1619, "{own}");
+}
+
+/// alphabeta counts as many leaves as scout on no line here, and the minimum is what both have in common at least.
+#[test]
+fn the_smallest_tree_and_minimax_enclose_all_counts() {
+    let tree = identified("game,position,depth,count,algorithm\ntree,[[3 5] [3 9]],2,4,alphabeta\n");
+    let row = &tree["own"][0];
+    // 3 and 5, then 3; minimax visits all four leaves.
+    assert_eq!((&row["minimum"], &row["maximum"]), (&3.into(), &4.into()), "{row}");
+}
+
+#[test]
+fn one_number_identifies_nothing() {
+    let text = printed("position,depth,count\nffo:41,3,1234\n", &["--seconds", "1"]);
+    assert!(text.contains("One number identifies nothing"), "{text}");
+    assert!(!text.contains("certain:") && !text.contains("likely:"), "{text}");
+}
+
+#[test]
+fn the_usual_answer_has_at_most_ten_lines_with_questions_and_answers() {
+    let planted = std::fs::read_to_string(root().join("data/identify/planted.csv")).unwrap();
+    let text = printed(&planted, &["--game", "tictactoe"]);
+    assert!(text.lines().count() <= 10, "{text}");
+    let answer = "Which value of a child ends its node: one that is greater than beta (here: one that is at least beta)";
+    assert!(text.contains("certain: 5 of 5 rows by algorithm as given cut=greater what=calls"), "{text}");
+    assert!(text.contains(answer), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("Tried "), "{text}");
+}
+
+#[test]
+fn numbers_come_from_standard_input_too() {
+    let csv = "position,depth,count,algorithm\nffo:40,2,13,alphabeta\n";
+    let mut command = assert_cmd::Command::cargo_bin("scoutlab").unwrap();
+    let output = command.args(["identify", "-", "--json"]).write_stdin(csv).output().unwrap();
+    let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&found["rows"], &found["own"][0]["count"]), (&1.into(), &13.into()), "{found}");
+}
+
+#[test]
+fn random_conventions_are_found_and_random_numbers_are_not() {
+    let output = scoutlab(&["identify", "--sample", "2", "--seconds", "5", "--seed", "3"]);
+    let text = stdout(&output);
+    assert!(text.contains(" of 2 conventions found among the answers"), "{text}");
+    assert!(text.contains("2 of 2 files of random numbers have no such answer"), "{text}");
+}
+
 #[test]
 fn what_is_wrong_is_told_with_line_and_expectation() {
     let told = |csv: &str| {

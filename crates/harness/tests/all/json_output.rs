@@ -66,7 +66,7 @@ fn a_request_says_all_that_is_needed_to_repeat_it() {
         (&["expect", "tree", "b=2,d=3,model=values,k=3", "--crossing"], &["game", "tree"]),
         (&["check", "algorithm", "scout", "--trees", "20"], &["what", "name"]),
         (&["check", "evaluator", "tictactoe", "outcome", "--games", "2"], &["what", "game", "name"]),
-        (&["identify", "data/identify/ywf-pair.csv"], &["file"]),
+        (&["identify", "data/identify/table-of-2011-scout.csv"], &["file"]),
         (&["experiments"], &[]),
     ] {
         let first = object(&scoutlab(&[given, &["--json"]].concat()));

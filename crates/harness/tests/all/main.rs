@@ -11,6 +11,8 @@ mod expect_command;
 mod expectations;
 mod experiments;
 mod explore_command;
+#[cfg(target_os = "linux")]
+mod faults;
 #[cfg(unix)]
 mod folders;
 mod hostile_texts;

@@ -322,11 +322,11 @@ fn bad_input_is_refused_with_what_was_expected() {
         (refusal(&[&["othelo", "--first", "random"][..], &random].concat()), "unknown game `othelo` (did you mean `othello`?)"),
         (
             refusal(&[&["tree", "--first", "random"][..], &random].concat()),
-            "`tree` has no score; games with one: othello, othello6, ywf, tictactoe",
+            "`tree` has no score; available for: othello, othello6, ywf, tictactoe",
         ),
         (
             refusal(&[&["tictactoe", "--first", "random", "--position", "ooo-xx---"][..], &random].concat()),
-            "position `ooo-xx---`: the game is over here, expected a position with moves to play",
+            "position `ooo-xx---`: the position is terminal, expected a position with moves to play",
         ),
         (
             refusal(&[&["tictactoe", "--first", "random", "--position", "ooo"][..], &random].concat()),

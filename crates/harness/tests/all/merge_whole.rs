@@ -39,7 +39,7 @@ fn no_cell_of_a_shard_that_was_taken_away_is_left_of_a_merge_that_failed() {
     }
     falsify(&project, &journal("2/3"));
     let message = refused_merge(&project);
-    assert!(message.contains("has other results in ") && message.contains("one of them is wrong"), "{message}");
+    assert!(message.contains("has different results in ") && message.contains("one of the two is wrong"), "{message}");
     std::fs::remove_file(project.path(&journal("2/3"))).unwrap();
     let message = refused_merge(&project);
     assert!(message.contains("shard 2/3 has not started"), "{message}");
@@ -79,7 +79,7 @@ fn a_run_that_is_not_divided_gives_no_cells_to_a_merge_and_must_not_contradict_i
     compute(&project, "2/2");
     std::fs::write(&run, falsified(&whole)).unwrap();
     let message = refused_merge(&project);
-    assert!(message.contains("run.journal") && message.contains("one of them is wrong"), "{message}");
+    assert!(message.contains("run.journal") && message.contains("one of the two is wrong"), "{message}");
     std::fs::write(&run, &whole).unwrap();
     assert_merged(&project);
 }

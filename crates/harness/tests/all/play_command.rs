@@ -186,11 +186,11 @@ fn no_escape_sequences_are_printed_where_there_is_no_terminal() {
 #[test]
 fn bad_arguments_are_refused_before_the_game() {
     let cases = [
-        (vec!["tree"], "`tree` has no score; games with one: othello, othello6, ywf, tictactoe"),
+        (vec!["tree"], "`tree` has no score; available for: othello, othello6, ywf, tictactoe"),
         (vec!["chess"], "unknown game `chess`"),
         (vec!["othello", "--opponent", "alphabeta"], "the depth is missing"),
         (vec!["othello", "--opponent", "randon"], "unknown player `randon` (did you mean `random`?)"),
-        (vec!["tictactoe", "--position", "ooo-xx---"], "the game is over here"),
+        (vec!["tictactoe", "--position", "ooo-xx---"], "the position is terminal"),
         (vec!["othello", "--side", "third"], "[possible values: first, second]"),
     ];
     for (arguments, expected) in cases {

@@ -25,7 +25,7 @@ fn a_rerun_into_the_folder_of_its_manifest_is_refused() {
     let before = project.files("results");
     for out in ["results/small", "./results/../results/small/", "link"].iter().take(if cfg!(unix) { 3 } else { 2 }) {
         let message = refused(&project.scoutlab(&["rerun", "results/small/manifest.json", "--out", out]));
-        assert!(message.contains("the new results would replace the results with which they are compared"), "{message}");
+        assert!(message.contains("the new results would replace the old results"), "{message}");
         assert!(project.files("results") == before);
     }
 }
@@ -51,7 +51,7 @@ fn a_rerun_tells_data_that_was_changed_from_results_that_differ() {
     let changed = project.scoutlab(&["rerun", "results/small/manifest.json"]);
     assert_eq!(changed.status.code(), Some(1), "{changed:?}");
     assert!(
-        stdout(&changed).contains("data.csv differs from the one beside the manifest, which has changed since"),
+        stdout(&changed).contains("data.csv differs from the data.csv next to the manifest, which was changed after the run"),
         "{changed:?}"
     );
     // Only the hash is available.
@@ -66,5 +66,8 @@ fn a_rerun_tells_data_that_was_changed_from_results_that_differ() {
     project.write("alone/manifest.json", &manifest);
     let differs = project.scoutlab(&["rerun", "alone/manifest.json"]);
     assert_eq!(differs.status.code(), Some(1), "{differs:?}");
-    assert!(stdout(&differs).ends_with("small: data.csv differs from the one described by the manifest\n"), "{differs:?}");
+    assert!(
+        stdout(&differs).ends_with("small: data.csv differs from the data.csv that the manifest describes\n"),
+        "{differs:?}"
+    );
 }

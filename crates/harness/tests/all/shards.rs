@@ -101,7 +101,7 @@ fn shards_that_contradict_each_other_are_not_merged() {
     let changed = line[9..].replacen(",[\"", ",[\"9", 1);
     std::fs::write(&journal, text.replace(line, &format!("{:08x} {changed}", crc32fast::hash(changed.as_bytes())))).unwrap();
     let message = refused(&project.scoutlab(&["merge", "small"]));
-    assert!(message.contains("has other results in ") && message.contains("one of them is wrong"), "{message}");
+    assert!(message.contains("has different results in ") && message.contains("one of the two is wrong"), "{message}");
 }
 
 #[test]

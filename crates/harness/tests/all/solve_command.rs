@@ -72,7 +72,7 @@ fn techniques_are_switched_by_name_and_no_score_depends_on_them() {
 #[test]
 fn what_cannot_be_solved_is_refused() {
     let with = |arguments: &[&str]| refused(&scoutlab(&[&["solve"], arguments].concat()));
-    assert!(with(&["ywf"]).contains("`ywf` has no exact search; games with one: othello, othello6, tictactoe"));
+    assert!(with(&["ywf"]).contains("`ywf` has no exact search; available for: othello, othello6, tictactoe"));
     assert!(with(&["otello"]).contains("did you mean `othello`"));
     assert!(with(&["othello", "--position", "ffo:39"]).contains("ffo:40 to ffo:59"));
     assert!(with(&["othello", "--position", &format!("{} X", "X".repeat(63))]).contains("63"));
@@ -85,7 +85,7 @@ fn what_cannot_be_solved_is_refused() {
             .contains("expected a number from 0 to 0 (for game authors: implement `Solvable`)")
     );
     assert!(with(&["othello", "--without", "stabilty"]).contains("did you mean `stability`"));
-    assert!(with(&["tictactoe", "--with", "etc"]).contains("games with one: othello"));
+    assert!(with(&["tictactoe", "--with", "etc"]).contains("available for: othello"));
     assert!(with(&["othello", "--with", "etc", "--ordering", "mobility"]).contains("--ordering"));
     assert!(with(&["tictactoe", "--obf"]).contains("OBF files contain positions of othello, not of `tictactoe`"));
     assert!(with(&["othello", "--last-empties", "-1"]).contains("--last-empties"));
@@ -111,7 +111,7 @@ fn the_lines_of_an_obf_file_are_solved_and_their_scores_checked() {
     std::fs::write(&file, format!("{right}\nXO X;\n")).unwrap();
     assert!(refused(&scoutlab(&["solve", path])).contains("two.obf:2"));
     let message = refused(&scoutlab(&["solve", path, "--position", "ffo:40"]));
-    assert!(message.contains("--position ffo:40: the positions are those of "), "{message}");
+    assert!(message.contains("--position ffo:40: the positions come from "), "{message}");
     std::fs::write(&file, "% none\n").unwrap();
     let message = refused(&scoutlab(&["solve", path]));
     assert!(message.contains("two.obf contains no positions, expected one per line"), "{message}");
@@ -176,7 +176,7 @@ fn threads_are_refused_where_they_cannot_be_used() {
         let message = with(&[&["othello", "--position", "random:empties=9,seed=1"], &general[..]].concat());
         assert!(message.contains("algorithm `pvs` searches othello with one thread, not 2"), "{message}");
         assert!(
-            message.contains(general[0].trim_start_matches('-')) && message.ends_with("games with one: othello\n"),
+            message.contains(general[0].trim_start_matches('-')) && message.ends_with("available for: othello\n"),
             "{message}"
         );
     }

@@ -1,5 +1,7 @@
 //! Tic-tac-toe by a program of its own, an array of nine characters, with nine of its habits: each is identified from its counts.
 
+use std::sync::atomic::AtomicBool;
+
 use scoutlab_games::conventions::{Ending, Frame, Generation, Rules, Walk, Walker};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_identify::{
@@ -93,7 +95,7 @@ fn identified(count: impl Fn(&Board, u32) -> u64) -> Vec<Found> {
         Row { walk, depth, count: count(&board, depth), algorithm: Some(Algorithm::AlphaBeta), of: None }
     });
     let space = Space::of(&rows.each_ref().map(|row| row.walk.scope()), Some(&[Algorithm::AlphaBeta]));
-    let found = identify(&rows, &space, false, 2, &|_, _, _| {}).found;
+    let found = identify(&rows, 0b11_1111, (&space, false), 2, (&AtomicBool::new(false), &|_, _, _| {})).found;
     found.iter().filter(|one| one.fits() == rows.len()).flat_map(|one| one.members(&space)).collect()
 }
 
@@ -172,8 +174,8 @@ fn counters_that_overflow_begin_again() {
         };
         Wrap::ALL.iter().map(|&wrap| Quantity { wrap, ..Quantity::default() }.of(&tally).unwrap()).collect::<Vec<_>>()
     };
-    assert_eq!(leaves(2_147_483_647), [2_147_483_647; 3]);
-    assert_eq!(leaves(2_147_483_648), [2_147_483_648, 0, 2_147_483_648]);
-    assert_eq!(leaves(4_294_967_301), [4_294_967_301, 5, 5]);
-    assert_eq!(leaves(6_442_450_945), [6_442_450_945, 1, 2_147_483_649]);
+    assert_eq!(leaves(2_147_483_647), [2_147_483_647, 2_147_483_647, 2_147_483_647, 65_535]);
+    assert_eq!(leaves(2_147_483_648), [2_147_483_648, 0, 2_147_483_648, 0]);
+    assert_eq!(leaves(4_294_967_301), [4_294_967_301, 5, 5, 5]);
+    assert_eq!(leaves(6_442_450_945), [6_442_450_945, 1, 2_147_483_649, 1]);
 }

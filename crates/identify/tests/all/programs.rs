@@ -1,10 +1,12 @@
 //! Conventions by hand counts on small trees, and identified from the counts of programs that are written out here.
 
+use std::sync::atomic::AtomicBool;
+
 use scoutlab_games::conventions::{Generation, Rules, Walk, Walker};
 use scoutlab_games::tree::TextTree;
 use scoutlab_identify::{
-    Algorithm, Cut, DepthMeant, Found, Identification, Iterations, Limits, Of, Part, Program, Quantity, RootNode, Row, Second,
-    Space, Test, identify, run,
+    Algorithm, Cut, DepthMeant, Found, Identification, Iterations, Limits, Of, Part, Probe, Program, Quantity, RootNode, Row,
+    Second, Space, Test, classes, identify, run,
 };
 
 fn walk(tree: &str) -> Box<dyn Walk> {
@@ -184,7 +186,7 @@ fn identified(count: impl Fn(&Node) -> u64, algorithm: Option<Algorithm>) -> Ide
         .collect();
     let scopes: Vec<_> = rows.iter().map(|row| row.walk.scope()).collect();
     let space = Space::of(&scopes, algorithm.as_ref().map(std::slice::from_ref));
-    identify(&rows, &space, algorithm.is_none(), 2, &|_, _, _| {})
+    identify(&rows, 0b11_1111, (&space, algorithm.is_none()), 2, (&AtomicBool::new(false), &|_, _, _| {}))
 }
 
 fn simplest(found: &Identification) -> &Found {
@@ -217,6 +219,31 @@ fn counts_of_programs_written_out_by_hand_are_identified() {
     let found = simplest(&found);
     assert_eq!(found.program, Program { algorithm: Algorithm::Scout, ..Program::default() });
     assert_eq!(found.quantity, Quantity { part: Part::WithoutTest, ..Quantity::default() });
+}
+
+/// Conventions that count alike in a small search may count differently in a large one.
+#[test]
+fn small_searches_do_not_show_that_two_conventions_are_one() {
+    let row = |text: &str, depth| Row { walk: walk(text), depth, count: 4, algorithm: Some(Algorithm::AlphaBeta), of: None };
+    let rows = [row("[[3 5] [3 9]]", 2)];
+    let space = Space::of(&[rows[0].walk.scope()], Some(&[Algorithm::AlphaBeta]));
+    let found = identify(&rows, 1, (&space, false), 1, (&AtomicBool::new(false), &|_, _, _| {})).found;
+    let some = &found[..found.len().min(20)];
+    let probe = |text: &str, depth| Probe { name: String::new(), row: row(text, depth) };
+    assert_eq!(classes(some, &space, &[probe("[[3 5] [3 9]]", 2), probe("[1 2]", 1)], 1).len(), some.len());
+    let large = trees().into_iter().skip(2).map(|tree| tree.text());
+    let large: Vec<Probe> =
+        large.flat_map(|text| [text.clone(), format!("[{text} {text} {text}]")]).map(|text| probe(&text, 6)).collect();
+    let classes = classes(some, &space, &large, 2);
+    for class in &classes {
+        for member in &class.members[1..] {
+            assert_eq!(
+                large.iter().map(|probe| probe.count(member.program, member.quantity)).collect::<Vec<_>>(),
+                class.counts
+            );
+        }
+    }
+    assert_eq!(classes.iter().map(|class| class.members.len()).sum::<usize>(), some.len());
 }
 
 #[test]

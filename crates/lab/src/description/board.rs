@@ -5,7 +5,8 @@ use serde::Serialize;
 /// How the boards of a game are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// How pieces are drawn: `discs` or `marks`.
+    /// How pieces are drawn: `discs` (black and white on green), `drops` (red and yellow discs behind the holes of a blue board) or
+    /// `marks` (o and x).
     pub style: &'static str,
     /// Squares in a row.
     pub columns: usize,
@@ -18,22 +19,22 @@ pub struct Board {
 }
 
 impl Board {
-    /// The symbols for an empty square, a piece of the first side, of the second side, and of neither side, as far as they exist.
+    /// Returns the symbols for an empty square, a piece of the first side, of the second side, and of neither side, as far as they exist.
     pub fn symbol(&self, place: usize) -> Option<char> {
         self.symbols.chars().nth(place)
     }
 
-    /// The number of these squares with the symbol at an index of [`Board::symbols`].
+    /// Returns the number of these squares with the symbol at an index of [`Board::symbols`].
     pub(crate) fn count(&self, squares: &str, place: usize) -> usize {
         self.symbol(place).map_or(0, |symbol| squares.matches(symbol).count())
     }
 
-    /// The piece counts on these squares: of the first side, of neither side, and of the second side.
+    /// Returns the piece counts on these squares: of the first side, of neither side, and of the second side.
     pub fn pieces(&self, squares: &str) -> [usize; 3] {
         [1, 3, 2].map(|place| self.count(squares, place))
     }
 
-    /// The number of empty squares.
+    /// Returns the number of empty squares.
     pub(crate) fn empty_squares(&self, squares: &str) -> usize {
         self.count(squares, 0)
     }

@@ -5,7 +5,7 @@ use super::game_description::Description;
 use super::registered_game::RegisteredGame;
 
 impl Description {
-    /// The description of a game.
+    /// Returns the description of a game.
     ///
     /// # Panics
     ///
@@ -29,7 +29,7 @@ impl Description {
         }
     }
 
-    /// The description of a game with the evaluators that the program has added.
+    /// Returns the description of a game with the evaluators that the program has added.
     pub fn with_added<G: RegisteredGame>() -> Self {
         Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
     }

@@ -31,7 +31,7 @@ pub enum RequestError {
         known: String,
     },
     /// The game lacks something that only some games have.
-    #[error("`{game}` has no {lacking}; games with one: {known} (for game authors: {remedy})")]
+    #[error("`{game}` has no {lacking}; available for: {known} (for game authors: {remedy})")]
     Lacks {
         /// The game.
         game: &'static str,
@@ -99,8 +99,8 @@ pub enum RequestError {
     },
     /// More than one thread for a single-threaded search.
     #[error(
-        "algorithm `{algorithm}` searches {game} with one thread, not {jobs}: only an exact search written for the game uses more, if no \
-         algorithm, ordering, `--table-depth`, `--last-empties` or `--generation` is named; games with one: {known}"
+        "algorithm `{algorithm}` searches {game} with one thread, not {jobs}: only a specialised endgame solver uses more threads, if no \
+         algorithm, ordering, `--table-depth`, `--last-empties` or `--generation` is named; available for: {known}"
     )]
     OneThread {
         /// The algorithm.
@@ -132,7 +132,7 @@ pub struct Unfinished {
     pub counters: Counters,
     /// The CPU time so far, in seconds.
     pub seconds: f64,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,
 }
 

@@ -34,7 +34,7 @@ pub struct EvaluatorEntry {
 }
 
 impl EvaluatorEntry {
-    /// The entry of an evaluator of game `G`.
+    /// Returns the entry of an evaluator of game `G`.
     pub fn of<G: RegisteredGame, E: Evaluator<G> + Send + Sync + 'static>(name: &'static str, evaluator: E) -> Self {
         let evaluator: NamedEvaluator<G> = Arc::new(evaluator);
         Self {
@@ -48,12 +48,12 @@ impl EvaluatorEntry {
         }
     }
 
-    /// The name.
+    /// Returns the name.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub const fn game(&self) -> &'static str {
         self.game
     }
@@ -99,18 +99,18 @@ pub fn add(
     ADDED.set(Added { entries, names }).map_err(|_| RegistrationError::Again { kind: "evaluators" })
 }
 
-/// The evaluators that the program has added.
+/// Returns the evaluators that the program has added.
 pub fn added() -> &'static [EvaluatorEntry] {
     ADDED.get().map_or(&[], |added| &added.entries)
 }
 
-/// The names of all evaluators of a game, the default first.
+/// Returns the names of all evaluators of a game, the default first.
 pub fn names<G: RegisteredGame>() -> &'static [&'static str] {
     let added = ADDED.get().and_then(|added| added.names.iter().find(|(game, _)| *game == TypeId::of::<G>()));
     added.map_or(G::EVALUATORS, |(_, names)| names)
 }
 
-/// The evaluator of one of these names.
+/// Returns the evaluator of one of these names.
 pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     let found = added().iter().find(|entry| entry.game_type == TypeId::of::<G>() && entry.name == name);
     match found.and_then(|entry| entry.evaluator.downcast_ref::<NamedEvaluator<G>>()) {
@@ -119,7 +119,7 @@ pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     }
 }
 
-/// All evaluators of a game, for orderings that use one of them.
+/// Returns all evaluators of a game, for orderings that use one of them.
 pub(crate) fn named<G: RegisteredGame>() -> NamedEvaluators<G> {
     let add = |all: NamedEvaluators<G>, name: &&'static str| {
         let name = *name;

@@ -9,12 +9,12 @@ use scoutlab_search::table::Bounds;
 use super::scored::Scored;
 use super::solvable::Solving;
 
-/// A game with a score and a known bound on its length, which is all that [`Solving::by_score`] needs.
+/// A game with a score and a bound on its length. [`Solving::by_score`] needs nothing else.
 pub trait FiniteGame: Scored {
     /// The least and the greatest score, which let searches skip nodes.
     const SCORES: Bounds = Bounds::NONE;
 
-    /// An upper bound on the number of remaining plies.
+    /// Returns an upper bound on the number of remaining plies.
     fn plies_left(&self) -> u32;
 }
 
@@ -35,7 +35,7 @@ impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
 }
 
 impl<G: FiniteGame + 'static> Solving<G> {
-    /// Solving a [`FiniteGame`] by its score.
+    /// Returns the functions that solve a [`FiniteGame`] by its score.
     pub const fn by_score() -> Self {
         Self {
             last_empties: (0, 0),

@@ -39,7 +39,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    /// The frame with one of the names in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
+    /// Returns the frame with one of the names in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     ///
     /// # Panics
     ///
@@ -48,11 +48,11 @@ impl Frame {
         match name {
             "mover" => Self::Mover,
             "white-raw" => Self::WhiteRaw,
-            _ => unreachable!("frame `{name}` is in a list of frames but has no meaning"),
+            _ => unreachable!("frame `{name}` is in a list of frames but is not implemented"),
         }
     }
 
-    /// The name, as in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
+    /// Returns the name, as in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mover => "mover",
@@ -60,12 +60,12 @@ impl Frame {
         }
     }
 
-    /// The signs that convert a value for the side to move into this frame, for leaves with the first side and with the second side to
-    /// move.
+    /// Returns the signs that convert a value for the side to move into this frame, for leaves with the first side and with the second side
+    /// to move.
     ///
     /// Searches here use negamax form. An algorithm published in negamax form used White's value unchanged. An algorithm published in
-    /// minimax form used it as the value for MAX, so in negamax form the value keeps its sign at nodes with the root's side to move and
-    /// changes it elsewhere.
+    /// minimax form used White's value as the value for MAX. In negamax form, this value therefore keeps its sign at nodes with the root's
+    /// side to move, and changes its sign at all other nodes.
     pub fn signs(self, algorithm: &AnyAlgorithm, root: Side) -> [i32; 2] {
         match (self, Form::of(algorithm), root) {
             (Self::Mover, _, _) | (Self::WhiteRaw, Form::MaxMin, Side::Second) => [1, 1],

@@ -20,18 +20,18 @@ fn descriptions() -> &'static [Description] {
     DESCRIPTIONS.get().map_or(&[], Vec::as_slice)
 }
 
-/// The names of the games with some feature, for messages.
+/// Returns the names of the games with some feature, for messages.
 fn names_with(has: impl Fn(&Description) -> bool) -> String {
     let names: Vec<&str> = descriptions().iter().filter(|game| has(game)).map(|game| game.name).collect();
     names.join(", ")
 }
 
-/// The error for a game without a score.
+/// Returns the error for a game without a score.
 pub(crate) fn without_score(game: &'static str) -> RequestError {
     RequestError::Lacks { game, lacking: "score", remedy: "implement `Scored`", known: names_with(|game| game.is_scored) }
 }
 
-/// The error for a game that cannot be solved.
+/// Returns the error for a game that cannot be solved.
 pub(crate) fn without_solving(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -41,7 +41,7 @@ pub(crate) fn without_solving(game: &'static str) -> RequestError {
     }
 }
 
-/// The error for a game without a specialised endgame solver.
+/// Returns the error for a game without a specialised endgame solver.
 pub(crate) fn without_endgame(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -51,12 +51,12 @@ pub(crate) fn without_endgame(game: &'static str) -> RequestError {
     }
 }
 
-/// The error for more than one thread in the search of an algorithm.
+/// Returns the error for more than one thread in the search of an algorithm.
 pub(crate) fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> RequestError {
     RequestError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
 }
 
-/// The error for a game without a board.
+/// Returns the error for a game without a board.
 pub(crate) fn without_board(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -66,7 +66,7 @@ pub(crate) fn without_board(game: &'static str) -> RequestError {
     }
 }
 
-/// The error for a game with only its own conventions.
+/// Returns the error for a game with only its own conventions.
 pub(crate) fn without_conventions(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -76,7 +76,7 @@ pub(crate) fn without_conventions(game: &'static str) -> RequestError {
     }
 }
 
-/// The error for a game with one move generation order.
+/// Returns the error for a game with one move generation order.
 pub(crate) fn without_generation(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -86,7 +86,7 @@ pub(crate) fn without_generation(game: &'static str) -> RequestError {
     }
 }
 
-/// The evaluator of this name, the default if none is given.
+/// Returns the evaluator of this name, the default if none is given.
 ///
 /// # Errors
 ///
@@ -95,7 +95,7 @@ pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'stat
     choose("evaluator", name, game, |game| game.evaluators)
 }
 
-/// The frame of this name, the default if none is given.
+/// Returns the frame of this name, the default if none is given.
 ///
 /// # Errors
 ///

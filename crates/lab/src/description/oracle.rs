@@ -8,12 +8,12 @@ use super::evaluators;
 use super::registered_game::RegisteredGame;
 use super::solvable::Solving;
 
-/// An oracle that uses exact scores from the game's endgame solver, if it has one.
+/// Returns an oracle that uses exact scores from the game's endgame solver, if it has one.
 pub(crate) fn oracle<G: RegisteredGame>() -> Oracle<G> {
     with_scores(Oracle::default())
 }
 
-/// An oracle that caches at most this many entries.
+/// Returns an oracle that caches at most this many entries.
 pub(crate) fn oracle_with_limit<G: RegisteredGame>(entries: usize) -> Oracle<G> {
     with_scores(Oracle::with_limit(entries))
 }

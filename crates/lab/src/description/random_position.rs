@@ -56,7 +56,7 @@ impl RandomPlay {
         Ok(Some((play, seed.ok_or_else(error)? as u64)))
     }
 
-    /// The reason why no such position was found.
+    /// Returns the reason why no such position was found.
     fn missing(self) -> String {
         match self {
             Self::Plies(plies) => {
@@ -74,7 +74,7 @@ impl RandomPlay {
 const EXPECTED: &str =
     "expected two parameters, as in `random:plies=30,seed=7` or, for a number of empty squares, `random:empties=12,seed=7`";
 
-/// The position that a text describes: drawn at random, or read.
+/// Returns the position that a text describes: drawn at random, or read.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ pub(crate) fn random_or_read<G: RegisteredGame>(
     }
 }
 
-/// The first requested position in a random game from the start, with equal probability for each legal move at each ply. Games that
+/// Returns the first requested position in a random game from the start, with equal probability for each legal move at each ply. Games that
 /// end earlier are redrawn.
 ///
 /// # Errors
@@ -105,7 +105,7 @@ fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -
     })
 }
 
-/// The first position of a random game that `play` describes; `None` if the game ends before or at this position.
+/// Returns the first position of a random game that `play` describes; `None` if the game ends before or at this position.
 fn play_out<G: RegisteredGame>(start: &G, play: RandomPlay, mut random: ChaCha8Rng) -> Option<G> {
     let is_found = |position: &G, plies: usize| match play {
         RandomPlay::Plies(wanted) => plies == wanted as usize,

@@ -56,20 +56,20 @@ pub trait RegisteredGame:
     /// The side for which values and windows are reported: MAX in trees. `None` for the side to move at the root.
     const VIEW: Option<Side> = None;
 
-    /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that accepts a
+    /// Returns whether a text is a position of this type. A game with two types of positions registers both, and the first that accepts a
     /// text reads it.
     fn accepts(_position: &str) -> bool {
         true
     }
 
-    /// The position that a text describes; `start` is the initial one.
+    /// Returns the position that a text describes; `start` is the initial one.
     ///
     /// # Errors
     ///
     /// [`NotationError`] with what was found and what was expected.
     fn read(position: &str) -> Result<Self, NotationError>;
 
-    /// The position that a text describes: a position that [`RegisteredGame::read`] reads, or a position drawn at random,
+    /// Returns the position that a text describes: a position that [`RegisteredGame::read`] reads, or a position drawn at random,
     /// `random:plies=N,seed=S` or `random:empties=N,seed=S`.
     ///
     /// # Errors
@@ -79,20 +79,20 @@ pub trait RegisteredGame:
         random_or_read(text, Self::read)
     }
 
-    /// The positions of a named set, for games with such sets.
+    /// Returns the positions of a named set, for games with such sets.
     fn set(_name: &str) -> Option<Vec<Self>> {
         None
     }
 
-    /// The evaluator of a name in [`RegisteredGame::EVALUATORS`].
+    /// Returns the evaluator of a name in [`RegisteredGame::EVALUATORS`].
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
 
-    /// The method of finding the best moves when the accuracy of an ordering is measured.
+    /// Returns the method of finding the best moves when the accuracy of an ordering is measured.
     fn judge(&self) -> Judge<Self> {
         Judge::Search
     }
 
-    /// The text of a value for [`RegisteredGame::VIEW`].
+    /// Returns the text of a value for [`RegisteredGame::VIEW`].
     fn written(&self, value: Value) -> WrittenValue {
         value.into()
     }
@@ -111,29 +111,29 @@ pub trait RegisteredGame:
         Ok(())
     }
 
-    /// The node of a tree whose leaves a search lists; `None` for all other games.
+    /// Returns the node of a tree whose leaves a search lists; `None` for all other games.
     fn tree_node(&self) -> Option<TreeNode> {
         None
     }
 
-    /// A note for users on a text that [`RegisteredGame::read`] reads, if it may be read in another way.
+    /// Returns a note for users on a text that [`RegisteredGame::read`] reads, if it may be read in another way.
     fn remark(_position: &str) -> Option<&'static str> {
         None
     }
 
-    /// The symbols on the squares, row by row, if there is a board.
+    /// Returns the symbols on the squares, row by row, if there is a board.
     fn squares(&self) -> String {
         let name = if Self::BOARD.is_some() { self.position_name() } else { String::new() };
         name.split_whitespace().next().unwrap_or_default().to_owned()
     }
 
-    /// The information that the squares do not show.
+    /// Returns the information that the squares do not show.
     fn note(&self) -> String {
         String::new()
     }
 
-    /// The line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters before and after this
-    /// character are blanks, or the line ends.
+    /// Returns the line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters before and after
+    /// this character are blanks, or the line ends.
     fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
         None
     }
@@ -154,7 +154,7 @@ pub type Endgame<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move
 /// The walk from a position of a game.
 pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;
 
-/// The walk from a position, for [`RegisteredGame::CONVENTIONS`].
+/// Returns the walk from a position, for [`RegisteredGame::CONVENTIONS`].
 pub fn conventions<G>(position: &G) -> Box<dyn Walk>
 where
     G: Conventional<Move: Send + Sync> + Send + Sync + 'static,

@@ -7,10 +7,10 @@ pub trait Scored: Game {
     /// The unit of [`Scored::score`], in the plural.
     const UNIT: &'static str;
 
-    /// The side that has won, or `None` in a draw or while the game continues.
+    /// Returns the side that has won, or `None` in a draw or while the game continues.
     fn winner(&self) -> Option<Side>;
 
-    /// The current score, from the point of view of [`Side::First`]. By default, 1 if this side has won, -1 if the other has, and 0
+    /// Returns the current score, from the point of view of [`Side::First`]. By default, 1 if this side has won, -1 if the other has, and 0
     /// otherwise.
     fn score(&self) -> i32 {
         match self.winner() {
@@ -20,7 +20,7 @@ pub trait Scored: Game {
         }
     }
 
-    /// The current score as readable text.
+    /// Returns the current score as readable text.
     fn standing(&self) -> String;
 }
 
@@ -43,7 +43,7 @@ impl<G> Clone for Score<G> {
 impl<G> Copy for Score<G> {}
 
 impl<G: Scored> Score<G> {
-    /// The score functions of a game.
+    /// Returns the score functions of a game.
     pub const fn of() -> Self {
         Self { unit: G::UNIT, winner: G::winner, points: G::score, standing: G::standing }
     }

@@ -15,13 +15,13 @@ pub trait Solvable: Game {
     /// The evaluator of terminal positions.
     type Exact: Evaluator<Self> + Send + Sync + 'static;
 
-    /// The evaluator that solves positions with at most this many empty squares.
+    /// Returns the evaluator that solves positions with at most this many empty squares.
     fn exact(last_empties: u32) -> Self::Exact;
 
-    /// An evaluator that also solves these positions, and estimates other positions at the horizon.
+    /// Returns an evaluator that also solves these positions, and estimates other positions at the horizon.
     fn estimating(last_empties: u32) -> Self::Exact;
 
-    /// The plies of the game that remain if neither side passes.
+    /// Returns the plies of the game that remain if neither side passes.
     fn plies_left(&self) -> u32;
 }
 
@@ -46,7 +46,7 @@ impl<G: Game> Clone for Solving<G> {
 impl<G: Game> Copy for Solving<G> {}
 
 impl<G: Solvable> Solving<G> {
-    /// The solving functions of a game.
+    /// Returns the solving functions of a game.
     pub const fn of() -> Self {
         Self {
             last_empties: G::LAST_EMPTIES,

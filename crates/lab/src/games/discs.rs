@@ -4,7 +4,7 @@ use scoutlab_games::{Game, Side};
 
 pub(super) const UNIT: &str = "discs";
 
-/// The side that has won, given the score for Black; `None` while the game continues.
+/// Returns the side that has won, given the score for Black; `None` while the game continues.
 pub(super) fn winner(position: &impl Game, score: i32) -> Option<Side> {
     match score {
         _ if !position.is_terminal() => None,
@@ -19,7 +19,7 @@ pub(super) const fn score([black, white]: [u32; 2]) -> i32 {
     black as i32 - white as i32
 }
 
-/// The discs of both sides as text.
+/// Returns the discs of both sides as text.
 pub(super) fn standing([black, white]: [u32; 2]) -> String {
     format!("Black {black}, White {white} discs")
 }

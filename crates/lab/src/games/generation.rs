@@ -18,8 +18,8 @@ pub(crate) fn split(text: &str) -> Result<(&str, Option<Generation>), Specificat
     }
 }
 
-/// The text of a position in a move generation order: `ffo:41` and `rows` are `ffo:41 by rows`. If the text already names an order, that
-/// order is replaced.
+/// Returns the text of a position in a move generation order: `ffo:41` and `rows` are `ffo:41 by rows`. If the text already names an order,
+/// that order is replaced.
 ///
 /// # Errors
 ///
@@ -31,5 +31,5 @@ pub(crate) fn join(text: &str, name: &str) -> Result<String, SpecificationError>
 
 fn named(name: &str) -> Result<Generation, SpecificationError> {
     let name = name.trim();
-    name.parse().map_err(|_| SpecificationError::unknown("order of generation", name, Generation::NAMES))
+    name.parse().map_err(|_| SpecificationError::unknown("move generation order", name, Generation::NAMES))
 }

@@ -20,8 +20,8 @@ impl RegisteredGame for Othello {
                                      blank, X or O to move";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("start", "the initial position"),
-        ("ffo:41", "number 41 of the FFO endgame positions, stored"),
-        ("random:empties=12,seed=7", "drawn at random, with 12 empty squares"),
+        ("ffo:41", "position 41 of the FFO endgame test suite"),
+        ("random:empties=12,seed=7", "a random position with 12 empty squares"),
         ("ffo:41 by rows", "with moves generated row by row"),
         (
             "---------------------------OX------XO--------------------------- X",
@@ -41,7 +41,7 @@ impl RegisteredGame for Othello {
 
     const HAS_GENERATIONS: bool = true;
 
-    /// Every position except positions in another move generation order, which belong to `ReorderedOthello`.
+    /// Returns every position except positions in another move generation order, which belong to `ReorderedOthello`.
     fn accepts(position: &str) -> bool {
         !matches!(generation::split(position), Ok((_, Some(order))) if order != Generation::Columns)
     }
@@ -60,7 +60,7 @@ impl RegisteredGame for Othello {
             "weights" => Arc::new(SquareWeights),
             "mobility" => Arc::new(MobilityAndCorners),
             "pattern" => Arc::new(Pattern::trained()),
-            _ => unreachable!("evaluator `{name}` is in the list of Othello's but has no meaning"),
+            _ => unreachable!("evaluator `{name}` is in the list of Othello's evaluators but is not implemented"),
         }
     }
 

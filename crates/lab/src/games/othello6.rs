@@ -15,7 +15,7 @@ use crate::description::{
 
 impl RegisteredGame for Othello6 {
     const NAME: &'static str = "othello6";
-    const POSITIONS: &'static str = "start, pv:0 to pv:33 (so many plies of the principal variation played), or 36 characters X (black) \
+    const POSITIONS: &'static str = "start, pv:0 to pv:33 (after this many plies of the principal variation), or 36 characters X (black) \
                                      O (white) - (empty) from b2 c2 .. to g7, a blank, X or O to move";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("start", "the initial position"),
@@ -46,7 +46,7 @@ impl RegisteredGame for Othello6 {
         match name {
             "discs" => Arc::new(Discs),
             "mobility" => Arc::new(MobilityAndCorners),
-            _ => unreachable!("evaluator `{name}` is in the list of 6x6 Othello's but has no meaning"),
+            _ => unreachable!("evaluator `{name}` is in the list of 6x6 Othello's evaluators but is not implemented"),
         }
     }
 

@@ -34,7 +34,8 @@ impl RegisteredGame for ReorderedOthello {
         Self::parse(position)
     }
 
-    /// A random position is drawn as for [`Othello`], so that all move generation orders have the same positions.
+    /// Reads a position with a move generation order. Random positions are drawn as for [`Othello`], so that all orders have the same
+    /// positions.
     fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
         let position = random_or_read(text, Othello::read)?;
@@ -47,7 +48,7 @@ impl RegisteredGame for ReorderedOthello {
             "weights" => Arc::new(StandardOrientation(SquareWeights)),
             "mobility" => Arc::new(StandardOrientation(MobilityAndCorners)),
             "pattern" => Arc::new(StandardOrientation(Pattern::trained())),
-            _ => unreachable!("evaluator `{name}` is in the list of Othello's but has no meaning"),
+            _ => unreachable!("evaluator `{name}` is in the list of Othello's evaluators but is not implemented"),
         }
     }
 

@@ -48,7 +48,7 @@ impl RegisteredGame for TicTacToe {
             "shortest-win" => Arc::new(ShortestWin),
             "ai10s" => Arc::new(Ai10s),
             "ai14s" => Arc::new(Ai14s),
-            _ => unreachable!("evaluator `{name}` is in the list of tic-tac-toe's but has no meaning"),
+            _ => unreachable!("evaluator `{name}` is in the list of tic-tac-toe's evaluators but is not implemented"),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::description::{Judge, RegisteredGame, TreeNode, WalkFrom, conventions}
 
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for MAX, such as [[3 5] [2 [9 1]]], min [[3 5] [2 9]] with MIN to move at the root, \
-                         or A:[B:[1/2 5]=4 C:[2 -0.25]] with names, static values and fractions; or a synthetic one: \
+                         or A:[B:[1/2 5]=4 C:[2 -0.25]] with names, static values and fractions; or a synthetic tree: \
                          b=4,d=8,seed=1 and model=continuous, values (with k=3), win-loss (win=0.6), ordered (p=0.7) or strong";
 const EXAMPLES: &[(&str, &str)] = &[
     ("[[3 5] [2 [9 1]]]", "children in brackets, leaf values for MAX, who is to move at the root"),
@@ -27,8 +27,8 @@ const EXAMPLES: &[(&str, &str)] = &[
 const EVALUATORS: &[&str] = &["leaves"];
 const SIDES: [&str; 2] = ["max", "min"];
 
-/// Whether a text is a tree with brackets and values, and not the keys of a synthetic tree. A name and a number, such as `ffo:41`, are a
-/// position of another game.
+/// Returns whether a text is a tree with brackets and values, and not the keys of a synthetic tree. A name and a number, such as `ffo:41`,
+/// are a position of another game.
 fn is_written_out(position: &str) -> bool {
     let text = position.trim_start();
     let first = text.split_whitespace().next().unwrap_or_default();

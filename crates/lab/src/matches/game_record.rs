@@ -12,7 +12,7 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    /// The opponent.
+    /// Returns the opponent.
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -39,7 +39,7 @@ impl Effort {
         self.leaves += leaves;
     }
 
-    /// The mean number of nodes visited per move; 0 if no move was chosen.
+    /// Returns the mean number of nodes visited per move; 0 if no move was chosen.
     pub fn calls_per_move(&self) -> f64 {
         if self.searches == 0 { 0.0 } else { self.calls as f64 / self.searches as f64 }
     }
@@ -69,7 +69,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// The player of this side.
+    /// Returns the player of this side.
     pub const fn contestant(&self, side: Side) -> Contestant {
         match side {
             Side::First => self.first_side,
@@ -77,12 +77,12 @@ impl GameRecord {
         }
     }
 
-    /// The player that won.
+    /// Returns the player that won.
     pub fn winner(&self) -> Option<Contestant> {
         self.winner.map(|side| self.contestant(side))
     }
 
-    /// The final score from a player's point of view.
+    /// Returns the final score from a player's point of view.
     pub fn score_of(&self, contestant: Contestant) -> i32 {
         if contestant == self.first_side { self.score } else { -self.score }
     }

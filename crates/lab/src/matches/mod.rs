@@ -36,7 +36,7 @@ impl Colours {
         }
     }
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",

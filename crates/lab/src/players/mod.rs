@@ -31,7 +31,7 @@ pub(crate) struct Choice {
     pub(crate) leaves: u64,
 }
 
-/// The transposition table size, in units of 2^20 bytes, of players whose algorithm needs one.
+/// The transposition table size in MiB, of players whose algorithm needs one.
 const TABLE: usize = 16;
 
 /// The maximum number of plies of a game. Games that end are much shorter.
@@ -53,7 +53,7 @@ pub enum PlayerError {
         player: String,
     },
     /// The game does not end.
-    #[error("the game did not end within {plies} plies, expected a game that ends")]
+    #[error("the game did not end within {plies} plies")]
     Endless {
         /// The number of plies played.
         plies: usize,
@@ -74,8 +74,8 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// The player with this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, for the game of a
-    /// position.
+    /// Returns the player with this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, for the game of
+    /// a position.
     ///
     /// # Errors
     ///
@@ -88,17 +88,17 @@ impl Player {
         Ok(Self { name, search: Some(SearchRequest { table, ..SearchRequest::new(position.clone(), search)? }) })
     }
 
-    /// The specification, without superfluous blanks.
+    /// Returns the specification, without superfluous blanks.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the player searches instead of drawing random moves.
+    /// Returns whether the player searches instead of drawing random moves.
     pub(crate) const fn searches(&self) -> bool {
         self.search.is_some()
     }
 
-    /// Chooses the first best move in the order searched, with this seed for random orderings.
+    /// Chooses the first of the best moves in search order, with this seed for random orderings.
     ///
     /// # Errors
     ///
@@ -131,13 +131,13 @@ pub(crate) struct Seat<'p> {
 }
 
 impl Seat<'_> {
-    /// The player.
+    /// Returns the player.
     pub(crate) const fn player(&self) -> &Player {
         self.player
     }
 
-    /// Chooses a move: the first best one in search order, or any one with equal probability. Each search starts with fresh ordering
-    /// state.
+    /// Chooses a move: for a searching player, the first of the best moves in search order; for the random player, a uniformly random legal
+    /// move. Each search starts with fresh ordering state.
     ///
     /// # Errors
     ///

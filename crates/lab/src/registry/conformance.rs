@@ -14,7 +14,7 @@ use crate::description::evaluators::{self, names};
 use crate::description::ordering_chain;
 use crate::position::AnyPosition;
 
-/// The number of trees per random game, since a game has many positions.
+/// The number of trees checked for each random game. A game has many positions, so far fewer games are needed.
 const TREES_PER_GAME: u64 = 200;
 
 /// Checks an ordering on random trees and in random games of Othello and tic-tac-toe. Trees and games are skipped if they lack an
@@ -94,7 +94,7 @@ pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: S
     entry(game)?.check_evaluator(name, position, sample)
 }
 
-/// The positions from which a game is checked.
+/// Returns the positions from which a game is checked.
 pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, RequestError> {
     let read =
         |sample: &&'static str| G::read(sample).map_err(|problem| RequestError::NoSample { game: G::NAME, sample, problem });

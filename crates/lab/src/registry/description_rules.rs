@@ -10,7 +10,7 @@ use scoutlab_search::contract::{Check, Failure, Sample};
 use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};
 
-const NO_WINNER_YET: &str = "no one has won before the game ends";
+const NO_WINNER_YET: &str = "no side has won before the game ends";
 const FOR_THE_WINNER: &str = "the score of a terminal position favours the winner";
 const IN_BOUNDS: &str = "a score and its negative are within SCORES";
 const EXACT: &str = "exact scores and values computed from them agree with a search";
@@ -76,7 +76,7 @@ fn play(starts: &[Arc<dyn AnyPosition>], seed: u64, number: u64) -> Played {
     game
 }
 
-/// A message with the failure and its place.
+/// Returns a message with the failure and its place.
 fn told(game: &Played, plies: usize, found: &str) -> String {
     let name = game.positions[plies].name();
     match plies {
@@ -121,7 +121,7 @@ fn side_name(position: &dyn AnyPosition, winner: Option<Side>) -> &'static str {
 
 fn no_winner_yet(position: &dyn AnyPosition) -> Result<(), String> {
     let winner = position.winner();
-    let told = || format!("`Scored::winner` is {}, expected no one as long as there are moves", side_name(position, winner));
+    let told = || format!("`Scored::winner` is {}, expected no winner while there are moves", side_name(position, winner));
     winner.map_or(Ok(()), |_| Err(told()))
 }
 
@@ -136,7 +136,7 @@ fn for_the_winner(position: &dyn AnyPosition) -> Result<(), String> {
         let name = side_name(position, winner);
         let first = side_name(position, Some(Side::First));
         format!(
-            "`Scored::winner` is {name}, `Scored::score` is {points}, expected one greater than 0 if {first} wins, less if the other"
+            "`Scored::winner` is {name}, `Scored::score` is {points}, expected a score above 0 if {first} wins, below 0 if the other side wins"
         )
     };
     if points.signum() == expected { Ok(()) } else { Err(told()) }
@@ -151,7 +151,8 @@ fn in_bounds(position: &dyn AnyPosition) -> Result<(), String> {
     Err(format!("the score is {value} for the side to move, `SCORES` is from {} to {}", bounds.lower, bounds.upper))
 }
 
-/// The last position that breaks the rule leaves the fewest moves to inspect.
+/// Checks that at each position, the game lasts no longer than `plies_left`. Reports the last violation, which leaves the fewest moves to
+/// inspect.
 fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     let left = |plies: usize| game.moves.len() - plies;
     let failure = (0..game.positions.len()).rev().find_map(|plies| {

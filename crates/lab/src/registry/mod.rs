@@ -78,7 +78,7 @@ fn hidden<G: RegisteredGame>(positions: Vec<G>) -> Positions {
     positions.into_iter().map(|position| Arc::new(position) as Arc<dyn AnyPosition>).collect()
 }
 
-/// The positions of this type.
+/// Returns the positions of this type.
 fn typed<G: RegisteredGame>(positions: &[Arc<dyn AnyPosition>]) -> Vec<G> {
     positions.iter().filter_map(|position| (&**position as &dyn Any).downcast_ref::<G>()).cloned().collect()
 }
@@ -128,7 +128,8 @@ static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, if an evaluator's game does not exist, or if something was added before.
+/// [`RegistrationError`] if a name is taken or cannot be written, if an evaluator's game does not exist, or if components were already
+/// added.
 pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
     let built_in = || GAMES.iter().map(GameEntry::name);
     let added = games.iter().map(|entry| (entry.name(), (entry.types[0].origin)()));
@@ -138,19 +139,19 @@ pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(),
     set_once(&ADDED, games, "games")
 }
 
-/// The games that the program has added.
+/// Returns the games that the program has added.
 pub fn added() -> &'static [GameEntry] {
     ADDED.get().map_or(&[], Vec::as_slice)
 }
 
-/// All games.
+/// Returns all games.
 pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
     let all = GAMES.iter().chain(added());
     known_games::describe(|| all.clone().map(GameEntry::description).collect());
     all
 }
 
-/// The game of this name.
+/// Returns the game of this name.
 ///
 /// # Errors
 ///
@@ -160,7 +161,7 @@ pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
     games().find(|entry| entry.name() == name).ok_or_else(|| SpecificationError::unknown("game", name, names()))
 }
 
-/// The game with this name, which must have a score, as matches require.
+/// Returns the game with this name, which must have a score, as matches require.
 ///
 /// # Errors
 ///
@@ -175,7 +176,7 @@ pub fn scored_game(name: &str) -> Result<&'static GameEntry, RequestError> {
 }
 
 impl GameEntry {
-    /// The entry of a game with one type of positions.
+    /// Returns the entry of a game with one type of positions.
     ///
     /// # Panics
     ///
@@ -184,17 +185,17 @@ impl GameEntry {
         Self { types: vec![PositionType::of::<G>()] }
     }
 
-    /// The description of the game, with the evaluators that the program has added.
+    /// Returns the description of the game, with the evaluators that the program has added.
     pub fn description(&self) -> Description {
         (self.types[0].description)()
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub fn name(&self) -> &'static str {
         self.description().name
     }
 
-    /// The position that a text describes, in the game's notation or drawn at random: `random:plies=N,seed=S` and
+    /// Returns the position that a text describes, in the game's notation or drawn at random: `random:plies=N,seed=S` and
     /// `random:empties=N,seed=S` are played out. In a game with several move generation orders, an order such as ` by rows` may follow.
     ///
     /// # Errors
@@ -204,7 +205,7 @@ impl GameEntry {
         Ok(Position::new(text, (self.type_of(text).read)(text)?))
     }
 
-    /// The type of the position that a text describes: the first type that accepts the text, or else the last.
+    /// Returns the type of the position that a text describes: the first type that accepts the text, or else the last.
     fn type_of(&self, text: &str) -> &PositionType {
         let claims = |candidate: &&PositionType| (candidate.accepts)(text);
         self.types.iter().find(claims).unwrap_or(&self.types[self.types.len() - 1])
@@ -225,7 +226,7 @@ impl GameEntry {
         }
     }
 
-    /// The positions that a text describes: the positions of a named set, or a single position.
+    /// Returns the positions that a text describes: the positions of a named set, or a single position.
     ///
     /// # Errors
     ///
@@ -237,7 +238,7 @@ impl GameEntry {
         }
     }
 
-    /// The evaluator of this name, the default if none is given.
+    /// Returns the evaluator of this name, the default if none is given.
     ///
     /// # Errors
     ///
@@ -246,7 +247,7 @@ impl GameEntry {
         known_games::evaluator(&self.description(), name)
     }
 
-    /// The frame of this name, `mover` if none is given.
+    /// Returns the frame of this name, `mover` if none is given.
     ///
     /// # Errors
     ///

@@ -46,7 +46,7 @@ pub struct MoveView {
 }
 
 impl PositionView {
-    /// The view of a position.
+    /// Returns the view of a position.
     pub fn of(position: &dyn AnyPosition) -> Self {
         let side = position.side_to_move();
         let moves = position.move_names().into_iter().enumerate().map(|(played, name)| {

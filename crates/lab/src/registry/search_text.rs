@@ -51,7 +51,7 @@ pub struct SearchText {
     /// The window at the root: two values with a comma between them, for the side for which values are reported (MAX in trees).
     /// Infinite by default.
     pub window: Option<String>,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none. By default, it is
+    /// The size of the transposition table in MiB, 0 for none. By default, it is
     /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm needs one, and 0 otherwise.
     pub table: Option<usize>,
     /// Which entries of the transposition table cause cutoffs.

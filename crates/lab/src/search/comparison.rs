@@ -49,7 +49,7 @@ pub struct Comparison<'r> {
     pub ordering: &'r OrderingSpec,
     /// The seed for random orderings.
     pub seed: u64,
-    /// The transposition table size, in units of 2^20 bytes, for an algorithm or an ordering that needs one.
+    /// The transposition table size in MiB, for an algorithm or an ordering that needs one.
     pub table: usize,
     /// The rule for TT cutoffs.
     pub table_depth: TableDepth,

@@ -32,13 +32,13 @@ pub struct ListedLeaf {
 }
 
 impl ListedLeaf {
-    /// The name, or the numbers of the children from 1, as in `1.2`; the root of a tree without moves is `root`.
+    /// Returns the name, or the numbers of the children from 1, as in `1.2`; the root of a tree without moves is `root`.
     pub fn label(&self) -> String {
         label(self.name.as_deref(), &self.path)
     }
 }
 
-/// The name of a node, or the numbers of the children that lead to it from 1, as in `1.2`.
+/// Returns the name of a node, or the numbers of the children that lead to it from 1, as in `1.2`.
 pub fn label(name: Option<&str>, path: &[usize]) -> String {
     match name {
         Some(name) => name.to_owned(),
@@ -102,7 +102,7 @@ pub(crate) fn list_leaves<G: RegisteredGame>(
     Ok(is_whole.then_some(lists))
 }
 
-/// The position after a line of moves, and the indices of its moves.
+/// Returns the position after a line of moves, and the indices of its moves.
 fn along<G: Game>(root: &G, line: &[G::Move]) -> (Vec<usize>, G) {
     let mut position = root.clone();
     let mut path = Vec::new();
@@ -113,7 +113,7 @@ fn along<G: Game>(root: &G, line: &[G::Move]) -> (Vec<usize>, G) {
     (path, position)
 }
 
-/// A leaf that was evaluated, for the side to move there, or one with its written value.
+/// Returns a leaf that was evaluated, for the side to move there, or one with its written value.
 fn listed<G: RegisteredGame>(position: &G, path: Vec<usize>, value: Option<Value>) -> ListedLeaf {
     let node = position.tree_node();
     let (name, written) = node.map_or((None, None), |node| (node.name, node.value));

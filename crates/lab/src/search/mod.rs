@@ -36,7 +36,7 @@ pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
     request.position.search(request)
 }
 
-/// The leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list would be longer than `most`.
+/// Returns the leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list would be longer than `most`.
 ///
 /// ```
 /// use scoutlab_lab::{SearchText, list_leaves};

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Notation;
 
-/// The names of the moves of a line of play.
+/// Returns the names of the moves of a line of play.
 pub(crate) fn move_names<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
     let mut position = root.clone();
     let name = |&played: &G::Move| {

@@ -20,7 +20,7 @@ pub struct TypedSearch<'s> {
     pub seed: u64,
 }
 
-/// The node visits of a search by ply: visits outside the critical tree, then visits of each type. The game's first evaluator
+/// Returns the node visits of a search by ply: visits outside the critical tree, then visits of each type. The game's first evaluator
 /// evaluates the leaves.
 ///
 /// # Errors

@@ -19,13 +19,13 @@ pub struct SearchOutcome {
 }
 
 impl SearchOutcome {
-    /// The name of the best move, if the root has moves.
+    /// Returns the name of the best move, if the root has moves.
     pub fn best_move(&self) -> Option<&str> {
         self.line.first().map(String::as_str)
     }
 }
 
-/// The result and the counts of an exact search.
+/// The result and the counts of solving a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolveOutcome {
     /// The score for the side to move at the root.
@@ -36,7 +36,7 @@ pub struct SolveOutcome {
     pub counters: Counters,
     /// The CPU time of the search in seconds, without the completion of the PV, unless a specialised endgame solver searched.
     pub seconds: f64,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,
     /// The number of empty squares from which on the last-N endgame solver took over.
     pub last_empties: u32,

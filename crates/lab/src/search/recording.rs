@@ -103,7 +103,7 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
     Recording { board: G::BOARD, sides, moves: names.list, nodes, events, types, outcome }
 }
 
-/// The events with numbers for moves. `number` receives the node at which the move is played.
+/// Returns the events with numbers for moves. `number` receives the node at which the move is played.
 fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMut(u32, M) -> u32) -> Vec<Event<u32>> {
     // The current node of the search.
     let mut current = 0;

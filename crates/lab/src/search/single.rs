@@ -54,12 +54,12 @@ pub(crate) fn search_once<G: RegisteredGame>(
 }
 
 impl SearchRequest {
-    /// The signs of leaf values with the first side and with the second side to move.
+    /// Returns the signs of leaf values with the first side and with the second side to move.
     fn signs<G: RegisteredGame>(&self, root: &G) -> [Value; 2] {
         self.frame.signs(self.algorithm.algorithm(), root.side_to_move())
     }
 
-    /// The evaluator with the signs of the frame.
+    /// Returns the evaluator with the signs of the frame.
     pub(crate) fn evaluator<G: RegisteredGame>(&self, root: &G) -> NamedEvaluator<G> {
         let evaluator = evaluators::evaluator::<G>(self.evaluator);
         match self.signs(root) {
@@ -74,7 +74,7 @@ impl SearchRequest {
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
-    /// A principal variation to the horizon. A search with a TT, null windows or an OPEN list may yield a truncated PV. A separate,
+    /// Returns a principal variation to the horizon. A search with a TT, null windows or an OPEN list may yield a truncated PV. A separate,
     /// uncounted alpha-beta search without a TT completes it, with the same ordering so that ties are broken equally.
     ///
     /// If the end of the truncated PV has the value of the root, a window around only this value yields the same line: the first child of

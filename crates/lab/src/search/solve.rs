@@ -1,4 +1,4 @@
-//! Solving: exact searches to the end of a game.
+//! Solving: searches to the end of a game for the exact score.
 
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
@@ -114,20 +114,21 @@ struct Solver<'r, G: RegisteredGame> {
     solving: Solving<G>,
     request: &'r SolveRequest,
     last_empties: u32,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in MiB, 0 for none.
     table: usize,
 }
 
 impl<G: RegisteredGame> Solver<'_, G> {
-    /// The number of empty squares from which on the evaluator takes over below `root`. The root itself must be searched to find its moves.
+    /// Returns the number of empty squares from which on the evaluator takes over below `root`. The root itself must be searched to find
+    /// its moves.
     fn last_empties(&self, root: &G) -> u32 {
         self.last_empties.min((self.solving.plies_left)(root).saturating_sub(1))
     }
 
     /// Searches as many plies as there are empty squares. The evaluator solves the plies that remain because of passes.
     ///
-    /// Iterative deepening covers the first half of these plies with estimates at the horizon, and then searches to the end of the game
-    /// at once, because a horizon in the second half would save nothing.
+    /// Iterative deepening covers the first half of these plies with estimates at the horizon. The next iteration searches to the end of
+    /// the game, because a horizon in the second half would save nothing.
     fn solve(&self, root: &G, mut table: Option<&mut dyn Table<G>>) -> Result<Found<G::Move>, RunError> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
@@ -169,8 +170,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
         Ok(Found { value, line: search.principal_variation().to_vec(), counters, seconds })
     }
 
-    /// The error of a search, with partial results if it was stopped. For an unfinished generic search, only the bounds of the game are
-    /// known.
+    /// Returns the error of a search, with partial results if it was stopped. For an unfinished generic search, only the bounds of the game
+    /// are known.
     fn unfinished(&self, error: SearchError, counters: &Counters, seconds: f64) -> RunError {
         match error {
             SearchError::Interrupted => {
@@ -181,8 +182,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
         }
     }
 
-    /// The principal variation to the end of the game, or its beginning if the search is stopped. A TT, null windows and the last-N
-    /// endgame solver truncate the PV. A separate, uncounted alpha-beta search with the same TT completes it move by move.
+    /// Returns the principal variation to the end of the game, or its beginning if the search is stopped. A TT, null windows and the last-N
+    /// endgame solver truncate the PV. A separate, uncounted alpha-beta search with the same TT completes the line move by move.
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
         let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));

@@ -20,7 +20,7 @@ pub(crate) struct LeasedTable<G: Game + 'static> {
 }
 
 impl<G: Game + 'static> LeasedTable<G> {
-    /// Leases a table of a size in units of 2^20 bytes, with the entries that `depth` states causing cutoffs.
+    /// Leases a table of the given size in MiB. `depth` determines which entries can cause cutoffs.
     ///
     /// # Errors
     ///

@@ -221,7 +221,7 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
             echo: true,
         };
         if !game.is_scored {
-            let message = format!("`{}` has no score; games with one: ", game.name);
+            let message = format!("`{}` has no score; available for: ", game.name);
             for refused in [contest.prepare().err(), play.prepare().err()] {
                 let refused = refused.unwrap().to_string();
                 assert!(refused.starts_with(&message), "{refused}");
@@ -259,7 +259,7 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
 fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lack() {
     each_game(|entry, game, position| {
         if !game.is_solvable {
-            let message = format!("`{}` has no exact search; games with one: ", game.name);
+            let message = format!("`{}` has no exact search; available for: ", game.name);
             let asked = SolveRequest::new(position.clone());
             for refused in [position.check_solve(&asked).unwrap_err().to_string(), solve(&asked).unwrap_err().to_string()] {
                 assert!(refused.starts_with(&message), "{refused}");

@@ -154,11 +154,11 @@ fn no_move_is_played_where_the_game_is_over() {
     for name in ["random", "alphabeta:depth=2"] {
         let contest = MatchRequest { position: over.clone(), ..request("tictactoe", name, name) };
         let refused = contest.prepare().err().unwrap().to_string();
-        assert!(refused.contains("the game is over here, expected a position with moves to play"), "{refused}");
+        assert!(refused.contains("the position is terminal, expected a position with moves to play"), "{refused}");
     }
     let search = "alphabeta:depth=2".parse().unwrap();
     let request = SelfPlayRequest { position: over, search, seed: 0 };
     for refused in [request.check().unwrap_err().to_string(), self_play(&request).unwrap_err().to_string()] {
-        assert!(refused.contains("the game is over here, expected a position with moves to play"), "{refused}");
+        assert!(refused.contains("the position is terminal, expected a position with moves to play"), "{refused}");
     }
 }

@@ -179,15 +179,15 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
     for (found, rule, place, message) in [
         (
             failures::<WINS_TOO_EARLY>(),
-            "no one has won before the game ends",
+            "no side has won before the game ends",
             "in |---- ",
-            "`Scored::winner` is second, expected no one as long as there are moves",
+            "`Scored::winner` is second, expected no winner while there are moves",
         ),
         (
             failures::<WITHOUT_SIGN>(),
             "the score of a terminal position favours the winner",
             "in ----- First, after ",
-            "`Scored::winner` is second, `Scored::score` is 1, expected one greater than 0 if first wins, less if the other",
+            "`Scored::winner` is second, `Scored::score` is 1, expected a score above 0 if first wins, below 0 if the other side wins",
         ),
         (
             failures::<TOO_SHORT>(),
@@ -267,7 +267,7 @@ fn an_evaluator_needs_its_game() {
 #[test]
 fn counts_of_a_game_without_conventions_are_refused_with_the_trait_that_it_lacks() {
     let refused = GameEntry::of::<Row<RIGHT>>().position("start").unwrap().walk().err().unwrap().to_string();
-    let expected = "`row` has no search under other conventions; games with one: ";
+    let expected = "`row` has no search under other conventions; available for: ";
     assert!(refused.starts_with(expected), "{refused}");
 }
 
@@ -283,7 +283,7 @@ fn a_game_that_never_ends_is_given_up() {
         random_plies: 3,
         seed: 1,
     };
-    let expected = "the game did not end within 10000 plies, expected a game that ends";
+    let expected = "the game did not end within 10000 plies";
     assert_eq!(contest.prepare().unwrap().play(0).unwrap_err().to_string(), expected);
     let search = "alphabeta:depth=1".parse().unwrap();
     let request = SelfPlayRequest { position: start, search, seed: 1 };

@@ -36,7 +36,7 @@ pub struct Aspiration {
 }
 
 impl Aspiration {
-    /// The first window extends `delta` to each side of `guess`.
+    /// Creates an aspiration search whose first window extends `delta` to each side of `guess`.
     ///
     /// # Panics
     ///

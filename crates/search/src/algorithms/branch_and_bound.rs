@@ -36,7 +36,7 @@ impl Algorithm for BranchAndBound {
     }
 }
 
-/// The value of the node if it is less than `bound`, otherwise some number that is at least `bound`.
+/// Returns the value of the node if it is less than `bound`, otherwise some number that is at least `bound`.
 fn branch_and_bound<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { alpha: mut best, beta: bound } = match tree.open(window) {
         Opened::Resolved(value) => return value,

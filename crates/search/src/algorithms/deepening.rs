@@ -36,7 +36,7 @@ impl Deepening {
         Self { inner: Box::new(inner) }
     }
 
-    /// The algorithm that is repeated.
+    /// Returns the algorithm that is repeated.
     pub fn inner(&self) -> &AnyAlgorithm {
         &self.inner
     }

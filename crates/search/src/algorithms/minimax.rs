@@ -23,7 +23,7 @@ pub struct Minimax;
 
 impl Algorithm for Minimax {
     const NAME: &'static str = "minimax";
-    const SUMMARY: &'static str = "every line, without pruning (Shannon 1950)";
+    const SUMMARY: &'static str = "all lines of play, without pruning (Shannon 1950)";
     const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {

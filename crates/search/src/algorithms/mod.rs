@@ -43,7 +43,7 @@ macro_rules! algorithms {
                 }
             }
 
-            /// How the algorithm uses the transposition table.
+            /// Returns how the algorithm uses the transposition table.
             pub fn table_use(&self) -> TableUse {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.table_use(),)+
@@ -51,7 +51,7 @@ macro_rules! algorithms {
                 }
             }
 
-            /// Whether the algorithm searches the root with a given window.
+            /// Returns whether the algorithm searches the root with a given window.
             pub fn has_window(&self) -> bool {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.has_window(),)+
@@ -116,7 +116,7 @@ impl AnyAlgorithm {
     }
 }
 
-/// Name and one-line summary of each algorithm. Algorithms that the program has added come last.
+/// Returns the name and the one-line summary of each algorithm. Algorithms that the program has added come last.
 ///
 /// ```
 /// use scoutlab_search::algorithms::{ALGORITHMS, all};
@@ -128,7 +128,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     ALGORITHMS.iter().copied().chain(added)
 }
 
-/// The algorithms that the program has added.
+/// Returns the algorithms that the program has added.
 pub fn added() -> &'static [AlgorithmEntry] {
     registration::added_algorithms()
 }
@@ -165,12 +165,12 @@ pub struct NamedAlgorithm {
 }
 
 impl NamedAlgorithm {
-    /// The algorithm.
+    /// Returns the algorithm.
     pub const fn algorithm(&self) -> &AnyAlgorithm {
         &self.algorithm
     }
 
-    /// The name with its parameters, as given.
+    /// Returns the name with its parameters, as given.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -209,7 +209,7 @@ impl fmt::Display for NamedAlgorithm {
 }
 
 impl ChildWindows {
-    /// The child windows of an algorithm; `None` if it uses other windows.
+    /// Returns the child windows of an algorithm; `None` if it uses other windows.
     pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
             AnyAlgorithm::AlphaBeta(AlphaBeta { cut: Cut::AtLeast })

@@ -32,7 +32,7 @@ pub struct MtdBi;
 
 impl Algorithm for MtdBi {
     const NAME: &'static str = "mtd-bi";
-    const SUMMARY: &'static str = "bisection by null windows, C* (Coplan 1982)";
+    const SUMMARY: &'static str = "bisection with null windows, C* (Coplan 1982)";
     const TABLE: TableUse = TableUse::Needed;
     const WINDOW: bool = true;
 

@@ -31,7 +31,7 @@ pub struct MtdMinus;
 
 impl Algorithm for MtdMinus {
     const NAME: &'static str = "mtd-minus";
-    const SUMMARY: &'static str = "MTD from -infinity, DUAL* by alpha-beta with a TT (Plaat et al. 1996)";
+    const SUMMARY: &'static str = "MTD from -infinity: DUAL* as alpha-beta with a TT (Plaat et al. 1996)";
     const TABLE: TableUse = TableUse::Needed;
     const WINDOW: bool = true;
 

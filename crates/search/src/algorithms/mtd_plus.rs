@@ -31,7 +31,7 @@ pub struct MtdPlus;
 
 impl Algorithm for MtdPlus {
     const NAME: &'static str = "mtd-plus";
-    const SUMMARY: &'static str = "MTD from +infinity, SSS* by alpha-beta with a TT (Plaat et al. 1996)";
+    const SUMMARY: &'static str = "MTD from +infinity: SSS* as alpha-beta with a TT (Plaat et al. 1996)";
     const TABLE: TableUse = TableUse::Needed;
     const WINDOW: bool = true;
 

@@ -39,7 +39,7 @@ impl Mtdf {
         Self { guess: Some(guess) }
     }
 
-    /// The first guess, if one was given.
+    /// Returns the first guess, if one was given.
     pub const fn guess(&self) -> Option<Value> {
         self.guess
     }
@@ -61,7 +61,7 @@ impl Algorithm for Mtdf {
     }
 }
 
-/// The loop of the MTD family: null-window searches of the root until the bounds meet. Returns the value.
+/// Runs the loop of the MTD family: null-window searches of the root until the bounds meet. Returns the value.
 ///
 /// `guess` is the value before the first search, clamped to the root window. `next` computes beta of the next search from the
 /// last value and the known bounds. Beta must be greater than the lower bound and at most the upper bound.

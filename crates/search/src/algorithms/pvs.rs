@@ -9,7 +9,8 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// test whether any other child is better. A better child whose value lies inside the window is re-searched with (alpha, beta).
 /// Fail-soft.
 ///
-/// The paper derives the search from alpha-beta; `scout-window` is derived from Scout. Both visit the same nodes, as a test asserts.
+/// The paper derives the search from alpha-beta; `scout-window` is derived from Scout. PVS and `scout-window` visit the same nodes, as a
+/// test asserts.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -47,7 +47,7 @@ impl Rule {
             Self::Ends => "every search ends with a value",
             Self::Value => "the value is the minimax value",
             Self::Window => "in a window, the result is the value or a true bound",
-            Self::Table => "the same holds with a transposition table, where positions recur",
+            Self::Table => "all of this also holds with a transposition table, if positions recur",
             Self::Move => "the best move reaches the value",
             Self::Line => "the principal variation is legal and leads to the value",
             Self::Visits => "every visit ends with the value or a true bound",
@@ -113,7 +113,7 @@ fn problem(rule: Rule, message: impl Into<String>) -> Problem {
     Problem { rule, message: message.into() }
 }
 
-/// The searches of one random tree, and of one tree in which positions recur.
+/// Returns the searches of one random tree, and of one tree in which positions recur.
 pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, table_use: TableUse) -> Vec<Case> {
     // Occasionally, the horizon lies above the leaves, or below all of them.
     let plain = |random: &mut ChaCha8Rng, sketch: Sketch| {
@@ -137,14 +137,14 @@ pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, ta
 }
 
 impl Case {
-    /// The same case with a random window near the value, which often lies at the edge of the window.
+    /// Returns the same case with a random window near the value, which often lies at the edge of the window.
     fn in_window(self, random: &mut ChaCha8Rng) -> Self {
         let tree = SketchTree::new(&self.sketch, false);
         let alpha = minimax(&tree.root(), self.depth, &ONE_BY_ONE) + below(random, 6) as Value - 3;
         Self { window: Some(Window::new(alpha, alpha + 1 + below(random, 4) as Value)), ..self }
     }
 
-    /// The cases that are one step smaller.
+    /// Returns the cases that are one step smaller.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut cases: Vec<Self> = self.sketch.smaller().into_iter().map(|sketch| Self { sketch, ..self.clone() }).collect();
         if self.depth > 1 {
@@ -174,7 +174,7 @@ impl Case {
         cases
     }
 
-    /// The rule that the result of this search concerns.
+    /// Returns the rule that the result of this search concerns.
     const fn result_rule(&self) -> Rule {
         match (self.has_table, self.window) {
             (true, _) => Rule::Table,
@@ -183,7 +183,7 @@ impl Case {
         }
     }
 
-    /// Whether the rule is checked if no earlier rule is broken.
+    /// Returns whether the rule is checked if no earlier rule is broken.
     pub(super) fn checks(&self, rule: Rule) -> bool {
         match rule {
             Rule::Value | Rule::Window | Rule::Table => rule == self.result_rule(),
@@ -290,7 +290,8 @@ impl Case {
             let below = minimax(&position, self.depth - ply, &ONE_BY_ONE);
             let reached = if ply % 2 == 0 { below } else { -below };
             if reached != value {
-                let message = format!("expected a principal variation to {value}; {} leads to {reached} at ply {ply}", line());
+                let message =
+                    format!("expected a principal variation that leads to {value}; {} leads to {reached} at ply {ply}", line());
                 return Some(problem(Rule::Line, message));
             }
         }

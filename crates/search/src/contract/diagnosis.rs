@@ -8,7 +8,7 @@ use super::sketch_position::ONE_BY_ONE;
 use super::witness::Open;
 use crate::Window;
 
-/// The mistake in a visit whose children, if they were visited, ended with true values or bounds.
+/// Explains why a visit returned a wrong value, as far as this can be inferred from its children.
 pub(super) fn cause(open: &Open<'_>) -> String {
     not_negated(open)
         .or_else(|| cut_too_early(open))
@@ -25,7 +25,7 @@ fn not_negated(open: &Open<'_>) -> Option<String> {
         (!is_negated && window != Window::INFINITE && window.alpha >= unchanged.alpha && window.beta <= unchanged.beta).then(
             || {
                 format!(
-                    "child {} was searched with the window {} of its parent, which was not negated: expected one within {}",
+                    "child {} was searched with the window {} of its parent, which was not negated: expected a window within {}",
                     search.child + 1,
                     shown(window),
                     shown(wanted)

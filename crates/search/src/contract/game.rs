@@ -126,7 +126,7 @@ struct Place<G: Game> {
 }
 
 impl<G: Game + Notation> Place<G> {
-    /// The place of a position.
+    /// Returns the place of a position.
     ///
     /// # Errors
     ///
@@ -153,7 +153,7 @@ impl<G: Game + Notation> Place<G> {
         guarded(|| self.position.position_name()).unwrap_or_else(|_panicked| "a position without a name".to_owned())
     }
 
-    /// A message with the place that it concerns.
+    /// Returns a message with the place that it concerns.
     fn located(&self, found: &str) -> String {
         let (position, played) = (self.name(), self.path.join(" "));
         if played.is_empty() { format!("in {position}: {found}") } else { format!("in {position}, after {played}: {found}") }

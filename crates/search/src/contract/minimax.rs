@@ -2,8 +2,8 @@
 
 use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 
-/// Minimax in its plainest form: the value of `position` for the side to move, `depth` plies deep. This function shares no code with the
-/// algorithms, and its time grows with the whole tree.
+/// Computes the value of `position` for the side to move, using minimax in its plainest form to a depth of `depth` plies. This function
+/// shares no code with the algorithms, and its time grows with the whole tree.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -61,8 +61,8 @@ impl Default for Sample {
     }
 }
 
-/// Checks an algorithm on the default [`Sample`]: its value, best move and principal variation, in windows, with a transposition
-/// table and at several depths, all compared with plain minimax. The report also states which theorems hold.
+/// Compares an algorithm's value, best move and principal variation with plain minimax on the default [`Sample`], for various windows and
+/// depths and with a transposition table. The report also lists the theorems that the trees did not refute.
 ///
 /// The algorithm must return the minimax value. A search that does not end is recognised by the number of positions that it
 /// requests.
@@ -76,7 +76,7 @@ pub fn check_algorithm(algorithm: &impl Algorithm) -> Report {
     check_algorithm_on(algorithm, Sample::default())
 }
 
-/// [`check_algorithm`] on another sample.
+/// Checks an algorithm as [`check_algorithm`] does, on the given sample.
 ///
 /// ```
 /// use scoutlab_search::algorithms::Scout;
@@ -92,7 +92,7 @@ pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report
     algorithm::check(&Subject { name: A::NAME, table_use: algorithm.table_use(), search: &search }, sample)
 }
 
-/// [`check_algorithm_on`], with an algorithm chosen by name.
+/// Checks an algorithm chosen by name, as [`check_algorithm_on`] does.
 ///
 /// ```
 /// use scoutlab_search::contract::{NOTHING_TWICE, Sample, check_named_algorithm};
@@ -107,27 +107,27 @@ pub fn check_named_algorithm(named: &NamedAlgorithm, sample: Sample) -> Report {
     algorithm::check(&Subject { name: named.name(), table_use: named.algorithm().table_use(), search: &search }, sample)
 }
 
-/// The random numbers of one tree.
+/// Returns the random numbers of one tree.
 fn stream(seed: u64, number: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(hash_with_seed(seed, &number))
 }
 
-/// A random number less than `count`.
+/// Returns a random number less than `count`.
 fn below(random: &mut ChaCha8Rng, count: usize) -> usize {
     random.random_range(0..count)
 }
 
-/// An event that happens in this percentage of cases.
+/// Returns true in this percentage of cases.
 fn chance(random: &mut ChaCha8Rng, percent: usize) -> bool {
     below(random, 100) < percent
 }
 
-/// A number of plies in words.
+/// Returns a number of plies in words.
 fn plies(count: u32) -> String {
     counted(u64::from(count), "ply", "plies")
 }
 
-/// A number with its unit in words.
+/// Returns a number with its unit in words.
 fn counted(count: u64, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }

@@ -16,7 +16,7 @@ use crate::registration::AddedOrderings;
 use crate::specification::SpecificationError;
 
 /// Moves that the ordering does not distinguish keep the order in which they were given.
-pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish stay in place";
+pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish keep their order";
 
 /// The number of failures that are shrunk. The smallest failure is reported.
 const ATTEMPTS: u32 = 10;
@@ -44,7 +44,7 @@ pub fn check_ordering(settings: &impl OrderingSettings) -> Result<Report, Specif
     check_ordering_on(settings, Sample::default())
 }
 
-/// [`check_ordering`] on another sample.
+/// Checks an ordering as [`check_ordering`] does, on the given sample.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub fn check_ordering_on<S: OrderingSettings>(settings: &S, sample: Sample) -> R
     check_ordering_by(S::NAME, &|resources| settings.build(resources), sample)
 }
 
-/// [`check_ordering_on`], with orderings chosen by name.
+/// Checks orderings chosen by name, as [`check_ordering_on`] does.
 ///
 /// # Errors
 ///
@@ -120,7 +120,7 @@ pub fn check_ordering_at<'g, G: Game + Notation>(
 /// Builds an ordering for trees.
 pub type TreeOrdering<'m> = dyn Fn(&Resources<TextPosition<'static>>) -> BuiltOrdering<TextPosition<'static>> + 'm;
 
-/// [`check_ordering_on`], with orderings built by `make`.
+/// Checks orderings built by `make`, as [`check_ordering_on`] does.
 ///
 /// ```
 /// use scoutlab_search::contract::{IS_STABLE, Sample, check_ordering_by};

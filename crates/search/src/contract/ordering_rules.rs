@@ -151,7 +151,7 @@ struct AtNode<'n, G: Game> {
 }
 
 impl<G: Game> AtNode<'_, G> {
-    /// The order of the first ordering, if no rule is broken.
+    /// Returns the order in which the first of the two orderings arranges the moves, if neither breaks a rule.
     fn order<'g>(
         &self,
         orderings: &[Box<dyn MoveOrdering<G> + 'g>; 2],
@@ -204,7 +204,7 @@ impl<G: Game> AtNode<'_, G> {
         Err(format!("it evaluated {found}, but `demand` announced {}", counted(demanded, "evaluation", "evaluations")))
     }
 
-    /// The orders of two lists of the same moves, if they show that the ordering is not stable.
+    /// Returns the orders of two lists of the same moves, if they show that the ordering is not stable.
     ///
     /// It does not distinguish two moves whose order depends on the order in which they were given. A stable ordering leaves
     /// such moves in the given order.

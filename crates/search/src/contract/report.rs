@@ -62,17 +62,17 @@ pub struct Counterexample {
 }
 
 impl Report {
-    /// Whether no rule was broken.
+    /// Returns whether no rule was broken.
     pub fn passed(&self) -> bool {
         self.failures().next().is_none()
     }
 
-    /// The failures, each with its rule.
+    /// Returns the failures, each with its rule.
     pub fn failures(&self) -> impl Iterator<Item = (&'static str, &Failure)> {
         self.checks.iter().filter_map(|check| check.failure.as_ref().map(|failure| (check.rule, failure)))
     }
 
-    /// Whether a statement held wherever it was tried; `None` if it is not in the report or was not tried.
+    /// Returns whether a statement held on every tree on which it was tried; `None` if it is not in the report or was not tried.
     pub fn holds(&self, statement: &str) -> Option<bool> {
         let theorem = self.theorems.iter().find(|theorem| theorem.statement == statement && theorem.cases > 0);
         theorem.map(|theorem| theorem.counterexample.is_none())
@@ -133,7 +133,7 @@ impl fmt::Display for Report {
         if self.theorems.is_empty() {
             return Ok(());
         }
-        writeln!(formatter, "\nStatements that may hold or not")?;
+        writeln!(formatter, "\nTheorems that may or may not hold")?;
         for theorem in &self.theorems {
             let mark = match (&theorem.counterexample, theorem.cases) {
                 (Some(_), _) => "no",
@@ -168,7 +168,7 @@ fn wrapped(formatter: &mut fmt::Formatter<'_>, indent: usize, text: &str) -> fmt
     writeln!(formatter, "{line}")
 }
 
-/// A number with commas between thousands.
+/// Returns a number with commas between thousands.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -181,7 +181,7 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// A window in mathematical notation.
+/// Returns a window in mathematical notation.
 pub(super) fn shown(window: Window) -> String {
     format!("({}, {})", bound(window.alpha), bound(window.beta))
 }
@@ -231,7 +231,7 @@ Rules
           second line
   -       it is new            0 checks
 
-Statements that may hold or not
+Theorems that may or may not hold
   no      it is nice           1 tried
           [1 2]: 2 leaves, not 1
 ";

@@ -1,6 +1,6 @@
 //! Shrinks failing cases.
 
-/// The smallest case that `smaller` steps reach from `case` while the problem persists, and its problem.
+/// Returns the smallest case that `smaller` steps reach from `case` while the problem persists, and its problem.
 ///
 /// Every step must reduce a measure that cannot decrease forever.
 pub(super) fn shrunk<C, P>(

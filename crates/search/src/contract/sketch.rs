@@ -47,7 +47,7 @@ impl Sketch {
         }
     }
 
-    /// The value of the leftmost leaf: the static evaluation of a node above the leaves.
+    /// Returns the value of the leftmost leaf: the static evaluation of a node above the leaves.
     pub(super) fn leftmost(&self) -> Value {
         match self {
             Leaf(value) => *value,
@@ -55,7 +55,7 @@ impl Sketch {
         }
     }
 
-    /// The size by which trees are compared: leaves, then characters of the text, then the sum of all values without signs.
+    /// Returns the size by which trees are compared: leaves, then characters of the text, then the sum of all values without signs.
     pub(super) fn size(&self) -> (usize, usize, u64) {
         match self {
             Leaf(value) => {
@@ -73,7 +73,7 @@ impl Sketch {
         }
     }
 
-    /// All trees with one part removed or one value nearer to 0, the much smaller ones first.
+    /// Returns all trees with one part removed or one value nearer to 0, the much smaller ones first.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut found = Vec::new();
         self.cut(&mut found);
@@ -131,7 +131,7 @@ impl Sketch {
         }
     }
 
-    /// The tree without the last child of every node that has several. `None` if no node has several.
+    /// Returns the tree without the last child of every node that has several. `None` if no node has several.
     pub(super) fn narrower(&self) -> Option<Self> {
         fn narrowed(sketch: &Sketch) -> Sketch {
             match sketch {
@@ -143,7 +143,7 @@ impl Sketch {
         (narrower != *self).then_some(narrower)
     }
 
-    /// The number of children of every node and the height, if the tree is uniform.
+    /// Returns the number of children of every node and the height, if the tree is uniform.
     pub(super) fn uniform_shape(&self) -> Option<(u32, u32)> {
         match self {
             Leaf(_) => Some((0, 0)),
@@ -157,12 +157,12 @@ impl Sketch {
         }
     }
 
-    /// The tree with the children of every node in perfect order for a search of the whole tree: a best one first.
+    /// Returns the tree with the children of every node in perfect order for a search of the whole tree: a best one first.
     pub(super) fn in_perfect_order(&self) -> Self {
         self.sorted(1).0
     }
 
-    /// The sorted tree and its value for the side to move. `sign` is 1 at MAX nodes.
+    /// Returns the sorted tree and its value for the side to move. `sign` is 1 at MAX nodes.
     fn sorted(&self, sign: Value) -> (Self, Value) {
         match self {
             Leaf(value) => (Leaf(*value), sign * value),
@@ -176,7 +176,7 @@ impl Sketch {
         }
     }
 
-    /// A uniform tree with leaf values between -`spread` and `spread`.
+    /// Returns a uniform tree with leaf values between -`spread` and `spread`.
     pub(super) fn uniform(random: &mut ChaCha8Rng, degree: u32, height: u32, spread: Value) -> Self {
         if height == 0 {
             return Leaf(value(random, spread));
@@ -185,7 +185,7 @@ impl Sketch {
     }
 }
 
-/// A random value between -`spread` and `spread`.
+/// Returns a random value between -`spread` and `spread`.
 fn value(random: &mut ChaCha8Rng, spread: Value) -> Value {
     below(random, 2 * spread as usize + 1) as Value - spread
 }
@@ -217,12 +217,12 @@ impl Shape {
         }
     }
 
-    /// The same shape, in which some subtrees are copies of others.
+    /// Returns the same shape, in which some subtrees are copies of others.
     pub(super) fn with_copies(self) -> Self {
         Self { copy: 30, ..self }
     }
 
-    /// A tree of this shape. The root has at least one child.
+    /// Returns a tree of this shape. The root has at least one child.
     pub(super) fn tree(&mut self, random: &mut ChaCha8Rng) -> Sketch {
         self.node(random, self.height, true)
     }
@@ -247,8 +247,8 @@ impl Shape {
     }
 }
 
-/// A random tree with ties, single children and uneven depth, as text for [`TextTree`](scoutlab_games::tree::TextTree): the
-/// trees on which the kits check. The root has at least one child. The same seed gives the same tree.
+/// Returns a random tree with ties, single children and uneven depth, as text for [`TextTree`](scoutlab_games::tree::TextTree): the trees
+/// on which the kits check. The root has at least one child. The same seed gives the same tree.
 ///
 /// ```
 /// use scoutlab_games::tree::TextTree;

@@ -25,7 +25,7 @@ pub(super) struct SketchTree {
 }
 
 impl SketchTree {
-    /// The tree in which every node is a separate position, or in which equal parts are one position.
+    /// Returns the tree in which every node is a separate position, or in which equal parts are one position.
     pub(super) fn new(sketch: &Sketch, merges: bool) -> Self {
         let tree = Self { sketch: sketch.clone(), merges, patience: Cell::new(0) };
         tree.refresh();

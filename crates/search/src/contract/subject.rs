@@ -64,7 +64,7 @@ impl<'t> Run<'_, 't> {
             let found = (subject.search)(&mut search, &start.root);
             search.finish(start, found)
         }));
-        // The checks that follow may request equally many positions again.
+        // Resets the budget of position requests for the checks that follow.
         tree.refresh();
         match ended {
             Ok(Ok(value)) => Ok(Found { value, line: search.principal_variation().to_vec(), counters: search.counters }),

@@ -131,7 +131,7 @@ fn watched(subject: &Subject<'_>, sketch: &Sketch) -> Option<(Vec<Vec<u8>>, Sear
     Some((observer.0.visits().to_vec(), observer.1))
 }
 
-/// A leaf that one algorithm visits and another skips.
+/// Returns a leaf that one algorithm visits and another skips.
 fn skips(sketch: &Sketch, visitor: &Subject<'_>, other: &Subject<'_>, name: &str) -> Option<String> {
     let (visited, skipped) = (watched(visitor, sketch)?.0, watched(other, sketch)?.0);
     let leaf = visited.iter().find(|leaf| !skipped.contains(leaf))?;
@@ -140,7 +140,7 @@ fn skips(sketch: &Sketch, visitor: &Subject<'_>, other: &Subject<'_>, name: &str
     Some(format!("{visitor} visits {node}, which {name} skips; visits of leaves: {more} by {visitor}, {fewer} by {name}"))
 }
 
-/// A node that is visited twice.
+/// Returns a node that is visited twice.
 fn twice(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     let (_, visits) = watched(subject, sketch)?;
     // A leaf is a more informative counterexample than the nodes above it.
@@ -157,7 +157,7 @@ fn not_minimal(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     (visits != minimal).then(|| format!("it visits {}, the minimal tree has {minimal}", counted(visits, "leaf", "leaves")))
 }
 
-/// A node with the children that lead to it, such as `3 (at 2 1)`.
+/// Returns a node with the children that lead to it, such as `3 (at 2 1)`.
 fn named(sketch: &Sketch, path: &[u8]) -> String {
     let mut node = sketch;
     for &played in path {

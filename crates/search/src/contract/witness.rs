@@ -57,7 +57,7 @@ impl Open<'_> {
         self.searches.iter().rev().find(|search| search.child == child)
     }
 
-    /// The number of children that were searched.
+    /// Returns the number of children that were searched.
     pub(super) fn searched(&self) -> usize {
         let searched = self.searches.iter().fold(0_u32, |children, search| children | 1 << search.child);
         searched.count_ones() as usize
@@ -93,7 +93,7 @@ impl<'t> Witness<'t> {
         }
     }
 
-    /// The visit of this node, which must be the last that was opened.
+    /// Returns the visit of this node, which must be the last that was opened.
     fn at(&mut self, node: &Node<'_, SketchPosition<'t>>, event: &str) -> Option<&mut Open<'t>> {
         self.expect_visited();
         if self.open.len() != node.path.len() + 1 {

@@ -9,8 +9,8 @@ use crate::{Node, Observer, Window};
 /// Counts that change together are not adjacent. Otherwise, the compiler would update them in one SIMD register, which is slower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Visits that end in a static evaluation: at depth 0, at a terminal position, or if the evaluator knows the value. Repeated visits
-    /// count again.
+    /// Visits that end in a static evaluation: at depth 0, at a terminal position, or if the evaluator returns a solved value. Repeated
+    /// visits count again.
     pub leaves: u64,
     /// Visits whose moves are searched.
     pub interior: u64,
@@ -33,7 +33,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// All visits: leaves, interior visits and TT cutoffs.
+    /// Returns all visits: leaves, interior visits and TT cutoffs.
     pub const fn calls(&self) -> u64 {
         self.leaves + self.interior + self.table_answers
     }
@@ -42,7 +42,7 @@ impl Counters {
     pub const COLUMNS: [&'static str; 8] =
         ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
 
-    /// The counts of [`Counters::COLUMNS`].
+    /// Returns the counts of [`Counters::COLUMNS`].
     ///
     /// ```
     /// use scoutlab_search::observers::Counters;
@@ -66,7 +66,7 @@ impl Counters {
     /// The names of the counts that a table of results may contain in addition.
     pub const FURTHER_COLUMNS: [&'static str; 2] = ["cutoff_index_sum", "open_peak"];
 
-    /// The count with this name, which is one of [`Counters::COLUMNS`] or [`Counters::FURTHER_COLUMNS`].
+    /// Returns the count with this name, which is one of [`Counters::COLUMNS`] or [`Counters::FURTHER_COLUMNS`].
     pub fn column(&self, name: &str) -> Option<u64> {
         match name {
             "cutoff_index_sum" => Some(self.cutoff_index_sum),

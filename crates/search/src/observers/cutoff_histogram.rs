@@ -22,7 +22,7 @@ pub struct CutoffHistogram {
 }
 
 impl CutoffHistogram {
-    /// At index n, the number of cutoffs by a move that was searched after n others.
+    /// Returns, at index n, the number of cutoffs by a move that was searched after n other moves.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }

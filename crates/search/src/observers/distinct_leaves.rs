@@ -29,7 +29,7 @@ impl<M> Default for DistinctLeaves<M> {
 }
 
 impl<M: Copy + Eq> DistinctLeaves<M> {
-    /// The number of distinct leaves.
+    /// Returns the number of distinct leaves.
     pub fn count(&self) -> u64 {
         self.paths.counts().count() as u64
     }

@@ -82,7 +82,7 @@ pub enum Event<M> {
 }
 
 impl<M> Event<M> {
-    /// Whether this event is a step of a replay.
+    /// Returns whether this event is a step of a replay.
     pub const fn is_step(&self) -> bool {
         !matches!(self, Self::Resume { .. } | Self::OpenList { .. } | Self::Probes { .. })
     }
@@ -119,23 +119,23 @@ impl<M: Copy + Eq> EventLog<M> {
         Self { events: Vec::new(), paths: Paths::default(), most, steps: 0, place: 0, probes: 0 }
     }
 
-    /// The number of steps, recorded or not.
+    /// Returns the number of steps, recorded or not.
     pub const fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Whether all steps were recorded.
+    /// Returns whether all steps were recorded.
     pub const fn is_whole(&self) -> bool {
         self.steps <= self.most
     }
 
-    /// The events, in order.
+    /// Returns the events, in order.
     pub fn events(&self) -> &[Event<M>] {
         &self.events
     }
 
-    /// The parent of each node except the root, and the move from the parent to the node, starting with node 1. Parents
-    /// have smaller numbers than their children.
+    /// Returns the parent of each node except the root, and the move from the parent to the node, starting with node 1. Parents have
+    /// smaller numbers than their children.
     pub fn nodes(&self) -> Vec<(u32, M)> {
         self.paths.edges()
     }
@@ -162,7 +162,7 @@ impl<M: Copy + Eq> EventLog<M> {
         }
     }
 
-    /// The number of a node of the current line. Beyond the limit, lines are not tracked and no number is recorded.
+    /// Returns the number of a node of the current line. Beyond the limit, lines are not tracked and no number is recorded.
     fn node(&self, ply: u32) -> u32 {
         if self.is_whole() { self.paths.node(ply) as u32 } else { 0 }
     }

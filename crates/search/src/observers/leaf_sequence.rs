@@ -30,12 +30,12 @@ impl<M> Default for LeafSequence<M> {
 }
 
 impl<M: Copy + Eq> LeafSequence<M> {
-    /// Every visit of a leaf.
+    /// Returns every visit of a leaf.
     pub fn visits(&self) -> &[Vec<M>] {
         &self.leaves
     }
 
-    /// The leaves in the order of their first visits, each once.
+    /// Returns the leaves in the order of their first visits, each once.
     pub fn first_visits(&self) -> Vec<&[M]> {
         let mut paths = Paths::default();
         let is_first = |leaf: &&[M]| {

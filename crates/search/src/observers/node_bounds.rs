@@ -42,7 +42,7 @@ pub enum KnownValue {
 }
 
 impl KnownValue {
-    /// The same information from the opponent's point of view.
+    /// Returns the same information from the opponent's point of view.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -52,7 +52,7 @@ impl KnownValue {
         }
     }
 
-    /// The value or bound.
+    /// Returns the value or bound.
     pub const fn value(self) -> Value {
         match self {
             Self::Exact(value) | Self::AtMost(value) | Self::AtLeast(value) => value,
@@ -73,8 +73,8 @@ impl NodeBounds {
         leaf: None,
     };
 
-    /// An interval of one number is exact. Any other interval is an upper bound if the search used it at or below alpha, and a lower bound
-    /// if the search used it at or above beta. `None` if nothing is known.
+    /// Returns the exact value if the interval contains one number. Any other interval is an upper bound if the search used it at or below
+    /// alpha, and a lower bound if the search used it at or above beta. `None` if nothing is known.
     pub fn known(&self) -> Option<KnownValue> {
         let Bounds { lower, upper } = self.interval;
         if lower == upper {
@@ -89,7 +89,7 @@ impl NodeBounds {
     }
 }
 
-/// The information of a search about each node after its first `steps` steps.
+/// Returns the information of a search about each node after its first `steps` steps.
 ///
 /// `parents` contains the parent of each node, which has a smaller number; the parent of the root is the root. `moves` contains the number
 /// of moves of each node. TT cutoffs add nothing: in a tree, the transposition table stores about a node only what earlier visits of the

@@ -30,12 +30,12 @@ impl NodeType {
     /// All types in the order of their numbers.
     pub const ALL: [Self; 6] = [Self::PrincipalMax, Self::PrincipalMin, Self::CutMin, Self::AllMax, Self::CutMax, Self::AllMin];
 
-    /// The number, 1 to 6.
+    /// Returns the number, 1 to 6.
     pub const fn number(self) -> usize {
         self as usize + 1
     }
 
-    /// The type of the first child.
+    /// Returns the type of the first child.
     pub const fn first_child(self) -> Self {
         match self {
             Self::PrincipalMax => Self::PrincipalMin,
@@ -47,7 +47,7 @@ impl NodeType {
         }
     }
 
-    /// The type of the other children, if they are visited.
+    /// Returns the type of the other children, if they are visited.
     pub const fn later_child(self) -> Option<Self> {
         match self {
             Self::PrincipalMax | Self::AllMax => Some(Self::CutMin),
@@ -144,23 +144,23 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         }
     }
 
-    /// As [`NodeTypes::new`], but also records every visit, for small searches.
+    /// Makes the observer record every visit as well, for small searches.
     #[must_use]
     pub fn recording(self) -> Self {
         Self { visits: Some(Vec::new()), ..self }
     }
 
-    /// The visits in order, if they were recorded.
+    /// Returns the visits in order, if they were recorded.
     pub fn visits(&self) -> &[TypedVisit<G::Move>] {
         self.visits.as_deref().unwrap_or_default()
     }
 
-    /// For each ply from 0, the number of untyped visits, then of types 1 to 6.
+    /// Returns, for each ply from 0, the number of untyped visits and of visits of types 1 to 6.
     pub fn counts_by_ply(&self) -> &[[u64; 7]] {
         &self.counts
     }
 
-    /// The number of untyped visits, then of types 1 to 6.
+    /// Returns the number of untyped visits, then of types 1 to 6.
     pub fn counts(&self) -> [u64; 7] {
         let mut sum = [0; 7];
         for ply in &self.counts {
@@ -169,7 +169,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         sum
     }
 
-    /// The type of a node. The value is needed only if the window fits a type.
+    /// Returns the type of a node. `value` is evaluated only if the window matches a type.
     fn classify(&self, ply: u32, window: Window, value: &impl ExactValue) -> Option<NodeType> {
         let max = ply.is_multiple_of(2);
         let root = self.root_value;
@@ -214,7 +214,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
     }
 }
 
-/// The exact value of a node for its side to move, either known or from the oracle.
+/// The exact value of a node for its side to move, from the evaluator or from the oracle.
 trait ExactValue {
     fn at_least(&self, bound: Value) -> bool;
 }

@@ -34,17 +34,17 @@ impl<'e, G: Game> OrderingAccuracy<'e, G> {
         Self { evaluator, oracle, visits: 0, best_first: 0 }
     }
 
-    /// The number of interior visits.
+    /// Returns the number of interior visits.
     pub const fn visits(&self) -> u64 {
         self.visits
     }
 
-    /// The number of interior visits with a best move first.
+    /// Returns the number of interior visits with a best move first.
     pub const fn best_first(&self) -> u64 {
         self.best_first
     }
 
-    /// The share of interior visits with a best move first, from 0 to 1; `None` if there were no visits.
+    /// Returns the share of interior visits with a best move first, from 0 to 1; `None` if there were no visits.
     pub fn share(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.best_first as f64 / self.visits as f64)
     }

@@ -45,12 +45,12 @@ impl<M: Copy + Eq> Paths<M> {
         }
     }
 
-    /// The number of the node at `ply` on the current line. The root has 0, and new nodes get the next number.
+    /// Returns the number of the node at `ply` on the current line. The root has 0, and new nodes get the next number.
     pub(super) fn node(&self, ply: u32) -> usize {
         self.line[ply as usize]
     }
 
-    /// The parent of each node except the root, and the move from the parent to the node, by number.
+    /// Returns the parent of each node except the root, and the move from the parent to the node, by number.
     pub(super) fn edges(&self) -> Vec<(u32, M)> {
         let below = |(parent, node): (usize, &Line<M>)| {
             node.children.iter().map(move |&(played, child)| (child, (parent as u32, played))).collect::<Vec<_>>()
@@ -67,7 +67,7 @@ impl<M: Copy + Eq> Paths<M> {
         *count
     }
 
-    /// The path of each counted node, with its count. A node comes before its children.
+    /// Returns the path of each counted node, with its count. A node comes before its children.
     pub(super) fn with_counts(&self) -> Vec<(Vec<M>, u64)> {
         let mut paths = vec![Vec::new(); self.nodes.len()];
         // A parent has a smaller number than its children.

@@ -30,18 +30,18 @@ pub struct PrincipalVariation<M> {
 }
 
 impl<M: Copy> PrincipalVariation<M> {
-    /// Room for searches of up to `depth` plies.
+    /// Creates an observer with room for searches of up to `depth` plies.
     pub fn new(depth: u32) -> Self {
         let plies = depth as usize + 2;
         Self { lines: vec![Vec::new(); plies], highest: usize::MAX, lowest: 0, cut: None }
     }
 
-    /// The principal variation, from the root, truncated at TT cutoffs and at values outside the window.
+    /// Returns the principal variation, from the root, truncated at TT cutoffs and at values outside the window.
     pub fn line(&self) -> &[M] {
         &self.lines[0]
     }
 
-    /// The best move at the root, if one raised alpha or caused a cutoff.
+    /// Returns the best move at the root, if one raised alpha or caused a cutoff.
     pub fn best_move(&self) -> Option<M> {
         self.line().first().copied()
     }

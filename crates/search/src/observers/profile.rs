@@ -36,7 +36,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The counts of each ply, from the root to the deepest ply that was visited.
+    /// Returns the counts of each ply, from the root to the deepest ply that was visited.
     ///
     /// [`Counters::root_visits`] is the number of interior visits at ply 0, and 0 at all other plies. [`Counters::open_peak`] belongs to no
     /// ply and is stored at ply 0.
@@ -44,7 +44,7 @@ impl Profile {
         &self.plies
     }
 
-    /// The counts of the whole search.
+    /// Returns the counts of the whole search.
     pub fn total(&self) -> Counters {
         let mut total = Counters::default();
         self.plies.iter().for_each(|counts| total.add(counts));

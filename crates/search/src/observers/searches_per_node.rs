@@ -31,17 +31,17 @@ impl<M> Default for SearchesPerNode<M> {
 }
 
 impl<M: Copy + Eq> SearchesPerNode<M> {
-    /// The number of nodes visited at least once.
+    /// Returns the number of nodes visited at least once.
     pub fn nodes(&self) -> u64 {
         self.paths.counts().count() as u64
     }
 
-    /// The number of visits.
+    /// Returns the number of visits.
     pub fn visits(&self) -> u64 {
         self.paths.counts().sum()
     }
 
-    /// At index n, the number of nodes visited n times. Index 0 is 0.
+    /// Returns, at index n, the number of nodes visited n times. Index 0 contains 0.
     pub fn histogram(&self) -> Vec<u64> {
         let mut histogram = vec![0];
         for count in self.paths.counts() {
@@ -53,7 +53,7 @@ impl<M: Copy + Eq> SearchesPerNode<M> {
 }
 
 impl<M: Copy + Eq> SearchesPerNode<M> {
-    /// The path of each visited node, with the number of its visits.
+    /// Returns the path of each visited node, with the number of its visits.
     pub(crate) fn nodes_with_visits(&self) -> Vec<(Vec<M>, u64)> {
         self.paths.with_counts()
     }

@@ -59,7 +59,7 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
     }
 }
 
-/// The moves of `node` in the order in which a search using `evaluator` would search them. `table_move` is the best move in the
+/// Returns the moves of `node` in the order in which a search using `evaluator` would search them. `table_move` is the best move in the
 /// transposition table, if any. Tests of orderings use it.
 ///
 /// ```
@@ -82,7 +82,7 @@ pub fn search_order<G: Game>(
     order.into_iter().map(|place| moves.at(place.into())).collect()
 }
 
-/// The places of the moves of `node` in search order, if a less important ordering has put them in the order `before`.
+/// Returns the places of the moves of `node` in search order, if a less important ordering has put them in the order `before`.
 pub(crate) fn rearranged<G: Game>(
     ordering: &dyn MoveOrdering<G>,
     node: &Node<'_, G>,

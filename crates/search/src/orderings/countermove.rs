@@ -15,7 +15,7 @@ pub struct Countermove<M> {
 }
 
 impl<M: Copy> Countermove<M> {
-    /// An ordering without stored replies. `indices` is [`Game::MOVE_INDICES`].
+    /// Returns an ordering without stored replies. `indices` is [`Game::MOVE_INDICES`].
     pub fn new(indices: usize) -> Self {
         Self { replies: [vec![None; indices], vec![None; indices]] }
     }

@@ -9,14 +9,14 @@ use crate::table::{Bounds, GrowingTable, Location, Table};
 ///
 /// An [`Oracle`](super::Oracle) uses the solver for one position after another, so the solver may keep what it has learned.
 pub trait ExactScores<G: Game>: Send {
-    /// The least and the greatest score.
+    /// Returns the least and the greatest score.
     fn range(&self) -> Bounds;
 
-    /// An upper bound on the plies until the end of the game, passes included.
+    /// Returns an upper bound on the plies until the end of the game, passes included.
     fn longest(&self, position: &G) -> u32;
 
-    /// The final score for the side to move under best play, or a bound on it outside the window, as in fail-soft alpha-beta. `None` if the
-    /// solver cannot determine the score; the oracle then uses its own search.
+    /// Returns the final score for the side to move under best play, or a bound on it outside the window, as in fail-soft alpha-beta.
+    /// `None` if the solver cannot determine the score; the oracle then uses its own search.
     ///
     /// The window lies within the range of scores, or extends beyond it by one.
     fn score(&mut self, position: &G, window: Window) -> Option<Value>;
@@ -39,7 +39,8 @@ impl<G: Game> Scores<G> {
         Self { make, made: None }
     }
 
-    /// The value of a position in a search of `depth` plies, or a bound on it outside the window, if the score determines the value.
+    /// Returns the value of a position in a search of `depth` plies, or a bound on it outside the window, if the score determines the
+    /// value.
     pub(super) fn bounded(
         &mut self,
         table: &mut GrowingTable<G>,
@@ -74,8 +75,8 @@ impl<G: Game> Scores<G> {
     }
 }
 
-/// The window of scores for a window of values: alpha is the greatest score whose value is at most alpha, beta the least score whose
-/// value is at least beta, or one beyond the range.
+/// Returns the window of scores for a window of values: alpha is the greatest score whose value is at most alpha, beta the least score
+/// whose value is at least beta, or one beyond the range.
 fn scores(range: Bounds, window: Window, value: &dyn Fn(Value) -> Option<Value>) -> Option<Window> {
     let first = |is_enough: &dyn Fn(Value) -> bool| {
         let (mut least, mut most) = (range.lower, range.upper + 1);

@@ -18,7 +18,8 @@ pub struct History {
 }
 
 impl History {
-    /// All weights are 0. `indices` is [`Game::MOVE_INDICES`]. Each later search or iteration divides the weights by `decay`.
+    /// Creates an ordering whose weights are all 0. `indices` is [`Game::MOVE_INDICES`]. Each later search or iteration divides the weights
+    /// by `decay`.
     pub fn new(indices: usize, decay: Option<i64>) -> Self {
         Self { weights: [vec![0; indices], vec![0; indices]], decay, has_begun: false }
     }
@@ -57,7 +58,7 @@ pub struct HistorySettings(Option<i64>);
 
 impl OrderingSettings for HistorySettings {
     const NAME: &'static str = "history";
-    const SUMMARY: &'static str = "by weights 2^(depth-1) of cutoffs and improvements anywhere; history:decay=D divides them by D at each iteration (Schaeffer 1989)";
+    const SUMMARY: &'static str = "by weights of 2^(depth-1) per cutoff or new best move; history:decay=D divides the weights by D at each iteration (Schaeffer 1989)";
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self(arguments.whole("decay", 2..=1_000_000_000)?))

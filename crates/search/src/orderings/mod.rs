@@ -33,7 +33,8 @@ pub struct Resources<G: Game> {
     pub oracle: Oracle<G>,
     /// The evaluators that an ordering can name.
     pub evaluators: NamedEvaluators<G>,
-    /// The evaluator that the search uses for leaves, if it is one of these. An ordering by the same evaluator reuses those values.
+    /// The evaluator that the search uses for leaves, if it is one of these. An ordering by the same evaluator reuses the values of the
+    /// leaves.
     pub of_leaves: Option<&'static str>,
     /// The orderings that the program has added for this game.
     pub added: AddedOrderings<G>,
@@ -80,13 +81,13 @@ pub trait OrderingSettings: Sized {
 /// The result of [`OrderingSettings::build`].
 pub type BuiltOrdering<G> = Result<Box<dyn MoveOrdering<G>>, SpecificationError>;
 
-/// Name and one-line summary of each ordering. Orderings that the program has added come last.
+/// Returns the name and the one-line summary of each ordering. Orderings that the program has added come last.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     let added = registration::added_orderings().iter().map(|entry| (entry.name(), entry.summary()));
     ORDERINGS.iter().copied().chain(added)
 }
 
-/// The orderings that the program has added.
+/// Returns the orderings that the program has added.
 pub fn added() -> &'static [OrderingEntry] {
     registration::added_orderings()
 }
@@ -139,7 +140,7 @@ macro_rules! orderings {
                 }
             }
 
-            /// Whether the ordering uses the best move in the transposition table.
+            /// Returns whether the ordering uses the best move in the transposition table.
             pub fn uses_table(&self) -> bool {
                 match self {
                     $(Self::$ordering(_) => <settings::$settings as OrderingSettings>::USES_TABLE,)+

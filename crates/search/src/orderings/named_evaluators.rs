@@ -33,12 +33,12 @@ impl<G: Game> NamedEvaluators<G> {
         self
     }
 
-    /// The names, in the order in which they were added.
+    /// Returns the names, in the order in which they were added.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.makers.iter().map(|(name, _)| *name)
     }
 
-    /// The evaluator with this name.
+    /// Returns the evaluator with this name.
     ///
     /// # Errors
     ///

@@ -58,7 +58,7 @@ impl<G: Game> Default for Oracle<G> {
 }
 
 impl<G: Game> Oracle<G> {
-    /// An oracle that stores at most this many entries.
+    /// Returns an oracle that stores at most this many entries.
     pub fn with_limit(entries: usize) -> Self {
         let table = GrowingTable::with_limit(entries);
         Self { known: Arc::new(Mutex::new(Known { table, nodes: NodeStack::default(), scores: None })) }
@@ -70,18 +70,18 @@ impl<G: Game> Oracle<G> {
         self
     }
 
-    /// The value of `position` for the side to move after `depth` more plies.
+    /// Returns the value of `position` for the side to move after `depth` more plies.
     pub fn value(&self, position: &G, depth: u32, evaluator: &dyn Evaluator<G>) -> Value {
         self.bounded(position, depth, evaluator, Window::INFINITE)
     }
 
-    /// Whether the value of `position` for the side to move after `depth` more plies is at least `value`. This test is cheaper than
+    /// Returns whether the value of `position` for the side to move after `depth` more plies is at least `value`. This test is cheaper than
     /// computing the value.
     pub fn is_at_least(&self, position: &G, depth: u32, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         self.bounded(position, depth, evaluator, Window::new(value - 1, value)) >= value
     }
 
-    /// The value of the move `played` at `position`, with `depth` plies remaining, for the side that plays it.
+    /// Returns the value of the move `played` at `position`, with `depth` plies remaining, for the side that plays it.
     pub fn value_of_move(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>) -> Value {
         if depth == 1 {
             -evaluator.value(&position.play(played))
@@ -90,7 +90,7 @@ impl<G: Game> Oracle<G> {
         }
     }
 
-    /// Whether the move `played` at `position`, with `depth` plies remaining, scores at least `value` for the side that plays it.
+    /// Returns whether the move `played` at `position`, with `depth` plies remaining, scores at least `value` for the side that plays it.
     pub fn reaches(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         if depth == 1 {
             return -evaluator.value(&position.play(played)) >= value;
@@ -98,7 +98,7 @@ impl<G: Game> Oracle<G> {
         -self.bounded(&position.play(played), depth - 1, evaluator, Window::new(-value, 1 - value)) >= value
     }
 
-    /// The index in `moves` of the first best move at `position`, with `depth` plies remaining.
+    /// Returns the index in `moves` of the first best move at `position`, with `depth` plies remaining.
     ///
     /// # Panics
     ///

@@ -27,7 +27,7 @@ pub struct PerfectSettings;
 
 impl OrderingSettings for PerfectSettings {
     const NAME: &'static str = "perfect";
-    const SUMMARY: &'static str = "by exact values, the best first";
+    const SUMMARY: &'static str = "by exact values, best first";
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

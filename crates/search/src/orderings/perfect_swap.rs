@@ -30,7 +30,7 @@ pub struct PerfectSwapSettings;
 
 impl OrderingSettings for PerfectSwapSettings {
     const NAME: &'static str = "perfect-swap";
-    const SUMMARY: &'static str = "the first best move, by exact values, swapped with the first";
+    const SUMMARY: &'static str = "swaps the first best move, by exact values, with the first move";
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -37,17 +37,17 @@ impl OrderingSpec {
         Ok(OrderingChain::new(parts))
     }
 
-    /// The name, as given.
+    /// Returns the name, as given.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether it leaves moves in move generation order.
+    /// Returns whether the ordering leaves moves in move generation order.
     pub fn keeps_generation_order(&self) -> bool {
         self.parts.iter().all(|part| matches!(part, AnySettings::GenerationOrder(_)))
     }
 
-    /// Whether it leaves moves in move generation order if there is no transposition table.
+    /// Returns whether the ordering leaves moves in move generation order if there is no transposition table.
     ///
     /// ```
     /// use scoutlab_search::orderings::OrderingSpec;
@@ -61,12 +61,12 @@ impl OrderingSpec {
         self.parts.iter().all(keeps)
     }
 
-    /// Whether a part uses the best move in the transposition table.
+    /// Returns whether a part uses the best move in the transposition table.
     pub fn uses_table(&self) -> bool {
         self.parts.iter().any(AnySettings::uses_table)
     }
 
-    /// The settings of the first `eval1`, if any.
+    /// Returns the settings of the first `eval1`, if any.
     pub fn one_ply(&self) -> Option<&Eval1Settings> {
         self.parts.iter().find_map(|part| if let AnySettings::Eval1(settings) = part { Some(settings) } else { None })
     }

@@ -27,7 +27,7 @@ pub struct WorstSettings;
 
 impl OrderingSettings for WorstSettings {
     const NAME: &'static str = "worst";
-    const SUMMARY: &'static str = "by exact values, the worst first";
+    const SUMMARY: &'static str = "by exact values, worst first";
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -56,22 +56,22 @@ impl AddedAlgorithm {
         Self { name, algorithm }
     }
 
-    /// The name, without parameters.
+    /// Returns the name, without parameters.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// How it uses the transposition table.
+    /// Returns how the algorithm uses the transposition table.
     pub fn table_use(&self) -> TableUse {
         self.algorithm.table_use()
     }
 
-    /// Whether it searches the root with a given window.
+    /// Returns whether the algorithm searches the root with a given window.
     pub fn has_window(&self) -> bool {
         self.algorithm.has_window()
     }
 
-    /// The windows of the children of a node.
+    /// Returns the windows of the children of a node.
     pub fn child_windows(&self) -> Option<ChildWindows> {
         self.algorithm.child_windows()
     }
@@ -100,7 +100,7 @@ pub struct AlgorithmEntry {
 }
 
 impl AlgorithmEntry {
-    /// The entry of an algorithm.
+    /// Returns the entry of an algorithm.
     pub fn of<A: Algorithm + Debug + Send + Sync + 'static>() -> Self {
         Self {
             name: A::NAME,
@@ -113,12 +113,12 @@ impl AlgorithmEntry {
         }
     }
 
-    /// The name, without parameters.
+    /// Returns the name, without parameters.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The line for lists.
+    /// Returns the line for lists.
     pub const fn summary(&self) -> &'static str {
         self.summary
     }

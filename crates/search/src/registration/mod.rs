@@ -114,7 +114,7 @@ pub fn set_once<T>(place: &OnceLock<Vec<T>>, entries: Vec<T>, kind: &'static str
     place.set(entries).map_err(|_| RegistrationError::Again { kind })
 }
 
-/// Whether a text can be a name: it contains no character that separates parameters or joins names.
+/// Returns whether a text can be a name: it contains no character that separates parameters or joins names.
 fn is_name(text: &str) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_lowercase();
     text.as_bytes().first().is_some_and(is_letter)

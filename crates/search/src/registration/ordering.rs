@@ -36,7 +36,7 @@ impl<G: Game> AddedOrderings<G> {
     /// No orderings.
     pub const NONE: Self = Self { builders: Vec::new() };
 
-    /// The orderings that were added for this game.
+    /// Returns the orderings that were added for this game.
     pub fn of_game() -> Self
     where
         G: 'static,
@@ -72,7 +72,7 @@ pub struct AddedSettings {
 }
 
 impl AddedSettings {
-    /// Whether the ordering uses the best move in the transposition table.
+    /// Returns whether the ordering uses the best move in the transposition table.
     pub const fn uses_table(&self) -> bool {
         self.uses_table
     }
@@ -107,7 +107,7 @@ pub struct OrderingEntry {
 }
 
 impl OrderingEntry {
-    /// The entry of an ordering, for no game yet.
+    /// Returns the entry of an ordering, for no game yet.
     pub fn of<S: OrderingSettings + Send + Sync + 'static>() -> Self {
         Self {
             name: S::NAME,
@@ -126,12 +126,12 @@ impl OrderingEntry {
         self
     }
 
-    /// The name, without parameters.
+    /// Returns the name, without parameters.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The line for lists.
+    /// Returns the line for lists.
     pub const fn summary(&self) -> &'static str {
         self.summary
     }

@@ -38,7 +38,7 @@ impl<G: Game> NodeStack<G> {
         self.path.clear();
     }
 
-    /// The remaining depth in plies.
+    /// Returns the remaining depth in plies.
     #[inline(always)]
     pub(crate) fn depth(&self) -> u32 {
         self.depth - self.path.len() as u32
@@ -74,13 +74,13 @@ impl<G: Game> NodeStack<G> {
         (node, child)
     }
 
-    /// The current node, as orderings and observers see it.
+    /// Returns the current node, as orderings and observers see it.
     #[inline(always)]
     pub(crate) fn view(&self) -> Node<'_, G> {
         Node { position: self.node().position(), depth: self.depth(), path: &self.path }
     }
 
-    /// The current node, mutably, with its depth and the path to it, from which a [`Node`] is made.
+    /// Returns the current node, mutably, with its depth and the path to it, from which a [`Node`] is made.
     #[inline(always)]
     pub(crate) fn parts(&mut self) -> (&mut Frame<G>, u32, &[G::Move]) {
         let depth = self.depth();
@@ -159,7 +159,7 @@ impl<G: Game> Frame<G> {
         }
     }
 
-    /// The move to the current child.
+    /// Returns the move to the current child.
     #[inline(always)]
     pub(crate) fn played(&self) -> G::Move {
         self.moves.at(self.place)
@@ -171,7 +171,7 @@ impl<G: Game> Frame<G> {
         (self.place, self.index, self.is_child_visited) = (place, index, false);
     }
 
-    /// The place of the next child in search order.
+    /// Returns the place of the next child in search order.
     #[inline(always)]
     pub(crate) fn pick(&mut self) -> usize {
         if self.is_arranged { self.picker.pick() } else { self.visited }
@@ -221,7 +221,7 @@ impl<G: Game> Frame<G> {
         true
     }
 
-    /// The child at `place`.
+    /// Returns the child at `place`.
     #[inline(always)]
     fn play(&self, place: usize) -> G {
         self.position().play_generated(&self.moves, self.moves.at(place))
@@ -245,8 +245,8 @@ impl<G: Game> Frame<G> {
         *child.slot_mut() = Slot { position, location };
     }
 
-    /// The bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new one, unless the value
-    /// contradicts it: such a bound came from another depth, or from TT cutoffs of other depths.
+    /// Returns the bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new one, unless the
+    /// value contradicts it: such a bound came from another depth, or from TT cutoffs of other depths.
     pub(crate) const fn bounds_after(&self, value: Value) -> Bounds {
         let Bounds { lower, upper } = self.bounds;
         let old_lower = if lower <= value { lower } else { Bounds::NONE.lower };

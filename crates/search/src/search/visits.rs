@@ -30,7 +30,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// The value of the current node if it is known without a search.
+    /// Returns the value of the current node if the evaluator solves it without a search.
     #[inline(always)]
     pub(crate) fn known_value(&self, window: Window) -> Option<Value> {
         // At the frontier, algorithms may rely on exact values (NegaScout does).
@@ -92,7 +92,7 @@ impl<G: Game> Search<'_, G> {
         self.check_limit();
     }
 
-    /// Whether the leaves of the current node are skipped if they cannot affect the result.
+    /// Returns whether the leaves of the current node are skipped if they cannot affect the result.
     #[inline(always)]
     fn skips_leaves(&self) -> bool {
         self.nodes.node().has_values && !self.watches_each_leaf

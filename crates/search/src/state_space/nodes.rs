@@ -32,7 +32,7 @@ impl TreeNode {
         Self { merit, inherited: merit, first_child: NONE, first_move: NONE, count: 0, visited: 0, current: 0 }
     }
 
-    /// Whether the node is live or solved, rather than replaced by states below it.
+    /// Returns whether the node is live or solved, rather than replaced by states below it.
     const fn is_state(&self) -> bool {
         self.first_move == NONE
     }
@@ -49,7 +49,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind of a node with `depth` plies remaining.
+    /// Returns the kind of a node with `depth` plies remaining.
     #[inline]
     pub(super) const fn new(depth: u32, is_max: bool) -> Self {
         match (depth > 1, is_max) {
@@ -65,7 +65,7 @@ impl Kind {
         matches!(self, Self::Max | Self::MaxFrontier)
     }
 
-    /// The number of children that are nodes.
+    /// Returns the number of children that are nodes.
     #[inline]
     const fn children(self, count: usize) -> usize {
         match self {
@@ -75,7 +75,7 @@ impl Kind {
         }
     }
 
-    /// The number of moves that are kept.
+    /// Returns the number of moves that are kept.
     #[inline]
     const fn moves(self, count: usize) -> usize {
         if matches!(self, Self::MaxFrontier) { 1 } else { count }
@@ -137,14 +137,14 @@ impl<M: Copy> Nodes<M> {
         Ok(&mut self.moves.items[first_move as usize..][..moves])
     }
 
-    /// The move at `index` in search order. The move must be one of those that are kept.
+    /// Returns the move at `index` in search order. The move must be one of those that are kept.
     #[inline]
     pub(super) fn played(&self, node: u32, kind: Kind, index: u16) -> M {
         let offset = if kind == Kind::MaxFrontier { 0 } else { index.into() };
         self.moves.items[self[node].first_move as usize + offset]
     }
 
-    /// The child with the greatest merit, the leftmost among equals.
+    /// Returns the child with the greatest merit, the leftmost among equals.
     #[inline]
     pub(super) fn best(&self, node: u32, kind: Kind) -> Best {
         let node = &self[node];

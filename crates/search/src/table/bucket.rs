@@ -39,20 +39,20 @@ const fn packed([first, second, third, fourth]: [u16; BUCKET]) -> u64 {
     first as u64 | (second as u64) << 16 | (third as u64) << 32 | (fourth as u64) << 48
 }
 
-/// The highest bits of those among four numbers that are not 0.
+/// Returns the highest bits of those among four numbers that are not 0.
 #[inline]
 const fn nonzero(numbers: u64) -> u64 {
     (((numbers & !HIGHEST) + !HIGHEST) | numbers) & HIGHEST
 }
 
-/// The place of the first of four numbers whose highest bit is set, or 4.
+/// Returns the place of the first of four numbers whose highest bit is set, or 4.
 #[inline]
 const fn first(highest: u64) -> usize {
     highest.trailing_zeros() as usize / 16
 }
 
 impl<G: Game> Bucket<G> {
-    /// The entries of this key, by their places in the bucket.
+    /// Returns the entries of this key, by their places in the bucket.
     #[inline]
     pub(super) fn entries_of(&self, key: G::Key, tag: u16, generation: u16) -> impl Iterator<Item = usize> {
         // All comparisons at once, and one branch: most buckets have no candidate.
@@ -67,14 +67,14 @@ impl<G: Game> Bucket<G> {
         std::iter::from_fn(next).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
     }
 
-    /// The bits in which the generations differ from this one.
+    /// Returns the bits in which the generations differ from this one.
     #[inline]
     fn changed(&self, generation: u16) -> u64 {
         packed(self.generations) ^ (u64::from(generation) * LOWEST)
     }
 
-    /// The first free entry, else the first with the smallest depth, and whether it is free. There is no branch for each
-    /// entry, since most such branches would be mispredicted.
+    /// Returns the first free entry, else the first with the smallest depth, and whether it is free. There is no branch for each entry,
+    /// since most such branches would be mispredicted.
     #[inline]
     pub(super) fn slot_to_fill(&self, generation: u16) -> (usize, bool) {
         let free = nonzero(self.changed(generation));

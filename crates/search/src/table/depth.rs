@@ -24,12 +24,12 @@ impl TableDepth {
     /// The names, the default first.
     pub const NAMES: [&str; 2] = ["equal", "at-least"];
 
-    /// The name of the rule.
+    /// Returns the name of the rule.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// Whether an entry of depth `stored` may resolve a visit with `remaining` plies remaining.
+    /// Returns whether an entry of depth `stored` may resolve a visit with `remaining` plies remaining.
     ///
     /// ```
     /// use scoutlab_search::table::TableDepth;

@@ -21,7 +21,7 @@ pub enum TableError {
     /// The size is 0 or exceeds the address space.
     #[error("a table of {megabytes} MB is not possible, expected a size from 1 to {largest} MB")]
     Size {
-        /// The requested size, in units of 2^20 bytes.
+        /// The requested size in MiB.
         megabytes: usize,
         /// The largest possible size.
         largest: usize,
@@ -29,7 +29,7 @@ pub enum TableError {
     /// The machine does not have that much memory.
     #[error("a table of {megabytes} MB does not fit into memory")]
     Memory {
-        /// The requested size, in units of 2^20 bytes.
+        /// The requested size in MiB.
         megabytes: usize,
     },
 }
@@ -78,7 +78,7 @@ struct Entry<G: Game> {
 }
 
 impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
-    /// An empty table of at most `megabytes` times 2^20 bytes.
+    /// Returns an empty table of at most `megabytes` MiB.
     ///
     /// # Errors
     ///
@@ -114,24 +114,25 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         self.depth = depth;
     }
 
-    /// The greatest number of entries.
+    /// Returns the greatest number of entries.
     pub const fn capacity(&self) -> usize {
         self.buckets.count() * BUCKET
     }
 
-    /// The number of entries replaced by others since the table was created or cleared. As long as this number is 0, no entry was lost.
+    /// Returns the number of entries replaced by others since the table was created or cleared. As long as this number is 0, no entry was
+    /// lost.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
 
-    /// The bucket of a hash: the hash, as a fraction of 1, times the number of buckets.
+    /// Returns the bucket of a hash: the hash, as a fraction of 1, times the number of buckets.
     #[inline]
     fn bucket_of(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.buckets.count() as u128) >> 64) as usize
     }
 }
 
-/// The number of the bucket.
+/// Returns the number of the bucket.
 #[inline]
 const fn bucket_at(place: Location) -> usize {
     (place.0 >> TAG_BITS) as usize

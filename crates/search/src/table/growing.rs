@@ -36,12 +36,12 @@ pub struct GrowingTable<G: Game, K = ByPosition> {
 }
 
 impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
-    /// A table without a limit.
+    /// Returns a table without a limit.
     pub fn new() -> Self {
         Self::with_limit(usize::MAX)
     }
 
-    /// A table that clears itself before it would contain more than `limit` entries (at least one).
+    /// Returns a table that clears itself before it would contain more than `limit` entries (at least one).
     pub fn with_limit(limit: usize) -> Self {
         Self { entries: HashMap::default(), moves: HashMap::default(), limit: limit.max(1), forgotten: 0, kind: PhantomData }
     }
@@ -53,17 +53,17 @@ impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
         self.forgotten = 0;
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether the table is empty.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The number of times that the table cleared itself because of its limit.
+    /// Returns the number of times that the table cleared itself because of its limit.
     pub const fn forgotten(&self) -> u64 {
         self.forgotten
     }

@@ -35,7 +35,7 @@ unsafe impl<T: Send> Send for Memory<T> {}
 unsafe impl<T: Sync> Sync for Memory<T> {}
 
 impl<T: Zeroed> Memory<T> {
-    /// Memory for `count` values with `stride` bytes each, or `None` if there is not enough.
+    /// Allocates memory for `count` values of `stride` bytes each; `None` if there is not enough memory.
     ///
     /// # Panics
     ///
@@ -58,7 +58,7 @@ impl<T: Zeroed> Memory<T> {
         Some(Self { base, allocation, layout, stride, count, kind: PhantomData })
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub const fn count(&self) -> usize {
         self.count
     }
@@ -69,14 +69,14 @@ impl<T: Zeroed> Memory<T> {
         unsafe { self.base.add(place * self.stride) }.cast()
     }
 
-    /// The value at `place`.
+    /// Returns the value at `place`.
     #[inline]
     pub fn get(&self, place: usize) -> &T {
         // SAFETY: the place is aligned and contains a value, which is valid with zeros.
         unsafe { self.at(place).as_ref() }
     }
 
-    /// The value at `place`, mutably.
+    /// Returns the value at `place`, mutably.
     #[inline]
     pub fn get_mut(&mut self, place: usize) -> &mut T {
         // SAFETY: as above, and `self` is borrowed.

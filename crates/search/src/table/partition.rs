@@ -30,7 +30,7 @@ pub struct TablePartition<T> {
 }
 
 impl<T> TablePartition<T> {
-    /// The entries of this kind. Kind 0 uses the table as it is.
+    /// Returns the entries of this kind. Kind 0 uses the table as it is.
     pub const fn new(table: T, kind: u16) -> Self {
         Self { table, offset: (kind as u32) << KIND_SHIFT }
     }

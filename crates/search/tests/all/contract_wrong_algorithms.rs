@@ -51,7 +51,7 @@ fn fails(report: &Report, rule: &str, words: &[&str]) {
 
 const VALUE: &str = "the value is the minimax value";
 const WINDOW: &str = "in a window, the result is the value or a true bound";
-const TABLE: &str = "the same holds with a transposition table, where positions recur";
+const TABLE: &str = "all of this also holds with a transposition table, if positions recur";
 const CONTRACT: &str = "every visit keeps the contract of `Tree`";
 const ENDS: &str = "every search ends with a value";
 
@@ -111,7 +111,7 @@ fn unnegated<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
 #[test]
 fn a_window_that_is_not_negated_is_named() {
     // Without a window at the root, the search is minimax.
-    fails(&report(&Unnegated), WINDOW, &["of its parent, which was not negated: expected one within"]);
+    fails(&report(&Unnegated), WINDOW, &["of its parent, which was not negated: expected a window within"]);
 }
 
 /// Alpha-beta that cuts off if `cuts` returns true.

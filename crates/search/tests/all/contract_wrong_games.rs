@@ -188,7 +188,7 @@ fn wrong_games_are_named_as_wrong_with_the_fewest_moves_that_show_it() {
         (Fault::Repeats, "no move is generated twice", "in 5 first, after 1 3: `1` is generated as move 1 and as move 3"),
         (
             Fault::KeepsTheTurn,
-            "a move hands the turn to the other side",
+            "a move passes the turn to the other side",
             "in 9 first: after `3` it is First's turn, expected Second's",
         ),
         (Fault::ForgetsTheSideInKeys, "positions with equal keys are equal", "(7, First) is also the key"),

@@ -44,7 +44,7 @@ fn mistakes_in_algorithms_are_named_with_what_was_expected() {
         ("mtdf:guess=four", "algorithm `mtdf`: `guess=four`: expected a whole number from -1000000000 to 1000000000"),
         ("mtdf:guess=99999999999", "expected a whole number from -1000000000 to 1000000000"),
         ("mtdf:4", "algorithm `mtdf`: unexpected value `4`, expected `guess=`"),
-        ("mtdf:guess=1,guess=2", "algorithm `mtdf`: `guess` is given twice, expected it once"),
+        ("mtdf:guess=1,guess=2", "algorithm `mtdf`: `guess` is given twice"),
         ("mtdf:gues=1", "algorithm `mtdf`: unknown parameter `gues` (did you mean `guess`?)"),
         (
             "aspiration:delta=1,width=2",

@@ -17,12 +17,12 @@ use super::grid::{Grid, Orbit};
 use super::on_two_grids;
 use crate::Estimate;
 
-/// The mean number of leaves of alpha-beta on trees of depth 0, 1, .. `depth`.
+/// Returns the mean number of leaves of alpha-beta on trees of depth 0, 1, .. `depth`.
 pub fn alphabeta(children: u32, depth: u32) -> Vec<Estimate> {
     curve(children, depth, true, |_, sum| sum)
 }
 
-/// The mean number of leaves of SSS* on trees of depth 0, 1, .. `depth`.
+/// Returns the mean number of leaves of SSS* on trees of depth 0, 1, .. `depth`.
 ///
 /// ```
 /// // Two moves each: 10/3, less than alpha-beta's 11/3.
@@ -33,7 +33,7 @@ pub fn sss(children: u32, depth: u32) -> Vec<Estimate> {
     curve(children, depth, true, |purged, _| purged)
 }
 
-/// The mean number of leaves of DUAL* on trees of depth 0, 1, .. `depth`.
+/// Returns the mean number of leaves of DUAL* on trees of depth 0, 1, .. `depth`.
 pub fn dual(children: u32, depth: u32) -> Vec<Estimate> {
     curve(children, depth, false, |purged, _| purged)
 }

@@ -20,12 +20,16 @@ use crate::law::Law;
 use crate::{Estimate, deviation_in_the_limit, scout, windows};
 
 /// The numbers of classes.
-const CLASSES: [usize; 7] = [16, 20, 26, 34, 44, 58, 76];
+const CLASSES: [usize; 8] = [16, 20, 26, 34, 44, 58, 76, 100];
 
 /// The narrowest step: deeper trees would require more classes.
 const NARROWEST: f64 = 0.01;
 
-/// The standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
+/// The smallest relative error that is reported. The changes from which the error is estimated are small by chance on a few trees.
+const SMALLEST_ERROR: f64 = 2e-6;
+
+/// Returns the standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be
+/// computed.
 ///
 /// ```
 /// use scoutlab_theory::continuous::alphabeta_deviations;
@@ -38,7 +42,7 @@ pub fn alphabeta_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, windows::alphabeta_moments_by_height)
 }
 
-/// The standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
+/// Returns the standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
 pub fn scout_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, scout::moments_by_height)
 }
@@ -54,16 +58,20 @@ fn deviations(children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     // The classes are always chosen for the deepest tree, so that no result depends on the requested depth.
     let deepest = (NARROWEST.ln() / narrowing.ln()) as u32;
     let depth = depth.min(deepest);
-    let curves: Vec<Vec<(f64, f64)>> = CLASSES
-        .iter()
-        .map(|count| moments(&graded(critical, narrowing.powi(deepest as i32), *count), children, depth))
-        .collect();
-    let at = |height: usize| -> Vec<(f64, f64)> { curves.iter().map(|curve| curve[height]).collect() };
-    (0..=depth as usize).map(|height| deviation_in_the_limit(&CLASSES, &at(height), 0.0)).collect()
+    let found = over(&CLASSES, (critical, narrowing.powi(deepest as i32)), children, depth, moments);
+    found.into_iter().map(|found| Estimate { error: found.error.max(SMALLEST_ERROR * found.value), ..found }).collect()
 }
 
-/// The distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a share xi of the leaves is below
-/// the narrow classes.
+/// Returns the standard deviations from these numbers of classes around the critical probability, with this width of the last step.
+fn over(classes: &[usize], (critical, width): (f64, f64), children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
+    let curves: Vec<Vec<(f64, f64)>> =
+        classes.iter().map(|count| moments(&graded(critical, width, *count), children, depth)).collect();
+    let at = |height: usize| -> Vec<(f64, f64)> { curves.iter().map(|curve| curve[height]).collect() };
+    (0..=depth as usize).map(|height| deviation_in_the_limit(classes, &at(height), 0.0)).collect()
+}
+
+/// Returns the distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a share xi of the
+/// leaves is below the narrow classes.
 fn graded(critical: f64, width: f64, count: usize) -> Law<f64> {
     let (first, last) = (-(critical / width).asinh(), ((1.0 - critical) / width).asinh());
     let half = (last - first) / (2.0 * count as f64);
@@ -71,4 +79,28 @@ fn graded(critical: f64, width: f64, count: usize) -> Law<f64> {
     let weight = |class: usize| (first + half * (2 * class + 1) as f64).cosh() * half.sinh();
     let weights: Vec<f64> = (0..count).rev().map(weight).collect();
     Law::from_weights(weights).expect("no class is empty")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_covers_the_distance_from_finer_classes() {
+        const FINER: [usize; 10] = [16, 20, 26, 34, 44, 58, 76, 100, 132, 176];
+        for (children, depth) in [(2, 6), (3, 4), (4, 3), (8, 2)] {
+            let critical = critical_probability(children);
+            let narrowing = critical / (f64::from(children) * (1.0 - critical));
+            let width = narrowing.powi((NARROWEST.ln() / narrowing.ln()) as i32);
+            for moments in [windows::alphabeta_moments_by_height as Moments, scout::moments_by_height] {
+                let usual = deviations(children, depth, moments);
+                let finer = over(&FINER, (critical, width), children, depth, moments);
+                for (height, (usual, finer)) in usual.iter().zip(&finer).enumerate() {
+                    let distance = (usual.value - finer.value).abs();
+                    assert!(distance <= usual.error, "b={children}, d={height}: {usual:?}, {finer:?}");
+                    assert!(usual.error <= 1e-3 * usual.value, "b={children}, d={height}: {usual:?}");
+                }
+            }
+        }
+    }
 }

@@ -48,7 +48,7 @@ impl Grid {
         grid
     }
 
-    /// The ends of the panels, from -xi to 1 - xi. The panels next to 0 are as small as the step at this height.
+    /// Returns the ends of the panels, from -xi to 1 - xi. The panels next to 0 are as small as the step at this height.
     fn bounds(&self, depth: u32) -> Vec<f64> {
         let degree = f64::from(self.children);
         let repulsion = degree * (1.0 - self.critical) / self.critical;
@@ -71,7 +71,7 @@ impl Grid {
         self.offsets.len()
     }
 
-    /// The orbit at height 1: a child is a leaf.
+    /// Returns the orbit at height 1: a child is a leaf.
     pub(super) fn lowest(&self) -> Orbit {
         Orbit {
             at_most: self.offsets.iter().map(|offset| self.critical + offset).collect(),
@@ -80,7 +80,7 @@ impl Grid {
         }
     }
 
-    /// The orbit one ply higher.
+    /// Returns the orbit one ply higher.
     pub(super) fn next(&self, orbit: &Orbit) -> Orbit {
         let degree = i64::from(self.children);
         let places = 0..self.len();
@@ -98,7 +98,7 @@ impl Grid {
     }
 }
 
-/// The root of x^b + x = 1.
+/// Returns the root of x^b + x = 1.
 pub(super) fn critical_probability(children: u32) -> f64 {
     let (mut below, mut above) = (0.0_f64, 1.0_f64);
     for _ in 0..200 {
@@ -112,7 +112,7 @@ pub(super) fn critical_probability(children: u32) -> f64 {
     f64::midpoint(below, above)
 }
 
-/// The nodes and weights of the Gauss-Legendre rule on -1 to 1, by Newton's method.
+/// Returns the nodes and weights of the Gauss-Legendre rule on -1 to 1, by Newton's method.
 fn gauss_legendre(size: usize) -> (Vec<f64>, Vec<f64>) {
     (0..size)
         .map(|place| {
@@ -138,7 +138,7 @@ fn legendre(degree: usize, at: f64) -> (f64, f64) {
     (value, degree as f64 * (at * value - before) / (at * at - 1.0))
 }
 
-/// The integrals from -1 to each node of the polynomials that are 1 at one node and 0 at the other nodes.
+/// Returns the integrals from -1 to each node of the polynomials that are 1 at one node and 0 at the other nodes.
 fn partial_integrals(nodes: &[f64], weights: &[f64]) -> Vec<Vec<f64>> {
     let basis = |which: usize, at: f64| -> f64 {
         let others = nodes.iter().enumerate().filter(|(place, _)| *place != which);

@@ -27,7 +27,7 @@ use super::on_two_grids;
 use crate::Estimate;
 use crate::number::complete;
 
-/// The mean number of leaves of Scout on trees of depth 0, 1, .. `depth`.
+/// Returns the mean number of leaves of Scout on trees of depth 0, 1, .. `depth`.
 ///
 /// ```
 /// // Two moves each: 65/12.
@@ -77,7 +77,7 @@ impl Costs {
         }
     }
 
-    /// The mean of EVAL at the node, for the greatest v.
+    /// Returns the mean of EVAL at the node, for the greatest v.
     fn mean(&self, grid: &Grid, orbit: &Orbit) -> f64 {
         let later = (0..grid.len()).map(|s| {
             let at_most = &orbit.at_most[s];
@@ -87,7 +87,7 @@ impl Costs {
         self.whole + later.sum::<f64>()
     }
 
-    /// The costs of the node as a child of its parent. `falls` states whether the values for the side to move fall as p grows.
+    /// Returns the costs of the node as a child of its parent. `falls` states whether the values for the side to move fall as p grows.
     fn above(&self, grid: &Grid, orbit: &Orbit, falls: bool) -> Self {
         let degree = i64::from(grid.children);
         let sum = |at_most: &f64| complete(degree - 1, [&1.0, at_most]);

@@ -35,7 +35,7 @@ const ROWS: usize = 16;
 /// The least number of points for the extrapolation.
 const FEWEST: usize = 4;
 
-/// The mean number of leaves of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+/// Returns the mean number of leaves of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
 ///
 /// ```
 /// use scoutlab_theory::ordered::{Places, alphabeta};
@@ -51,7 +51,7 @@ pub fn alphabeta(places: &Places, depth: u32) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| at_widest_step(steps, &at(height))).collect()
 }
 
-/// The mean with steps up to `widest`.
+/// Returns the mean with steps up to `widest`.
 pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     let mut means = vec![1.0];
     let mut windows = Windows { reach: 0, seen: vec![1.0; 4] };
@@ -150,7 +150,7 @@ impl<'c> Children<'c> {
         self.base(lower, upper, other) + later
     }
 
-    /// The children that are searched with alpha = A, and the children after the best.
+    /// Returns the children that are searched with alpha = A, and the children after the best.
     fn base(&self, lower: i64, upper: i64, other: &dyn Fn(i64, i64) -> f64) -> f64 {
         let (weight_other, weight_best) = self.weight(lower);
         let best = weight_best * self.below.at(-upper, -lower);
@@ -158,13 +158,13 @@ impl<'c> Children<'c> {
         best + weight_other * other(lower, upper) + after
     }
 
-    /// The children that are searched with a bound that an earlier child has set.
+    /// Returns the children that are searched with a bound that an earlier child has set.
     fn with_bound(&self, bound: i64, upper: i64, other: &dyn Fn(i64, i64) -> f64) -> f64 {
         let ((other_to, best_to), (other_from, best_from)) = (self.weight(bound), self.weight(bound - 1));
         (other_to - other_from) * other(bound, upper) + (best_to - best_from) * self.below.at(-upper, -bound)
     }
 
-    /// All windows of the node, from the greatest A down, each row of all B.
+    /// Returns all windows of the node, from the greatest A down, each row of all B.
     fn windows(&self, reach: usize) -> Windows {
         let (reach, width) = (reach as i64, 2 * reach + 2);
         let column = |upper: i64| (upper + reach) as usize;

@@ -26,7 +26,7 @@
 use super::plane::{Place, Plane, places};
 use crate::number::Number;
 
-/// The mean number of leaves of alpha-beta, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
+/// Returns the mean number of leaves of alpha-beta, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
 /// `probabilities` contains the probability of each place of the best child.
 ///
 /// ```

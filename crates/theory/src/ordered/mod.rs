@@ -27,7 +27,7 @@ use crate::{Estimate, deviation_in_the_limit, extrapolated};
 /// The greatest step of scoutlab's trees.
 pub const WIDEST_STEP: f64 = 1_048_576.0;
 
-/// The value at 1/g = 2^-20 of the polynomial in 1/g that has these values at these g.
+/// Returns the value at 1/g = 2^-20 of the polynomial in 1/g that has these values at these g.
 pub(crate) fn at_widest_step(steps: &[usize], values: &[f64]) -> Estimate {
     extrapolated(steps, values, 1.0 / WIDEST_STEP)
 }
@@ -35,7 +35,7 @@ pub(crate) fn at_widest_step(steps: &[usize], values: &[f64]) -> Estimate {
 /// The greatest steps for which second moments are computed.
 const STEPS_OF_SQUARES: [usize; 6] = [4, 5, 6, 8, 10, 12];
 
-/// The standard deviations of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+/// Returns the standard deviations of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
 ///
 /// ```
 /// use scoutlab_theory::ordered::{Places, alphabeta_deviations};
@@ -47,7 +47,7 @@ pub fn alphabeta_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
     deviations(places, depth, alphabeta_moments)
 }
 
-/// The standard deviations of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+/// Returns the standard deviations of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
 ///
 /// ```
 /// use scoutlab_theory::ordered::{Places, scout_deviations};
@@ -63,7 +63,33 @@ pub fn scout_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
 type Moments = fn(&[f64], u32, usize) -> Vec<(f64, f64)>;
 
 fn deviations(places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
-    let curves = STEPS_OF_SQUARES.map(|step| moments(places.probabilities(), depth, step));
-    let at = |height: usize| curves.each_ref().map(|curve| curve[height]);
-    (0..=depth as usize).map(|height| deviation_in_the_limit(&STEPS_OF_SQUARES, &at(height), 1.0 / WIDEST_STEP)).collect()
+    over(&STEPS_OF_SQUARES, places, depth, moments)
+}
+
+/// Returns the standard deviations from these greatest steps.
+fn over(steps: &[usize], places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
+    let curves: Vec<Vec<(f64, f64)>> = steps.iter().map(|step| moments(places.probabilities(), depth, *step)).collect();
+    let at = |height: usize| -> Vec<(f64, f64)> { curves.iter().map(|curve| curve[height]).collect() };
+    (0..=depth as usize).map(|height| deviation_in_the_limit(steps, &at(height), 1.0 / WIDEST_STEP)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_covers_the_distance_from_wider_steps() {
+        const WIDER: [usize; 8] = [4, 5, 6, 8, 10, 12, 14, 16];
+        for (children, depth, first) in [(2, 7, 0.7), (2, 6, 0.5), (3, 5, 0.5), (4, 4, 0.25), (5, 4, 0.9), (8, 3, 0.5)] {
+            let places = Places::ordered(children, first);
+            for moments in [alphabeta_moments as Moments, scout_moments] {
+                let usual = deviations(&places, depth, moments);
+                let finer = over(&WIDER, &places, depth, moments);
+                for (height, (usual, finer)) in usual.iter().zip(&finer).enumerate() {
+                    let distance = (usual.value - finer.value).abs();
+                    assert!(distance <= usual.error + finer.error, "b={children}, d={height}, p={first}: {usual:?}, {finer:?}");
+                }
+            }
+        }
+    }
 }

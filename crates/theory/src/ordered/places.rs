@@ -5,7 +5,8 @@
 pub struct Places(Vec<f64>);
 
 impl Places {
-    /// The first child is best with probability `first`; the other children share the rest equally. An only child is best.
+    /// Returns the distribution in which the first child is best with probability `first`; the other children share the rest equally. An
+    /// only child is best.
     pub fn ordered(children: u32, first: f64) -> Self {
         let others = children.saturating_sub(1);
         if others == 0 {
@@ -15,8 +16,8 @@ impl Places {
         Self(std::iter::once(first).chain(std::iter::repeat_n(share, others as usize)).collect())
     }
 
-    /// Strongly ordered (Marsland and Campbell 1983): 70 % for the first child, 90 % for the first quarter, rounded up. If
-    /// the quarter is the first child alone, the other children share 30 % equally.
+    /// Returns the distribution of strongly ordered trees (Marsland and Campbell 1983): 70 % for the first child, 90 % for the first
+    /// quarter, rounded up. If the quarter is the first child alone, the other children share 30 % equally.
     pub fn strong(children: u32) -> Self {
         let quarter = children.div_ceil(4);
         if quarter <= 1 {
@@ -31,7 +32,7 @@ impl Places {
         Self((0..children).map(place).collect())
     }
 
-    /// The probabilities of the first, second, .. place.
+    /// Returns the probabilities of the first, second, .. place.
     pub fn probabilities(&self) -> &[f64] {
         &self.0
     }

@@ -23,7 +23,7 @@ impl<N: Number> Plane<N> {
         }
     }
 
-    /// A symmetric function, from its values for x <= y.
+    /// Returns a symmetric function, from its values for x <= y.
     pub(super) fn symmetric(reach: i64, value: impl Fn(i64, i64) -> N) -> Self {
         let mut plane = Self::new(reach, |x, y| if x <= y { value(x, y) } else { N::zero() });
         let side = (2 * reach + 3) as usize;
@@ -42,7 +42,7 @@ impl<N: Number> Plane<N> {
         &self.values[place as usize]
     }
 
-    /// The means of f(x - S, y - S), where S is a step, as far as `reach` + 1.
+    /// Returns the means of f(x - S, y - S), where S is a step, as far as `reach` + 1.
     pub(super) fn means(&self, widest: usize, reach: i64) -> Self {
         let side = 2 * reach + 3;
         let mut values = vec![N::zero(); (side * side) as usize];
@@ -87,7 +87,7 @@ impl<N: Number> Means<N> {
         Self { widest, share: N::fraction(1, widest as u64), from_begin, to_end }
     }
 
-    /// The mean of the numbers at `place`, `place` + 1, .. `place` + g - 1.
+    /// Returns the mean of the numbers at `place`, `place` + 1, .. `place` + g - 1.
     pub(super) fn from(&self, place: usize) -> N {
         let total = self.to_end[place].clone();
         let whole = if place.is_multiple_of(self.widest) { total } else { total + &self.from_begin[place + self.widest - 1] };

@@ -31,7 +31,7 @@ use crate::Estimate;
 /// The greatest steps for which the mean is computed.
 const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 
-/// The mean number of leaves of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+/// Returns the mean number of leaves of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
 ///
 /// ```
 /// use scoutlab_theory::ordered::{Places, scout};
@@ -44,7 +44,7 @@ pub fn scout(places: &Places, depth: u32) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| at_widest_step(&STEPS, &curves.each_ref().map(|curve| curve[height]))).collect()
 }
 
-/// The mean with steps up to `widest`.
+/// Returns the mean with steps up to `widest`.
 pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     let mut means = vec![1.0];
     let mut tests = Tests { reach: 0, costs: vec![1.0; 2] };
@@ -70,7 +70,7 @@ impl Tests {
         self.costs[(relative.clamp(-reach - 1, reach) + reach + 1) as usize]
     }
 
-    /// The sums of t(z') over z' < z, from z = -`reach` - 1 - 2 `widest` on, long enough for all steps.
+    /// Returns the sums of t(z') over z' < z, from z = -`reach` - 1 - 2 `widest` on, long enough for all steps.
     fn sums(&self, widest: usize) -> Vec<f64> {
         let far = (self.reach + 1 + 2 * widest) as i64;
         let mut total = 0.0;
@@ -125,7 +125,7 @@ impl Tested<'_> {
         Tests { reach, costs }
     }
 
-    /// The mean of EVAL, from the mean of EVAL at a child.
+    /// Returns the mean of EVAL, from the mean of EVAL at a child.
     fn eval(&self, places: &Places, below: f64) -> f64 {
         let (probabilities, later) = (places.probabilities(), places.later());
         let children = probabilities.len();

@@ -29,8 +29,8 @@
 use super::plane::{Place, Plane, places};
 use crate::number::Number;
 
-/// The mean number of leaves of Scout, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where `probabilities`
-/// contains the probability of each place of the best child.
+/// Returns the mean number of leaves of Scout, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
+/// `probabilities` contains the probability of each place of the best child.
 ///
 /// ```
 /// use scoutlab_theory::ordered::scout_moments;
@@ -152,17 +152,17 @@ impl<'n, N: Number> Node<'n, N> {
         &self.children[(bound.clamp(-self.reach - 1, self.reach + 1) + self.reach + 1) as usize]
     }
 
-    /// The mean of t'(-z - 1 - S); S at least `least`.
+    /// Returns the mean of t'(-z - 1 - S); S at least `least`.
     fn test_from(&self, bound: i64, least: i64) -> &N {
         &self.at(bound).test_from[(least.max(1) - 1).min(self.widest as i64) as usize]
     }
 
-    /// The mean cost of testing a child that is worse by a step.
+    /// Returns the mean cost of testing a child that is worse by a step.
     fn mean(&self, bound: i64) -> &N {
         self.test_from(bound, 1)
     }
 
-    /// The mean of t2' for a child that is worse by a step.
+    /// Returns the mean of t2' for a child that is worse by a step.
     fn both(&self, one: i64, other: i64) -> &N {
         self.test_test.at(-one - 1, -other - 1)
     }
@@ -233,7 +233,7 @@ impl<'n, N: Number> Node<'n, N> {
         rests
     }
 
-    /// The mean of EVAL and of its square.
+    /// Returns the mean of EVAL and of its square.
     fn eval(&self) -> (N, N) {
         let below = self.below;
         let two = N::fraction(2, 1);

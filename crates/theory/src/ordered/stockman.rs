@@ -57,7 +57,7 @@ use crate::number::{Number, complete, power, sum};
 /// The greatest steps for which the mean is computed.
 const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 
-/// The mean number of leaves of SSS* on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+/// Returns the mean number of leaves of SSS* on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
 ///
 /// ```
 /// use scoutlab_theory::ordered::{Places, alphabeta, sss};
@@ -69,7 +69,7 @@ pub fn sss(places: &Places, depth: u32) -> Vec<Estimate> {
     to_the_limit(places, depth, true)
 }
 
-/// The mean number of leaves of DUAL* on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+/// Returns the mean number of leaves of DUAL* on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
 pub fn dual(places: &Places, depth: u32) -> Vec<Estimate> {
     to_the_limit(places, depth, false)
 }
@@ -79,7 +79,7 @@ fn to_the_limit(places: &Places, depth: u32, root_is_max: bool) -> Vec<Estimate>
     (0..=depth as usize).map(|height| at_widest_step(&STEPS, &curves.each_ref().map(|curve| curve[height]))).collect()
 }
 
-/// The means of SSS* (`root_is_max`) or DUAL* for depths 0, 1, .. `depth` with steps up to `widest`, where `places` contains the
+/// Returns the means of SSS* (`root_is_max`) or DUAL* for depths 0, 1, .. `depth` with steps up to `widest`, where `places` contains the
 /// probabilities that the first, second, .. child is best.
 ///
 /// ```
@@ -124,7 +124,7 @@ impl<N: Number> Relative<N> {
         &self.values[(relative.clamp(-end, end) + end) as usize]
     }
 
-    /// The means over a step.
+    /// Returns the means over a step.
     fn averages(&self, widest: usize) -> Averages<N> {
         let first = -self.reach - 1 - 4 * widest as i64;
         let values = (first..=-first).map(|relative| self.at(relative).clone()).collect();
@@ -139,7 +139,7 @@ struct Averages<N> {
 }
 
 impl<N: Number> Averages<N> {
-    /// The mean of f(x) over x = `from`, `from` + 1, .. `from` + g - 1.
+    /// Returns the mean of f(x) over x = `from`, `from` + 1, .. `from` + g - 1.
     fn from(&self, from: i64) -> N {
         self.means.from((from - self.first) as usize)
     }
@@ -215,7 +215,7 @@ impl<'p, N: Number> Node<'p, N> {
         best.clone() + &(self.others.clone() * other)
     }
 
-    /// A MAX node. Its children are MIN nodes.
+    /// Computes the leaves at a MAX node, whose children are MIN nodes.
     fn max(&self, below: &Leaves<N>, reach: usize) -> Leaves<N> {
         let Leaves { attained, not_yet } = below;
         let averages = attained.averages(self.widest);
@@ -244,7 +244,7 @@ impl<'p, N: Number> Node<'p, N> {
         Leaves { attained, not_yet }
     }
 
-    /// A MIN node. Its children are MAX nodes.
+    /// Computes the leaves at a MIN node, whose children are MAX nodes.
     fn min(&self, below: &Leaves<N>, reach: usize) -> Leaves<N> {
         let widest = self.widest as i64;
         let attained_averages = below.attained.averages(self.widest);

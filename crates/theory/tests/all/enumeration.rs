@@ -124,6 +124,29 @@ fn win_loss_trees_have_the_means_over_all_their_assignments() {
 }
 
 #[test]
+fn fail_hard_windows_visit_more_leaves_where_two_values_are_not_neighbours() {
+    let pvs: AnyAlgorithm = "pvs".parse().unwrap();
+    for (low, is_equal) in [("0", true), ("-1", false)] {
+        let (mut soft, mut hard) = (0, 0);
+        for assignment in 0_u32..1 << 8 {
+            let mut leaf = 0;
+            let text = written(2, 3, &mut || {
+                leaf += 1;
+                if assignment >> (leaf - 1) & 1 == 1 { "1" } else { low }.to_owned()
+            });
+            let tree = TextTree::parse(&text).unwrap();
+            let mut search = Search::new(&Leaves);
+            search.run_named(&pvs, &tree.root(), 3).unwrap();
+            soft += search.counters.leaves;
+            let mut search = Search::new(&Leaves);
+            search.run(&ScoutWindowHard, &tree.root(), 3).unwrap();
+            hard += search.counters.leaves;
+        }
+        assert!(if is_equal { soft == hard } else { soft < hard }, "{low} and 1: {soft}, {hard}");
+    }
+}
+
+#[test]
 fn fail_soft_windows_visit_fewer_leaves_where_a_finite_window_is_no_null_window() {
     let pvs: AnyAlgorithm = "pvs".parse().unwrap();
     let (mut soft, mut hard) = (0, 0);

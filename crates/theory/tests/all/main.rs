@@ -1,5 +1,6 @@
 //! The tests of the theory.
 
+mod deviation_errors;
 mod enumeration;
 mod fail_soft;
 mod ordered;

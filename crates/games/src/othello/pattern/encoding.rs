@@ -17,8 +17,8 @@ pub struct WeightsError {
 }
 
 impl PatternWeights {
-    /// The weights as a zlib stream, stage by stage in the numbering of [`super::folded`]. A weight has two bytes. All low
-    /// bytes come before all high bytes, which compresses better.
+    /// Returns the weights as a zlib stream, stage by stage in the numbering of [`super::folded`]. A weight has two bytes. All low bytes
+    /// come before all high bytes, which compresses better.
     pub fn encode(&self) -> Vec<u8> {
         let weights: Vec<i16> = (0..STAGES).flat_map(|stage| self.folded_stage(stage)).collect();
         let low = weights.iter().map(|weight| weight.to_le_bytes()[0]);

@@ -7,7 +7,7 @@ use crate::Value;
 /// The number of stages of the game. A stage spans five disc counts: 5 to 9, .., 60 to 64. The first stage also includes 4 discs.
 pub const STAGES: usize = 12;
 
-/// The range of disc counts in a stage.
+/// Returns the range of disc counts in a stage.
 pub const fn discs_of_stage(stage: usize) -> std::ops::RangeInclusive<u32> {
     let least = 5 * stage as u32 + 5;
     least..=least + 4
@@ -48,14 +48,14 @@ static POWERS: [Features; 65] = {
 };
 
 impl Features {
-    /// The features of the position with these discs of the side to move and of its opponent.
+    /// Returns the features of the position with these discs of the side to move and of its opponent.
     #[inline]
     pub fn of(own: u64, opponent: u64) -> Self {
         let opponents = Self([0; WORDS]).with(opponent);
         Self(opponents.0.map(|word| 2 * word)).with(own)
     }
 
-    /// The configurations of the patterns: indices into [`super::folded`].
+    /// Returns the configurations of the patterns: indices into [`super::folded`].
     #[inline(always)]
     pub fn contents(&self) -> [usize; FEATURES] {
         std::array::from_fn(|feature| {
@@ -63,7 +63,7 @@ impl Features {
         })
     }
 
-    /// The sum of the weights of the configurations, given as indices into [`super::folded`].
+    /// Returns the sum of the weights of the configurations, given as indices into [`super::folded`].
     ///
     /// Each word is loaded by a separate instruction. Otherwise, the compiler would split the words in SIMD registers and move each
     /// configuration to a general-purpose register, which takes longer than everything else.
@@ -80,7 +80,8 @@ impl Features {
         sum
     }
 
-    /// The features after a move. `self` contains the features before the move, from the point of view of the opponent, who moves next.
+    /// Returns the features after a move. `self` contains the features before the move, from the point of view of the opponent, who moves
+    /// next.
     #[inline(always)]
     pub fn after(&self, played: Square, flipped: u64) -> Self {
         // 2 for the placed disc, and 2 instead of 1 for each flipped disc.

@@ -53,7 +53,7 @@ impl<'w> Pattern<'w> {
         Self { weights }
     }
 
-    /// The estimate for a position with these features and this many discs, whether or not the game is over.
+    /// Returns the estimate for a position with these features and this many discs, whether or not the game is over.
     ///
     /// ```
     /// use scoutlab_games::Evaluator;

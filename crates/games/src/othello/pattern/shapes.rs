@@ -71,7 +71,7 @@ const fn mirrored(shape: usize, symmetry: usize) -> Instance {
     Instance { shape, squares, size }
 }
 
-/// The square to which a symmetry of the board, 0 to 7, takes this square.
+/// Returns the square to which a symmetry of the board, 0 to 7, takes this square.
 const fn mirrored_square(mut column: usize, mut row: usize, symmetry: usize) -> usize {
     if symmetry & 1 != 0 {
         column = 7 - column;
@@ -91,7 +91,7 @@ const fn board(instance: &Instance) -> u64 {
     squares
 }
 
-/// The number of configurations of a shape: 3 to the power of its number of squares.
+/// Returns the number of configurations of a shape: 3 to the power of its number of squares.
 pub(super) const fn contents(shape: usize) -> usize {
     3_usize.pow(SQUARES[shape].len() as u32 / 2)
 }
@@ -130,12 +130,12 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     numbers
 });
 
-/// For each configuration of all shapes, its number below [`FOLDED`]. Mirror images have the same number.
+/// Returns, for each configuration of all shapes, its number below [`FOLDED`]. Mirror images have the same number.
 pub fn folded() -> &'static [u32] {
     &NUMBERS
 }
 
-/// The symmetries that map a shape to itself. Each symmetry lists the new position of each digit.
+/// Returns the symmetries that map a shape to itself. Each symmetry lists the new position of each digit.
 fn mirrors(shape: usize) -> Vec<Vec<usize>> {
     let plain = mirrored(shape, 0);
     let squares = &plain.squares[..plain.size];
@@ -144,7 +144,7 @@ fn mirrors(shape: usize) -> Vec<Vec<usize>> {
     images.map(|image| image.squares[..image.size].iter().map(place).collect()).collect()
 }
 
-/// A configuration with its digits rearranged.
+/// Returns a configuration with its digits rearranged.
 fn rearranged(content: usize, digits: &[usize]) -> usize {
     let mut rest = content;
     digits.iter().fold(0, |sum, &to| {

@@ -27,7 +27,7 @@ impl PatternWeights {
         Self { stages: (0..STAGES).map(|_| vec![0; ROOM]).collect() }
     }
 
-    /// The weights of each stage, in the numbering of [`folded`].
+    /// Returns the weights of each stage, in the numbering of [`folded`].
     ///
     /// # Panics
     ///
@@ -44,7 +44,7 @@ impl PatternWeights {
         weights
     }
 
-    /// The weights of one stage, in the numbering of [`folded`].
+    /// Returns the weights of one stage, in the numbering of [`folded`].
     ///
     /// # Panics
     ///
@@ -57,7 +57,7 @@ impl PatternWeights {
         weights
     }
 
-    /// The sum of the weights of these features, for a position with this many discs.
+    /// Returns the sum of the weights of these features, for a position with this many discs.
     #[inline]
     pub(super) fn sum(&self, discs: u32, features: &Features) -> Value {
         let weights: Option<&[i16; ROOM]> =

@@ -52,34 +52,34 @@ impl Quad {
         Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>(boards) })
     }
 
-    /// A board in all four places.
+    /// Returns a board in all four places.
     #[inline(always)]
     pub(super) fn splat(board: u64) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm256_set1_epi64x(board as i64) })
     }
 
-    /// The steps along the axes.
+    /// Returns the steps along the axes.
     #[inline(always)]
     fn steps() -> Self {
         Self::new(STEPS.map(u64::from))
     }
 
-    /// The squares that are not on the other boards.
+    /// Returns the squares that are not on the other boards.
     #[inline(always)]
     pub(super) fn without(self, others: Self) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm256_andnot_si256(others.0, self.0) })
     }
 
-    /// All squares of the boards that are empty, none of the others.
+    /// Returns all squares of the boards that are empty, none of the others.
     #[inline(always)]
     fn where_empty(self) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256()) })
     }
 
-    /// The union of the boards.
+    /// Returns the union of the boards.
     #[inline(always)]
     pub(super) fn union(self) -> u64 {
         // SAFETY: as above.
@@ -116,7 +116,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     flips_by_axis(Quad::splat(own), Quad::splat(opponent), square).union()
 }
 
-/// The flips along each axis.
+/// Returns the flips along each axis.
 #[inline(always)]
 fn flips_by_axis(own: Quad, opponent: Quad, square: Square) -> Quad {
     let rays = &RAYS[square.index()];
@@ -128,7 +128,7 @@ fn flips_by_axis(own: Quad, opponent: Quad, square: Square) -> Quad {
     below & higher | native::flips_towards_lower(own, opponent, lower)
 }
 
-/// The flips along rays towards lower squares. AVX2 has no leading-zero count, so obstacles are spread along the rays.
+/// Returns the flips along rays towards lower squares. AVX2 has no leading-zero count, so obstacles are spread along the rays.
 #[inline(always)]
 pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
     let once = Quad::steps();

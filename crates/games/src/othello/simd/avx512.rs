@@ -36,14 +36,14 @@ fn inner(opponent: u64) -> __m512i {
     unsafe { _mm512_and_si512(_mm512_set1_epi64(opponent as i64), eight([a, b, c, d, a, b, c, d])) }
 }
 
-/// The boards of the four directions towards higher squares, and the other boards.
+/// Returns the boards of the four directions towards higher squares, and the other boards.
 #[inline(always)]
 fn halves(boards: __m512i) -> [Quad; 2] {
     // SAFETY: as above.
     unsafe { [Quad(_mm512_castsi512_si256(boards)), Quad(_mm512_extracti64x4_epi64::<1>(boards))] }
 }
 
-/// The number of leading zeros of each board.
+/// Returns the number of leading zeros of each board.
 #[inline(always)]
 fn leading_zeros(boards: Quad) -> Quad {
     // SAFETY: as above.
@@ -113,7 +113,7 @@ impl Runs {
         }
     }
 
-    /// The parts of the runs up to the nearest square of each ray that is not part of a run.
+    /// Returns the parts of the runs up to the nearest square of each ray that is not part of a run.
     #[inline(always)]
     fn before_obstacles(&self, square: Square) -> u64 {
         let rays = &RAYS[square.index()];
@@ -186,21 +186,21 @@ impl FlipCounts {
         }
     }
 
-    /// The squares where a move flips at least one disc. The empty ones among them are the legal moves.
+    /// Returns the squares where a move flips at least one disc. The empty ones among them are the legal moves.
     #[inline(always)]
     pub(in crate::othello) fn squares(&self) -> u64 {
         // SAFETY: as above.
         unsafe { _mm512_test_epi8_mask(self.0, self.0) }
     }
 
-    /// The squares where a move flips more than `flipped` discs, and at least one.
+    /// Returns the squares where a move flips more than `flipped` discs, and at least one.
     #[inline(always)]
     pub(in crate::othello) fn above(&self, flipped: i64) -> u64 {
         // SAFETY: as above.
         unsafe { _mm512_cmpgt_epi8_mask(self.0, _mm512_set1_epi8(flipped.clamp(0, 64) as i8)) }
     }
 
-    /// The greatest number of discs that a move to one of `squares` flips. All of them must be empty.
+    /// Returns the greatest number of discs that a move to one of `squares` flips. All of them must be empty.
     #[inline(always)]
     pub(in crate::othello) fn greatest(&self, squares: u64) -> Value {
         // SAFETY: as above, and a register has 64 bytes.
@@ -208,7 +208,7 @@ impl FlipCounts {
         numbers.into_iter().fold(0, u8::max).into()
     }
 
-    /// The number of discs that a move to an empty square flips.
+    /// Returns the number of discs that a move to an empty square flips.
     #[inline(always)]
     pub(in crate::othello) fn of(&self, square: Square) -> Value {
         // SAFETY: a register has 64 bytes.

@@ -28,8 +28,8 @@ impl MovesByDirection {
         }))
     }
 
-    /// Whether some other move of the side that plays `played` certainly stays legal after it. `flipped` are the discs that `played`
-    /// flips.
+    /// Returns whether some other move of the side that plays `played` certainly stays legal after it. `flipped` are the discs that
+    /// `played` flips.
     ///
     /// A move stays legal if the opponent's disc next to its square was not flipped: this disc, and perhaps some behind it, are still
     /// enclosed between the square and an own disc.

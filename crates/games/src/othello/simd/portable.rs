@@ -7,7 +7,7 @@ use super::rays::{BETWEEN, RAYS, STEPS};
 use crate::Value;
 use crate::othello::Square;
 
-/// The squares to which `own` can move: parallel-prefix fill along four axes (Kogge and Stone 1973; chess programs apply it to
+/// Returns the squares to which `own` can move: parallel-prefix fill along four axes (Kogge and Stone 1973; chess programs apply it to
 /// boards).
 #[inline(always)]
 pub(super) fn moves(own: u64, opponent: u64) -> u64 {
@@ -29,7 +29,7 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     (ends[0] | ends[1] | ends[2] | ends[3]) & !(own | opponent)
 }
 
-/// The discs of `opponent` between `square` and the nearest disc of `own`, on each ray.
+/// Returns the discs of `opponent` between `square` and the nearest disc of `own`, on each ray.
 ///
 /// Towards higher squares, adding one carries through everything that is not an obstacle and stops at the first obstacle of the
 /// ray. Towards lower squares, the first obstacle is the leading one bit.
@@ -142,13 +142,13 @@ impl FlipCounts {
         Self([ones, twos, fours, first[3] ^ second[3] ^ carry, majority(first[3], second[3], carry)])
     }
 
-    /// The squares where a move flips at least one disc. The empty ones among them are the legal moves.
+    /// Returns the squares where a move flips at least one disc. The empty ones among them are the legal moves.
     #[inline(always)]
     pub(in crate::othello) fn squares(&self) -> u64 {
         self.0.iter().fold(0, |squares, digit| squares | digit)
     }
 
-    /// The squares where a move flips more than `flipped` discs, and at least one.
+    /// Returns the squares where a move flips more than `flipped` discs, and at least one.
     #[inline(always)]
     pub(in crate::othello) fn above(&self, flipped: i64) -> u64 {
         let flipped = flipped.clamp(0, (1 << DIGITS) - 1);
@@ -159,7 +159,7 @@ impl FlipCounts {
         })
     }
 
-    /// The greatest number of discs that a move to one of `squares` flips. All of them must be empty.
+    /// Returns the greatest number of discs that a move to one of `squares` flips. All of them must be empty.
     #[inline(always)]
     pub(in crate::othello) fn greatest(&self, mut squares: u64) -> Value {
         let mut greatest = 0;
@@ -172,7 +172,7 @@ impl FlipCounts {
         greatest
     }
 
-    /// The number of discs that a move to an empty square flips.
+    /// Returns the number of discs that a move to an empty square flips.
     #[inline(always)]
     pub(in crate::othello) fn of(&self, square: Square) -> Value {
         (0..DIGITS).fold(0, |number, digit| number | ((self.0[digit] >> square.index() & 1) << digit) as Value)
@@ -212,7 +212,7 @@ fn majority<B: Bits>(a: B, b: B, c: B) -> B {
     a & b | c & (a | b)
 }
 
-/// Adds numbers of three digits, square by square.
+/// Adds three-bit numbers, square by square.
 #[inline(always)]
 fn sum<B: Bits>(a: [B; 3], b: [B; 3]) -> [B; 4] {
     let first = a[0] & b[0];

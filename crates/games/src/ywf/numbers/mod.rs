@@ -12,13 +12,13 @@ use quad::Quad;
 
 use super::legal::{BETWEEN, SHIFTS};
 
-/// The low and the high word of a board.
+/// Returns the low and the high word of a board.
 #[inline]
 const fn words(board: u128) -> [u64; 2] {
     [board as u64, (board >> 64) as u64]
 }
 
-/// The board of these two words.
+/// Returns the board of these two words.
 #[inline]
 const fn board([low, high]: [u64; 2]) -> u128 {
     low as u128 | (high as u128) << 64
@@ -90,7 +90,7 @@ impl Boards {
     }
 }
 
-/// The digits of the lengths of the runs in one direction along each axis: low words, then high words.
+/// Returns the digits of the lengths of the runs in one direction along each axis: low words, then high words.
 #[inline]
 fn lengths(own: Boards, inner: Boards, step: impl Fn(Boards) -> Boards) -> [[Quad; 3]; 2] {
     let mut run = step(own).and(inner);
@@ -120,7 +120,8 @@ impl Numbers {
         Self([low, middle, upper, parity(d, d.swapped(), carry), majority(d, d.swapped(), carry)])
     }
 
-    /// The squares whose number is at least `least`, which is at least 1. A number is at least n if adding 32 - n carries out of its five digits.
+    /// Returns the squares whose number is at least `least`, which is at least 1. A number is at least n if adding 32 - n carries out of
+    /// its five digits.
     #[inline]
     pub(in crate::ywf) fn at_least(&self, least: u32) -> u128 {
         let complement = 32 - u64::from(least.min(31));
@@ -129,7 +130,7 @@ impl Numbers {
         Self::squares_of((1..DIGITS).fold(carry, |carry, place| majority(self.0[place], digit(place), carry)))
     }
 
-    /// The squares whose number is positive. The empty squares among them are the legal plays.
+    /// Returns the squares whose number is positive. The empty squares among them are the legal plays.
     #[inline]
     pub(in crate::ywf) fn squares(&self) -> u128 {
         let [first, others @ ..] = self.0;
@@ -141,7 +142,7 @@ impl Numbers {
         board([words.word(0), words.word(2)])
     }
 
-    /// The greatest number among nonempty `squares`, found digit by digit.
+    /// Returns the greatest number among nonempty `squares`, found digit by digit.
     #[inline]
     pub(in crate::ywf) fn greatest(&self, squares: u128) -> u32 {
         let mut greatest = 0;
@@ -153,7 +154,7 @@ impl Numbers {
         greatest
     }
 
-    /// The number of one square.
+    /// Returns the number of one square.
     #[inline]
     pub(in crate::ywf) fn of(&self, square: u8) -> u32 {
         let (word, bit) = (usize::from(square / 64) * 2, square % 64);
@@ -175,13 +176,13 @@ fn add(a: [Quad; 3], b: [Quad; 3]) -> ([Quad; 3], Quad) {
     ([a[0] ^ b[0], parity(a[1], b[1], carry), parity(a[2], b[2], next)], majority(a[2], b[2], next))
 }
 
-/// The bits that are set in an odd number of the three.
+/// Returns the bits that are set in an odd number of the three.
 #[inline]
 fn parity(a: Quad, b: Quad, c: Quad) -> Quad {
     a ^ b ^ c
 }
 
-/// The bits that are set in at least two of the three.
+/// Returns the bits that are set in at least two of the three.
 #[inline]
 fn majority(a: Quad, b: Quad, c: Quad) -> Quad {
     (a & b) | (c & (a | b))
@@ -195,7 +196,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// Own stones and those of others. Half of the boards are nearly full with few own stones, which yields long runs.
+    /// Own stones and all other stones. Half of the boards are nearly full with few own stones, which yields long runs.
     fn random_boards(seed: u64) -> impl Iterator<Item = (u128, u128)> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         (0..20_000).map(move |round| {

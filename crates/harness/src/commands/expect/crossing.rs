@@ -35,7 +35,7 @@ struct Row {
     second_growth_per_ply: Option<f64>,
 }
 
-/// The two algorithms to compare.
+/// Returns the two algorithms to compare.
 pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
     match algorithms {
         [] => Ok([Algorithm::Scout, Algorithm::AlphaBeta]),

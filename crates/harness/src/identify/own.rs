@@ -1,0 +1,161 @@
+//! scoutlab's own counts of each row: the first answer.
+
+use std::collections::BTreeMap;
+
+use scoutlab_identify::{Algorithm, Counts, Extremes, Of, Row, extremes};
+use scoutlab_lab::search;
+use serde::Serialize;
+
+use super::Numbers;
+use super::read::Source;
+use crate::request::{SearchRequest, table_size};
+
+/// All rows together may take about this many node visits, which is less than a second.
+const VISITS: u64 = 40_000_000;
+
+/// No single search may take more visits.
+const MOST_VISITS: u64 = 4_000_000;
+
+/// The size of a transposition table, in units of 2^20 bytes; larger ones take time to clear.
+const TABLE: usize = 4;
+
+/// What scoutlab counts in the search of a row.
+#[derive(Clone, Debug)]
+pub struct Own {
+    /// The fewest and the most counts of any search; `None` if the tree is too large.
+    pub extremes: Option<Extremes>,
+    /// The counts of each algorithm that the row allows; `None` if the search is too long.
+    pub counts: Vec<(Algorithm, Option<Counts>)>,
+}
+
+/// Rows that scoutlab's own algorithms count.
+#[derive(Clone, Debug, Serialize)]
+pub struct Same {
+    /// The quantity, or `None` if each row names its own.
+    pub what: Option<&'static str>,
+    /// Each algorithm with the lines of its rows.
+    pub algorithms: BTreeMap<&'static str, Vec<u64>>,
+    /// The number of rows, a bit each.
+    #[serde(skip)]
+    pub rows: u64,
+    /// How many of these rows a random program would give by chance.
+    pub expected_by_chance: f64,
+}
+
+impl Own {
+    /// Searches the positions of all rows by all algorithms that they allow.
+    pub fn all(numbers: &Numbers) -> Vec<Self> {
+        let searches = |row: &Row| 2 + if row.algorithm.is_some() { 1 } else { Algorithm::ALL.len() as u64 };
+        let total: u64 = numbers.rows.iter().map(searches).sum();
+        let limit = (VISITS / total).min(MOST_VISITS);
+        numbers.rows.iter().zip(&numbers.sources).map(|(row, source)| Self::of(row, source, limit)).collect()
+    }
+
+    fn of(row: &Row, source: &Source, limit: u64) -> Self {
+        let algorithms = row.algorithm.as_ref().map_or(Algorithm::ALL, std::slice::from_ref);
+        let counts = algorithms.iter().map(|&algorithm| (algorithm, counted(row, source, algorithm, limit))).collect();
+        Self { extremes: extremes(&mut *row.walk.fork(), row.depth, limit), counts }
+    }
+
+    /// The algorithms and quantities that give the number of a row.
+    pub fn equal(&self, row: &Row) -> Vec<(Algorithm, Of)> {
+        let mut equal = Vec::new();
+        for &(algorithm, counts) in &self.counts {
+            let Some(counts) = counts else { continue };
+            let given = Of::ALL.iter().filter(|&&of| row.of.is_none_or(|asked| asked == of));
+            equal.extend(given.filter(|&&of| counts[of as usize] == row.count).map(|&of| (algorithm, of)));
+        }
+        equal
+    }
+
+    /// How probable it is that one of these counts equals a number of this size by chance.
+    fn chance(&self, row: &Row) -> f64 {
+        let given = |of: &&Of| row.of.is_none_or(|asked| asked == **of);
+        let known = self.counts.iter().filter_map(|&(_, counts)| counts);
+        let mut near: Vec<u64> = known
+            .flat_map(|counts| Of::ALL.iter().filter(given).map(move |&of| counts[of as usize]))
+            .filter(|&count| count >= row.count / 2 && count <= row.count.saturating_mul(2))
+            .collect();
+        near.sort_unstable();
+        near.dedup();
+        (near.len().max(1) as f64 / (1.5 * row.count as f64 + 1.0)).min(1.0)
+    }
+}
+
+fn counted(row: &Row, source: &Source, algorithm: Algorithm, limit: u64) -> Option<Counts> {
+    let algorithm = algorithm.part().1.name.parse().ok()?;
+    let request = SearchRequest {
+        depth: row.depth,
+        table: table_size(&algorithm, None, 0).ok()?.min(TABLE),
+        most_visits: Some(limit),
+        algorithm,
+        ..SearchRequest::new(source.parsed.clone(), &"alphabeta:depth=1".parse().ok()?).ok()?
+    };
+    let counters = search(&request).ok()?.counters;
+    Some([counters.leaves, counters.interior, counters.leaves + counters.interior + counters.table_answers])
+}
+
+impl Same {
+    /// The fewest algorithms that give the most rows by one quantity; `None` if no row equals a count of scoutlab.
+    pub fn of(numbers: &Numbers, own: &[Own]) -> Option<Self> {
+        let equal: Vec<Vec<(Algorithm, Of)>> = numbers.rows.iter().zip(own).map(|(row, own)| own.equal(row)).collect();
+        let named = numbers.rows.iter().all(|row| row.of.is_some());
+        let quantities: &[Option<Of>] = if named { &[None] } else { &[Some(Of::Leaves), Some(Of::Calls), Some(Of::Interior)] };
+        let cover = |what: Option<Of>| {
+            let gives = |row: usize, algorithm: Algorithm| {
+                let given = numbers.rows[row].of.or(what);
+                equal[row].iter().any(|&(other, of)| other == algorithm && given == Some(of))
+            };
+            let mut rows = 0_u64;
+            let mut algorithms = BTreeMap::new();
+            loop {
+                let new = |algorithm: &Algorithm| -> Vec<usize> {
+                    (0..equal.len()).filter(|&row| rows & 1 << row == 0 && gives(row, *algorithm)).collect()
+                };
+                // Of those that give as many, the first.
+                let best =
+                    Algorithm::ALL.iter().map(|algorithm| (algorithm, new(algorithm))).rev().max_by_key(|(_, new)| new.len());
+                let Some((algorithm, new)) = best.filter(|(_, new)| !new.is_empty()) else { break };
+                rows |= new.iter().fold(0, |rows, row| rows | 1 << row);
+                algorithms.insert(algorithm.part().1.name, new.iter().map(|&row| numbers.sources[row].line).collect());
+            }
+            (rows, what, algorithms)
+        };
+        let covers = quantities.iter().map(|&what| cover(what)).rev();
+        let (rows, what, algorithms) =
+            covers.max_by_key(|(rows, _, algorithms)| (rows.count_ones(), std::cmp::Reverse(algorithms.len())))?;
+        let chances = numbers.rows.iter().zip(own).enumerate().filter(|(row, _)| rows & 1 << row != 0);
+        let expected_by_chance = chances.map(|(_, (row, own))| own.chance(row)).product();
+        (rows != 0).then(|| Self { what: what.map(|of| of.part().1.name), algorithms, rows, expected_by_chance })
+    }
+}
+
+/// The rows for which conventions are searched, a bit each: those that equal no own count, or only one that chance may give.
+pub(super) fn unanswered(numbers: &Numbers, own: &[Own], same: Option<&Same>) -> u64 {
+    let all = u64::MAX >> (64 - numbers.rows.len());
+    let Some(same) = same else { return all };
+    let rows = numbers.rows.iter().zip(own).enumerate();
+    let doubtful = rows.filter(|(_, (row, own))| own.chance(row) > DOUBTFUL).fold(0, |bits, (row, _)| bits | 1 << row);
+    if same.rows == all { 0 } else { all & !(same.rows & !doubtful) }
+}
+
+/// A row counts as answered only if chance gives it less often.
+const DOUBTFUL: f64 = 0.005;
+
+/// The algorithm and the quantity whose own counts are nearest to the numbers, with the mean factor between them.
+pub(super) fn nearest(numbers: &Numbers, own: &[Own]) -> Option<(String, f64)> {
+    let named = numbers.algorithms().is_some();
+    let algorithms = if named { &[None][..] } else { &Algorithm::ALL.iter().copied().map(Some).collect::<Vec<_>>() };
+    let candidates = algorithms.iter().flat_map(|&algorithm| Of::ALL.iter().map(move |&of| (algorithm, of)));
+    let distances = candidates.filter_map(|(algorithm, of)| {
+        let logarithms = numbers.rows.iter().zip(own).map(|(row, own)| {
+            let found = own.counts.iter().find(|&&(other, _)| algorithm.is_none_or(|algorithm| algorithm == other));
+            let count = found.and_then(|&(_, counts)| counts)?[row.of.unwrap_or(of) as usize];
+            Some(((count as f64 + 1.0) / (row.count as f64 + 1.0)).ln().abs())
+        });
+        let sum: f64 = logarithms.collect::<Option<Vec<f64>>>()?.iter().sum();
+        let name = algorithm.map_or("the algorithms as given", |algorithm| algorithm.part().1.name);
+        Some((format!("{name} ({})", of.part().1.name), (sum / own.len() as f64).exp()))
+    });
+    distances.min_by(|(_, one), (_, other)| one.total_cmp(other))
+}

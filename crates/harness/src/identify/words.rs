@@ -1,0 +1,175 @@
+//! The report as text.
+
+use std::fmt::{Result, Write};
+
+use scoutlab_identify::Confidence;
+
+use super::Answer;
+use super::report::{Best, Pair};
+
+/// The maximum number of classes shown.
+const SHOWN: usize = 3;
+
+/// The maximum number of differences explained.
+const EXPLAINED: usize = 6;
+
+impl Answer {
+    /// The result as text. With `all`, answers that are no better than chance are included, and all members of each class.
+    pub fn in_words(&self, all: bool) -> String {
+        let mut text = self.table.clone();
+        // Writing to a string never fails.
+        let _ = self.write(&mut text, all);
+        text
+    }
+
+    fn write(&self, text: &mut String, all: bool) -> Result {
+        if self.rows_left_out > 0 {
+            writeln!(text, "{} rows with greater counts were left out", self.rows_left_out)?;
+        }
+        self.write_same(text)?;
+        if self.rows == 1 {
+            writeln!(text, "One number identifies nothing: many programs give any one number. Add rows.")?;
+        }
+        if self.searched_lines.is_empty() {
+            return Ok(());
+        }
+        for pair in &self.pairs {
+            if all || pair.confidence != Confidence::Chance.name() {
+                pair.write(text)?;
+            }
+        }
+        let trusted = self.trusted();
+        let visible = self.best.iter().filter(|best| all || best.confidence != Confidence::Chance.name());
+        let visible: Vec<&Best> = visible.collect();
+        let shown = if all { visible.len() } else { visible.len().min(SHOWN) };
+        for (place, best) in visible[..shown].iter().enumerate() {
+            let further = best.bits.saturating_sub(visible[0].bits).min(60);
+            match place {
+                _ if place == 0 || all => best.write(text, self.rows, all)?,
+                _ if further == 0 => writeln!(text, "as plausible: {}", best.convention)?,
+                _ => writeln!(text, "{} times less plausible: {}", 1_u64 << further, best.convention)?,
+            }
+        }
+        if trusted > shown {
+            writeln!(text, "and {} more (--all prints them)", trusted - shown)?;
+        }
+        if trusted == 0 && self.pairs.is_empty() {
+            self.write_nothing_found(text, all)?;
+        }
+        if let Some(next) = self.next.as_ref().filter(|_| trusted > 1) {
+            writeln!(text, "One more count would distinguish them: {} has {} different ones", next.search, next.counts)?;
+        }
+        self.write_end(text)
+    }
+
+    fn write_same(&self, text: &mut String) -> Result {
+        let Some(same) = &self.same else { return Ok(()) };
+        let algorithms = same.algorithms.iter().map(|(algorithm, lines)| format!("{algorithm} gives {}", in_lines(lines)));
+        let algorithms: Vec<String> = algorithms.collect();
+        let what = same.what.map_or_else(String::new, |what| format!(" ({what})"));
+        let confidence = if self.rows == 1 || !self.searched_lines.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", Confidence::of(same.expected_by_chance).name())
+        };
+        writeln!(text, "scoutlab's own counts{what}: {}{confidence}", algorithms.join("; "))
+    }
+
+    fn write_nothing_found(&self, text: &mut String, all: bool) -> Result {
+        if self.conventions == 0 {
+            writeln!(text, "No convention tried gives {}.", in_lines(&self.searched_lines))?;
+        } else {
+            let hidden = if all { "" } else { "; --all prints them" };
+            writeln!(
+                text,
+                "{} {} {} of {} {}, no better than chance{hidden}",
+                self.conventions,
+                if self.conventions == 1 { "convention gives" } else { "conventions give" },
+                self.most_rows,
+                self.rows,
+                plural(self.rows, "row"),
+            )?;
+        }
+        match &self.nearest {
+            Some((nearest, factor)) => {
+                writeln!(text, "The nearest of scoutlab's own counts: {nearest}, off by a factor of {factor:.2}")
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What was tried, and what was not.
+    fn write_end(&self, text: &mut String) -> Result {
+        let Self { programs, programs_tried, tried_below_bits, .. } = self;
+        let below = tried_below_bits.saturating_sub(1);
+        match self.end {
+            "complete" => writeln!(text, "Tried all {programs} programs."),
+            "found" => writeln!(
+                text,
+                "Tried {programs_tried} of {programs} programs: all of at most {below} bits; the others are less plausible."
+            ),
+            end => {
+                let why = if end == "interrupted" { "Interrupted" } else { "Stopped by the time limit (--seconds)" };
+                let bits = match tried_below_bits {
+                    0 => String::new(),
+                    _ => format!(", all of at most {below} bits among them"),
+                };
+                writeln!(text, "{why}: tried {programs_tried} of {programs} programs{bits}.")
+            }
+        }
+    }
+}
+
+impl Best {
+    fn write(&self, text: &mut String, rows: usize, all: bool) -> Result {
+        let expected = self.expected_by_chance.map_or_else(String::new, |expected| {
+            let least = if expected < 0.001 { "under 0.001".to_owned() } else { format!("{expected:.3}") };
+            format!(" ({} digits, {} programs tried, {least} expected by chance)", self.digits, self.programs_tried)
+        });
+        writeln!(
+            text,
+            "{}: {} of {rows} {} by {}{expected}",
+            self.confidence,
+            self.rows,
+            plural(rows, "row"),
+            self.convention
+        )?;
+        for meaning in self.meaning.iter().take(EXPLAINED) {
+            writeln!(text, "  {meaning}")?;
+        }
+        for row in &self.different {
+            let computed = row.computed.map_or_else(|| "not computed".to_owned(), |count| format!("computed {count}"));
+            writeln!(text, "  line {}: {} at depth {}: {}, {computed}", row.line, row.position, row.depth, row.count)?;
+        }
+        let others = &self.members[1..];
+        match others {
+            [] => Ok(()),
+            _ if all => writeln!(text, "  counts alike: {}", others.join("; ")),
+            [first] => writeln!(text, "  counts alike: {first}"),
+            [first, more @ ..] => writeln!(text, "  count alike: {first}; {} more (--all)", more.len()),
+        }
+    }
+}
+
+impl Pair {
+    fn write(&self, text: &mut String) -> Result {
+        writeln!(text, "{}: two algorithms give all rows together: {}", self.confidence, self.convention)?;
+        for meaning in &self.meaning {
+            writeln!(text, "  {meaning}")?;
+        }
+        for (algorithm, lines) in &self.algorithms {
+            writeln!(text, "  {algorithm}: {}", in_lines(lines))?;
+        }
+        Ok(())
+    }
+}
+
+/// `line 2` or `lines 2, 3`.
+fn in_lines(lines: &[u64]) -> String {
+    let numbers: Vec<String> = lines.iter().map(u64::to_string).collect();
+    format!("{} {}", plural(lines.len(), "line"), numbers.join(", "))
+}
+
+fn plural(count: usize, word: &str) -> String {
+    if count == 1 { word.to_owned() } else { format!("{word}s") }
+}

@@ -1,0 +1,146 @@
+//! Transposition tables: an unbounded one that loses nothing, the textbook's, and slips in the textbook's.
+
+use super::questions::Ask;
+use super::search::{Bounds, HashMap, INFINITY, Run, Window};
+use super::{EntryDepth, LeafEntries, RootProbe, Table};
+
+/// An entry of the textbook's transposition table. An exact value has equal bounds, and other values have one.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    depth: i32,
+    bounds: Bounds,
+}
+
+/// The entries of one search.
+#[derive(Default)]
+pub(super) struct Entries {
+    /// By position and remaining depth.
+    pub(super) lossless: HashMap<(u128, i32), Bounds>,
+    /// By position; a later entry replaces an earlier one.
+    pub(super) single: HashMap<u128, Entry>,
+}
+
+impl Run<'_> {
+    /// The bounds that the transposition table has for this position.
+    pub(super) fn known(&mut self, depth: i32) -> Option<Bounds> {
+        let entries = self.entries.as_ref()?;
+        let key = self.walk.key();
+        let deepest = self.deepest;
+        // Whether there is one of any depth is known before the question is asked.
+        let mut is_there = false;
+        let found = if self.program.table() == Table::TwoBounds {
+            let depths = (depth..=deepest).chain((0..depth).rev());
+            let mut all = depths.filter_map(|depth| entries.lossless.get(&(key, depth)).map(|&bounds| Entry { depth, bounds }));
+            let first = all.next();
+            is_there |= first.is_some();
+            match (first, self.program.entry_depth) {
+                // One of a greater depth, if there is one.
+                (Some(Entry { depth: same, .. }), EntryDepth::Greater) if same == depth => all.next(),
+                _ => first,
+            }
+        } else {
+            entries.single.get(&key).copied()
+        };
+        if is_there || found.is_some() {
+            self.asked.ask(Ask::EntryDepth);
+        }
+        let Entry { depth: found, bounds } = found?;
+        let is_used = match self.program.entry_depth {
+            EntryDepth::Equal => found == depth,
+            EntryDepth::AtLeast => found >= depth,
+            EntryDepth::Greater => found > depth,
+            EntryDepth::Any => true,
+        };
+        if is_used && self.ply == 0 {
+            self.asked.ask(Ask::RootProbe);
+        }
+        is_used.then_some(bounds)
+    }
+
+    /// The window that these bounds leave, or the value that they decide.
+    pub(super) fn narrow(&self, known: Bounds, window: Window) -> Result<Window, i64> {
+        let is_root = self.ply == 0 && self.program.root_probe == RootProbe::No;
+        if is_root {
+            return Ok(window);
+        }
+        let narrowed = narrowed(known, window)?;
+        Ok(if self.program.table() == Table::NoNarrowing { window } else { narrowed })
+    }
+
+    /// Stores the value of a visit: `before` is the window before the transposition table narrowed it, `alpha` the raised one.
+    pub(super) fn store_entry(
+        &mut self,
+        depth: i32,
+        (known, before, window): (Bounds, Window, Window),
+        alpha: i64,
+        value: i64,
+    ) {
+        let key = self.walk.key();
+        let table = self.program.table();
+        let Some(entries) = &mut self.entries else { return };
+        if table == Table::TwoBounds {
+            let mut bounds = known;
+            if value > window.0 {
+                bounds.lower = value;
+            }
+            if value < window.1 {
+                bounds.upper = value;
+            }
+            entries.lossless.insert((key, depth), bounds);
+            return;
+        }
+        let exact = Bounds { lower: value, upper: value };
+        let lowest = if table == Table::RaisedAlpha { alpha } else { before.0 };
+        let bounds = if table == Table::NoBound {
+            exact
+        } else if value <= lowest {
+            Bounds { lower: -INFINITY, upper: value }
+        } else if value >= window.1 {
+            Bounds { lower: value, upper: INFINITY }
+        } else {
+            exact
+        };
+        entries.single.insert(key, Entry { depth, bounds });
+    }
+
+    /// The value of a leaf in the transposition table, if leaves are in there.
+    pub(super) fn known_leaf(&mut self, depth: i32, window: Window) -> Option<i64> {
+        self.entries.as_ref()?;
+        self.asked.ask(Ask::LeafEntries);
+        if self.program.leaf_entries == LeafEntries::No {
+            return None;
+        }
+        let known = self.known(depth)?;
+        self.narrow(known, window).err()
+    }
+
+    /// Stores the value of a leaf.
+    pub(super) fn store_leaf(&mut self, depth: i32, value: i64) {
+        if self.program.leaf_entries == LeafEntries::No {
+            return;
+        }
+        let key = self.walk.key();
+        let bounds = Bounds { lower: value, upper: value };
+        match &mut self.entries {
+            Some(entries) if self.program.table() == Table::TwoBounds => {
+                entries.lossless.insert((key, depth), bounds);
+            }
+            Some(entries) => {
+                entries.single.insert(key, Entry { depth, bounds });
+            }
+            None => {}
+        }
+    }
+}
+
+/// The window that remains, or the value that the bounds decide.
+pub(super) const fn narrowed(known: Bounds, (alpha, beta): Window) -> Result<Window, i64> {
+    let Bounds { lower, upper } = known;
+    if lower == upper || upper <= alpha {
+        return Err(upper);
+    }
+    if lower >= beta {
+        return Err(lower);
+    }
+    Ok((if lower > alpha { lower } else { alpha }, if upper < beta { upper } else { beta }))
+}

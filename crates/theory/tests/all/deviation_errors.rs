@@ -1,0 +1,100 @@
+//! Standard deviations on trees with continuous values, against all orders of the leaves.
+
+use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
+
+/// The leaves that fail-hard alpha-beta visits below a node with these leaf values, and its value, in negamax form.
+fn alphabeta(leaves: &[i32], children: usize, (mut alpha, beta): (i32, i32), visited: &mut u64) -> i32 {
+    if let [leaf] = leaves {
+        *visited += 1;
+        return *leaf;
+    }
+    for child in leaves.chunks(leaves.len() / children) {
+        alpha = alpha.max(-alphabeta(child, children, (-beta, -alpha), visited));
+        if alpha >= beta {
+            return beta;
+        }
+    }
+    alpha
+}
+
+/// Whether the value of a node is greater than the bound, by TEST.
+fn is_greater(leaves: &[i32], children: usize, bound: i32, visited: &mut u64) -> bool {
+    if let [leaf] = leaves {
+        *visited += 1;
+        return *leaf > bound;
+    }
+    // No value is equal to the bound, except that of the child it comes from.
+    leaves.chunks(leaves.len() / children).any(|child| !is_greater(child, children, -bound - 1, visited))
+}
+
+/// The value of a node, by EVAL.
+fn scout(leaves: &[i32], children: usize, visited: &mut u64) -> i32 {
+    if let [leaf] = leaves {
+        *visited += 1;
+        return *leaf;
+    }
+    let mut best = i32::MIN;
+    for child in leaves.chunks(leaves.len() / children) {
+        if best == i32::MIN || !is_greater(child, children, -best - 1, visited) {
+            best = best.max(-scout(child, children, visited));
+        }
+    }
+    best
+}
+
+/// Calls `found` with each order of the values from `from` on.
+fn orders(values: &mut [i32], from: usize, found: &mut impl FnMut(&[i32])) {
+    if from == values.len() {
+        return found(values);
+    }
+    for other in from..values.len() {
+        values.swap(from, other);
+        orders(values, from + 1, found);
+        values.swap(from, other);
+    }
+}
+
+/// The standard deviation over all orders of the leaves.
+fn enumerated(children: usize, depth: u32, count: impl Fn(&[i32], &mut u64)) -> f64 {
+    let mut values: Vec<i32> = (0..children.pow(depth) as i32).map(|value| 2 * value).collect();
+    let (mut trees, mut sum, mut squares) = (0_u64, 0_u64, 0_u64);
+    orders(&mut values, 0, &mut |leaves| {
+        let mut visited = 0;
+        count(leaves, &mut visited);
+        (trees, sum, squares) = (trees + 1, sum + visited, squares + visited * visited);
+    });
+    // In whole numbers, nothing is lost: the variance is (trees x squares - sum x sum) / trees^2.
+    let variance = u128::from(trees) * u128::from(squares) - u128::from(sum) * u128::from(sum);
+    (variance as f64).sqrt() / trees as f64
+}
+
+#[test]
+fn the_error_of_a_deviation_covers_the_truth_on_every_tree_that_can_be_enumerated() {
+    for (children, depth) in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1)] {
+        let tree = RandomTree { children, depth, model: Model::Continuous };
+        let b = children as usize;
+        let truths = [
+            (
+                Algorithm::AlphaBeta,
+                enumerated(b, depth, |leaves, visited| {
+                    let _ = alphabeta(leaves, b, (-1000, 1000), visited);
+                }),
+            ),
+            (
+                Algorithm::Scout,
+                enumerated(b, depth, |leaves, visited| {
+                    let _ = scout(leaves, b, visited);
+                }),
+            ),
+        ];
+        for (algorithm, truth) in truths {
+            let found = deviations(&tree, algorithm)[depth as usize].unwrap();
+            let off = (found.value - truth).abs();
+            assert!(
+                off <= found.error + 1e-15,
+                "{algorithm}, b={children}, d={depth}: {found:?} is off by {off:e} from {truth}"
+            );
+            assert!(found.error <= 1e-4 * truth, "{algorithm}, b={children}, d={depth}: {found:?}");
+        }
+    }
+}

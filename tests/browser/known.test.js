@@ -1,0 +1,46 @@
+// The bounds that traces write, on trees of all sizes, against `scoutlab show tree`. No browser is needed: the page's own scripts run here.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+
+import { pageScripts, scoutlab, traceData } from "./support.js";
+
+/** The tree of textbooks, one in which a last child cuts off, one with more nodes than a blackboard has. */
+const TREES = [["[[3 12 8] [2 4 6] [14 5 2]]", "2"], ["[[[2 3] [5 9]] [[0 1] [7 5]]]", "3"], ["b=3,d=5,seed=4,model=values,k=9", "5"]];
+
+const ALGORITHMS = ["minimax", "alphabeta", "alphabeta-soft", "scout", "negascout", "negascout-hard", "pvs", "sss", "dual", "mtdf", "mtd-plus", "deepening(pvs)"];
+
+/** What `show tree` writes at each node of which something is known, by its path. */
+function shown(position, depth, algorithm) {
+  const { nodes } = JSON.parse(scoutlab("show", "tree", position, "--depth", depth, "--algorithm", algorithm, "--json"));
+  const sign = { exact: "", "at-most": "≤", "at-least": "≥" };
+  const entries = nodes.filter(({ bound }) => bound !== null)
+    .map(({ path, value, bound }) => [path.map((place) => place + 1).join(" "), `${sign[bound]}${value}`]);
+  return Object.fromEntries(entries);
+}
+
+/** What the page writes at the end of the search. */
+function traced(position, depth, algorithm) {
+  const { Nodes, Track, view, knownRange, knownText } = pageScripts("{ Nodes, Track, view, knownRange, knownText }");
+  const data = traceData("tree", "--position", position, "--depth", depth, "--algorithm", algorithm);
+  const nodes = new Nodes(data);
+  const track = new Track(data.tracks[0], nodes);
+  view.max = true;
+  const found = {};
+  for (let id = 0; id < track.visits; id++) {
+    if (knownRange(track, id, track.steps)) found[nodes.line(track.node[id]).join(" ")] = knownText(track, id, track.steps).replace("−", "-");
+  }
+  return found;
+}
+
+describe("the bounds of a trace", () => {
+  for (const [position, depth] of TREES) {
+    it(`are those of show tree at every node of ${position}`, () => {
+      for (const algorithm of ALGORITHMS) {
+        const expected = shown(position, depth, algorithm);
+        assert.ok(Object.keys(expected).length > 8);
+        assert.deepEqual(traced(position, depth, algorithm), expected, algorithm);
+      }
+    });
+  }
+});
