@@ -238,7 +238,7 @@ mod tests {
         let problem = |text: &str| grid(text).unwrap_err().problem;
         let plain = "game = 'ywf'\ndepths = 1\n";
         assert!(problem(&format!("{plain}algorithms = 'alphabetta'\ngames = 1")).contains("did you mean `alphabeta`"));
-        assert!(problem(&format!("{plain}algorithms = 'alphabeta'")).contains("no `games`"));
+        assert!(problem(&format!("{plain}algorithms = 'alphabeta'")).contains("`games` is missing"));
         assert!(problem(&format!("{plain}algorithms = 'alphabeta'\ngames = 0")).contains("from 1 to"));
         let good = format!("{plain}algorithms = 'alphabeta'\ngames = 1\n");
         assert!(problem(&format!("{good}sides = 'black'")).contains("unknown side `black`, expected one of: first, second"));

@@ -68,7 +68,7 @@ fn what_theory_does_not_know_is_refused() {
         ("models = 'values,k=0'\nalgorithms = 'scout'", "k=0"),
         ("models = 'values,k=3'\nalgorithms = 'scout-window'\ntrees = 9", "`scout-window` cannot be simulated"),
         ("models = 'values,k=3'\nalgorithms = 'scout'\ntrees = 1", "`1` is not a whole number from 2"),
-        ("models = 'values,k=3'", "there is no `algorithms`"),
+        ("models = 'values,k=3'", "`algorithms` is missing"),
     ] {
         let told = experiment(&format!("{axes}{rest}")).unwrap_err();
         assert!(told.contains(expected), "{told}");

@@ -84,7 +84,7 @@ fn values_that_an_axis_does_not_have_are_refused() {
         ),
         (
             "measure = \"variation\"\nplies = 3\nalgorithms = \"scout\"\ncounts = \"calls\"\ngenerations = \"row\"",
-            "unknown order of generation `row` (did you mean `rows`?)",
+            "unknown move generation order `row` (did you mean `rows`?)",
         ),
     ] {
         let message = refusal(grid);

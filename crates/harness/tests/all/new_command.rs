@@ -33,7 +33,7 @@ fn a_whole_package_is_the_model_with_its_own_names() {
         .map(|(path, _)| path.as_str())
         .filter(|path| path.rsplit_once('.').is_some_and(|(_, end)| end == "rs"))
         .collect();
-    assert_eq!(sources.len(), 8, "{sources:?}");
+    assert_eq!(sources.len(), 9, "{sources:?}");
     for source in sources {
         let model = std::fs::read_to_string(root().join("examples/your-own").join(source)).unwrap();
         let back =

@@ -154,7 +154,7 @@ fn generation_changes_the_counts_of_a_search_and_no_perft() {
         assert_eq!(counts("rows"), counts("columns-reversed"));
     }
     let refusal = refused(&scoutlab(&["perft", "othello6", "--depth", "2", "--generation", "colums"]));
-    assert!(refusal.contains("unknown order of generation `colums` (did you mean `columns`?)"), "{refusal}");
+    assert!(refusal.contains("unknown move generation order `colums` (did you mean `columns`?)"), "{refusal}");
     let refusal = refused(&scoutlab(&["perft", "tree", "--depth", "2", "--generation", "rows"]));
     assert!(refusal.contains("`tree` has no other move generation order"), "{refusal}");
     let refusal = refused(&scoutlab(&["solve", "othello6", "--position", "pv:34"]));

@@ -118,7 +118,7 @@ fn a_wrong_order_of_generation_is_refused_with_the_nearest_one() {
     assert!(refusal("ywf", "rows").contains("`ywf` has no other move generation order"));
     assert!(refusal("ywf", "rows").contains("othello, othello6"));
     let error = game("othello").unwrap().position("start by column").err().unwrap().to_string();
-    assert!(error.contains("unknown order of generation `column` (did you mean `columns`?)"), "{error}");
+    assert!(error.contains("unknown move generation order `column` (did you mean `columns`?)"), "{error}");
 }
 
 #[test]
