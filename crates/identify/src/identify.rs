@@ -110,7 +110,11 @@ impl Found {
     pub fn members(&self, space: &Space) -> impl Iterator<Item = Self> {
         let program = space.programs[self.number as usize];
         let tails = space.tails.iter().enumerate().filter(|(number, _)| self.tails & 1 << number != 0);
-        tails.map(move |(number, &tail)| Self { program: program.with_tail(tail), tails: 1 << number, ..*self })
+        tails.map(move |(number, &tail)| {
+            let program = program.with_tail(tail);
+            let bits = space.bits(&program) + self.quantity.bits();
+            Self { program, tails: 1 << number, bits, ..*self }
+        })
     }
 
     /// The number of rows whose numbers it gives.
