@@ -409,10 +409,11 @@ impl Identify<'_> {
             let mut best: Vec<(Quantity, u64)> =
                 best.map(|&(quantity, rows)| (self.quantities[quantity as usize], rows)).collect();
             best.retain(|(one, _)| {
-                self.order
-                    .iter()
-                    .map(|&row| &self.rows[row])
-                    .any(|row| one.named(row.of).arises_in(&with_algorithm(program, row.algorithm), row.walk.scope().passes))
+                self.order.iter().map(|&row| &self.rows[row]).any(|row| {
+                    let named = one.named(row.of);
+                    let program = with_algorithm(program, row.algorithm);
+                    named.differences() == one.differences() && named.arises_in(&program, row.walk.scope().passes)
+                })
             });
             if self.rows.iter().any(|row| row.of.is_some()) {
                 // Those that differ only in what the rows name are one.
