@@ -110,7 +110,11 @@ impl Found {
     pub fn members(&self, space: &Space) -> impl Iterator<Item = Self> {
         let program = space.programs[self.number as usize];
         let tails = space.tails.iter().enumerate().filter(|(number, _)| self.tails & 1 << number != 0);
-        tails.map(move |(number, &tail)| Self { program: program.with_tail(tail), tails: 1 << number, ..*self })
+        tails.map(move |(number, &tail)| {
+            let program = program.with_tail(tail);
+            let bits = space.bits(&program) + self.quantity.bits();
+            Self { program, tails: 1 << number, bits, ..*self }
+        })
     }
 
     /// The number of rows whose numbers it gives.
@@ -405,10 +409,11 @@ impl Identify<'_> {
             let mut best: Vec<(Quantity, u64)> =
                 best.map(|&(quantity, rows)| (self.quantities[quantity as usize], rows)).collect();
             best.retain(|(one, _)| {
-                self.order
-                    .iter()
-                    .map(|&row| &self.rows[row])
-                    .any(|row| one.named(row.of).arises_in(&with_algorithm(program, row.algorithm), row.walk.scope().passes))
+                self.order.iter().map(|&row| &self.rows[row]).any(|row| {
+                    let named = one.named(row.of);
+                    let program = with_algorithm(program, row.algorithm);
+                    named.differences() == one.differences() && named.arises_in(&program, row.walk.scope().passes)
+                })
             });
             if self.rows.iter().any(|row| row.of.is_some()) {
                 // Those that differ only in what the rows name are one.

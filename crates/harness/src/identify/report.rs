@@ -201,7 +201,9 @@ impl Answer {
         let most = if is_in_haste() { MOST_COMPARED_IN_HASTE } else { MOST_COMPARED };
         let most_rows = found.found.first().map_or(0, Found::fits);
         let best: Vec<Found> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
-        let compared: Vec<Found> = best.iter().flat_map(|one| one.members(&space)).take(most).collect();
+        let mut compared: Vec<Found> = best.iter().flat_map(|one| one.members(&space)).collect();
+        compared.sort_by_key(|one| one.bits);
+        compared.truncate(most);
         let probes = if compared.is_empty() { Vec::new() } else { numbers.probes() };
         let classes = classes(&compared, &space, &probes, threads);
         self.conventions = best.iter().map(Found::alike).sum();
