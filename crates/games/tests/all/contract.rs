@@ -234,7 +234,7 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
     let faults = [
         (Fault::AppendsMoves, game(GameRule::Repeatable), "found `1 2 3 1 2 3 1 2 3`, expected `1 2 3`"),
         (Fault::GeneratesTwice, game(GameRule::Distinct), "`1` is generated as move 1 and as move 3"),
-        (Fault::IsNeverTerminal, game(GameRule::Terminal), "is_terminal is false, there are 0 moves"),
+        (Fault::IsNeverTerminal, game(GameRule::Terminal), "is_terminal is false, but there are 0 moves"),
         (Fault::CountsOneMore, game(GameRule::Counts), "count_moves is 4, expected 3"),
         (Fault::CountsWrongSequences, game(GameRule::Counts), "perft 2, ended games counted, is 0, expected 1"),
         (Fault::HasNoPlaceForTheThird, game(GameRule::Places), "place_of of 3 is None, expected Some(2)"),

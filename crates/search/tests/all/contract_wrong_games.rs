@@ -189,7 +189,7 @@ fn wrong_games_are_named_as_wrong_with_the_fewest_moves_that_show_it() {
         (
             Fault::KeepsTheTurn,
             "a move passes the turn to the other side",
-            "in 9 first: after `3` it is First's turn, expected Second's",
+            "in 9 first: after `3`, it is First's turn, expected Second's",
         ),
         (Fault::ForgetsTheSideInKeys, "positions with equal keys are equal", "(7, First) is also the key"),
         (Fault::NamesTwoMovesAlike, "a move is found by its name", "in 9 first: `2` is the name of 3 and of 2"),
