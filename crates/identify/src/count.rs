@@ -140,7 +140,7 @@ impl Quantity {
     }
 
     /// Whether every answer makes a difference to what a program counts. `has_passes` is whether players may pass in its games.
-    pub(super) fn arises_in(&self, program: &Program, has_passes: bool) -> bool {
+    pub fn arises_in(&self, program: &Program, has_passes: bool) -> bool {
         let usual = Self::default();
         let has_tests = matches!(program.algorithm.family(), Family::NullWindows | Family::Scout);
         let has_table = program.table() != Table::None;

@@ -229,6 +229,10 @@ impl Draws {
                 continue;
             }
             let quantity = self.2[self.0.random_range(0..self.2.len())];
+            let has_passes = usual.row(usual.searches[0]).0.walk.scope().passes;
+            if !quantity.arises_in(&program, has_passes) {
+                continue;
+            }
             let is_named = self.0.random_bool(0.5) && Algorithm::ALL.contains(&program.algorithm);
             let case = Case { program, quantity, is_named, ..usual };
             if let Some(numbers) = case.numbers() {
