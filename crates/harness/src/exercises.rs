@@ -134,7 +134,7 @@ fn questions(solved: &[Solved]) -> Section {
     let with_windows: BTreeSet<bool> = solved.iter().map(Solved::has_windows).collect();
     let mut tasks = vec!["Write the value of each visited interior node into its box, with ≤ or ≥ before a bound."];
     if with_windows.contains(&true) {
-        tasks.push("Write the window (α, β) of the last visit below the box.");
+        tasks.push("Below the box, write the window (α, β) with which the search last entered the node.");
     }
     tasks.push("Number the leaves in the order of their visits.");
     tasks.push("Cross out the branches that are cut off.");
@@ -164,8 +164,9 @@ fn solutions(solved: Vec<Solved>, command: &str) -> Section {
     Section {
         title: "Game trees: solutions",
         introduction: String::from(
-            "Beside each visited interior node are its value or bound and the window of its last visit. Numbers in boxes are the \
-             order of leaf visits. Branches that are cut off are crossed out.",
+            "Beside each visited interior node are its value or bound and the window with which the search last entered it. A bound is \
+             what the visited leaves prove; fail-hard alpha-beta returns the end of the window instead. Numbers in boxes are the order \
+             of leaf visits. Branches that are cut off are crossed out.",
         ),
         tasks: Vec::new(),
         command: Some(command.to_owned()),

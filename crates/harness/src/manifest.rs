@@ -149,8 +149,8 @@ impl Manifest {
         serde_json::from_slice(bytes)
     }
 
-    /// Returns whether this manifest of an earlier run is also valid for the run described by `now`: the experiment, the results and the
-    /// conventions are equal, regardless of who computed them, where and when. A manifest of a program with uncommitted changes is
+    /// Returns whether this manifest is also valid for the run described by `now`. The experiment, results and conventions must be equal;
+    /// who ran it, where and when does not matter. A manifest of a program with uncommitted changes is
     /// superseded by a manifest of a program without such changes.
     #[must_use]
     pub fn holds_for(&self, now: &Self) -> bool {

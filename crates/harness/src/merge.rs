@@ -80,7 +80,7 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
         // No cells are taken from it, but its cells must not contradict other cells.
         copy(whole, &contents(whole, experiment)?, journal, experiment)?;
     }
-    // A shard that changed in the meantime.
+    // Fails if a shard changed in the meantime.
     anyhow::ensure!(
         journal.contents().done == experiment.len(),
         "the shards in {} changed while they were read",

@@ -86,7 +86,7 @@ pub trait Table<G: Game> {
     /// Returns the information about `position`, located at `place`, with `depth` plies remaining.
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move>;
 
-    /// Replaces the information about `position`, located at `place`, with `depth` plies remaining.
+    /// Stores the information about `position` at `place` for `depth` remaining plies, and overwrites any earlier information.
     fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
 }
 

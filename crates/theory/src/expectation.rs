@@ -72,7 +72,7 @@ pub struct Expectation {
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if the mean is not known or takes too long.
+/// [`TheoryError`] if no method for the mean is known, or if computing it takes too long.
 pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, TheoryError> {
     Ok(Expectation { leaves: expect_leaves(tree, algorithm)?, deviation: deviation(tree, algorithm) })
 }

@@ -165,7 +165,7 @@ impl Scene {
         self.dashed(&[from, to], (5.0, 4.0), width, colour);
     }
 
-    /// Adds a line through points in dashes of one length, with gaps of another.
+    /// Adds a dashed line through the points, with the given dash and gap lengths.
     ///
     /// ```
     /// use scoutlab_figures::painting::{Colour, Scene, Shape};

@@ -199,7 +199,7 @@ impl WriteExercises {
         for (option, value) in options {
             command.extend(value.map(|value| format!(" --{option} {value}")));
         }
-        command
+        command + " --solutions --out FILE"
     }
 }
 

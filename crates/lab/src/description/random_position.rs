@@ -74,7 +74,7 @@ impl RandomPlay {
 const EXPECTED: &str =
     "expected two parameters, as in `random:plies=30,seed=7` or, for a number of empty squares, `random:empties=12,seed=7`";
 
-/// Returns the position that a text describes: drawn at random, or read.
+/// Returns the position that `text` describes: draws it from random play if `text` requests this, otherwise parses it with `read`.
 ///
 /// # Errors
 ///

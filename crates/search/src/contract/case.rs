@@ -192,7 +192,7 @@ impl Case {
         }
     }
 
-    /// Searches and returns the first broken rule, if there is one.
+    /// Runs the search and returns the first rule violated, if any.
     pub(super) fn judge(&self, subject: &Subject<'_>) -> Option<Problem> {
         let tree = SketchTree::new(&self.sketch, self.has_table);
         let (mut earlier, mut witness) = (Witness::default(), Witness::default());

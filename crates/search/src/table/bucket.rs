@@ -39,7 +39,7 @@ const fn packed([first, second, third, fourth]: [u16; BUCKET]) -> u64 {
     first as u64 | (second as u64) << 16 | (third as u64) << 32 | (fourth as u64) << 48
 }
 
-/// Returns the highest bits of those among four numbers that are not 0.
+/// Returns a word in which the highest bit of each of the four numbers is set if that number is not 0.
 #[inline]
 const fn nonzero(numbers: u64) -> u64 {
     (((numbers & !HIGHEST) + !HIGHEST) | numbers) & HIGHEST

@@ -130,7 +130,7 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     numbers
 });
 
-/// Returns, for each configuration of all shapes, its number below [`FOLDED`]. Mirror images have the same number.
+/// Returns the number of each configuration of every shape. All numbers are less than [`FOLDED`]. Mirror images have the same number.
 pub fn folded() -> &'static [u32] {
     &NUMBERS
 }

@@ -9,8 +9,8 @@ const PLACES: [u32; 8] = {
     [a, b, c, d, 64 - a, 64 - b, 64 - c, 64 - d]
 };
 
-/// For each of the eight directions, the empty squares that end a run of the opponent's discs behind an own disc: the legal moves and
-/// the directions that make them legal.
+/// The legal moves for each of the eight directions: the empty squares at the end of a run of the opponent's discs that starts next to one
+/// of the mover's discs.
 // The loops over eight boards let the compiler use as few registers as possible.
 pub(in crate::othello) struct MovesByDirection([u64; 8]);
 

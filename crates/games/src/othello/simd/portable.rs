@@ -179,7 +179,8 @@ impl FlipCounts {
     }
 }
 
-/// For each axis, the number of discs of `opponent` between a disc of `own` and any square, in both directions together. The number has
+/// For each axis and each square, the number of `opponent` discs between the square and a disc of `own`, summed over both directions. The
+/// number has
 /// three binary digits: an axis has six squares between its ends.
 #[inline(always)]
 pub(super) fn axis_lengths(own: u64, opponent: u64) -> [Boards<4>; 3] {
