@@ -242,7 +242,7 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
         (Fault::HasAGreatIndex, game(GameRule::Indexed), "`3` has the index 4, expected less than 4"),
         (Fault::NamesTwoMovesAlike, game(GameRule::Named), "`some` is the name of 2 and of 1"),
         (Fault::StaysWhereItIs, game(GameRule::Plays), "`1` leads to the position itself"),
-        (Fault::KeepsTheTurn, game(GameRule::Turns), "after `3` it is First's turn, expected Second's"),
+        (Fault::KeepsTheTurn, game(GameRule::Turns), "after `3`, it is First's turn, expected Second's"),
         (Fault::PlaysAnother, game(GameRule::Generated), "play_generated of `2` leads to 6 Second"),
         (Fault::ForgetsTheSideInKeys, game(GameRule::Keys), "(0, First) is also the key of 0 Second"),
         (Fault::HasNoNegation, evaluator(EvaluatorRule::Value), "the value after `3` is -2147483648"),
