@@ -76,8 +76,8 @@ pub enum Begun {
 ///
 /// # Errors
 ///
-/// [`JournalError`]; if the folder would mix a whole run with shards; or, even with `fresh`, if the folder belongs to another
-/// experiment.
+/// [`JournalError`](crate::journal::JournalError); if the folder would mix a whole run with shards; or, even with `fresh`, if the folder
+/// belongs to another experiment.
 pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
     let shard = header.shard;

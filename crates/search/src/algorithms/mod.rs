@@ -22,7 +22,7 @@ macro_rules! algorithms {
         #[derive(Clone, Debug)]
         pub enum AnyAlgorithm {
             $(
-                #[doc = concat!("[`", stringify!($algorithm), "`]")]
+                #[doc = concat!("[`", stringify!($algorithm), "`](struct@", stringify!($algorithm), ")")]
                 $algorithm($algorithm),
             )+
             /// An algorithm that the program has added.
