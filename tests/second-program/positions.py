@@ -64,7 +64,8 @@ class TextNode(TreeNode):
         return self.children[move]
 
     def __str__(self):
-        return "[" + " ".join(map(str, self.children)) + "]" if self.moves else str(self.value)
+        """The notation. Each node has its static value, because a search may end anywhere."""
+        return f"[{' '.join(map(str, self.children))}]={self.value}" if self.moves else str(self.value)
 
 
 def written(nested):
