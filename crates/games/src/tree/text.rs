@@ -261,7 +261,7 @@ impl<'t> TextPosition<'t> {
         self.tree.names.get(&self.node).map(String::as_str)
     }
 
-    /// Returns the value that is written at this node, for MAX, and how it is written: the value of a leaf, or the static value of an inner
+    /// Returns the value that is written at this node, for MAX, and how it is written: the value of a leaf, or the static value of an interior
     /// node.
     pub fn written_value(&self) -> Option<(Value, WrittenValue)> {
         let node = self.node();
@@ -269,8 +269,10 @@ impl<'t> TextPosition<'t> {
             return None;
         }
         let written = self.tree.written(node.value);
-        let text = self.tree.fractions.get(&self.node).cloned();
-        Some((node.value, WrittenValue { text: text.unwrap_or(written.text), ..written }))
+        // Without a text of its own, this node has a whole number, even if another node writes the value as 6/6.
+        let whole = || (i64::from(node.value) / self.tree.denominator).to_string();
+        let text = self.tree.fractions.get(&self.node).cloned().unwrap_or_else(whole);
+        Some((node.value, WrittenValue { text, ..written }))
     }
 
     /// Returns the tree below this node, with its names.
@@ -407,6 +409,7 @@ mod tests {
             "min 7",
             "A:[B:[D:3 E:5] C:[F:2 G:9]]",
             "min A:[B:[1/2 5]=-0.25 [C':2/4 0.5]]",
+            "[44 [6/6] 21/2 1 21]",
         ] {
             assert_eq!(TextTree::parse(text).unwrap().to_string(), text);
         }
