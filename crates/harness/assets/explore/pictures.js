@@ -17,6 +17,8 @@ function standalone(svg, scale) {
     const style = getComputedStyle(one);
     for (const name of STYLES) to[index].setAttribute(name, style.getPropertyValue(name));
     to[index].removeAttribute("class");
+    // Marks of possible moves are for the page only.
+    if (one.classList.contains("shade") || one.classList.contains("can")) to[index].remove();
   });
   copy.setAttribute("width", width);
   copy.setAttribute("height", height);
