@@ -203,7 +203,7 @@ convention_dimension!(
     RootNode, "root", "Whether the root is counted.", "the player of YWF counts moves tried",
     Counted "counted" "It is.",
     Not "not-counted" "It is not: moves tried.",
-    Added "added" "It is counted once more, or the counter starts at 1."
+    Added "added" "One is added for it, or the counter starts at 1."
 );
 
 convention_dimension!(

@@ -5,7 +5,7 @@ use scoutlab_figures::painting;
 use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextTree};
 use scoutlab_search::Search;
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::{AnyAlgorithm, Minimax};
 use scoutlab_search::observers::{Event, EventLog, LeafSequence};
 use serde::Serialize;
 
@@ -64,7 +64,7 @@ const PHENOMENA: [Phenomenon; 7] = [
     Phenomenon {
         name: "smallest-scout-more",
         title: "Scout visits more leaves than alpha-beta",
-        about: "TEST visits a leaf and succeeds, so Scout visits it once more to find its value.",
+        about: "TEST visits a leaf and succeeds, so Scout visits it again to find its value.",
         algorithm: "alphabeta",
         against: "scout",
         occurs: |alphabeta, scout| scout.visits.len() > alphabeta.visits.len(),
@@ -206,16 +206,20 @@ impl Phenomenon {
 
 impl Run {
     fn of(tree: &TextTree, algorithm: &AnyAlgorithm) -> Self {
-        let mut visits = LeafSequence::default();
-        Self::observe(tree, algorithm, &mut visits);
         let mut log = EventLog::new(USUAL_STEPS);
         Self::observe(tree, algorithm, &mut log);
         let returned = log.events().iter().filter_map(|event| match *event {
             Event::Leave { value } => Some(value),
             _ => None,
         });
-        let leaves = tree.to_string().split([' ', '[', ']']).filter(|text| !text.is_empty()).count();
-        Self { visits: visits.visits().to_vec(), returned: returned.collect(), leaves }
+        let leaves = Self::visits(tree, &AnyAlgorithm::Minimax(Minimax)).len();
+        Self { visits: Self::visits(tree, algorithm), returned: returned.collect(), leaves }
+    }
+
+    fn visits(tree: &TextTree, algorithm: &AnyAlgorithm) -> Vec<Vec<u16>> {
+        let mut visits = LeafSequence::default();
+        Self::observe(tree, algorithm, &mut visits);
+        visits.visits().to_vec()
     }
 
     fn observe<'t>(
