@@ -55,7 +55,7 @@ pub(crate) struct WriteExercises {
     #[arg(long, value_enum, default_value_t = NamesArgument::None)]
     names: NamesArgument,
     /// Alpha-beta has at least so many cutoffs that cut off a branch
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = super::whole::<u64>)]
     cutoffs: Option<u64>,
     /// Whether alpha-beta has a deep cutoff: one whose bound was set at least three plies above
     #[arg(long, value_enum)]

@@ -40,7 +40,7 @@ pub(crate) struct IdentifyCounts {
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
     /// Instead of reading a file, identify N random conventions and N files of random numbers, and report how many are recovered
-    #[arg(long, value_name = "N", conflicts_with_all = ["file", "game", "json"])]
+    #[arg(long, value_name = "N", value_parser = super::whole::<usize>, conflicts_with_all = ["file", "game", "json"])]
     sample: Option<usize>,
     /// The seed for the random conventions
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 1)]

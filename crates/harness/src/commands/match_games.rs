@@ -49,7 +49,7 @@ pub(crate) struct MatchGames {
     #[arg(long, value_name = "P", default_value = "start", allow_hyphen_values = true)]
     position: String,
     /// The number of random plies at the beginning of each game, so that deterministic players play different games
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", value_parser = super::whole::<u32>, default_value_t = 0)]
     random_plies: u32,
     /// Write the moves of every game to this file, with PGN-style tags; 1-0 is a win for Black or o. Only a new file or an earlier
     /// record can be written

@@ -34,6 +34,7 @@ pub(crate) mod train;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 
 use scoutlab::registry::{DEEPEST, Description, GameEntry, games};
 use scoutlab::request::LARGEST_TABLE;
@@ -64,6 +65,11 @@ fn depth(text: &str) -> Result<u32, String> {
         .ok()
         .filter(|depth| (1..=DEEPEST).contains(depth))
         .ok_or_else(|| format!("expected a whole number of plies from 1 to {DEEPEST}"))
+}
+
+/// Parses a whole number without a limit of its own.
+fn whole<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "expected a whole number from 0 on".to_owned())
 }
 
 /// Parses a seed.

@@ -35,7 +35,7 @@ pub(crate) struct SearchPosition {
     #[arg(long)]
     profile: bool,
     /// In trees, list at most this many visited leaves and at most this many cut leaves
-    #[arg(long, value_name = "N", default_value_t = MOST_LEAVES)]
+    #[arg(long, value_name = "N", value_parser = super::whole::<usize>, default_value_t = MOST_LEAVES)]
     most_leaves: usize,
 }
 

@@ -43,7 +43,7 @@ struct ShowTree {
     #[arg(long, value_name = "A")]
     algorithm: Option<String>,
     /// Stop the search after this many steps, as in a trace
-    #[arg(long, value_name = "N", requires = "algorithm")]
+    #[arg(long, value_name = "N", value_parser = super::whole::<u64>, requires = "algorithm")]
     step: Option<u64>,
     /// How many plies to show and to search [default: the whole tree]
     #[arg(long, value_name = "D", value_parser = super::depth)]

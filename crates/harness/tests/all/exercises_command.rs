@@ -350,6 +350,7 @@ fn bad_input_is_refused() {
         (&["--deep-cutoffs", "maybe"], "maybe"),
         (&["--scout", "less"], "less"),
         (&["--ties", "no"], "`--ties no`: 18 leaves cannot have different values among the 10 of --values 0..9"),
+        (&["--shape", "2x2", "--cutoffs", "x"], "invalid value 'x' for '--cutoffs <K>': expected a whole number from 0 on"),
         (&["--shape", "2x2", "--cutoffs", "3"], "tree 1: none of 100,000 draws met `--cutoffs 3`"),
         (&["--shape", "2x2", "--scout", "fewer"], "tree 1: none of 100,000 draws met `--scout fewer`"),
         (&["--shape", "b=4..64,d=3"], "none of 100,000 draws met the requirement that a tree fits on a page"),

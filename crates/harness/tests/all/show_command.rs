@@ -255,6 +255,10 @@ fn a_window_makes_the_value_a_bound() {
     assert_eq!(found["request"]["window"], "4,10");
     let text = stdout(&scoutlab(&[&["search"], &tree[..], &["4,10"]].concat()));
     assert!(text.contains("value                ≤4\nbest move            none: the search failed low\n"), "{text}");
+    let many = ["search", "tree", "--position", TEXTBOOK, "--depth", "2", "--algorithm", "scout", "--most-leaves", "many"];
+    assert!(refused(&scoutlab(&many)).contains("expected a whole number from 0 on"));
+    let step = ["show", "tree", TEXTBOOK, "--algorithm", "scout", "--step", "last"];
+    assert!(refused(&scoutlab(&step)).contains("expected a whole number from 0 on"));
     let scout = ["search", "tree", "--position", TEXTBOOK, "--depth", "2", "--algorithm", "scout", "--window", "4,10"];
     assert!(refused(&scoutlab(&scout)).contains("does not search with a given window"));
 }
