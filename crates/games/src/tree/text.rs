@@ -1,11 +1,15 @@
 //! An explicit tree, written as text such as `[[3 5] [2 [9 1]]]`.
 
+mod position;
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::exact::{self, Exact};
-use super::reader::{self, MOST_CHILDREN, Nested};
-use crate::{Evaluator, Game, INFINITY, MoveRange, MoveSet, Notation, NotationError, Side, Value, ValueList, Values};
+use super::reader::{self, Nested};
+use crate::{Game, INFINITY, MoveSet, Notation, NotationError, Side, Value};
+
+pub use position::{Leaves, TextPosition};
 
 /// A tree with a value at each leaf. The values are **for MAX**, as in textbook diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,22 +61,6 @@ impl std::fmt::Display for WrittenValue {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(&self.text)
     }
-}
-
-/// A node of a [`TextTree`].
-///
-/// ```
-/// use scoutlab_games::tree::TextTree;
-/// use scoutlab_games::{Game, Notation};
-///
-/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-/// assert_eq!(tree.root().play(1).position_name(), "[2 9]");
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct TextPosition<'t> {
-    tree: &'t TextTree,
-    node: u32,
-    side: Side,
 }
 
 impl TextTree {
@@ -250,153 +238,10 @@ impl std::fmt::Display for TextTree {
 const TOO_FINE: &str = "the values need a common denominator of at most 1000000, and each value times this denominator must be at most \
                         1000000000";
 
-impl<'t> TextPosition<'t> {
-    /// Returns the tree of this node.
-    pub const fn tree(&self) -> &'t TextTree {
-        self.tree
-    }
-
-    /// Returns the name of this node, if it has one.
-    pub fn name(&self) -> Option<&'t str> {
-        self.tree.names.get(&self.node).map(String::as_str)
-    }
-
-    /// Returns the value that is written at this node, for MAX, and how it is written: the value of a leaf, or the static value of an interior
-    /// node.
-    pub fn written_value(&self) -> Option<(Value, WrittenValue)> {
-        let node = self.node();
-        if node.children > 0 && !node.is_valued {
-            return None;
-        }
-        let written = self.tree.written(node.value);
-        // Without a text of its own, this node has a whole number, even if another node writes the value as 6/6.
-        let whole = || (i64::from(node.value) / self.tree.denominator).to_string();
-        let text = self.tree.fractions.get(&self.node).cloned().unwrap_or_else(whole);
-        Some((node.value, WrittenValue { text, ..written }))
-    }
-
-    /// Returns the tree below this node, with its names.
-    fn notation(&self) -> String {
-        let name = self.name().map_or_else(String::new, |name| format!("{name}:"));
-        let value = self.written_value().map_or_else(String::new, |(_, written)| written.text);
-        if self.is_terminal() {
-            return name + &value;
-        }
-        let children: Vec<String> = self.moves().iter().map(|child| self.play(child).notation()).collect();
-        let value = if value.is_empty() { value } else { format!("={value}") };
-        format!("{name}[{}]{value}", children.join(" "))
-    }
-
-    fn node(&self) -> &Node {
-        &self.tree.nodes[self.node as usize]
-    }
-
-    fn children(&self) -> &[Node] {
-        let node = self.node();
-        &self.tree.nodes[node.first_child as usize..][..usize::from(node.children)]
-    }
-}
-
-impl PartialEq for TextPosition<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.tree, other.tree) && self.node == other.node
-    }
-}
-
-impl Eq for TextPosition<'_> {}
-
-impl Game for TextPosition<'_> {
-    /// The number of the child, from 0.
-    type Move = u16;
-    type Moves = MoveRange<u16>;
-    type Values = ValueList;
-    type Key = u32;
-
-    const MOVE_INDICES: usize = MOST_CHILDREN;
-
-    #[inline]
-    fn generate(&self, moves: &mut MoveRange<u16>) {
-        *moves = MoveRange::new(self.node().children);
-    }
-
-    #[inline]
-    fn play(&self, played: u16) -> Self {
-        debug_assert!(played < self.node().children);
-        Self { tree: self.tree, node: self.node().first_child + u32::from(played), side: self.side.other() }
-    }
-
-    #[inline]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline]
-    fn key(&self) -> u32 {
-        self.node
-    }
-
-    #[inline]
-    fn move_index(played: u16) -> usize {
-        usize::from(played)
-    }
-}
-
-impl Notation for TextPosition<'_> {
-    /// Returns the name of the child, or its number, from 1.
-    fn move_name(&self, played: u16) -> String {
-        self.play(played).name().map_or_else(|| (played + 1).to_string(), str::to_owned)
-    }
-
-    fn position_name(&self) -> String {
-        let side = if self.node == 0 && self.side == Side::Second { "min " } else { "" };
-        side.to_owned() + &self.notation()
-    }
-
-    fn diagram(&self) -> String {
-        self.position_name()
-    }
-}
-
-/// The value of a leaf of an artificial tree, for the side to move at the leaf.
-///
-/// An interior node of a [`TextTree`] has its static value. Without one, it has the value of its leftmost leaf, which only orderings use:
-/// see [`TextTree::check_depth`].
-///
-/// ```
-/// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_games::{Evaluator, Game};
-///
-/// // MAX is to move at the root, MIN at the leaves.
-/// let tree = TextTree::parse("[3 5]").unwrap();
-/// assert_eq!(Leaves.value(&tree.root()), 3);
-/// assert_eq!(Leaves.value(&tree.root().play(1)), -5);
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Leaves;
-
-impl Evaluator<TextPosition<'_>> for Leaves {
-    #[inline]
-    fn value(&self, position: &TextPosition<'_>) -> Value {
-        match position.side {
-            Side::First => position.node().value,
-            Side::Second => -position.node().value,
-        }
-    }
-
-    #[inline]
-    fn value_children(&self, position: &TextPosition<'_>, _moves: &MoveRange<u16>, values: &mut ValueList) -> bool {
-        let sign = if position.side == Side::First { 1 } else { -1 };
-        for (value, child) in values.list_mut().iter_mut().zip(position.children()) {
-            *value = sign * child.value;
-        }
-        true
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract;
+    use crate::{Evaluator, contract};
 
     #[test]
     fn a_tree_is_written_as_it_was_read() {
