@@ -109,12 +109,17 @@ impl Answer {
                 "Tried {programs_tried} of {programs} programs: all of at most {below} bits; the others are less plausible."
             ),
             end => {
-                let why = if end == "interrupted" { "Interrupted" } else { "Stopped by the time limit (--seconds)" };
-                let bits = match tried_below_bits {
-                    0 => String::new(),
-                    _ => format!(", all of at most {below} bits among them"),
+                let why = match end {
+                    "interrupted" => "Interrupted",
+                    _ if self.rows == 1 => "Stopped by the time limit for one number",
+                    _ => "Stopped by the time limit (--seconds)",
                 };
-                writeln!(text, "{why}: tried {programs_tried} of {programs} programs{bits}.")
+                let what = match tried_below_bits {
+                    _ if programs_tried == programs => "each once; further rounds were not finished".to_owned(),
+                    0 => "in part".to_owned(),
+                    _ => format!("among them all of at most {below} bits"),
+                };
+                writeln!(text, "{why}: tried {programs_tried} of {programs} programs, {what}.")
             }
         }
     }
