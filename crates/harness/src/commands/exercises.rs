@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, Parser, ValueEnum};
 use scoutlab::exercises::{Sheet, html, latex, pages};
-use scoutlab::output::WriteError;
+use scoutlab::output::write_file;
 use scoutlab::streams::Output;
 use scoutlab_figures::painting::pdf_of_pages;
 use scoutlab_lab::exercises::{LeafValues, Names, Shape, TreeDraw};
@@ -103,7 +103,7 @@ impl WriteExercises {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let format = format_of(&self.out)?;
         let bytes = self.contents(format)?;
-        std::fs::write(&self.out, bytes).map_err(|source| WriteError { path: self.out.clone(), source })?;
+        write_file(&self.out, &bytes)?;
         let content = if self.solutions || format == "json" { "with solutions" } else { "without solutions" };
         writeln!(Output, "{}: trees: {}, {content}", self.out.display(), self.trees)?;
         Ok(ExitCode::SUCCESS)

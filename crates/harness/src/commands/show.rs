@@ -1,12 +1,12 @@
 //! `scoutlab show`
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, Subcommand};
-use scoutlab::output::WriteError;
+use scoutlab::output::write_file;
 use scoutlab::registry::DEEPEST;
 use scoutlab::show::{Shown, bare, forest, scene, searched};
 use scoutlab::streams::Output;
@@ -94,17 +94,19 @@ impl ShowTree {
         let height = whole.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
         request.depth = request.depth.min(height.max(1) as u32);
         let shown = if self.algorithm.is_some() { searched(&request, self.step)? } else { whole };
-        let files = [&self.svg, &self.pdf, &self.png, &self.tikz];
         let failed = |problem| FigureError::Paint { figure: self.position.clone(), problem };
-        for (kind, path) in files.into_iter().enumerate().filter_map(|(kind, path)| Some((kind, path.as_ref()?))) {
-            let picture = scene(&shown);
-            let bytes = match kind {
-                0 => painting::svg(&picture).map_err(failed)?.into_bytes(),
-                1 => painting::pdf(&picture),
-                2 => painting::png(&picture).map_err(failed)?,
-                _ => forest(&shown).into_bytes(),
-            };
-            write(path, &bytes)?;
+        let picture = scene(&shown);
+        if let Some(path) = &self.svg {
+            write_file(path, painting::svg(&picture).map_err(failed)?.as_bytes())?;
+        }
+        if let Some(path) = &self.pdf {
+            write_file(path, &painting::pdf(&picture))?;
+        }
+        if let Some(path) = &self.png {
+            write_file(path, &painting::png(&picture).map_err(failed)?)?;
+        }
+        if let Some(path) = &self.tikz {
+            write_file(path, forest(&shown).as_bytes())?;
         }
         if self.json {
             writeln!(Output, "{}", self.json(&shown, request.depth))?;
@@ -112,7 +114,7 @@ impl ShowTree {
             for line in shown.lines() {
                 writeln!(Output, "{line}")?;
             }
-        } else if files.iter().all(|file| file.is_none()) {
+        } else if [&self.svg, &self.pdf, &self.png, &self.tikz].iter().all(|file| file.is_none()) {
             writeln!(Output, "{}", shown.notation())?;
         }
         Ok(ExitCode::SUCCESS)
@@ -156,12 +158,4 @@ fn node_json(node: &Shown) -> Value {
         object["cut"] = (found.is_cut || found.is_below_cut).into();
     }
     object
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    if path.as_os_str().is_empty() {
-        bail!("the name of the file is empty");
-    }
-    std::fs::write(path, bytes).map_err(|source| WriteError { path: path.to_owned(), source })?;
-    Ok(())
 }

@@ -1,33 +1,54 @@
 //! Sheets as a page for browsers, which needs no scripts and prints on A4.
 
 use scoutlab_figures::painting;
+use serde::Serialize;
 
 use super::pages::{is_half, is_landscape};
 use super::{Entry, Section, Sheet};
+use crate::page::render;
 use crate::show::scene_on_page;
 
-const STYLE: &str = "body { color: #000; background: #fff; font: 11pt/1.35 'DejaVu Sans', Verdana, sans-serif; \
-max-width: 186mm; margin: 8mm auto; padding: 0 4mm }
-body.wide { max-width: 273mm }
-h1 { font-size: 15pt; margin: 0 0 3mm }
-.name { float: right; width: 60mm; border-bottom: 0.3mm solid }
-section + section { break-before: page; margin-top: 15mm }
-figure { display: inline-block; vertical-align: top; width: 100%; margin: 5mm 0 0; break-inside: avoid }
-figure.half { width: 47%; margin-right: 2% }
-figcaption { font-size: 9pt; margin-bottom: 1mm }
-code span { white-space: nowrap }
-svg { display: block; max-width: 100%; height: auto }
-@media print { body { margin: 0; padding: 0; max-width: none } section + section { margin-top: 0 } }
-";
+const TEMPLATE: &str = include_str!("../../assets/exercises/sheet.html");
+
+const STYLE: &str = include_str!("../../assets/exercises/sheet.css");
 
 /// The sizes of pages: upright and wide.
 const SIZES: [&str; 2] = ["A4", "A4 landscape"];
+
+/// The data for the template.
+#[derive(Serialize)]
+struct Page<'s> {
+    title: &'s str,
+    style: String,
+    is_wide: bool,
+    sections: Vec<PageSection<'s>>,
+}
+
+#[derive(Serialize)]
+struct PageSection<'s> {
+    title: &'s str,
+    introduction: &'s str,
+    tasks: &'s [&'static str],
+    /// The words of the command: browsers break lines after hyphens, but options must stay whole.
+    command: Vec<&'s str>,
+    has_name: bool,
+    trees: Vec<PageTree<'s>>,
+}
+
+#[derive(Serialize)]
+struct PageTree<'s> {
+    title: &'s str,
+    text: &'s str,
+    /// Whether two trees of this width are side by side.
+    is_half: bool,
+    svg: String,
+}
 
 fn style(size: &str) -> String {
     format!("\n@page {{ size: {size}; margin: 12mm }}\n{STYLE}")
 }
 
-/// The styles of sheets, for the Content-Security-Policy of a page that shows sheets in a frame.
+/// Returns the styles of sheets, for the Content-Security-Policy of a page that shows sheets in a frame.
 pub(crate) fn styles() -> [String; 2] {
     SIZES.map(style)
 }
@@ -38,51 +59,28 @@ pub(crate) fn styles() -> [String; 2] {
 ///
 /// The message of the painter.
 pub fn html(sheet: &Sheet) -> Result<String, String> {
-    let (class, size) = if is_landscape(sheet) { (" class=\"wide\"", SIZES[1]) } else { ("", SIZES[0]) };
-    let title = sheet.sections.first().map_or("", |section| section.title);
-    let mut text = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>{title}</title>\n<style>{}</style>\n</head>\n<body{class}>\n",
-        style(size)
-    );
-    for section in &sheet.sections {
-        write_section(section, &mut text)?;
-    }
-    text += "</body>\n</html>\n";
-    Ok(text)
+    let is_wide = is_landscape(sheet);
+    let page = Page {
+        title: sheet.sections.first().map_or("", |section| section.title),
+        style: style(SIZES[usize::from(is_wide)]),
+        is_wide,
+        sections: sheet.sections.iter().map(page_section).collect::<Result<_, _>>()?,
+    };
+    Ok(render(TEMPLATE, &[], &page))
 }
 
-fn write_section(section: &Section, text: &mut String) -> Result<(), String> {
-    text.push_str("<section>\n");
-    if section.has_name {
-        text.push_str("<div class=\"name\">Name:</div>\n");
-    }
-    text.extend(["<h1>", section.title, "</h1>\n<p>", &escaped(&section.introduction), "</p>\n"]);
-    if !section.tasks.is_empty() {
-        let tasks: Vec<String> = section.tasks.iter().map(|task| format!("<li>{}</li>\n", escaped(task))).collect();
-        text.extend(["<ol>\n", &tasks.concat(), "</ol>\n"]);
-    }
-    if let Some(command) = &section.command {
-        // Browsers break lines after hyphens, but options must stay whole.
-        let words: Vec<String> = command.split(' ').map(|word| format!("<span>{}</span>", escaped(word))).collect();
-        text.extend(["<p><code>", &words.join(" "), "</code></p>\n"]);
-    }
-    text.push_str("<div class=\"trees\">\n");
-    for entry in &section.entries {
-        text.push_str(&figure(entry)?);
-    }
-    text.push_str("</div>\n</section>\n");
-    Ok(())
+fn page_section(section: &Section) -> Result<PageSection<'_>, String> {
+    Ok(PageSection {
+        title: section.title,
+        introduction: &section.introduction,
+        tasks: &section.tasks,
+        command: section.command.iter().flat_map(|command| command.split(' ')).collect(),
+        has_name: section.has_name,
+        trees: section.entries.iter().map(page_tree).collect::<Result<_, _>>()?,
+    })
 }
 
-fn figure(entry: &Entry) -> Result<String, String> {
+fn page_tree(entry: &Entry) -> Result<PageTree<'_>, String> {
     let scene = scene_on_page(&entry.tree, entry.content);
-    let class = if is_half(&scene) { " class=\"half\"" } else { "" };
-    let picture = painting::svg(&scene)?;
-    let line = if entry.text.is_empty() { String::new() } else { format!("<br>{}", escaped(&entry.text)) };
-    Ok(format!("<figure{class}>\n<figcaption><b>{}</b>{line}</figcaption>\n{picture}</figure>\n", escaped(&entry.title)))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    Ok(PageTree { title: &entry.title, text: &entry.text, is_half: is_half(&scene), svg: painting::svg(&scene)? })
 }

@@ -91,6 +91,9 @@ impl Answer {
             )?;
         }
         match &self.nearest {
+            Some((nearest, factor)) if *factor < 1.01 => {
+                writeln!(text, "The nearest of scoutlab's own counts: {nearest}, off by less than 1 %")
+            }
             Some((nearest, factor)) => {
                 writeln!(text, "The nearest of scoutlab's own counts: {nearest}, off by a factor of {factor:.2}")
             }

@@ -186,6 +186,31 @@ impl OutputFolder {
     }
 }
 
+/// Writes one file atomically, replacing an earlier regular file of this name.
+///
+/// # Errors
+///
+/// Fails if the folder is missing, another thing than a file has this name, or the file cannot be written.
+pub fn write_file(path: &Path, contents: &[u8]) -> Result<(), WriteError> {
+    let failed = |source| WriteError { path: path.to_owned(), source };
+    let problem = |kind, problem: &str| failed(std::io::Error::new(kind, problem));
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if !bounded_read::found(folder).map_err(failed)?.is_some_and(|found| found.is_dir()) {
+        return Err(problem(ErrorKind::NotFound, &format!("there is no folder {}", folder.display())));
+    }
+    if let Some(found) = bounded_read::found(path).map_err(failed)? {
+        bounded_read::regular(&found).map_err(failed)?;
+    }
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+        return Err(problem(ErrorKind::InvalidFilename, "its name is not readable text"));
+    };
+    let mut output = OutputFolder::open(folder).map_err(|error| failed(std::io::Error::other(format!("{error:#}"))))?;
+    output.write(name, contents)
+}
+
 /// Checks that a written file is in its place: its folder may have been removed in the meantime.
 ///
 /// # Errors

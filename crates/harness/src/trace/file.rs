@@ -8,7 +8,7 @@ use anyhow::{Error, Result};
 use super::TraceError;
 use super::html::MARK;
 use crate::bounded_read;
-use crate::output::{OutputFolder, WriteError};
+use crate::output::{WriteError, write_file};
 use crate::request::SearchRequest;
 
 /// The maximum offset of the mark in a file.
@@ -42,25 +42,11 @@ pub fn write(path: &Path, html: &str) -> Result<()> {
 /// `other`, or [`WriteError`] if the folder is missing or the file cannot be written.
 pub(crate) fn write_marked(path: &Path, html: &str, mark: &str, other: impl FnOnce(PathBuf) -> Error) -> Result<()> {
     let failed = |source| WriteError { path: path.to_owned(), source };
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    if !bounded_read::found(folder).map_err(failed)?.is_some_and(|found| found.is_dir()) {
-        let problem = format!("there is no folder {}", folder.display());
-        return Err(failed(io::Error::new(io::ErrorKind::NotFound, problem)).into());
+    let is_file = bounded_read::found(path).map_err(failed)?.is_some_and(|found| found.is_file());
+    if is_file && !has_mark(path, mark).map_err(failed)? {
+        return Err(other(path.to_owned()));
     }
-    if let Some(found) = bounded_read::found(path).map_err(failed)? {
-        bounded_read::regular(&found).map_err(failed)?;
-        if !has_mark(path, mark).map_err(failed)? {
-            return Err(other(path.to_owned()));
-        }
-    }
-    let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-        return Err(failed(io::Error::new(io::ErrorKind::InvalidFilename, "its name is not readable text")).into());
-    };
-    let mut output = OutputFolder::open(folder).map_err(|error| failed(io::Error::other(format!("{error:#}"))))?;
-    output.write(name, html.as_bytes())?;
+    write_file(path, html.as_bytes())?;
     Ok(())
 }
 

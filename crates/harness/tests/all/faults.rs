@@ -15,13 +15,18 @@ fn pipe(project: &SmallProject, name: &str) {
 }
 
 #[test]
-fn a_pipe_is_neither_written_as_a_trace_nor_read_for_a_report() {
+fn a_pipe_is_neither_written_nor_read_for_a_report() {
     let project = SmallProject::new();
     let expected = "is a pipe or a device, expected a file";
-    pipe(&project, "trace.html");
-    let trace = ["trace", "tree", "--position", "[1 2]", "--depth", "1", "--algorithm", "scout", "--out", "trace.html"];
-    let message = storage_failure(&project.scoutlab(&trace));
-    assert!(message.contains("trace.html cannot be written: it ") && message.contains(expected), "{message}");
+    let trace = ["trace", "tree", "--position", "[1 2]", "--depth", "1", "--algorithm", "scout", "--out", "page.html"];
+    let sheet = ["exercises", "--shape", "2x2", "--out", "page.html"];
+    let picture = ["show", "tree", "[1 2]", "--svg", "page.html"];
+    let page = ["explore", "--out", "page.html"];
+    pipe(&project, "page.html");
+    for command in [&trace[..], &sheet, &picture, &page] {
+        let message = storage_failure(&project.scoutlab(command));
+        assert!(message.contains("page.html cannot be written: it ") && message.contains(expected), "{message}");
+    }
     for name in ["docs/findings.md", "README.md"] {
         pipe(&project, name);
         let message = storage_failure(&project.scoutlab(&["report"]));
