@@ -43,9 +43,6 @@ const COUNTS: f64 = 30.0;
 /// A share of counts near a number is not known better than this.
 const LEAST_SHARE: f64 = 0.02;
 
-/// There are so many pairs of algorithms.
-const PAIRS: f64 = 136.0;
-
 /// The counts near a number.
 pub(super) const fn near(number: u64) -> RangeInclusive<u64> {
     number - number / 4..=number + number / 3
@@ -85,6 +82,7 @@ impl Identify<'_> {
     /// The same for two algorithms that give the required rows together: any row may be that of either.
     pub(super) fn pairs_expected_by_chance(&self) -> f64 {
         let rows = f64::from(self.required.count_ones());
-        self.expected_by_chance(self.required, 0) / Algorithm::ALL.len() as f64 * PAIRS * rows.exp2()
+        // n algorithms have (n - 1) / 2 times as many pairs.
+        self.expected_by_chance(self.required, 0) * (Algorithm::ALL.len() - 1) as f64 / 2.0 * rows.exp2()
     }
 }
