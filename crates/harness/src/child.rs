@@ -1,4 +1,4 @@
-//! Other programs.
+//! Runs other programs.
 
 use std::io::{Read, Result, Seek, SeekFrom};
 use std::process::{Command, Output, Stdio};
@@ -10,7 +10,7 @@ const LONGEST_ERRORS: u64 = 1 << 20;
 ///
 /// # Errors
 ///
-/// If the program cannot be started, or its output cannot be read.
+/// Fails if the program cannot be started, or its output cannot be read.
 pub fn output(command: &mut Command) -> Result<Output> {
     let mut errors = tempfile::tempfile()?;
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(errors.try_clone()?).spawn()?;

@@ -143,7 +143,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Returns the text of `--help` or `--version`, or an error about the arguments.
+/// Prints the text of `--help` or `--version`, or an error about the arguments.
 fn told(answer: &clap::Error) -> ExitCode {
     if answer.use_stderr() {
         // The message quotes arguments, which may contain control characters.
@@ -163,7 +163,7 @@ fn unwritten(error: &std::io::Error, code: ExitCode) -> ExitCode {
     if code == ExitCode::SUCCESS { ExitCode::from(STORAGE_FAILURE) } else { code }
 }
 
-/// The input may be valid, and a retry may succeed.
+/// The exit code for storage failures: the input may be valid, and a retry may succeed.
 const STORAGE_FAILURE: u8 = 3;
 
 fn is_storage_failure(error: &anyhow::Error) -> bool {

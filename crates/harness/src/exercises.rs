@@ -18,7 +18,7 @@ pub(crate) use html::styles;
 pub use latex::latex;
 pub use pages::pages;
 
-/// The most leaf visits that a solution lists.
+/// The maximum number of leaf visits that a solution lists.
 const MOST_VISITS: usize = 10_000;
 
 /// Why a sheet cannot be made.
@@ -42,11 +42,11 @@ pub struct Sheet {
 /// A part of a sheet that starts on a new page.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// Its title.
+    /// The title of the section.
     pub title: &'static str,
-    /// What the section is about, in sentences.
+    /// The introduction, in whole sentences.
     pub introduction: String,
-    /// What to find.
+    /// The quantities to find.
     pub tasks: Vec<&'static str>,
     /// The command that repeats the sheet.
     pub command: Option<String>,
@@ -61,11 +61,11 @@ pub struct Section {
 pub struct Entry {
     /// The number of the tree and the algorithm.
     pub title: String,
-    /// What is known besides the picture.
+    /// The text that accompanies the picture.
     pub text: String,
     /// The tree.
     pub tree: Shown,
-    /// What the picture contains.
+    /// The content of the picture.
     pub content: Content,
 }
 
@@ -122,7 +122,7 @@ impl Solved {
         })
     }
 
-    /// Returns whether the search has windows that differ from the infinite one.
+    /// Returns whether some window of the search is finite.
     fn has_windows(&self) -> bool {
         let nodes = self.shown.nodes();
         let mut ends = nodes.iter().flat_map(|node| &node.found).flat_map(|found| &found.windows).flatten();

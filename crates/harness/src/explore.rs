@@ -1,4 +1,4 @@
-//! The page of the laboratory: one file that searches in the browser, without a server and without a network.
+//! The explorer: one page that searches in the browser, without a server or a network.
 //!
 //! The page consists of the scripts in `crates/harness/assets/explore` and a module, which is scoutlab compiled for WebAssembly (`web`). The
 //! program contains a complete page. [`page`] makes one from another module, such as the module of a package with extensions.
@@ -52,7 +52,7 @@ static MODULES: &[(&str, &str)] = modules!(
     "main"
 );
 
-/// How hard modules are compressed, from 0 to 10.
+/// The compression level of modules, from 0 to 10.
 const LEVEL: u8 = 9;
 
 #[derive(Serialize)]
@@ -77,7 +77,7 @@ pub fn built_in() -> String {
 /// Makes the page of a module, which must be built from the sources of this program.
 pub fn page(module: &[u8]) -> String {
     let script = script();
-    // Traces and sheets are pages in a frame, and frames of this kind have the policy of the page too.
+    // Traces and sheets are shown in frames, which inherit the policy of the page.
     let [upright, wide] = exercises::styles();
     let (styles, scripts) =
         ([STYLE, trace::STYLE, &upright, &wide].map(hash).join(" "), [&script, trace::SCRIPT].map(hash).join(" "));
@@ -118,7 +118,7 @@ fn declared(line: &str) -> Option<&str> {
 ///
 /// # Errors
 ///
-/// If another file has this name, the folder is missing, or the file cannot be written.
+/// Fails if another file has this name, the folder is missing, or the file cannot be written.
 pub fn write(path: &Path, html: &str) -> Result<()> {
     trace::write_marked(path, html, MARK, |path| {
         anyhow!("{}: another file has this name, expected a new file or an earlier page", path.display())
@@ -129,7 +129,8 @@ pub fn write(path: &Path, html: &str) -> Result<()> {
 ///
 /// # Errors
 ///
-/// [`ReadError`](crate::output::ReadError) if the file cannot be read; another error if it is not a WebAssembly module.
+/// Fails with [`ReadError`](crate::output::ReadError) if the file cannot be read, or with another error if it is not a
+/// WebAssembly module.
 pub fn read_module(path: &Path) -> Result<Vec<u8>> {
     let module = std::fs::read(path).map_err(crate::output::ReadError::of(path))?;
     module
@@ -166,9 +167,9 @@ mod tests {
         for text in [&script(), trace::SCRIPT] {
             assert!(html.contains(&hash(text).replace('\'', "&#x27;")), "the policy allows the script");
         }
-        // The policy is the only limit: a script element inside a script would end it.
+        // Apart from the policy, only `</script>` limits a script: a script element inside a script would end it.
         assert_eq!(html.matches("</script>").count(), 3);
-        // The name of SVG is the only text like an address.
+        // The SVG namespace is the only text that looks like an address.
         let outside = html.replace("http://www.w3.org/2000/svg", "");
         assert!(!outside.contains("http://") && !outside.contains("https://"), "a page refers to nothing outside");
     }

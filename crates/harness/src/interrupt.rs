@@ -23,7 +23,7 @@ pub fn file_limits_are_errors() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// The run was interrupted. Finished cells are kept.
+/// The error of an interrupted run. Finished cells are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("interrupted")]
 pub struct Interrupted;
@@ -48,7 +48,7 @@ impl Interrupt {
         let interrupt = Self::never();
         #[cfg(not(target_family = "wasm"))]
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            // The order matters: the first signal must not find the flag already set by its own handler.
+            // The order matters: the first signal must not find the flag that its own handler sets.
             signal_hook::flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&interrupt.0))?;
             signal_hook::flag::register(signal, Arc::clone(&interrupt.0))?;
         }
@@ -91,11 +91,11 @@ impl Interrupt {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// An error if the run was asked to end.
+    /// Returns an error if the run was asked to end.
     ///
     /// # Errors
     ///
-    /// [`Interrupted`].
+    /// Fails with [`Interrupted`].
     pub fn check(&self) -> Result<(), Interrupted> {
         if self.is_requested() { Err(Interrupted) } else { Ok(()) }
     }

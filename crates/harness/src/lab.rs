@@ -21,7 +21,7 @@ pub use types::Orderings;
 /// The title of the report, for the whole process.
 static TITLE: OnceLock<String> = OnceLock::new();
 
-/// The command `scoutlab` with custom games, evaluators, algorithms, orderings and cell types.
+/// scoutlab with custom games, evaluators, algorithms, orderings and cell types.
 ///
 /// An extension has a name and works like a built-in component: it appears in `--help`, in suggestions for misspelt names, and in
 /// every command, cell type, trace and report. Algorithms search every game. Orderings work for every game, built-in or added,

@@ -17,9 +17,9 @@ pub(crate) const LONGEST: u64 = 1 << 26;
 pub struct Manifest {
     /// The experiment's name.
     pub experiment: String,
-    /// Its file, relative to the project.
+    /// The experiment file, relative to the project.
     pub file: String,
-    /// The SHA-256 hash of that file.
+    /// The SHA-256 hash of the experiment file.
     pub file_sha256: String,
     /// Whether it was the quick version.
     pub quick: bool,
@@ -149,9 +149,9 @@ impl Manifest {
         serde_json::from_slice(bytes)
     }
 
-    /// Returns whether this manifest is also valid for the run described by `now`. The experiment, results and conventions must be equal;
-    /// who ran it, where and when does not matter. A manifest of a program with uncommitted changes is
-    /// superseded by a manifest of a program without such changes.
+    /// Returns whether this manifest is also valid for the run described by `now`. The experiment, results and conventions must
+    /// be equal. The user, the machine and the time do not matter. A manifest written by a program without uncommitted changes
+    /// replaces one written with such changes.
     #[must_use]
     pub fn holds_for(&self, now: &Self) -> bool {
         let what =

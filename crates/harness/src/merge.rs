@@ -14,7 +14,7 @@ use crate::shard::Shard;
 /// The maximum number of shards that a message lists.
 const NAMED: usize = 12;
 
-/// The cells of all shards.
+/// The cells merged from all shards.
 #[derive(Debug)]
 pub struct Merged {
     /// All cells, in the journal of the merge.
@@ -38,7 +38,7 @@ pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<
     }
     results::check_owner(folder, experiment)?;
     let path = results::merge_journal(folder);
-    // From here on, no shard can start. Remains of a killed merge are discarded.
+    // No shard can start after this point. The remains of a killed merge are discarded.
     let mut journal = Journal::open(&path, header.clone(), experiment.layout.results.len(), true)?;
     match fill(&mut journal, folder, experiment, header) {
         Ok(shards) => Ok(Merged { journal, shards }),
@@ -77,7 +77,7 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
         journal.add_processes(&contents.processes)?;
     }
     if let Some(whole) = &survey.whole {
-        // No cells are taken from it, but its cells must not contradict other cells.
+        // The new journal takes no cells from this journal, but the cells must not contradict each other.
         copy(whole, &contents(whole, experiment)?, journal, experiment)?;
     }
     // Fails if a shard changed in the meantime.

@@ -29,8 +29,8 @@ pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &imp
     page.render(&engine, given).to_string().expect("a template names what it is given")
 }
 
-/// Returns the Content-Security-Policy of a page with exactly this style and this script, each the complete text of its element. The page
-/// runs no other script, applies no other style and loads nothing.
+/// Returns the Content-Security-Policy of a page with exactly this style and this script. Each is the complete text of its
+/// element. The page runs no other script, applies no other style and loads nothing.
 pub(crate) fn policy(style: &str, script: &str) -> String {
     format!("default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'", hash(style), hash(script))
 }
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_policy_names_the_style_and_the_script_by_their_hashes() {
-        // The SHA-256 of the empty text and of `abc` are in FIPS 180-4's examples; in base 64:
+        // FIPS 180-4's examples include the SHA-256 hashes of the empty text and of `abc`. These are the hashes in base 64.
         let (empty, abc) = ("47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
         let expected = format!(
             "default-src 'none'; style-src 'sha256-{empty}'; script-src 'sha256-{abc}'; base-uri 'none'; form-action 'none'"

@@ -44,7 +44,7 @@ impl Program {
         })
     }
 
-    /// Returns whether both programs are equivalent: equal executables, or equal commits without changes, built anywhere.
+    /// Returns whether both programs are equivalent: they have equal executables, or equal commits without changes.
     pub fn is_same(&self, other: &Self) -> bool {
         let same_sources = self.version == other.version && self.commit == other.commit && is_known(&self.commit);
         // The program may contain extensions from the project.
@@ -65,7 +65,7 @@ pub(crate) fn is_known(commit: &str) -> bool {
     commit != "unknown" && commit::is_clean(commit)
 }
 
-/// Results and documentation, which do not affect the identity of a project.
+/// Returns the last commit of a project, excluding results and documentation, which do not affect its identity.
 fn project_commit(project: &Project) -> Option<String> {
     commit::last_commit(project.root(), &[".", ":(exclude)results", ":(exclude)docs"])
 }

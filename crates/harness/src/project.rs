@@ -16,7 +16,7 @@ pub struct Project {
     place: PathBuf,
 }
 
-/// Returns the folder of the project from which the program was built, at build time.
+/// Returns the folder of the project from which the program was built.
 fn built_from() -> Option<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)
 }
@@ -62,7 +62,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// If the settings of Cargo cannot be read.
+    /// Fails if the settings of Cargo cannot be read.
     pub(crate) fn command(&self) -> Result<&'static str, ReadError> {
         let settings = self.text(".cargo/config.toml")?;
         let has_alias = settings.lines().any(|line| line.trim_start().starts_with("experiment ="));
@@ -79,7 +79,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// As [`Project::command`].
+    /// Fails like [`Project::command`].
     pub(crate) fn program(&self) -> Result<&'static str, ReadError> {
         Ok(if self.command()?.starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" })
     }
@@ -88,7 +88,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// If the README exists but cannot be read.
+    /// Fails if the README exists but cannot be read.
     pub(crate) fn own_title(&self) -> Result<Option<String>, ReadError> {
         let text = self.text("README.md")?;
         let heading = text.lines().find_map(|line| line.strip_prefix("# ")).map(|heading| heading.trim().to_owned());
@@ -114,20 +114,21 @@ impl Project {
         self.place.join("results").join("full").join(name)
     }
 
-    /// Returns the folder of results to read: the one that [`Project::results`] writes, or the project's own if that one does not exist.
+    /// Returns the folder of results to read: the folder that [`Project::results`] returns, or the project's own folder if the
+    /// first does not exist.
     ///
     /// # Errors
     ///
-    /// If the system cannot report whether it exists.
+    /// Fails if the system cannot report whether the folder exists.
     pub fn known_results(&self, name: &str) -> Result<PathBuf, ReadError> {
         self.known(self.results(name, false))
     }
 
-    /// As [`Project::known_results`], for a `--full` run.
+    /// Returns the folder of results to read for a `--full` run, like [`Project::known_results`].
     ///
     /// # Errors
     ///
-    /// If the system cannot report whether it exists.
+    /// Fails if the system cannot report whether the folder exists.
     pub fn known_full_results(&self, name: &str) -> Result<PathBuf, ReadError> {
         self.known(self.full_results(name))
     }
@@ -186,7 +187,7 @@ impl Project {
         .into())
     }
 
-    /// Returns a path for display: relative to the project if inside it.
+    /// Returns a path for display: relative to the project if the path is inside it.
     pub fn relative<'p>(&self, path: &'p Path) -> &'p Path {
         path.strip_prefix(&self.root).unwrap_or(path)
     }

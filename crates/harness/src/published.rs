@@ -9,14 +9,15 @@ use crate::experiment::{Experiment, PublishedTable};
 use crate::project::Project;
 use crate::rounding::Rounding;
 
-/// A comparison of our rows with the published ones.
+/// A comparison of our rows with the published rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     /// Published numbers that are equal to ours.
     pub equal: usize,
     /// Published numbers that differ from ours.
     pub different: Vec<Difference>,
-    /// Published cells that were not computed, as after `--quick`: each once, in the vocabulary of the published table.
+    /// Published cells that were not computed, as after `--quick`. Each is listed once, in the vocabulary of the published
+    /// table.
     pub not_computed: Vec<String>,
 }
 
@@ -81,7 +82,7 @@ impl PublishedTable {
     ///
     /// # Errors
     ///
-    /// As [`PublishedTable::read`].
+    /// Fails like [`PublishedTable::read`].
     pub fn read_in_our_terms(&self, project: &Project) -> Result<DataTable> {
         let table = self.read(project)?;
         let pairs: Vec<(&String, &String)> = self.keys.iter().chain(&self.values).collect();
@@ -125,7 +126,7 @@ impl PublishedTable {
     ///
     /// # Errors
     ///
-    /// As [`PublishedTable::compare`].
+    /// Fails like [`PublishedTable::compare`].
     pub fn not_among(&self, project: &Project, experiment: &Experiment) -> Result<Vec<String>> {
         // There are only key columns, because nothing was measured.
         let columns = experiment.layout.columns();
@@ -142,7 +143,7 @@ impl PublishedTable {
     ///
     /// # Errors
     ///
-    /// As [`PublishedTable::compare`].
+    /// Fails like [`PublishedTable::compare`].
     pub fn side_by_side(&self, project: &Project, data: &DataTable) -> Result<Vec<Pair>> {
         let table = self.read(project)?;
         let ours = self.our_rows(data)?;
@@ -190,7 +191,7 @@ impl PublishedTable {
         Ok(pairs)
     }
 
-    /// Our row numbers by the key columns of the table.
+    /// Returns our row numbers, keyed by the values of the table's key columns.
     fn our_rows(&self, data: &DataTable) -> Result<HashMap<Vec<String>, usize>> {
         let keys = self.keys.values().map(|column| data.text(column)).collect::<Result<Vec<_>, _>>()?;
         let only = self.only.iter().map(|(column, value)| Ok((data.text(column)?, value))).collect::<Result<Vec<_>>>()?;

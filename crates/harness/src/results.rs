@@ -66,7 +66,7 @@ fn shard_of(path: &Path) -> Option<Shard> {
 /// The initial state of a run.
 #[derive(Debug)]
 pub enum Begun {
-    /// All results exist; there is nothing to do.
+    /// All results exist, so nothing remains to be computed.
     Complete,
     /// The cells that are not in this journal remain to be computed.
     Journal(Box<Journal>),
@@ -76,8 +76,8 @@ pub enum Begun {
 ///
 /// # Errors
 ///
-/// [`JournalError`](crate::journal::JournalError); if the folder would mix a whole run with shards; or, even with `fresh`, if the folder
-/// belongs to another experiment.
+/// Fails with [`JournalError`](crate::journal::JournalError) if the journal cannot be opened. Also fails if the folder would
+/// mix a whole run with shards or, even with `fresh`, if the folder belongs to another experiment.
 pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
     let shard = header.shard;
@@ -103,13 +103,13 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     let open = |path: &Path, fresh| Journal::open(path, header.clone(), experiment.layout.results.len(), fresh);
     if let Some(shard) = shard {
-        // The journal of a finished run, which would hide the shards.
+        // The journal of a finished run would hide the shards.
         if exists(&run_journal(path))? {
             journal::remove(&run_journal(path))?;
         }
         remove_merge(path)?;
         let journal = open(&shard_journal(path, shard), fresh)?;
-        // A merge that started in the meantime would use the old contents of the shard.
+        // An earlier merge would use the old contents of the shard.
         remove_merge(path)?;
         return Ok(Begun::Journal(Box::new(journal)));
     }
@@ -128,7 +128,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     remove_merge(path)?;
     let journal = open(&run_journal(path), fresh_journal)?;
-    // Only from here on, no other process can start a run in this folder.
+    // No other process can start a run in this folder after this point.
     for (_, path) in &shards {
         journal::remove(path)?;
     }
@@ -151,7 +151,7 @@ struct Owner {
 ///
 /// # Errors
 ///
-/// An error with both names if the folder belongs to another experiment, or an error if there is a manifest without a name.
+/// Fails if the folder belongs to another experiment (the message contains both names), or if its manifest has no name.
 pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
     let manifest = folder.join(MANIFEST);
     match bounded_read::read(&manifest, manifest::LONGEST) {
@@ -192,7 +192,8 @@ enum Whole {
     Absent,
     Unfinished,
     Complete,
-    /// Complete, but for another run, or its files have changed: a description. Recomputing it loses no unfinished work.
+    /// The run is complete, but belongs to another version or its files have changed, as described. Recomputing it loses no
+    /// unfinished work.
     Changed(String),
 }
 
@@ -294,8 +295,8 @@ pub struct Ending<'r> {
 
 /// Writes all results from a complete journal and closes the journal.
 ///
-/// Rows are streamed from the journal to the files. Only figures and tables need all rows in memory; if there are too many rows,
-/// figures and tables are skipped. All files replace the files of an earlier run in one step, and obsolete figures are removed.
+/// Rows are streamed from the journal to the files. Only figures and tables need all rows in memory. If there are too many
+/// rows, they are skipped. All files replace the files of an earlier run in one step, and obsolete figures are removed.
 ///
 /// # Errors
 ///
@@ -395,7 +396,7 @@ fn write_rows(
     })
 }
 
-/// Returns the I/O error of the CSV writer; no other error is possible if all rows are as long as the header.
+/// Returns the I/O error of the CSV writer. No other error is possible if all rows are as long as the header.
 fn io_error(error: csv::Error) -> std::io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -422,7 +423,7 @@ fn write_report(
         );
     }
     if !(needed && fits) {
-        // All figures would be empty.
+        // Without rows, all figures would be empty.
         let mut plain = experiment.clone();
         (plain.file.figures, plain.file.tables, plain.file.published) = (Vec::new(), Vec::new(), None);
         let text = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;

@@ -45,7 +45,7 @@ impl Rounding {
         let over = decimal(number)? - decimal(printed)?;
         let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
         let zeros = if printed.contains('.') { 0 } else { printed.len() - printed.trim_end_matches('0').len() };
-        // One unit in the last place.
+        // The unit is one unit in the last place.
         let unit = 10_f64.powi(zeros as i32 - decimals);
         // Decimal fractions are not exact in binary.
         let least = unit * 1e-9;
@@ -62,7 +62,7 @@ impl Rounding {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] with the nearest name, if there is none.
+    /// Fails with [`SpecificationError`], which suggests the nearest name, if the name is unknown.
     pub fn named(name: &str) -> Result<Self, SpecificationError> {
         let found = Self::NAMES.iter().find(|(known, _)| *known == name);
         let names = || Self::NAMES.iter().map(|(known, _)| *known);

@@ -73,7 +73,7 @@ impl Recorder for Journal {
     }
 }
 
-/// Returns all cells in batches, in order of decreasing estimated work, so that no long batch starts last.
+/// Returns all cells in batches, in order of decreasing estimated work, so that no long batch starts near the end.
 pub fn longest_first(experiment: &Experiment) -> Vec<Batch> {
     let mut batches = experiment.batches();
     batches.sort_by_key(|batch| (std::cmp::Reverse(batch.estimate), batch.first));
@@ -99,8 +99,8 @@ type Finished = (usize, Result<CellOutcome>);
 ///
 /// # Errors
 ///
-/// Fails if the threads cannot be started, a search reaches a limit of its algorithm, or the recorder fails;
-/// [`Interrupted`](crate::interrupt::Interrupted) if the run was interrupted. Running cells are then abandoned.
+/// Fails if the threads cannot be started, a search reaches a limit of its algorithm, or the recorder fails. If the run is
+/// interrupted, it fails with [`Interrupted`](crate::interrupt::Interrupted) and abandons running cells.
 pub fn compute(
     experiment: &Experiment,
     mut batches: Vec<Batch>,
@@ -136,7 +136,7 @@ pub fn compute(
     let recorded = record(&receiver, experiment, progress, options, recorder);
     shared.next.store(usize::MAX / 2, Ordering::Relaxed);
     let ended = recorder.end();
-    // Losing recorded cells is worse than any other error, so it takes precedence.
+    // An error of the recorder takes precedence, because losing recorded cells is worse than any other error.
     ended.and(recorded)
 }
 
@@ -212,10 +212,10 @@ fn record(
     Ok(())
 }
 
-/// Seconds between updates of the bar.
+/// The time between updates of the bar, in seconds.
 const SHOW_EVERY: f64 = 0.1;
 
-/// Seconds between progress lines without a terminal.
+/// The time between progress lines without a terminal, in seconds.
 const REPORT_EVERY: f64 = 60.0;
 
 struct Progress {
@@ -300,7 +300,7 @@ impl Recorder for InMemory {
 ///
 /// # Errors
 ///
-/// As [`compute`].
+/// Fails like [`compute`].
 pub fn run(experiment: &Experiment, jobs: Option<NonZeroUsize>) -> Result<Measured> {
     let stopwatch = Stopwatch::start();
     let mut outcomes = InMemory(vec![None; experiment.len()]);

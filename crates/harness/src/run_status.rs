@@ -30,7 +30,7 @@ pub struct Part {
     /// The number of damaged lines before the last good line, and of bytes after that line. In a journal in use, the last line may be half
     /// written.
     pub damage: (usize, u64),
-    /// The differences that prevent its use by the current version, one phrase each.
+    /// The differences that prevent the current version from using the journal, one phrase each.
     pub differences: Vec<String>,
 }
 
@@ -150,7 +150,7 @@ impl RunStatus {
         self.covered.iter().filter(|covered| !**covered).count()
     }
 
-    /// Returns the number of shards of the run; with several divisions, the number of shards of the division with the most journals.
+    /// Returns the number of shards of the run. If there are several divisions, the division with the most journals counts.
     pub fn shard_count(&self) -> Option<u32> {
         let mut journals = BTreeMap::<u32, usize>::new();
         self.shards.iter().filter_map(|part| part.shard).for_each(|shard| *journals.entry(shard.of()).or_default() += 1);

@@ -15,10 +15,10 @@ use crate::search::{RecordError, Recording};
 pub use forest::{forest, styled_forest};
 pub use picture::{Content, scene, scene_on_page};
 
-/// The greatest number of nodes of a tree that is shown.
+/// The maximum number of nodes of a tree to be shown.
 pub const MOST_NODES: usize = 2000;
 
-/// The greatest number of steps of a search of such a tree.
+/// The maximum number of steps of a search to be shown.
 const MOST_STEPS: u64 = 1_000_000;
 
 /// Why a tree cannot be shown.
@@ -41,17 +41,17 @@ pub struct Shown {
     pub name: Option<String>,
     /// Whether MIN is to move.
     pub is_min: bool,
-    /// The value of a leaf, or the static value of an interior node, as it is written.
+    /// The value of a leaf or the static value of an interior node, as text.
     pub written: Option<WrittenValue>,
-    /// The same value, in the unit of the tree's values.
+    /// The same value as a number, in the unit of the tree's values.
     number: Option<Value>,
     /// The children; empty at a leaf and at the depth limit.
     pub children: Vec<Shown>,
-    /// The information from a search.
+    /// The results of a search for this node.
     pub found: Option<FoundNode>,
 }
 
-/// The information from a search about a node. Values are for MAX.
+/// The results of a search for one node. Values are for MAX.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundNode {
     /// The value or bound.
@@ -139,7 +139,7 @@ impl Shown {
 ///
 /// # Errors
 ///
-/// [`ShowError::TooLarge`].
+/// Fails with [`ShowError::TooLarge`] if the tree has too many nodes.
 pub fn bare(position: &Position, depth: u32) -> Result<Shown, ShowError> {
     let keeps_static = has_brackets(&position.text);
     let mut room = MOST_NODES;
@@ -171,7 +171,7 @@ fn grow(
     Ok(Shown { path, name, is_min: position.side_to_move() == Side::Second, written, number, children, found: None })
 }
 
-/// Returns the tree of a search after its first `steps` steps.
+/// Returns the tree with the results of a search after its first `steps` steps.
 ///
 /// # Errors
 ///
@@ -195,7 +195,7 @@ pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, Sh
     Ok(shown)
 }
 
-/// Returns the children of each recorded node: the place of the move and the number of the child.
+/// Returns the children of each recorded node as pairs of the move's place and the child's number.
 fn children_of(recording: &Recording) -> Vec<Vec<(usize, usize)>> {
     let mut children = vec![Vec::new(); recording.nodes.len()];
     for (number, node) in recording.nodes.iter().enumerate().skip(1) {
@@ -234,7 +234,7 @@ impl Filling<'_> {
             };
             found.windows = bounds.windows.iter().map(ends).collect();
             found.visits.clone_from(&bounds.leaf_visits);
-            // A leaf is printed as in the notation of the tree.
+            // The value of a leaf is printed as in the notation of the tree.
             if let (Some((_, text)), Some(known), Some(written)) = (&mut found.value, value, &node.written)
                 && node.children.is_empty()
                 && node.number == Some(known.value())

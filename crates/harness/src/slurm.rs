@@ -51,7 +51,7 @@ impl Jobs<'_> {
     }
 }
 
-/// Numbers in the format of the option `--array`: `1,3,5-7`. The numbers must be sorted.
+/// Returns numbers in the format of the option `--array`: `1,3,5-7`. The numbers must be sorted.
 pub fn array(numbers: &[u32]) -> String {
     let mut pieces = Vec::new();
     let mut rest = numbers;

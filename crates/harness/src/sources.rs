@@ -94,7 +94,7 @@ pub fn scoutlab() -> Source {
 }
 
 impl Source {
-    /// Parses an entry of the file by hand: deriving a deserialiser for another type would add 60 kB of code.
+    /// Parses an entry of the file by hand: a derived deserialiser for another type would add 60 kB of code.
     fn of(entry: &toml::Table) -> Self {
         let text = |name: &str| entry.get(name).and_then(toml::Value::as_str).map(str::to_owned);
         let authors = entry.get("authors").and_then(toml::Value::as_array).into_iter().flatten();

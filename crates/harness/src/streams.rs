@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-/// The output was closed. This is not a failure, but a command that only prints may end.
+/// The error of a closed output. It is not a failure, but a command that only prints may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the reader of the output is gone")]
 pub struct OutputClosed;
@@ -50,7 +50,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     let mut escaped = String::with_capacity(text.len() + 16);
     for character in text.chars() {
         if is_harmful(character) {
-            // The form of JSON, so that JSON keeps its meaning.
+            // Escapes have the form of JSON escapes, so that JSON output keeps its meaning.
             escaped.extend(format!("\\u{:04x}", u32::from(character)).chars());
         } else {
             escaped.push(character);
@@ -82,8 +82,8 @@ impl Write for Output {
     }
 }
 
-/// Standard output for commands that only print. After the output is closed or fails, writing fails with [`OutputClosed`], and the
-/// command may end. A closed output alone is not a failure; [`finish`] reports whether there was a failure.
+/// Standard output for commands that only print. After the output is closed or fails, writing fails with [`OutputClosed`], and
+/// the command may end. A closed output is not a failure. [`finish`] reports all other errors.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOutput;
 

@@ -180,7 +180,7 @@ fn chosen(data: &DataTable, columns: &[String]) -> Result<Vec<Vec<String>>> {
     Ok(data.rows().map(|row| indices.iter().map(|&index| row[index].clone()).collect()).collect())
 }
 
-/// Returns the distribution of a ratio in each group of rows that agree in some columns.
+/// Returns the distribution of a ratio in each group of rows with equal values in some columns.
 fn spread(
     data: &DataTable,
     columns: &[String],
@@ -214,7 +214,7 @@ fn spread(
         }
         ratios.entry(name).or_default().push(numerator / denominator);
     }
-    // In the order of the requested columns; numbers are compared numerically.
+    // Groups are in the order of the requested columns. Numbers are compared numerically.
     groups.sort_by_key(|name| {
         name.iter().map(|text| (text.parse::<i64>().unwrap_or(i64::MAX), text.clone())).collect::<Vec<_>>()
     });

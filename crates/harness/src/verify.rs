@@ -15,7 +15,7 @@ pub struct RowComparison {
     pub different: Vec<String>,
 }
 
-/// Compares the rows of a run with committed rows of the same version: both should contain the same rows in the same order.
+/// Compares the rows of a run with committed rows of the same version. Both must contain the same rows in the same order.
 pub fn compare_rows(experiment: &Experiment, data: &DataTable, committed: &DataTable) -> RowComparison {
     compare_some_rows(experiment, data, experiment, committed)
 }
@@ -62,7 +62,7 @@ pub fn compare_some_rows(
     comparison
 }
 
-/// Compares the cells of the committed rows and their order.
+/// Compares the committed cells and their order.
 fn compare_order(
     whole: &Experiment,
     columns: &[String],

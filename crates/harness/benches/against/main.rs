@@ -1,8 +1,8 @@
 //! Compares the speed of this program with another build of scoutlab, for example an older commit.
 //!
-//! `cargo bench --package scoutlab --bench against -- PROGRAM [ROUNDS] [WORD]` runs a fixed list of searches with both programs in turn,
-//! asserts that their counts are equal, and prints the nanoseconds of CPU time per node of both. The shortest time of all rounds counts.
-//! WORD selects the searches whose names contain it.
+//! `cargo bench --package scoutlab --bench against -- PROGRAM [ROUNDS] [WORD]` runs a fixed list of searches with both programs
+//! in turn, asserts that their counts are equal, and prints the CPU time per node of both in nanoseconds. The shortest time of
+//! all rounds counts. WORD selects the searches whose names contain it.
 
 mod searches;
 
@@ -15,10 +15,10 @@ use serde_json::Value;
 /// This program, in the profile of the benchmark.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_scoutlab");
 
-/// The number of rounds without an argument.
+/// The default number of rounds.
 const ROUNDS: u32 = 3;
 
-/// The fields that must be equal, of `search`, `solve` or `perft`.
+/// The output fields of `search`, `solve` and `perft` that must be equal.
 const COUNTS: [&str; 5] = ["value", "leaves", "interior", "cutoffs", "counts"];
 
 /// The result of one search by one program.
@@ -38,7 +38,7 @@ fn run(program: &str, search: &Search) -> Result<Run, Box<dyn Error>> {
     let nodes;
     let seconds;
     if let Some(depths) = found["counts"].as_array_mut() {
-        // The rows of perft, one for each depth.
+        // `perft` prints one row for each depth.
         nodes = depths.iter().filter_map(|row| row["count"].as_u64()).sum();
         seconds = depths.iter().filter_map(|row| row["seconds"].as_f64()).sum();
         for row in depths {
@@ -51,7 +51,7 @@ fn run(program: &str, search: &Search) -> Result<Run, Box<dyn Error>> {
     Ok(Run { counts: COUNTS.iter().map(|&name| found[name].take()).collect(), nodes, seconds })
 }
 
-/// Runs both programs in turn, and returns the times per node in nanoseconds, this program last.
+/// Runs both programs in turn. Returns their times per node in nanoseconds, with this program last.
 fn compare(other: &str, search: &Search, rounds: u32) -> Result<[f64; 2], Box<dyn Error>> {
     let mut best = [f64::INFINITY; 2];
     let mut expected: Option<Vec<Value>> = None;

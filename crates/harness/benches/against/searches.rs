@@ -10,7 +10,7 @@ pub(crate) struct Search {
 
 const OTHELLO: &str = "ffo:41";
 
-/// Depth, algorithm, ordering, evaluator and size of the TT in megabytes, on [`OTHELLO`].
+/// The searches of [`OTHELLO`]: depth, algorithm, ordering, evaluator, and TT size in megabytes.
 const ON_OTHELLO: [(u32, &str, &str, &str, u32); 26] = [
     (10, "alphabeta", "none", "discs", 0),
     (10, "scout", "none", "discs", 0),
@@ -83,7 +83,7 @@ pub(crate) fn searches() -> Vec<Search> {
 }
 
 impl Search {
-    /// A search given as the words of a command line. Its name lists the values of the options.
+    /// Returns the search of a command line. The values of the options form its name.
     fn of(line: &str) -> Self {
         let arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
         let shown = arguments.iter().filter(|word| !word.starts_with("--") && *word != "search" && *word != OTHELLO);

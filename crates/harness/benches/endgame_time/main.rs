@@ -1,8 +1,9 @@
 //! Measures the time that each technique of the Othello endgame solver saves on one core, after asserting that scores are equal and counts
 //! are deterministic.
 //!
-//! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`; with the word `draw` after `--`, it
-//! only redraws the figure in that folder. The counts alone, of more techniques and positions, are the experiment `endgame-ablation`.
+//! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`; with the word `draw`
+//! after `--`, it only redraws the figure in that folder. The experiment `endgame-ablation` counts nodes for more techniques
+//! and positions.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -36,7 +37,7 @@ fn parts() -> [(&'static str, Vec<String>); 3] {
     [("18", random(18)), ("20", random(20)), ("ffo", (40..=44).map(|number| format!("ffo:{number}")).collect())]
 }
 
-/// Measures the search without each technique in turn, so that other work on the machine affects all of them equally.
+/// Measures the searches without each technique in turn, so that other work on the machine affects all searches equally.
 fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
     let names: Vec<&str> = [ALL].into_iter().chain(Techniques::NAMES.iter().map(|(name, _)| *name)).collect();
     let mut best = vec![None; names.len()];
@@ -71,7 +72,8 @@ fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// Geometric means over the positions: the time, or the calls, without each technique, relative to all techniques, with 95 % intervals.
+/// Returns the geometric mean over the positions of the time or the calls without a technique, relative to all techniques, with
+/// 95 % intervals.
 fn ratios(table: &DataTable, column: &str, part: &str, left_out: &str) -> Outcome<String> {
     let rows = table.filtered("part", part)?;
     let numbers = |left_out: &str| rows.filtered("left_out", left_out)?.numbers(column);

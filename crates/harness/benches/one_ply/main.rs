@@ -1,7 +1,8 @@
-//! Measures the time that sorting moves by one-ply values costs and saves on one core, after asserting that counts are equal.
+//! Measures how much time on one core sorting moves by one-ply values costs and saves. First asserts that counts are equal.
 //!
-//! `cargo bench --package scoutlab --bench one_ply` measures and writes `results/one-ply-time/`; with the word `draw` after `--`, it only
-//! redraws the figures in that folder. The counts alone, of more positions and depths, are the experiments `one-ply` and `one-ply-endgame`.
+//! `cargo bench --package scoutlab --bench one_ply` measures and writes `results/one-ply-time/`; with the word `draw` after
+//! `--`, it only redraws the figures in that folder. The experiments `one-ply` and `one-ply-endgame` count nodes for more
+//! positions and depths.
 
 mod threshold;
 
@@ -49,7 +50,7 @@ fn orders(thresholds: std::ops::RangeInclusive<u32>) -> Vec<Order> {
     plain.into_iter().chain(sorted).collect()
 }
 
-/// One search, run when it is called.
+/// A search that runs when it is called.
 type Search = Box<dyn Fn() -> Outcome<(Counters, f64)>>;
 
 fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
@@ -91,7 +92,7 @@ const COLUMNS: [&str; 11] = [
     "nanoseconds_per_node",
 ];
 
-/// Measures all orders on one position in turn, so that other work on the machine affects all of them equally.
+/// Measures all orders on one position in turn, so that other work on the machine affects all orders equally.
 fn measure(
     table: &mut DataTable,
     part: &str,
@@ -128,7 +129,7 @@ fn measure(
     Ok(())
 }
 
-/// Sums over the positions, to show the trade-off: a line per order.
+/// Returns the sums over the positions, one row per order, to show the trade-off.
 fn totals(table: &DataTable) -> Outcome<DataTable> {
     let mut totals = DataTable::new([
         "part",

@@ -1,4 +1,4 @@
-//! The threshold down to which sorting pays.
+//! The smallest remaining depth at which sorting saves time.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -15,7 +15,7 @@ pub(crate) struct Best {
     pub(crate) min_depth: u32,
     /// The range that contains the threshold in 95 of 100 resamples of the positions.
     pub(crate) range: (u32, u32),
-    /// The geometric mean of the time, relative to the time without sorting.
+    /// The geometric mean of the time relative to the time without sorting.
     pub(crate) ratio: f64,
 }
 
@@ -67,7 +67,7 @@ fn of(part: &str, sorted_by: &str, thresholds: &Thresholds) -> Best {
     }
 }
 
-/// The threshold with the smallest mean over a sample, and that mean.
+/// Returns the threshold with the smallest mean over a sample, and this mean.
 fn fastest(thresholds: &Thresholds, sample: &[usize]) -> (u32, f64) {
     let mean = |values: &Vec<f64>| sample.iter().map(|&index| values[index]).sum::<f64>() / sample.len() as f64;
     let means = thresholds.iter().map(|(&threshold, values)| (threshold, mean(values)));

@@ -61,8 +61,8 @@ fn stored(number: u32) -> &'static StoredPosition {
     ffo().iter().find(|stored| stored.number == number).expect("a number from 40 to 59")
 }
 
-/// The signs of leaf values in the published table: White's value at every leaf. Scout has MAX at the root; alpha-beta negates at each
-/// ply.
+/// Returns the signs of leaf values that match the published table, which uses White's value at every leaf. Scout has MAX at
+/// the root. Alpha-beta negates values at each ply.
 fn signs(line: &Line) -> (i32, i32) {
     match (line.scout, line.position.side_to_move()) {
         (false, _) => (-1, 1),
@@ -126,7 +126,7 @@ fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
         search.run_named(&AnyAlgorithm::AlphaBeta(AlphaBeta), position, 10).expect("alpha-beta has no limit");
         search.counters.calls()
     };
-    // The crate shuffles the moves of the root, so its counts differ from round to round. Only one round is measured.
+    // The crate shuffles the moves of the root, so its counts vary. Only one round is measured.
     let group = Group { name, unit: "leaves + interior", rounds: 1, equal_counts: false };
     measurements.measure(
         &group,
@@ -139,7 +139,7 @@ fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Both programs use iterative deepening, null windows and a TT of 64 MB, whose moves come first.
+/// Both programs use iterative deepening, null windows and a TT of 64 MB. Both try the TT move first.
 fn minimax_crate_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
     const DEPTH: u32 = 12;
     let positions = [41, 44, 53, 58];
@@ -177,7 +177,7 @@ fn perft(measurements: &mut Measurements, _name: &str) -> Outcome {
     Ok(())
 }
 
-/// A search described by names as on the command line.
+/// Returns a search described by the names of the command line.
 fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &str) -> SearchRequest {
     let request = SearchText {
         game: game.to_owned(),
@@ -187,7 +187,7 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
         ordering: ordering.to_owned(),
         ..SearchText::default()
     };
-    // The completion of the principal variation would cost time.
+    // Completing the principal variation would cost time.
     SearchRequest { whole_line: false, ..request.parse().expect("known names") }
 }
 
@@ -349,7 +349,7 @@ fn draw(measurements: &DataTable, folder: &Path) -> Outcome {
     Ok(())
 }
 
-/// Measures a group of this name.
+/// A function that measures the group with this name.
 type Measure = fn(&mut Measurements, &str) -> Outcome;
 
 const GROUPS: [(&str, Measure); 13] = [

@@ -12,12 +12,12 @@ pub(crate) struct Case<'w> {
 }
 
 impl<'w> Case<'w> {
-    /// The name.
+    /// Returns the name.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// A case with these steps.
+    /// Creates a case with these steps.
     pub(crate) fn new<S: Fn() -> u64 + 'w>(name: impl Into<String>, steps: impl IntoIterator<Item = S>) -> Self {
         Self { name: name.into(), steps: steps.into_iter().map(|step| Box::new(step) as Box<dyn Fn() -> u64 + 'w>).collect() }
     }
@@ -25,7 +25,7 @@ impl<'w> Case<'w> {
 
 /// A group of cases, whose speeds are compared.
 pub(crate) struct Group<'g> {
-    /// Its name.
+    /// The name of the group.
     pub(crate) name: &'g str,
     /// The unit of the counts, in the plural.
     pub(crate) unit: &'g str,
@@ -39,17 +39,18 @@ pub(crate) struct Group<'g> {
 pub(crate) struct Measurements(DataTable);
 
 impl Measurements {
-    /// No measurements.
+    /// Creates an empty list of measurements.
     pub(crate) fn new() -> Result<Self, DataTableError> {
         DataTable::new(["group", "case", "unit", "count", "seconds", "millions_per_second", "ratio"]).map(Self)
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub(crate) const fn table(&self) -> &DataTable {
         &self.0
     }
 
-    /// Measures the cases of a group: step by step, all cases in turn. The ratio is the speed divided by the speed of the first case.
+    /// Measures the cases of a group. In each step, all cases run in turn. The ratio is the speed divided by the speed of the
+    /// first case.
     ///
     /// # Panics
     ///

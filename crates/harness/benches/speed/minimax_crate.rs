@@ -1,4 +1,4 @@
-//! Othello for the crate `minimax`, so that it searches the same positions, with the moves of scoutlab and of the naive program.
+//! Othello for the crate `minimax`, which searches equal positions with the moves of scoutlab and of the naive program.
 //!
 //! The trees differ slightly. The crate shuffles the moves of the root. A terminal position scores a win or a loss instead of discs. At
 //! each leaf, the crate checks whether the position is terminal, which generates the moves again.
@@ -114,7 +114,7 @@ impl<B: Board> Game for OthelloGame<B> {
     }
 }
 
-/// The odd number next to 2^64 divided by the golden ratio.
+/// The odd number nearest to 2^64 divided by the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 struct Discs<B>(PhantomData<B>);
@@ -128,8 +128,8 @@ impl<B: Board> Evaluator for Discs<B> {
     }
 }
 
-/// Searches with `minimax::strategies::Negamax`, an alpha-beta, and returns the number of positions it expanded or evaluated. The
-/// crate shuffles the moves of the root, so the number differs from run to run.
+/// Searches with `minimax::strategies::Negamax`, an alpha-beta search, and returns the number of positions it expands or
+/// evaluates. The crate shuffles the moves of the root, so the number differs from run to run.
 pub(crate) fn visits<B: Board>(position: &Othello, depth: u32) -> u64 {
     VISITS.set(0);
     let mut strategy = Negamax::new(Discs::<B>(PhantomData), depth as u8);
@@ -137,8 +137,8 @@ pub(crate) fn visits<B: Board>(position: &Othello, depth: u32) -> u64 {
     VISITS.get()
 }
 
-/// Searches with `minimax::strategies::IterativeSearch` (iterative deepening, null windows and a TT of `megabytes`), and returns the
-/// number of positions it expanded or evaluated.
+/// Searches with `minimax::strategies::IterativeSearch` (iterative deepening, null windows and a TT of `megabytes`), and
+/// returns the number of positions it expands or evaluates.
 pub(crate) fn visits_with_table(position: &Othello, depth: u32, megabytes: usize) -> u64 {
     VISITS.set(0);
     let options = IterativeOptions::new().with_table_byte_size(megabytes << 20);

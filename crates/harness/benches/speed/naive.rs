@@ -4,7 +4,7 @@
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Game, Side};
 
-/// Discs next to these in one of the eight directions, not stepping over an edge.
+/// Shifts discs by one square in one of the eight directions. Discs that would cross an edge are dropped.
 fn shifted(discs: u64, direction: usize) -> u64 {
     const NOT_FIRST_ROW: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_LAST_ROW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -53,7 +53,7 @@ pub(crate) fn play(position: &Othello, played: u8) -> Othello {
     Othello::new(opponent & !flipped, own | flipped | 1 << played, side)
 }
 
-/// The move of a player who has no other.
+/// The move of a player without a legal move.
 pub(crate) const PASS: u8 = 64;
 
 fn white_minus_black(position: &Othello) -> i32 {
@@ -108,7 +108,7 @@ fn test(position: &Othello, depth: u32, maximise: bool, bound: i32, greater: boo
         let value = white_minus_black(position);
         return if greater { value > bound } else { value < bound };
     }
-    // A MAX node is greater if one child is, a MIN node if all children are; "less" is the mirror image.
+    // A MAX node is greater if one child is greater. A MIN node is greater if all children are. "Less" is the mirror image.
     let one_is_enough = maximise == greater;
     for played in moves(position) {
         if test(&play(position, played), depth - 1, !maximise, bound, greater, leaves) == one_is_enough {

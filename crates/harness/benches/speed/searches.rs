@@ -17,7 +17,7 @@ fn case(name: &str, request: SearchRequest, all_calls: bool) -> Case<'static> {
     )
 }
 
-/// Alpha-beta with each ordering. The rates show the cost of a node, not the number of nodes.
+/// Measures alpha-beta with each ordering. The rates show the cost of a node, not the number of nodes.
 pub(crate) fn with_orderings(measurements: &mut Measurements, name: &str) -> Outcome {
     let orderings =
         ["none", "killer:2", "history", "static", "eval1", "mobility", "random", "eval1:by=pattern", "killer:2+eval1"];
@@ -29,7 +29,7 @@ pub(crate) fn with_orderings(measurements: &mut Measurements, name: &str) -> Out
     Ok(())
 }
 
-/// Narrow and wide trees with i.i.d. leaf values, in move generation order and sorted by the values one ply ahead.
+/// Measures narrow and wide trees with i.i.d. leaf values, in move generation order and sorted by the values one ply ahead.
 pub(crate) fn of_trees(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for ordering in ["none", "eval1"] {
@@ -43,7 +43,7 @@ pub(crate) fn of_trees(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// YWF from the start and later, in move generation order, with killers and shuffled.
+/// Measures YWF from the start and later, in move generation order, with killers and with shuffled moves.
 pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for (position, depth) in [("start", 11), ("random:plies=30,seed=2", 8)] {
@@ -56,7 +56,7 @@ pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// SSS* and DUAL* compared with alpha-beta: the cost of a visit that the OPEN list selects.
+/// Compares SSS* and DUAL* with alpha-beta, to show the cost of a visit that the OPEN list selects.
 pub(crate) fn best_first(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for algorithm in ["alphabeta", "sss", "dual"] {

@@ -110,7 +110,7 @@ struct SampleArguments {
     json: bool,
 }
 
-/// A larger sample would take days.
+/// The maximum sample size. A larger sample would take days.
 const LARGEST_SAMPLE: u64 = 1_000_000_000;
 
 fn sample_size(text: &str) -> Result<u64, String> {
@@ -136,7 +136,7 @@ impl SampleArguments {
         Sample { trees: self.trees, seed: self.seed }
     }
 
-    /// Returns the request, if the output is a JSON object.
+    /// Returns the request if the output is a JSON object.
     fn asked(&self, what: &str, name: &str) -> Option<RequestJson> {
         let arguments = json!({ "what": what, "name": name, "trees": self.trees, "seed": self.seed });
         self.json.then(|| RequestJson::new("check", arguments))
@@ -185,7 +185,7 @@ impl GamesArguments {
         self.position.as_deref()
     }
 
-    /// Returns the request with all its arguments, if the output is a JSON object.
+    /// Returns the request with all its arguments if the output is a JSON object.
     fn asked(&self, mut arguments: Value) -> Option<RequestJson> {
         (arguments["games"], arguments["seed"]) = (self.games.into(), self.seed.into());
         arguments["position"] = self.position.clone().into();

@@ -18,10 +18,10 @@ use scoutlab_search::specification::instead_of;
 
 use super::search::untimed_json;
 
-/// The most trees of a sheet.
+/// The maximum number of trees on a sheet.
 const MOST_TREES: u32 = 500;
 
-/// The formats of sheets, by extension.
+/// The file extensions of the sheet formats.
 const FORMATS: [&str; 4] = ["pdf", "html", "tex", "json"];
 
 /// Write a sheet of random trees to search by hand, with solutions.
@@ -54,7 +54,7 @@ pub(crate) struct WriteExercises {
     /// Which nodes have names
     #[arg(long, value_enum, default_value_t = NamesArgument::None)]
     names: NamesArgument,
-    /// Alpha-beta has at least so many cutoffs that cut off a branch
+    /// Alpha-beta has at least K cutoffs that cut off a branch
     #[arg(long, value_name = "K", value_parser = super::whole::<u64>)]
     cutoffs: Option<u64>,
     /// Whether alpha-beta has a deep cutoff: one whose bound was set at least three plies above
@@ -109,7 +109,7 @@ impl WriteExercises {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The contents of the file.
+    /// Returns the contents of the file.
     fn contents(&self, format: &str) -> Result<Vec<u8>> {
         let algorithms = self.algorithms()?;
         if self.ties == Some(YesOrNo::No) {
@@ -203,7 +203,7 @@ impl WriteExercises {
     }
 }
 
-/// Makes a sheet as HTML, from the options of `scoutlab exercises` without `--out`.
+/// Returns a sheet as HTML. The options are the options of `scoutlab exercises` without `--out`.
 ///
 /// # Errors
 ///

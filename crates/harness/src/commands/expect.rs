@@ -146,7 +146,7 @@ impl ExpectLeaves {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Returns the request, with these algorithms.
+    /// Returns the request with these algorithms.
     fn arguments(&self, described: &TreeDescription, algorithms: &[&str]) -> serde_json::Value {
         let mut arguments = json!({
             "game": self.game,
@@ -170,7 +170,7 @@ impl ExpectLeaves {
             _ => Growth::at_end(&scoutlab_theory::curve(tree, algorithm)?),
         };
         let fraction = match self.fraction.then(|| scoutlab_theory::expect_exactly(tree, algorithm)).transpose() {
-            // The fractions of the other algorithms may be known.
+            // Other algorithms may have a known fraction.
             Err(error @ TheoryError::FractionTakesLong { .. }) if self.algorithms.is_empty() => {
                 note!("scoutlab: {error}");
                 None

@@ -206,7 +206,7 @@ impl Running<'_> {
     }
 }
 
-/// Reports the cells that an earlier run left, and any that were lost.
+/// Reports the cells that an earlier run finished, and the cells that were lost.
 fn report_found(name: &str, journal: &Journal, cells: usize) {
     let contents = journal.contents();
     let (done, damaged) = (contents.done, contents.damaged_lines);

@@ -1,4 +1,4 @@
-//! How a command that fails ends.
+//! The messages and exit codes of commands that fail.
 
 use scoutlab::bounded_read::shortened;
 

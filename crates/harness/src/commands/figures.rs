@@ -85,7 +85,7 @@ impl RedrawFigures {
         Ok((if self.pdf { files.len() } else { files.len() / 2 }, folder))
     }
 
-    /// Returns the folder for figures for a paper, if requested.
+    /// Returns the folder for figures in a paper, if requested.
     fn paper(&self, project: &Project) -> Option<PathBuf> {
         let asked = self.pdf || self.sheet() != Sheet::default();
         self.out.clone().or_else(|| asked.then(|| project.results("paper", false)))

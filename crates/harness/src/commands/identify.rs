@@ -53,7 +53,7 @@ pub(crate) struct IdentifyCounts {
 /// The interval between two lines of progress, in seconds.
 const PAUSE: f64 = 2.0;
 
-/// More time for one number, which identifies nothing, would be wasted.
+/// The time limit for a file with a single number, in seconds. One number identifies nothing.
 const SECONDS_FOR_ONE: f64 = 2.0;
 
 impl IdentifyCounts {

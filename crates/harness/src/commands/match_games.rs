@@ -122,7 +122,7 @@ impl MatchGames {
             random_plies: self.random_plies,
             seed: self.seed,
         };
-        // A wrong game or position is reported before a wrong player.
+        // An invalid game or position is reported before an invalid player.
         request.prepare()?;
         request.first = self.first.parse()?;
         request.second = self.second.parse()?;

@@ -38,7 +38,7 @@ const MODEL: &str = "examples/your-own";
 /// The name of the model, as the name of a package, of a crate and of types.
 const NAMES: [&str; 3] = ["your-own", "your_own", "YourOwn"];
 
-/// Each component has a file of this name in `src/` and in `tests/`.
+/// The file names of the components, in `src/` and in `tests/`.
 const PARTS: [&str; 3] = ["game", "algorithm", "ordering"];
 
 /// The line of the experiment that names each component, and the built-in name to use if the package lacks the component.
@@ -80,7 +80,7 @@ fn clone_around(here: &Path) -> &Path {
     here.ancestors().find(is_clone).unwrap_or_else(built_from)
 }
 
-/// Keywords and crates of Rust, which cannot name a crate.
+/// Rust keywords and standard crates, which cannot name a crate.
 const RUST: &str = "abstract alloc as async await become box break const continue core crate do dyn else enum extern false final fn \
     for gen if impl in let loop macro match mod move mut override priv proc-macro pub ref return self static std struct super test \
     trait true try type typeof unsafe unsized use virtual where while yield";
@@ -91,7 +91,7 @@ const CARGO: &str = "build deps examples incremental";
 /// A package to be written.
 struct Package<'p> {
     name: &'p str,
-    /// Which of the components it contains.
+    /// Whether it contains each of the components.
     has: [bool; 3],
     clone: &'p Path,
     /// Whether it is a member of the clone's workspace.
@@ -99,7 +99,7 @@ struct Package<'p> {
 }
 
 impl Package<'_> {
-    /// Refuses a name that Cargo or scoutlab would refuse later.
+    /// Rejects a name that Cargo or scoutlab would reject later.
     fn check_name(&self) -> Result<()> {
         let name = self.name;
         if !is_name(name) {

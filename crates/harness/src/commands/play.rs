@@ -48,7 +48,7 @@ impl PlayGame {
             seed: self.seed,
             echo: !input.is_terminal(),
         };
-        // A wrong game or position is reported before a wrong player.
+        // An invalid game or position is reported before an invalid player.
         drop(request.prepare()?);
         request.opponent = self.opponent.parse()?;
         let play = request.prepare()?;

@@ -1,4 +1,4 @@
-//! The part of every `--json` output that identifies the program and the request.
+//! The fields in every `--json` output that identify the program and the request.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -70,7 +70,7 @@ struct SearchReport<'r> {
     /// Whether the sides are MAX and MIN.
     #[serde(skip)]
     is_tree: bool,
-    /// Why there may be no best move.
+    /// The reason if there is no best move.
     #[serde(skip)]
     without_best_move: &'r str,
     #[serde(flatten)]
@@ -150,7 +150,8 @@ impl SearchPosition {
     }
 }
 
-/// Returns the leaves of the search of a tree, null if there are more than `most`; `None` for all other games. Another search lists them.
+/// Returns the leaves visited in a tree, null if there are more than `most`, or `None` for all other games. A second search
+/// lists them.
 fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<Option<LeavesJson>> {
     if request.position.tree_node().is_none() {
         return Ok(None);
@@ -205,7 +206,7 @@ impl<'r> SearchReport<'r> {
             "table_depth": table_depth,
             "seed": seed,
         });
-        // Included only on request: every other argument is an option with a value.
+        // The window is included only on request, because every other argument is an option with a value.
         let window = (request.window != Window::INFINITE).then(|| {
             let Window { alpha, beta } = request.reported_window();
             [alpha, beta].map(|end| request.position.written(end))
@@ -320,10 +321,10 @@ mod tests {
 
     #[test]
     fn the_counts_of_a_profile_equal_counts_by_hand() {
-        // All nodes: 9 and 1 are at ply 3, below the only interior node of ply 2.
+        // Minimax visits all nodes. The leaves 9 and 1 are at ply 3, below the only interior node at ply 2.
         let minimax = profiled(&[&TREE[..], &["minimax"]].concat());
         assert_eq!(counts(&minimax), [[0, 1, 0], [0, 2, 0], [3, 1, 0], [2, 0, 0]]);
-        // 3 and 5, then 2, which causes a cutoff because the root already has 3.
+        // The search visits 3 and 5, then 2, which causes a cutoff because the root already has 3.
         let ordered = profiled(&[&TREE[..], &["alphabeta", "--ordering", "killer:1"]].concat());
         assert_eq!(counts(&ordered), [[0, 1, 0], [0, 2, 1], [3, 0, 0]]);
         assert!(ordered["profile"]["nanoseconds_per_node"].as_f64().unwrap() > 0.0);

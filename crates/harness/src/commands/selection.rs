@@ -119,7 +119,7 @@ impl Failures {
         self.0.is_none()
     }
 
-    /// Returns the exit code, if there were no errors.
+    /// Returns the exit code if there were no errors.
     pub(super) fn or(self, code: ExitCode) -> Result<ExitCode> {
         self.0.map_or(Ok(code), Err)
     }

@@ -90,7 +90,7 @@ fn techniques_help() -> String {
     format!("Run the Othello endgame solver without these techniques, separated by commas: {}", names.join(", "))
 }
 
-/// Parses a number of empty squares; each game checks its own maximum.
+/// Parses a number of empty squares. Each game checks its own maximum.
 fn last_empties(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a whole number of empty squares".to_owned())
 }
@@ -202,7 +202,7 @@ impl SolvePosition {
         }
         let game = registry::game(&self.game)?;
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
-        // A wrong game or position is reported before a wrong algorithm.
+        // An invalid game or position is reported before an invalid algorithm.
         position.check_solve(&SolveRequest::new(position.clone()))?;
         if self.obf {
             self.check_obf_game(&self.game)?;

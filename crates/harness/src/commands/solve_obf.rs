@@ -102,7 +102,7 @@ impl SolvePosition {
         for played in position.moves().iter() {
             scores.push((played, -solve(&self.request(of_game(&position.play(played)))?)?.value));
         }
-        // Best first; equal scores in the order of the squares.
+        // The best move comes first. Moves with equal scores are in square order.
         scores.sort_by_key(|(_, score)| -score);
         Ok(Line { position: *position, scores })
     }

@@ -47,7 +47,7 @@ impl TraceSearch {
             let algorithm = self.against.clone().unwrap_or(text.algorithm);
             let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
             let text = SearchText { algorithm, ordering, ..self.search.text() };
-            // If only the first search has a transposition table, the ordering `table` changes nothing in the second search.
+            // If only the first search has a transposition table, the ordering `table` has no effect in the second search.
             Some(if self.against_ordering.is_some() { checked(&text)? } else { text.parse()? })
         } else {
             None

@@ -228,8 +228,8 @@ impl Verified {
 type Names = Vec<String>;
 
 impl Verify {
-    /// Returns the published cells that were not computed: the cells of the full run, and the cells of no run. A quick run may omit any
-    /// cell.
+    /// Returns the names of the published cells that were not computed, as two lists: cells of the full run and cells of no
+    /// run. A quick run may omit any cell.
     fn not_computed(&self, project: &Project, experiment: &Experiment, cells: Names) -> Result<(Names, Names)> {
         let Some(table) = experiment.file.compared().filter(|_| !self.quick && !cells.is_empty()) else {
             return Ok(Default::default());

@@ -12,7 +12,7 @@ const TEMPLATE: &str = include_str!("../../assets/exercises/sheet.html");
 
 const STYLE: &str = include_str!("../../assets/exercises/sheet.css");
 
-/// The sizes of pages: upright and wide.
+/// The page sizes: portrait and landscape.
 const SIZES: [&str; 2] = ["A4", "A4 landscape"];
 
 /// The data for the template.
@@ -29,7 +29,7 @@ struct PageSection<'s> {
     title: &'s str,
     introduction: &'s str,
     tasks: &'s [&'static str],
-    /// The words of the command: browsers break lines after hyphens, but options must stay whole.
+    /// The words of the command. Browsers break lines after hyphens, but options must stay whole.
     command: Vec<&'s str>,
     has_name: bool,
     trees: Vec<PageTree<'s>>,
@@ -39,7 +39,7 @@ struct PageSection<'s> {
 struct PageTree<'s> {
     title: &'s str,
     text: &'s str,
-    /// Whether two trees of this width are side by side.
+    /// Whether the tree takes half the width of a page, so that another tree fits beside it.
     is_half: bool,
     svg: String,
 }
@@ -57,7 +57,7 @@ pub(crate) fn styles() -> [String; 2] {
 ///
 /// # Errors
 ///
-/// The message of the painter.
+/// Fails with the message of the template engine.
 pub fn html(sheet: &Sheet) -> Result<String, String> {
     let is_wide = is_landscape(sheet);
     let page = Page {

@@ -1,4 +1,4 @@
-//! Sheets for LaTeX, with the trees as forests.
+//! Sheets for LaTeX, drawn with the package forest.
 
 use super::pages::{is_half, is_landscape};
 use super::{Entry, Section, Sheet};
@@ -41,7 +41,7 @@ fn write_section(section: &Section, text: &mut String) {
     if let Some(command) = &section.command {
         text.extend(["\n{\\raggedright\\ttfamily ", &escaped(command), "\\par}\n"]);
     }
-    // The trees are words of a paragraph, so that two small ones share a line.
+    // The trees are words of a paragraph, so that two small trees share a line.
     text.push_str("\n\\bigskip\n{\\raggedright\n");
     for entry in &section.entries {
         write_entry(entry, text);
@@ -58,7 +58,7 @@ fn write_entry(entry: &Entry, text: &mut String) {
     text.push_str("\\end{tree}\\par\\bigskip\n\\end{minipage}\n");
 }
 
-/// Text with the signs that LaTeX reserves.
+/// Returns the text with LaTeX's reserved characters escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

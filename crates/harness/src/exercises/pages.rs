@@ -5,24 +5,24 @@ use scoutlab_figures::painting::{Anchor, Colour, Scene, Text, text_width};
 use super::{Entry, Section, Sheet};
 use crate::show::scene_on_page;
 
-/// A4 in pixels, upright.
+/// The size of A4 in pixels, in portrait format.
 const A4: (f64, f64) = (793.7, 1122.52);
 const MARGIN: f64 = 45.0;
 const BLACK: Colour = Colour::new(0);
-/// The sizes of titles, of the titles of trees, and of texts.
+/// The font sizes of section titles, tree titles and texts.
 const TITLE: f64 = 19.0;
 const TREE_TITLE: f64 = 12.5;
 const TEXT: f64 = 11.5;
-/// From one line of text to the next.
+/// The distance from one line of text to the next.
 const LINE: f64 = 16.0;
-/// Between trees.
+/// The gaps between trees.
 const GAP: (f64, f64) = (30.0, 22.0);
-/// The least width of a tree with its text.
+/// The minimum width of a tree with its text.
 const NARROWEST: f64 = 210.0;
-/// A tree that would have to shrink to less than this share of its size turns the page.
+/// A page is in landscape format if a tree would have to shrink below this fraction of its size.
 const SMALLEST_UPRIGHT: f64 = 0.65;
 
-/// The same for two trees side by side.
+/// The minimum fraction for two trees side by side.
 const SMALLEST_OF_TWO: f64 = 0.8;
 
 /// The picture of an entry with its scale, and its text in lines.
@@ -58,18 +58,18 @@ impl Block {
     }
 }
 
-/// Returns the pages of a sheet: A4, upright unless a tree is too wide.
+/// Returns the pages of a sheet. They are A4 pages in portrait format unless a tree is too wide.
 pub fn pages(sheet: &Sheet) -> Vec<Scene> {
     let size = size(sheet);
     sheet.sections.iter().flat_map(|section| section_pages(section, size)).collect()
 }
 
-/// Returns whether two such trees stand side by side. For that, a tree may shrink a little.
+/// Returns whether two trees of this size fit side by side. A tree may shrink a little to fit.
 pub(super) fn is_half(scene: &Scene) -> bool {
     scene.width * SMALLEST_OF_TWO <= (A4.0 - 2.0 * MARGIN - GAP.0) / 2.0
 }
 
-/// Returns whether the pages of a sheet are turned.
+/// Returns whether the pages of a sheet are in landscape format.
 pub(super) fn is_landscape(sheet: &Sheet) -> bool {
     let room = A4.0 - 2.0 * MARGIN;
     let mut entries = sheet.sections.iter().flat_map(|section| &section.entries);
@@ -129,7 +129,7 @@ fn empty_page(section: &Section, (width, height): (f64, f64)) -> Scene {
     page
 }
 
-/// Returns a page with the title and the introduction, and where the trees begin.
+/// Returns a page with the title and the introduction, and the height at which the trees begin.
 fn first_page(section: &Section, (width, height): (f64, f64)) -> (Scene, f64) {
     let mut page = empty_page(section, (width, height));
     let room = width - 2.0 * MARGIN;
@@ -150,7 +150,7 @@ fn first_page(section: &Section, (width, height): (f64, f64)) -> (Scene, f64) {
     (page, baseline + 20.0)
 }
 
-/// Breaks text into lines at blanks, and nowhere else: the options of a command stay whole.
+/// Breaks text into lines, but only at spaces, so that the options of a command stay whole.
 fn wrapped(text: &str, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

@@ -239,7 +239,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written; it is then unchanged.
+    /// Fails if the file cannot be written. The file is then unchanged.
     pub fn complete(self, path: &Path, complete: Completion) -> Result<(), JournalError> {
         let mut lines = Vec::new();
         let header = Header { shard: None, ..self.header.clone() };
@@ -325,7 +325,7 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
     Ok((scan(BufReader::new(file), cells, Some(results)).map_err(storage)?, in_use))
 }
 
-/// Returns the header of the journal at `path`; `None` if the first lines contain none.
+/// Returns the header of the journal at `path`, or `None` if the first lines contain no header.
 ///
 /// # Errors
 ///

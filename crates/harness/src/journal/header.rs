@@ -45,8 +45,8 @@ impl Header {
         }
     }
 
-    /// Returns the differences that prevent combining cells under this header with cells under `now`, one phrase each; empty if they belong
-    /// to one run. Shards are not compared.
+    /// Returns the differences that prevent combining cells under this header with cells under `now`, one phrase each. The list
+    /// is empty if the cells belong to one run. Shards are not compared.
     pub fn differences(&self, now: &Self) -> Vec<String> {
         let mut differences = Vec::new();
         let mut compare = |what: &str, then: &dyn std::fmt::Display, now: &dyn std::fmt::Display| {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Header, Process};
 
-/// Longer lines are treated as damage. The results of a cell take a few hundred bytes.
+/// The maximum length of a line. Longer lines are treated as damage, because the results of a cell take a few hundred bytes.
 pub(super) const LONGEST: usize = 1 << 20;
 
 /// The checksum and the space after it.
@@ -34,7 +34,7 @@ pub struct Completion {
     pub files: Vec<String>,
 }
 
-/// A line without its checksum.
+/// The contents of a line without its checksum.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Line {

@@ -9,7 +9,7 @@ use super::{Completion, Header, Process};
 /// The contents of a journal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// The header; `None` if there is none.
+    /// The header, or `None` if the file has none.
     pub header: Option<Header>,
     /// The byte offset of each cell's record. 0 means no record, because the header comes first.
     pub places: Vec<Option<NonZeroU64>>,
@@ -74,8 +74,8 @@ impl Contents {
     }
 }
 
-/// Reads all lines. A cell counts as damage if its number is not below `cells`, if it does not have `results` results (if given), or if it
-/// follows another run's header. If `cells` is 0, only the other lines are read.
+/// Reads all lines. A cell counts as damage if its number is not below `cells`, if its number of results is not `results`, or
+/// if it follows another run's header. If `cells` is 0, only the other lines are read.
 ///
 /// # Errors
 ///

@@ -48,7 +48,7 @@ impl ReadError {
 ///
 /// # Errors
 ///
-/// If the system cannot report whether it exists.
+/// Fails if the system cannot report whether it exists.
 pub fn exists(path: &Path) -> Result<bool, ReadError> {
     bounded_read::found(path).map(|found| found.is_some()).map_err(ReadError::of(path))
 }
@@ -111,7 +111,7 @@ impl OutputFolder {
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written; the earlier file is then unchanged.
+    /// Fails if the file cannot be written. The earlier file is then unchanged.
     pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), WriteError> {
         self.write_with(name, |file| file.write_all(contents)).map_err(|(path, source)| WriteError { path, source })
     }
@@ -120,7 +120,7 @@ impl OutputFolder {
     ///
     /// # Errors
     ///
-    /// The error of `fill`, or [`WriteError`]; the earlier file is then unchanged.
+    /// Fails with the error of `fill` or with [`WriteError`]. The earlier file is then unchanged.
     pub fn write_streamed(&mut self, name: &str, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         let mut failure = None;
         let written = self.write_with(name, |file| {
@@ -190,7 +190,7 @@ impl OutputFolder {
 ///
 /// # Errors
 ///
-/// Fails if the folder is missing, another thing than a file has this name, or the file cannot be written.
+/// Fails if the folder is missing, something other than a file has this name, or the file cannot be written.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<(), WriteError> {
     let failed = |source| WriteError { path: path.to_owned(), source };
     let problem = |kind, problem: &str| failed(std::io::Error::new(kind, problem));
@@ -211,11 +211,11 @@ pub fn write_file(path: &Path, contents: &[u8]) -> Result<(), WriteError> {
     output.write(name, contents)
 }
 
-/// Checks that a written file is in its place: its folder may have been removed in the meantime.
+/// Checks that a written file is in its place, because its folder may have been removed since the write.
 ///
 /// # Errors
 ///
-/// If it is not there, or is not a regular file.
+/// Fails if the file is missing or is not a regular file.
 pub fn check_in_place(path: &Path) -> std::io::Result<()> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -225,7 +225,7 @@ pub fn check_in_place(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Syncs a folder, if the system supports this: the file contents are safe without it.
+/// Syncs a folder if the system supports it. The file contents are safe without this step.
 pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     match fs::File::open(folder).and_then(|folder| folder.sync_all()) {
@@ -258,7 +258,7 @@ fn make_readable(_file: &fs::File) -> std::io::Result<()> {
 impl Drop for OutputFolder {
     fn drop(&mut self) {
         if !self.written {
-            // A folder with files from elsewhere is not empty and is kept.
+            // A folder is kept if other programs wrote files to it.
             self.created.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
         }
     }

@@ -19,7 +19,8 @@ const STALE: &str = ".stale.json";
 /// The maximum size of that file, in bytes.
 const LONGEST_STALE: u64 = 1 << 24;
 
-/// Files that replace earlier ones of a folder: all of them, or none if the process ends before [`Replacement::commit`].
+/// Files that replace earlier files of a folder. The replacement is all or nothing: if the process ends before
+/// [`Replacement::commit`], no file is replaced.
 ///
 /// The files are written to a hidden subfolder. Renaming that subfolder commits the replacement. The files are then moved to their
 /// places by this process or, if it is killed, by the next process that opens the folder: see [`finish_replacing`].
@@ -59,7 +60,7 @@ impl Replacement<'_> {
     ///
     /// # Errors
     ///
-    /// The error of `fill`, or [`WriteError`].
+    /// Fails with the error of `fill` or with [`WriteError`].
     pub fn write_streamed(&mut self, name: &str, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         self.files.write_streamed(name, fill).map_err(|error| match error.downcast::<WriteError>() {
             Ok(error) => WriteError { path: self.place_of(&error.path), ..error }.into(),
@@ -76,8 +77,8 @@ impl Replacement<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if a file cannot be moved to its place, or is not there at the end. The earlier files are then unchanged, unless the failure
-    /// came after the commit.
+    /// Fails if a file cannot be moved to its place, or is missing at the end. The earlier files are then unchanged, unless the
+    /// failure came after the commit.
     pub fn commit(self) -> Result<(), WriteError> {
         let failed = |source| WriteError { path: self.folder.path.clone(), source };
         let mut names = Vec::new();
@@ -233,7 +234,7 @@ mod tests {
             replacement.write(name, text.as_bytes()).unwrap();
         }
         replacement.write("below/c.html", b"new").unwrap();
-        // Neither a replaced file nor a file outside the folder.
+        // These names belong neither to replaced files nor to files outside the folder.
         for name in ["gone.svg", "a.csv", "never.svg", "below/../../outside", "", "."] {
             replacement.remove(name);
         }
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_replacement_that_was_decided_is_finished_wherever_it_stopped() {
-        // After moving 0, 1 or 2 files, before and after the removal.
+        // The process ends after moving 0, 1 or 2 files, before and after the removal.
         for moved in 0..=NEW.len() {
             for removed in [false, true] {
                 let (folder, output) = old_folder();
@@ -298,7 +299,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_replacement_that_cannot_be_looked_at_is_an_error() {
-        // No process, not even one of root, can follow a link to itself.
+        // No process can follow a link to itself, not even a process of root.
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(DECIDED, folder.path().join(DECIDED)).unwrap();
         assert_eq!(finish_replacing(folder.path()).unwrap_err().path, folder.path());

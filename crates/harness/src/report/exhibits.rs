@@ -1,4 +1,4 @@
-//! The searches in the report of a program with extensions: each extension is shown beside the component that it would replace.
+//! The searches in the report of a program with extensions: each extension appears beside a built-in component of its kind.
 
 use anyhow::{Context, Result};
 use scoutlab_search::algorithms::{self, NamedAlgorithm};

@@ -161,7 +161,7 @@ pub(super) struct Gallery {
 }
 
 impl Gallery {
-    /// Records the searches of an exhibit, each with at most this many steps.
+    /// Records the searches of an exhibit. Each search may have at most `most` steps.
     ///
     /// # Errors
     ///

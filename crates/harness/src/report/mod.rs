@@ -74,7 +74,7 @@ struct Table {
     title: String,
     /// The label for screen readers.
     label: String,
-    /// As HTML.
+    /// The caption as HTML.
     caption: String,
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -136,8 +136,8 @@ pub struct Report {
     pub experiments: Vec<String>,
 }
 
-/// Generates the report. Experiments are left out if their files are invalid, or if their results cannot be read or belong to
-/// another experiment.
+/// Generates the report. Experiments are left out if their files are invalid, if their results cannot be read, or if their
+/// results belong to another experiment.
 ///
 /// # Errors
 ///

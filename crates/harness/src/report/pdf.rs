@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::child;
 
-/// The names under which distributions install Chromium.
+/// The names of Chromium's executable in various distributions.
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 /// Returns the first Chromium on the path.

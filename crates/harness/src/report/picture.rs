@@ -37,7 +37,8 @@ const NAMESPACE: &str = "xmlns=\"http://www.w3.org/2000/svg\"";
 ///
 /// # Errors
 ///
-/// A message with the place and the beginning of anything else, phrased to follow the file name.
+/// Returns a message with the place and the beginning of the first disallowed content. The message continues a sentence that
+/// begins with the file name.
 pub(super) fn check(svg: &str) -> Result<(), String> {
     let mut open = Vec::new();
     let mut place = 0;

@@ -21,7 +21,7 @@ pub(super) const FILE: &str = "smallest-trees.html";
 
 const TEMPLATE: &str = include_str!("../../assets/report/smallest-trees.html");
 
-/// A phenomenon, of which the gallery shows the smallest tree.
+/// A phenomenon. The gallery shows the smallest tree in which it occurs.
 struct Phenomenon {
     /// The name of the trace page.
     name: &'static str,
@@ -29,11 +29,11 @@ struct Phenomenon {
     about: &'static str,
     algorithm: &'static str,
     against: &'static str,
-    /// Whether the two searches show it.
+    /// Whether the two searches show the phenomenon.
     occurs: fn(&Run, &Run) -> bool,
 }
 
-/// What is compared of a search.
+/// The properties of a search that phenomena compare.
 struct Run {
     /// The lines to the visited leaves, in order.
     visits: Vec<Vec<u16>>,

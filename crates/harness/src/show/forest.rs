@@ -7,7 +7,7 @@ pub fn forest(tree: &Shown) -> String {
     format!("% \\usepackage{{forest}}\n{}", styled_forest(tree, Content::Known))
 }
 
-/// Returns the same, without the comment that names the package.
+/// Returns the tree as a `forest`, without the comment that names the package.
 pub fn styled_forest(tree: &Shown, content: Content) -> String {
     let mut text = String::from(
         "\\begin{forest}\n  \

@@ -1,6 +1,7 @@
 //! Trees as pictures, readable in black and white.
 //!
-//! All texts of an interior node stand beside it, within its height, and edges run above and below. So texts and edges cannot overlap.
+//! All texts of an interior node stand beside it, within its height. Edges run above and below, so texts and edges cannot
+//! overlap.
 
 use scoutlab_figures::painting::{Anchor, Colour, Point, Scene, Text, text_width};
 
@@ -9,36 +10,36 @@ use super::Shown;
 const BLACK: Colour = Colour::new(0);
 const GRAY: Colour = Colour::new(0x0077_7777);
 
-/// The size of values, and of everything else.
+/// The font sizes of values and of all other text.
 const VALUE: f64 = 15.0;
 const SMALL: f64 = 11.0;
-/// From one line of visits to the next.
+/// The distance from one line of visits to the next.
 const VISIT: f64 = 12.0;
 /// Half the width and half the height of the triangle of an interior node.
 const HALF: f64 = 16.0;
-/// From one ply to the next, and in pictures of pages.
+/// The distance from one ply to the next, in pictures of their own and on pages.
 const LEVEL: f64 = 84.0;
 const LEVEL_ON_PAGE: f64 = 72.0;
-/// Between texts and their surroundings.
+/// The gap between texts and their surroundings.
 const GAP: f64 = 6.0;
-/// Around the leaves of a tree with more leaves than `WIDE`, so that it is still readable on a page.
+/// The gap around the leaves of a tree with more than `WIDE` leaves, so that the tree stays readable on a page.
 const NARROW_GAP: f64 = 2.5;
 const WIDE: usize = 27;
 const MARGIN: f64 = 24.0;
 const MARGIN_ON_PAGE: f64 = 3.0;
-/// The size of an empty place for a value.
+/// The size of an empty box for a value.
 const PLACE: (f64, f64) = (32.0, 17.0);
-/// The empty place for a window. SVG would reduce plain blanks to one.
+/// The placeholder for a window. SVG would reduce several plain spaces to one.
 const WINDOW: &str = "(\u{a0}\u{a0}\u{a0}\u{a0},\u{a0}\u{a0}\u{a0}\u{a0})";
 
-/// What a picture of a tree contains.
+/// The content of a picture of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// What is known of each node.
+    /// The known results of each node.
     Known,
-    /// Empty places for values of interior nodes and for the numbers of visits.
+    /// Empty boxes for the values of interior nodes and the numbers of visits.
     Places,
-    /// The same with empty places for windows.
+    /// Empty boxes as in `Places`, and placeholders for windows.
     PlacesAndWindows,
 }
 
@@ -46,26 +47,26 @@ pub enum Content {
 struct LeafBox {
     width: f64,
     height: f64,
-    /// The numbers of its visits.
+    /// The numbers of the leaf's visits, in lines.
     lines: Vec<String>,
 }
 
-/// How a tree is drawn.
+/// The layout of a picture.
 #[derive(Clone, Copy)]
 struct Look {
     content: Content,
-    /// To the left and the right of a leaf.
+    /// The gap to the left and the right of a leaf.
     leaf_gap: f64,
-    /// From one ply to the next.
+    /// The distance from one ply to the next.
     level: f64,
-    /// On all sides of the tree.
+    /// The margin on all sides of the tree.
     margin: f64,
 }
 
 /// A node with its place.
 struct Placed<'s> {
     node: &'s Shown,
-    /// From the node to the left and the right end of everything below it, its own texts included.
+    /// The distances from the node to the left and the right end of its subtree, including its own texts.
     left: f64,
     right: f64,
     /// The children, with their places relative to the node.
@@ -105,7 +106,7 @@ impl Look {
         scene
     }
 
-    /// Places the children of a node side by side, and the node in the middle of the first and the last.
+    /// Places the children of a node side by side, and the node midway between the first and the last child.
     fn place(self, node: &Shown) -> Placed<'_> {
         let (own_left, own_right) = self.own_widths(node);
         let children: Vec<Placed<'_>> = node.children.iter().map(|child| self.place(child)).collect();
@@ -235,13 +236,13 @@ fn window(node: &Shown) -> String {
     window.map_or_else(String::new, |[alpha, beta]| format!("({}, {})", end(&alpha.text), end(&beta.text)))
 }
 
-/// Returns the numbers of the visits of a leaf in lines, so that leaves with many visits stay narrow.
+/// Returns the visit numbers of a leaf in several lines, so that leaves with many visits stay narrow.
 fn visits(node: &Shown) -> Vec<String> {
     let visits: Vec<String> = node.found.iter().flat_map(|found| &found.visits).map(ToString::to_string).collect();
     visits.chunks(if visits.len() > 3 { 2 } else { 1 }).map(|line| line.join(", ")).collect()
 }
 
-/// Crosses out an edge with two strokes, nearer to the child, where edges are further apart.
+/// Crosses out an edge with two strokes. The strokes are near the child, because edges are further apart there.
 fn cross(from: Point, to: Point, scene: &mut Scene) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);

@@ -30,16 +30,18 @@ pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) ->
 ///
 /// # Errors
 ///
-/// [`TraceError::NoTrace`] if another file has this name; [`WriteError`] if the folder is missing or the file cannot be written.
+/// Fails with [`TraceError::NoTrace`] if another file has this name, or with [`WriteError`] if the folder is missing or the
+/// file cannot be written.
 pub fn write(path: &Path, html: &str) -> Result<()> {
     write_marked(path, html, MARK, |path| TraceError::NoTrace(path).into())
 }
 
-/// Writes a page. It may replace an earlier page with this mark; for any other file of this name, it returns the error `other`.
+/// Writes a page. The page may replace an earlier page with this mark, but no other file.
 ///
 /// # Errors
 ///
-/// `other`, or [`WriteError`] if the folder is missing or the file cannot be written.
+/// Fails with `other` if another file has this name, or with [`WriteError`] if the folder is missing or the file cannot be
+/// written.
 pub(crate) fn write_marked(path: &Path, html: &str, mark: &str, other: impl FnOnce(PathBuf) -> Error) -> Result<()> {
     let failed = |source| WriteError { path: path.to_owned(), source };
     let is_file = bounded_read::found(path).map_err(failed)?.is_some_and(|found| found.is_file());

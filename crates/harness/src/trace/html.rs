@@ -75,7 +75,7 @@ struct Parts {
     diagram: bool,
     /// The blackboard, which shows the whole tree.
     whole: bool,
-    /// The quiz. Best-first searches have no quiz: they jump between nodes, and their decisions do not match the questions.
+    /// The quiz. Best-first searches have no quiz, because they jump between nodes and make decisions that no question covers.
     quiz: bool,
 }
 
@@ -105,7 +105,7 @@ struct Data<'d> {
     reader: usize,
     /// Whether the page opens with values for Max.
     max: bool,
-    /// All values are in units of 1 divided by this.
+    /// The unit of values: every value is a multiple of 1 / `unit`.
     unit: i32,
     /// The values that are not written as whole numbers, by the values of the search.
     texts: BTreeMap<i32, String>,
@@ -136,7 +136,7 @@ struct Track<'d> {
     events: String,
 }
 
-/// Returns the page of these searches, with the `whole` tree if it is small. The page opens with values for MAX if `max`.
+/// Returns the page of these searches, with the `whole` tree if the tree is small. The page opens with values for MAX if `max`.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
@@ -207,7 +207,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     )
 }
 
-/// Returns a line on the search for the reader: its depth, who moves, and what the values of leaves are.
+/// Returns a line about the search: its depth, the side to move, and the meaning of leaf values.
 fn details(request: &SearchRequest, recording: &Recording) -> String {
     let plies = if request.depth == 1 { "ply" } else { "plies" };
     let leaves = match (request.position.view().is_some(), request.evaluator) {

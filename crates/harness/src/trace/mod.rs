@@ -46,21 +46,21 @@ pub struct Traced {
 ///
 /// # Errors
 ///
-/// As [`page_in_view`].
+/// Fails like [`page_in_view`].
 ///
 /// # Panics
 ///
-/// As [`page_in_view`].
+/// Panics like [`page_in_view`].
 pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64) -> Result<Page, TraceError> {
     page_in_view(request, against, most, request.position.view().is_some())
 }
 
-/// Runs a search, and optionally another search of the position `against` it, and creates a page. No search may have more than
+/// Runs a search, and optionally the search `against` of the same position, and creates a page. No search may have more than
 /// `most` steps. The page opens with values for MAX if `max`, otherwise with values for the side to move.
 ///
 /// # Errors
 ///
-/// [`TraceError`] if a name is unknown, or a search fails or has too many steps.
+/// Fails with [`TraceError`] if a name is unknown, or if a search fails or has too many steps.
 ///
 /// # Panics
 ///

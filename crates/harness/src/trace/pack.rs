@@ -1,7 +1,7 @@
 //! The packed form of nodes and events in a page.
 //!
-//! All data are sequences of variable-length whole numbers in LEB128: seven bits per byte, lowest first, with the eighth bit set in
-//! all bytes except the last. A *signed* number n is stored as 2n if nonnegative, else as -2n - 1.
+//! All data are sequences of variable-length whole numbers in LEB128: seven bits per byte, lowest first; the eighth bit is set
+//! in all bytes except the last. A *signed* number n is stored as 2n if nonnegative, else as -2n - 1.
 //!
 //! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board, the count of squares that differ from the parent's and,
 //! for each, 4 * square + symbol; with diagrams, the count of lines, the count of lines that differ from the parent's and, for each, its
@@ -22,8 +22,8 @@
 //! **Whole trees**, for each node in order, parents before children and children as generated: the node and its signed value for the
 //! side to move.
 //!
-//! In events, a node is written as its signed difference from the last node that was new to this search. An end of a window is 0 for minus
-//! infinity, 1 for infinity, else 2 + the signed value; a score is 0 if there is none, else 1 + the signed score.
+//! In events, a node is written as its signed difference from the last node that was new to this search. An end of a window is
+//! 0 for minus infinity, 1 for infinity, else 2 + the signed value. A score is 0 if there is none, else 1 + the signed score.
 
 use std::collections::HashMap;
 
@@ -295,7 +295,8 @@ mod tests {
         };
         let packed = nodes(&[node(0, "<a>\n..\n.."), node(0, "<a>\nx.\n.."), node(1, "<a>\nx.")], None);
         assert_eq!((packed.lines, packed.diagram), (["<a>", "..", "x."].map(str::to_owned).to_vec(), vec![0, 1, 1]));
-        // Three lines, one of them new: line 1 is text 2. Then two lines, both the parent's. Each node has no moves.
+        // The first node has three lines, one of them new: line 1 is text 2. The second node has two lines, both equal to its
+        // parent's. Neither node has moves.
         assert_eq!(packed.bytes, [1, 0, 3, 1, 1, 2, 0, 1, 0, 2, 0, 0]);
     }
 

@@ -14,10 +14,10 @@ const MOST_NODES: usize = 200;
 /// The maximum number of events per node: enter, leave, and possibly improve.
 const STEPS_PER_NODE: u64 = 3;
 
-/// Minimax over the tree of recorded searches, in move generation order, if the tree fits on the blackboard. The search visits each node
-/// once, including nodes that other searches skip.
+/// Runs minimax on the tree of the recorded searches, in move generation order, if the tree fits on the blackboard. Minimax
+/// visits each node once, including nodes that other searches skip.
 ///
-/// Returns `None` for frames other than `mover`, because a node then has no well-defined value.
+/// Returns `None` for points of view other than `mover`, because a node then has no well-defined value.
 ///
 /// # Errors
 ///

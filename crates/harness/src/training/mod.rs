@@ -39,7 +39,7 @@ pub struct Trained {
     pub training_positions: usize,
     /// The number of validation positions in the last generation.
     pub validation_positions: usize,
-    /// The errors of the last generation, epoch by epoch.
+    /// The errors of the last generation for each epoch.
     pub curve: Vec<Epoch>,
     /// The errors of the final weights on games not used for training.
     pub stages: Vec<StageErrors>,
@@ -49,7 +49,7 @@ pub struct Trained {
 ///
 /// # Errors
 ///
-/// [`Interrupted`](crate::interrupt::Interrupted), or a search that found no move.
+/// Fails with [`Interrupted`](crate::interrupt::Interrupted) if the training is interrupted, or if a search finds no move.
 ///
 /// # Panics
 ///

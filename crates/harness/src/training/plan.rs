@@ -7,7 +7,7 @@ pub struct Generation {
     pub games: u64,
     /// The search depth of the players, in plies.
     pub depth: u32,
-    /// The number of empty squares from which the games are solved.
+    /// The number of empty squares from which players solve games exactly.
     pub solved: u32,
     /// The number of epochs of the regression.
     pub epochs: usize,
@@ -18,7 +18,8 @@ pub struct Generation {
 pub struct Plan {
     /// The seed for all random choices.
     pub seed: u64,
-    /// The generations. The players of the first use mobility; the players of each later one use the weights of the previous one.
+    /// The generations. Players of the first generation use mobility. Players of a later generation use the weights of the
+    /// previous generation.
     pub generations: Vec<Generation>,
 }
 
@@ -53,7 +54,7 @@ pub const GAMES: u64 = 80_000;
 /// The default number of games in the last generation of a quick training.
 pub const QUICK_GAMES: u64 = 100;
 
-/// One game in this many is kept for validation.
+/// The validation interval: one game in this many is kept for validation.
 pub(super) const VALIDATION: u64 = 20;
 
 /// The range of the number of random plies at the beginning of a game.

@@ -27,7 +27,7 @@ pub struct Epoch {
 /// The initial learning rate: the fraction of a position's error corrected by one update. The rate decreases linearly to 0.
 const RATE: f32 = 0.25;
 
-/// The weight decay, relative to a unit of error.
+/// The weight decay per unit of error.
 const SHRINKING: f32 = 0.002;
 
 /// The number of discs by which a stage's training range overlaps its neighbours, to smooth the transition.

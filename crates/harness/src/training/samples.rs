@@ -9,7 +9,7 @@ use scoutlab_games::othello::Othello;
 pub(super) struct Sample {
     pub(super) own: u64,
     pub(super) opponent: u64,
-    /// The final score of the game for the side to move, in discs, empty squares counted for the winner.
+    /// The final score of the game for the side to move, in discs, with empty squares counted for the winner.
     pub(super) score: i8,
 }
 
@@ -65,7 +65,7 @@ impl Default for Samples {
 }
 
 impl Samples {
-    /// Removes validation positions that, up to symmetry, are also training positions: different games may share a position.
+    /// Removes validation positions that are also training positions, up to symmetry. Different games may share a position.
     pub(super) fn keep_apart(&mut self) {
         for (training, validation) in self.training.iter().zip(&mut self.validation) {
             let asked: HashSet<(u64, u64)> = validation.iter().map(Sample::class).collect();

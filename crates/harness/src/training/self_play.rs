@@ -18,7 +18,7 @@ pub(super) struct Played<'p> {
     pub(super) number: u64,
 }
 
-/// The number of games between synchronisations of the threads, so that finished positions need not wait for all games.
+/// The number of games between synchronisations of the threads. Finished positions then need not wait for all games.
 const TOGETHER: u64 = 4096;
 
 impl Played<'_> {
@@ -44,7 +44,7 @@ impl Played<'_> {
         Ok(samples)
     }
 
-    /// Plays one game. Its random numbers depend only on its number, so that the number of threads does not matter.
+    /// Plays one game. Its random numbers depend only on its number, so the number of threads does not matter.
     fn game(&self, game: u64, evaluator: &dyn Evaluator<Othello>, course: &Course<'_>) -> Result<Vec<Sample>> {
         course.interrupt.check()?;
         let mut random = ChaCha8Rng::seed_from_u64(self.plan.seed);

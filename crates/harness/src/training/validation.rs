@@ -16,7 +16,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Summarises errors; 0 if there are none.
+    /// Returns the mean errors, or 0 if there are no positions.
     pub(super) fn of(errors: impl Iterator<Item = f64>) -> Self {
         let (count, sum, squares) = errors.fold((0_u64, 0.0, 0.0), |(count, sum, squares), error: f64| {
             (count + 1, sum + error.abs(), squares + error * error)

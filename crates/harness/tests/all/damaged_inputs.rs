@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The maximum memory of the whole process, in kB.
 const MEMORY: u64 = 1 << 20;
 
-/// Nonsensical numbers.
+/// Numbers that are invalid almost everywhere.
 const ABSURD: [&str; 10] = [
     "1000000000000000000",
     "-1",
@@ -243,7 +243,7 @@ fn damaged_tables_are_refused_or_are_what_the_file_says() {
     assert!(peak_memory() < MEMORY, "{} kB", peak_memory());
 }
 
-/// Reads a position. A position that is read must be written as it was read.
+/// Reads a position, and asserts that an accepted position is written as it was read.
 fn read_back<P: Notation + PartialEq + std::fmt::Debug>(text: &str, parse: impl Fn(&str) -> Option<P>) -> bool {
     let what: String = std::any::type_name::<P>().chars().chain(": ".chars()).chain(text.chars().take(100)).collect();
     let Some(position) = in_time(&what, || parse(text)) else { return false };

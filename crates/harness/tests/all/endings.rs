@@ -1,4 +1,4 @@
-//! The ends of runs: by signals, by failing disks, by a second run in the same folder. No finished cell is lost.
+//! Runs that end by a signal, a failing disk or a second run in their folder lose no finished cell.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -12,7 +12,7 @@ fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
 }
 
-/// A few short cells, then one that takes hours.
+/// A few short cells, then one cell that takes hours.
 const LONG: &str = r#"
 title = "A long run"
 question = "Does it end?"
@@ -41,7 +41,7 @@ impl Running {
         Self { child, errors }
     }
 
-    /// Starts a run and waits until it works on a cell, when it handles signals.
+    /// Starts a run and waits until it works on a cell. From then on, the run handles signals.
     fn start_verbose(project: &SmallProject, arguments: &[&str]) -> Self {
         let mut running = Self::start(project, &[arguments, &["--verbose"]].concat());
         let mut line = String::new();
@@ -147,7 +147,7 @@ fn a_full_disk_is_a_clear_error_and_the_run_continues_when_there_is_room() {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small", "--out", "whole"]).status.success());
     let mut failures = 0;
-    // First the journal cannot grow, then the results cannot be written.
+    // With few blocks, the journal cannot grow. With more, the results cannot be written.
     for blocks in [1, 2, 3, 4, 6, 8, 16, 32] {
         let output = with_file_limit(&project, blocks);
         if output.status.success() {
@@ -247,7 +247,7 @@ fn a_run_is_repeated_from_its_manifest_alone() {
     let same = project.scoutlab(&["rerun", "first/manifest.json"]);
     assert!(stdout(&same).ends_with("small: data.csv has the same bytes as before\n"), "{same:?}");
     assert_eq!(project.read("results/rerun/small/data.csv"), project.read("first/data.csv"));
-    // The file has changed since; the manifest contains the old file. Without the data, the hash is compared.
+    // The experiment file has changed, but the manifest contains the old file. Without the data, the command compares the hash.
     project.write("experiments/small.toml", "title = 1");
     std::fs::create_dir(project.path("alone")).unwrap();
     std::fs::copy(project.path("first/manifest.json"), project.path("alone/manifest.json")).unwrap();

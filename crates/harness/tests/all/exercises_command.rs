@@ -1,4 +1,4 @@
-//! `scoutlab exercises`, against plain searches.
+//! `scoutlab exercises`, compared with plain searches.
 
 use serde_json::Value;
 
@@ -66,7 +66,7 @@ impl Tree {
         if is_max { values.max() } else { values.min() }.unwrap_or(self.value)
     }
 
-    /// Pearl's EVAL. It lists the values of the leaves in the order of their visits.
+    /// Runs Pearl's EVAL, and lists the values of the leaves in the order of their visits.
     fn eval(&self, is_max: bool, visited: &mut Vec<i32>) -> i32 {
         let Some((first, others)) = self.children.split_first() else {
             visited.push(self.value);
@@ -77,7 +77,7 @@ impl Tree {
             let is_better = if is_max {
                 child.is_greater(best, !is_max, visited)
             } else {
-                // Less than `best` is not greater than `best` - 1.
+                // A value is less than `best` if it is not greater than `best` - 1.
                 !child.is_greater(best - 1, !is_max, visited)
             };
             if is_better {
@@ -87,7 +87,7 @@ impl Tree {
         best
     }
 
-    /// Pearl's TEST.
+    /// Runs Pearl's TEST.
     fn is_greater(&self, bound: i32, is_max: bool, visited: &mut Vec<i32>) -> bool {
         if self.children.is_empty() {
             visited.push(self.value);
@@ -102,16 +102,17 @@ impl Tree {
     }
 }
 
-/// A bound with the ply of the node that set it.
+/// A bound, and the ply of the node that set it.
 type Bound = (i32, usize);
 
-/// Alpha-beta of textbooks, which remembers where each bound was set.
+/// Textbook alpha-beta, extended to remember where each bound was set.
 #[derive(Debug, Default)]
 struct AlphaBeta {
     /// The paths of the leaves in the order of their visits.
     visited: Vec<Vec<usize>>,
     cut: Vec<Vec<usize>>,
-    /// All cutoffs, those that cut off a branch, and those of both with a bound from three plies above or more.
+    /// The number of all cutoffs. The other counts are of cutoffs that cut off a branch, and of both kinds with a bound set at
+    /// least three plies above.
     cutoffs: usize,
     cutting: usize,
     deep: usize,
@@ -221,7 +222,7 @@ fn solutions_of_200_sheets_are_those_of_plain_searches() {
 
 #[test]
 fn trees_meet_their_requirements() {
-    /// Options, and what they require of a tree.
+    /// Options, and the property that they require of a tree.
     type Case = (&'static [&'static str], fn(&Tree, &AlphaBeta) -> bool);
     fn scout(tree: &Tree) -> usize {
         let mut visited = Vec::new();
@@ -261,7 +262,7 @@ fn trees_meet_their_requirements() {
 
 #[test]
 fn trees_of_a_sheet_differ_and_a_longer_sheet_begins_with_a_shorter_one() {
-    // There are 16 such trees.
+    // There are 16 trees of this shape.
     let all = exercises(&["--trees", "16", "--shape", "2x2", "--values", "0..1"]);
     let mut positions: Vec<&str> = all.iter().map(|exercise| exercise["position"].as_str().unwrap()).collect();
     let few = exercises(&["--trees", "5", "--shape", "2x2", "--values", "0..1"]);
@@ -314,11 +315,11 @@ fn sheets_have_pages_of_questions_and_of_solutions() {
         assert_eq!(count, pages);
         count
     };
-    // Three trees of this size fit on a page.
+    // Three trees of this size fit on one page.
     assert_eq!((pages(&arguments), pages(&with_solutions)), (7, 14));
 }
 
-/// The message of a command that must be refused.
+/// Returns the message of a command that must be rejected.
 fn failed(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sheet.json");
@@ -354,7 +355,7 @@ fn bad_input_is_refused() {
         (&["--shape", "2x2", "--cutoffs", "3"], "tree 1: none of 100,000 draws met `--cutoffs 3`"),
         (&["--shape", "2x2", "--scout", "fewer"], "tree 1: none of 100,000 draws met `--scout fewer`"),
         (&["--shape", "b=4..64,d=3"], "none of 100,000 draws met the requirement that a tree fits on a page"),
-        // Ten trees of 0 and 1 have a cutoff.
+        // Only ten such trees of 0 and 1 have a cutoff.
         (
             &["--shape", "2x2", "--values", "0..1", "--cutoffs", "1", "--trees", "11"],
             "tree 11: none of 100,000 draws met all requirements; the requirement that trees differ was met least often",

@@ -1,4 +1,4 @@
-//! Exact means in grids: published numbers, agreement with searches, and refused input.
+//! Exact means in grids: published numbers, agreement with searches, and rejected input.
 
 use scoutlab::agreement::ScoreTest;
 use scoutlab::experiment::{Experiment, Version};
@@ -24,7 +24,7 @@ fn column(data: &DataTable, name: &str) -> Vec<String> {
 #[test]
 fn means_are_the_published_ones_and_cross_at_the_published_depth() {
     let data = measured("branching = 2\ndepths = 2\nmodels = 'values,k=3'\nalgorithms = ['scout', 'alphabeta']");
-    // 40/9 leaves of Scout (README of the published numbers, exact fractions).
+    // Scout visits 40/9 leaves on average, by the exact fractions in the README of the published numbers.
     assert_eq!(column(&data, "leaves")[0], "4.4444444");
     let data = measured("branching = 4\ndepths = '6..8'\nmodels = 'values,k=9'\nalgorithms = 'scout'");
     assert_eq!(column(&data, "wins_from"), ["", "7", "7"]);

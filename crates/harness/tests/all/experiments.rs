@@ -141,7 +141,7 @@ fn every_experiment_is_listed_with_its_title() {
     }
 }
 
-/// The published rows of position 40 by alpha-beta at these depths.
+/// Returns the published rows of alpha-beta on position 40 at these depths.
 fn published_rows(depths: &[u32]) -> String {
     let table = std::fs::read_to_string(root().join("data/published/othello-ffo-2011.csv")).unwrap();
     let is_meant = |line: &&str| depths.iter().any(|depth| line.starts_with(&format!("40,negaalpha,{depth},")));

@@ -1,4 +1,4 @@
-//! `scoutlab explore` writes the page of the laboratory.
+//! `scoutlab explore` writes the explorer page.
 
 use std::fs;
 use std::path::Path;
@@ -22,17 +22,17 @@ fn element<'p>(page: &'p str, id: &str) -> &'p str {
 fn the_page_is_one_file_that_loads_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("page.html");
-    // A second time, it replaces the earlier page.
+    // The second call replaces the earlier page.
     for _ in 0..2 {
         assert_eq!(stdout(&explore(&[], &path)), format!("{}\n", path.display()));
     }
     let page = fs::read_to_string(&path).unwrap();
     assert!(page.len() < 3_000_000, "{} bytes", page.len());
     assert!(page.contains("content=\"default-src &#x27;none&#x27;;") && !page.contains("src=\""));
-    // The name of SVG is the only address. Base64 has no colons.
+    // The SVG namespace is the only address. Base64 contains no colons.
     let addresses: Vec<&str> = page.match_indices("://").map(|(place, _)| &page[place - 4..place + 22]).collect();
     assert!(addresses.iter().all(|text| *text == "http://www.w3.org/2000/svg"), "{addresses:?}");
-    // Compressed data, as RFC 1950 describes them: its first two bytes are a multiple of 31.
+    // The module is compressed data in the format of RFC 1950, whose first two bytes form a multiple of 31.
     let module = STANDARD.decode(element(&page, "module")).unwrap();
     assert!(u16::from_be_bytes([module[0], module[1]]).is_multiple_of(31) && module.len() > 1_000_000);
 }
@@ -68,7 +68,7 @@ fn another_module_makes_another_page() {
     assert_eq!(explore(&arguments, &page).status.code(), Some(3));
     fs::write(&module, "text").unwrap();
     assert!(refused(&explore(&arguments, &page)).contains("not a WebAssembly module"));
-    // The smallest module: eight bytes, by section 5.5.16 of the specification.
+    // By section 5.5.16 of the specification, the smallest module has eight bytes.
     fs::write(&module, b"\0asm\x01\0\0\0").unwrap();
     assert!(explore(&arguments, &page).status.success());
     let text = fs::read_to_string(&page).unwrap();

@@ -1,5 +1,5 @@
-//! Requests that once blocked, took too much memory or time, wrote to another project, or sent control characters to the terminal.
-//! `.ci/faults` lets system calls fail.
+//! Requests that once blocked, took too much memory or time, wrote to another project, or sent control characters to the
+//! terminal. `.ci/faults` makes system calls fail.
 
 use std::process::Command;
 use std::time::Duration;
@@ -59,14 +59,14 @@ fn expect(arguments: &str, limit: u32) -> std::process::Output {
 #[test]
 fn means_are_estimated_before_they_are_computed() {
     let watch = Stopwatch::start();
-    // A list of all values would have 8 GB.
+    // A list of all values would take 8 GB.
     let output = expect("b=2,d=3,model=values,k=1073741824", 1_000_000);
     assert!(output.status.success() && stdout(&output).contains("\nminimax          8.000000000 "), "{output:?}");
     let output = expect("b=2,d=3,model=values,k=1073741824 --fraction --algorithm minimax", 1_000_000);
     assert!(stdout(&output).ends_with(" 8\n"), "{output:?}");
     let message = refused(&expect("b=2,d=3,model=values,k=1073741824 --algorithm scout", 1_000_000));
     assert!(message.contains("k=1073741824: the mean of scout at b=2,d=3 takes too long, expected at most k="), "{message}");
-    // One leaf.
+    // These trees have one leaf.
     for model in ["ordered,p=1.0", "ordered,p=0.5", "strong", "continuous", "values,k=1000", "win-loss,win=0.5"] {
         let output = expect(&format!("b=1,d=60,model={model} --algorithm scout --algorithm alphabeta"), 1_000_000);
         let ones =
@@ -76,7 +76,7 @@ fn means_are_estimated_before_they_are_computed() {
     let message = refused(&expect("b=5,d=4,model=values,k=6 --fraction --algorithm negascout", 1_000_000));
     let expected = "b=5,d=4: the fraction of negascout takes too long, expected at most d=2";
     assert!(message.contains(expected), "{message}");
-    // The others are printed.
+    // The means are printed without the fraction that takes too long.
     let output = expect("b=5,d=4,model=values,k=6 --fraction", 1_000_000);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains(expected), "{output:?}");
     assert_eq!(stdout(&output).lines().filter(|line| line.trim().contains('/') && !line.contains("growth")).count(), 6);
@@ -127,7 +127,7 @@ fn control_characters_never_reach_the_terminal() {
         }
     }
     assert!(shown >= 8, "{shown}");
-    // JSON keeps its meaning.
+    // The escaped JSON keeps its meaning.
     let output = project.scoutlab(&["experiment", "title", "--json"]);
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(object["title"].as_str().unwrap(), format!("T{CONTROLS}").trim());
@@ -138,7 +138,7 @@ fn outside_a_project_results_are_written_to_the_current_folder() {
     let elsewhere = tempfile::tempdir().unwrap();
     let project = SmallProject::new();
     let file = project.path("experiments/small.toml");
-    // An installed program is a copy, too.
+    // An installed program is also a copy.
     let copied = elsewhere.path().join("copied");
     std::fs::copy(assert_cmd::cargo::cargo_bin!("scoutlab"), &copied).unwrap();
     let here = elsewhere.path().join("here");
@@ -150,7 +150,7 @@ fn outside_a_project_results_are_written_to_the_current_folder() {
     assert!(stdout(&output).starts_with(&format!("small: writing to {}/\n", folder.display())), "{output:?}");
     assert!(folder.join("data.csv").is_file() && folder.join("leaves.svg").is_file());
     assert!(!project.path("results").exists() && !crate::support::root().join("results/quick/small").exists());
-    // The experiments of the clone are known here too, and so are its results, for reading.
+    // The program can also read the experiments and results of the clone here.
     let output = run(&["experiment", "pearl", "--quick", "--jobs", "1"]);
     assert!(output.status.success() && here.join("results/quick/pearl/data.csv").is_file(), "{output:?}");
     assert!(stdout(&run(&["verify", "pearl", "--quick"])).contains("rows equal"), "{output:?}");

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use crate::support::{SMALL, SmallProject, refused, root, stdout, storage_failure};
 
-/// A project with the results of `small` in its folder as in a clone, without a journal, and another experiment, `tiny`.
+/// Returns a project with results of `small` but, as in a clone, without its journal. The project also has the experiment
+/// `tiny`.
 fn with_results() -> SmallProject {
     let project = SmallProject::new();
     project.write("experiments/tiny.toml", SMALL);
@@ -108,7 +109,7 @@ fn status_compares_the_results_with_the_hashes_of_the_journal_and_the_manifest()
     let hash = manifest.split_once("\"data_sha256\": \"").unwrap().1[..64].to_owned();
     project.write("results/small/manifest.json", &manifest.replace(&hash, &"0".repeat(64)));
     assert!(status().contains("no longer complete: data.csv is not the one that manifest.json describes"), "{}", status());
-    // As in a clone.
+    // A clone contains no journal.
     std::fs::remove_file(project.path("results/small/run.journal")).unwrap();
     let told = status();
     assert!(told.contains("there is no journal, and data.csv is not the one that manifest.json describes"), "{told}");

@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use crate::support::{SmallProject, refused, root, stdout};
 
-/// A file of the hostile project. `text.txt` closes every element that may contain a text, runs scripts in every way, loads resources,
-/// contains links, and closes attributes; `file-name.txt` is a similar text in the form of a file name.
+/// A file of the hostile project. `text.txt` closes elements and attributes, runs scripts in every way, loads resources and
+/// contains links. `file-name.txt` is a similar text in the form of a file name.
 fn read(name: &str) -> String {
     std::fs::read_to_string(root().join("crates/harness/tests/data/hostile").join(name)).unwrap()
 }
 
-/// A project with this text in every place, run and drawn.
+/// Returns a project with the hostile text in every place, after a run that drew its figures.
 fn hostile_project() -> SmallProject {
     let project = SmallProject::new();
     std::fs::remove_file(project.path("experiments/small.toml")).unwrap();
@@ -24,7 +24,7 @@ fn hostile_project() -> SmallProject {
     project.write("docs/findings.md", &read("findings.md").replace("TEXT", text));
     let run = project.scoutlab(&["experiment", "hostile"]);
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    // A machine may have any name; a manifest may have been changed.
+    // A machine may have any name, and a manifest may have been edited.
     let mut manifest: Value = serde_json::from_str(&project.read("results/hostile/manifest.json")).unwrap();
     for key in ["version", "commit", "compiler", "target", "processor", "ended", "file_sha256", "data_sha256"] {
         manifest[key] = text.into();
@@ -36,7 +36,7 @@ fn hostile_project() -> SmallProject {
     project
 }
 
-/// The text as quoted in TOML, which is as in JSON.
+/// Returns a text escaped for TOML, which has the escapes of JSON.
 fn escaped(text: &str) -> String {
     let json = serde_json::to_string(text).unwrap();
     json[1..json.len() - 1].to_owned()
@@ -48,7 +48,7 @@ struct Tag<'p> {
     attributes: Vec<(&'p str, &'p str)>,
 }
 
-/// All tags of a page that begin an element, and the texts of its styles and scripts.
+/// Returns all start tags of a page, and the texts of its styles and scripts.
 fn tags(page: &str) -> (Vec<Tag<'_>>, Vec<&str>) {
     let (mut tags, mut raw) = (Vec::new(), Vec::new());
     let mut rest = page;

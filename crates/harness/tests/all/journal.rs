@@ -131,7 +131,7 @@ fn a_run_continues_with_the_cells_it_has_and_gives_the_same_bytes() {
 fn a_journal_cut_anywhere_gives_the_same_bytes_and_keeps_every_whole_line() {
     let (data, journal) = undisturbed();
     let ends: Vec<usize> = journal.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(index, _)| index + 1).collect();
-    // Every byte of the last lines, then some of each line before.
+    // The test cuts at every byte of the last lines, and at some bytes of each earlier line.
     let last_lines = ends[ends.len() - 4]..journal.len();
     let others = (0..ends[ends.len() - 4]).step_by(97);
     for cut in others.chain(last_lines) {
@@ -174,7 +174,7 @@ fn a_journal_whose_header_is_lost_is_refused() {
         journal.split_inclusive(|&byte| byte == b'\n').skip(LINES_BEFORE_CELLS).flatten().copied().collect::<Vec<u8>>();
     std::fs::write(run.journal(), &lines).unwrap();
     assert!(matches!(run.open(), Err(JournalError::NoHeader { .. })));
-    // A start repeats the header.
+    // Each start of the program repeats the header.
     lines.extend(journal.split_inclusive(|&byte| byte == b'\n').nth(1).unwrap());
     std::fs::write(run.journal(), &lines).unwrap();
     assert_eq!(run.open().unwrap().contents().done, CELLS);

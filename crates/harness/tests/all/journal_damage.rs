@@ -18,7 +18,7 @@ struct Kept {
     journal: Journal,
 }
 
-/// A journal with all cells of a run from this seed.
+/// Returns a journal with all cells of a run with this seed.
 fn journal(seed: u64) -> Kept {
     let experiment = Experiment::parse(Path::new("small.toml"), SMALL.as_bytes(), Version::Usual, Some(seed)).unwrap();
     let [version, commit] = ["1", "unknown"].map(str::to_owned);
@@ -77,7 +77,7 @@ fn cells_behind_the_header_of_another_run_are_not_taken() {
     let (one, other) = (journal(5), journal(9));
     let bytes = std::fs::read(&one.path).unwrap();
     let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-    // The file is as if two journals had been copied into it.
+    // The file looks as if two journals had been copied into it.
     let half = lines[..2 + CELLS / 2].concat();
     let joined = [half.clone(), std::fs::read(&other.path).unwrap()].concat();
     let contents = read(&joined, one.results);

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::support::{SMALL, SmallProject, refused, scoutlab, stdout};
 
-/// The one object that a command printed.
+/// Returns the single object that a command printed.
 fn object(output: &std::process::Output) -> Value {
     let text = stdout(output);
     assert!(output.status.success(), "{output:?}");
@@ -12,7 +12,7 @@ fn object(output: &std::process::Output) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// The arguments that a request names, those in `unnamed` by their places.
+/// Returns the arguments of a request. Arguments in `unnamed` are passed by position.
 fn arguments(request: &Value, unnamed: &[&str]) -> Vec<String> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let mut arguments = vec![text(&request["command"])];

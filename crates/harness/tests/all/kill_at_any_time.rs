@@ -94,15 +94,15 @@ fn run(folder: &Path, kill: Kill) -> (bool, Log) {
     (status.success(), log)
 }
 
-/// Draws the moment at which a process is killed. In all, about two fifths of the `cells` are finished before the last kill.
+/// Draws the moment at which a process is killed. About two fifths of the `cells` are finished before the last kill.
 fn draw(kill: usize, cells: usize, start: Duration, random: &mut ChaCha8Rng) -> Kill {
     let mut share = |most: usize| random.random_range(most / 2..most);
     match kill {
-        // This is long enough that most finished cells are older than the cells that may be lost.
+        // This moment is late enough that most finished cells are too old to be lost.
         20 | 50 | 80 => Kill::AfterFinished(share(cells / 7)),
-        // Before or around the first cell, when the journal may be being created, truncated or read.
+        // The kill comes before or around the first cell, while the process creates, truncates or reads the journal.
         _ if kill.is_multiple_of(8) => Kill::AfterStart(start.mul_f64(random.random_range(0.0..1.2))),
-        // This is few enough that fewer than a quarter of all cells are lost even if each kill loses all cells that its process finished.
+        // Even if each kill loses all cells that its process finished, fewer than a quarter of all cells are lost.
         _ => Kill::AfterFinished(random.random_range(0..cells / 500)),
     }
 }

@@ -1,5 +1,5 @@
-//! `figures`, `report` and `trace`, each killed with SIGKILL at 100 random moments: the folder contains either the old files or the new
-//! ones, each complete.
+//! `figures`, `report` and `trace` are each killed with SIGKILL at 100 random moments. The folder then contains either the old
+//! files or the new files, each complete.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -33,7 +33,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Whether a file is part of the output: hidden files are not.
+/// Returns whether a file is part of the output. Hidden files are not.
 fn is_shown(name: &Path) -> bool {
     name.components().all(|part| !part.as_os_str().to_string_lossy().starts_with('.'))
 }
@@ -44,7 +44,8 @@ fn shown(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Data that show whether files have changed. The function is called thousands of times a second, so it queries each file once.
+/// Returns data that show whether files have changed. Tests call this function thousands of times a second, so it queries each
+/// file once.
 fn stamps(folder: &Path) -> Vec<(OsString, u64, SystemTime)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -96,13 +97,13 @@ impl Drawing {
                 assert!(status.success(), "{status}");
                 return false;
             }
-            // The drawing process needs the processor more.
+            // The pause leaves the processor to the drawing process.
             std::thread::sleep(Duration::from_micros(100));
             let now = stamps(&self.folder());
             seen += usize::from(now != before);
             before = now;
         }
-        // A sleep may take too long, so the end of the waiting time is a busy loop.
+        // A sleep may take too long, so the remaining time passes in a busy loop.
         let stopwatch = Stopwatch::start();
         std::thread::sleep(after.saturating_sub(Duration::from_millis(1)));
         while stopwatch.seconds() < after.as_secs_f64() {
@@ -167,7 +168,7 @@ impl Drawing {
     }
 }
 
-/// The small experiment, with another title of its figure.
+/// Returns the small experiment with another title of its figure.
 fn entitled(title: &str) -> String {
     SMALL.replace("Leaves by depth", title)
 }
@@ -190,7 +191,7 @@ fn the_report_and_its_traces_are_the_old_ones_or_the_new_ones() {
     assert!(project.scoutlab(&["report"]).status.success());
     let mut old = shown(&project.path("results/report"));
     assert_eq!(old.len(), 15);
-    // The files as another version would have written them.
+    // The old files look as if another version had written them.
     for bytes in old.values_mut() {
         bytes.extend(b"<!-- before -->\n");
     }

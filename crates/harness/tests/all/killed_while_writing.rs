@@ -1,4 +1,5 @@
-//! `merge`, `rerun` and `train`, each killed with SIGKILL at 100 random moments: the results are either the old ones or the new ones.
+//! `merge`, `rerun` and `train` are each killed with SIGKILL at 100 random moments. The folder then contains either the old
+//! results or the new results.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,7 +27,7 @@ const NOT_BEGUN: usize = 0;
 const AT_DECIDED: usize = 1000;
 const DONE: usize = 1001;
 
-/// The progress of the replacement of the results in a folder: before the commit, 1 plus the number of files that are ready.
+/// Returns the progress of a replacement of results. Before the commit, it is 1 plus the number of files that are ready.
 fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if folder.join(DECIDED).exists() {
         return AT_DECIDED;
@@ -41,7 +42,7 @@ fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if is_new { DONE } else { NOT_BEGUN }
 }
 
-/// The results in a folder. Of the data that differ from run to run, only the data that belong to the run are included.
+/// The results in a folder. Data that differ from run to run are included only if they belong to the run.
 fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
@@ -66,7 +67,7 @@ struct Writer<'w> {
     folder: &'w Path,
     /// A result file whose length differs between the old and the new results.
     watched: &'w str,
-    /// The number of files that are ready before a step that takes long; most kills come before that step.
+    /// The number of files that are ready before a slow step. Most kills come before this step.
     early: usize,
     /// Puts the old results and the input of the process into the empty folder.
     prepare: &'w dyn Fn(),
@@ -93,7 +94,7 @@ impl Writer<'_> {
         let (mut kills, mut kept, mut undecided) = (0, 0, 0);
         while kills < KILLS {
             self.prepare();
-            // The kill comes late in one of four cases, or in as many cases as time permits.
+            // The kill comes late in one of four cases, or in one of 16 cases if late kills take long.
             let is_late = kills % if self.early < old.len() { 16 } else { 4 } == 0;
             let late = [random.random_range(1..=new.len() + 2), AT_DECIDED, DONE][random.random_range(0..3)];
             let at = if is_late { late } else { random.random_range(1..=self.early) };
@@ -123,7 +124,7 @@ impl Writer<'_> {
                 let found = results(self.folder);
                 assert!(found == old || found == new, "a mix after kill {kills}: seed {SEED}");
             }
-            // Every command does this first.
+            // Every command first completes an unfinished replacement.
             finish_replacing(self.folder).unwrap();
             let found = results(self.folder);
             assert!(found == old || found == new, "a mix after kill {kills}: seed {SEED}");
@@ -146,8 +147,8 @@ fn start(project: &SmallProject, arguments: &[&str]) -> Child {
     command.current_dir(project.path("")).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// A project with old results of the small experiment in `old`. The experiment file then changed: it has fewer cells and no figure. Drawing
-/// takes longer than everything else; trainings have figures.
+/// A project with old results of the small experiment in `old`. The experiment file has since changed and has fewer cells and
+/// no figure, because drawing takes longer than everything else. Trainings have figures.
 fn with_old_results() -> SmallProject {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small", "--out", "old"]).status.success());
@@ -199,7 +200,7 @@ fn a_rerun_that_is_killed_leaves_the_old_results_or_the_new_ones() {
     .is_old_or_new();
 }
 
-/// The variable that names the folder into which a process writes a training, see below.
+/// The variable that names the folder into which a process writes a training.
 const WRITE_TO: &str = "SCOUTLAB_TEST_WRITES_TRAINING_TO";
 
 /// Writes a training as `train` does. A number determines the data; the weights come from a file.
@@ -231,7 +232,8 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
 
 #[test]
 fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_manifest() {
-    // A training takes seconds, but writing it takes only a moment. This test itself is therefore the process that writes and is killed.
+    // A training takes seconds, but writing its results takes only a moment. Therefore, the process that is killed is another
+    // run of this test, which only writes.
     if let Some(folder) = std::env::var_os(WRITE_TO) {
         let folder = Path::new(&folder);
         return write_training(folder, &folder.with_file_name("new.zlib"), 30);
@@ -248,7 +250,7 @@ fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_m
     Writer {
         folder: &project.path("out"),
         watched: report::VALIDATION,
-        // The tables, the weights and their manifest; then the figures follow.
+        // The tables, the weights and their manifest come before the figures.
         early: 5,
         prepare: &|| copy(&project, "written", "out", |_| true),
         start: &|| {

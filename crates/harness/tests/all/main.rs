@@ -1,4 +1,5 @@
-//! The command line, runs and reports, tested from outside. One program with a module for each subject links the searches once.
+//! Tests of the command line, runs and reports from outside. All subjects are modules of one program, so that the searches are
+//! linked once.
 
 mod bad_input;
 mod check_command;

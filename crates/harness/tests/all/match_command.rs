@@ -41,7 +41,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message with which the command refuses its arguments.
+/// Returns the message with which the command rejects its arguments.
 fn refusal(arguments: &[&str]) -> String {
     let output = scoutlab(arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -51,7 +51,8 @@ fn refusal(arguments: &[&str]) -> String {
 
 #[test]
 fn the_players_of_the_published_game_make_the_calls_counted_by_independent_programs() {
-    // One self-play game at depth 3. In the published counts, a call is a move tried, so the root of each search is not counted.
+    // The counts are of one self-play game at depth 3. A published call is a move tried, so the root of each search is not
+    // counted.
     for (player, calls) in [("minimax:depth=3", 691_219), ("alphabeta:depth=3", 56_143)] {
         let games = play(&request("ywf", player, player), 1);
         let tally = Tally::of(&games);
@@ -271,7 +272,7 @@ fn a_record_that_begins_with_the_second_side_says_so() {
 
 #[test]
 fn the_table_tells_results_by_colour_and_calls_by_player() {
-    // From here, o wins at once, and x can only lose.
+    // In this position, o wins at once, and x can only lose.
     let text = printed(&[
         "tictactoe",
         "--first",

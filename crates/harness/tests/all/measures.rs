@@ -1,4 +1,4 @@
-//! The cell types other than searches: their results, and the input that they refuse.
+//! The cell types other than searches: their results, and the input that they reject.
 
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;
@@ -15,7 +15,7 @@ fn measured(name: &str, quick: bool) -> DataTable {
     run::run(&experiment, None).unwrap().data
 }
 
-/// The message about an experiment with this grid.
+/// Returns the error message for an experiment with this grid.
 fn refusal(grid: &str) -> String {
     let project = SmallProject::new();
     let head = "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"t\"\nseed = 1\n";
@@ -113,7 +113,7 @@ fn the_boards_add_up_to_the_published_counts_of_the_series() {
         });
         own.map(|row| cell(row, column).parse::<u64>().unwrap()).sum()
     };
-    // Published in part 166: ai10s, no sorting, plain scores, infinite window, no table.
+    // Part 166 publishes these sums for ai10s without sorting, with plain scores, an infinite window and no TT.
     assert_eq!((sum("alphabeta"), sum("scout")), (13866, 14726));
     let empty = data.rows().find(|row| row[0] == "---------" && row[3] == "none").unwrap();
     assert_eq!(cell(empty, "alphabeta"), "18297");
@@ -144,7 +144,7 @@ fn perfect_ordering_leaves_no_visit_without_a_type() {
         });
         own.map(|row| cell(row, "calls").parse::<u64>().unwrap()).sum()
     };
-    // Published: 18,297 calls of alpha-beta without ordering.
+    // The published count is 18,297 calls of alpha-beta without ordering.
     assert_eq!((visits("alphabeta", true), visits("alphabeta", false)), (18297, 18297));
     assert_eq!(visits("scout", true), visits("scout", false));
 }

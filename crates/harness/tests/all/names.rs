@@ -24,7 +24,7 @@ fn a_file_whose_name_is_no_name_of_an_experiment_is_refused() {
     }
 }
 
-/// The manifest of the small experiment with another path, and with or without the text of the file.
+/// Reruns the manifest of the small experiment with another path, and with or without the text of the file.
 fn rerun_of(project: &SmallProject, file: &str, text: bool) -> std::process::Output {
     let mut manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/manifest.json")).unwrap();
     manifest["file"] = file.into();
@@ -47,7 +47,7 @@ fn a_manifest_leads_nowhere_else() {
     }
     let message = refused(&rerun_of(&project, "experiments/other.toml", true));
     assert!(message.contains("is the manifest of `small`, but names the file experiments/other.toml"), "{message}");
-    // A file elsewhere is not read.
+    // A file outside the project is not read.
     project.write("outside/small.toml", SMALL);
     for file in [format!("{outside}/small.toml"), "../small.toml".to_owned(), "experiments/../../x/small.toml".to_owned()] {
         let message = refused(&rerun_of(&project, &file, false));

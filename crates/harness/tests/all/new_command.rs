@@ -40,7 +40,7 @@ fn a_whole_package_is_the_model_with_its_own_names() {
             text(&package, source).replace("my-lab-2", "your-own").replace("my_lab_2", "your_own").replace("MyLab2", "YourOwn");
         assert!(back == model, "{source}");
     }
-    // Cargo drops from the lock file what the package does not use.
+    // Cargo removes unused dependencies from the lock file.
     let others = package.iter().filter(|(path, _)| path != "Cargo.lock");
     assert!(
         others.clone().count() > 10

@@ -71,7 +71,7 @@ fn ordered_trees_with_the_best_child_first_are_minimal() {
             checked += 1;
         }
     }
-    // Four shapes; alpha-beta, NegaScout and the two forms of Scout on ten seeds.
+    // There are four shapes, ten seeds, and four algorithms: alpha-beta, NegaScout and both forms of Scout.
     assert_eq!(checked, 4 * 4 * 10);
 }
 
@@ -215,7 +215,7 @@ fn a_grid_says_which_axes_its_measure_has() {
     }
 }
 
-/// Pearl's x / (1 - x), with x^degree + x = 1, by bisection.
+/// Returns Pearl's x / (1 - x), where x solves x^degree + x = 1, by bisection.
 fn branching_factor(degree: i32) -> f64 {
     let root = (0..200).fold((0.0_f64, 1.0_f64), |(low, high), _| {
         let middle = f64::midpoint(low, high);
@@ -249,7 +249,7 @@ fn estimated_branching_factors_come_down_to_pearls_from_above() {
         let [early, late]: [f64; 2] = [early, late].map(|number| number.parse().unwrap());
         let low: f64 = interval.split(" to ").next().unwrap().parse().unwrap();
         assert!(early > late && late > limit, "{row:?}, limit {limit}");
-        // The number of leaves varies far more from tree to tree for Scout than for alpha-beta.
+        // From tree to tree, Scout's leaves vary far more than alpha-beta's.
         assert!(algorithm == "scout" || low > limit, "{row:?}, limit {limit}");
     }
 }
@@ -273,6 +273,6 @@ fn test_visits_as_many_leaves_as_the_recursion_says() {
         assert!((expected[0] / theory - 1.0).abs() < 1e-6, "{group}: {} against {theory}", expected[0]);
     }
     assert_eq!(compared, 5);
-    // The sum of five squared standard scores: above 20.5 once in a thousand times if normal.
+    // The sum of five squared standard normal scores exceeds 20.5 once in a thousand times.
     assert!(squares < 20.5, "{squares}");
 }

@@ -8,7 +8,7 @@ use scoutlab_games::{Game, MoveSet, Notation};
 /// Black plays c1, White must pass, Black plays c3 and White has no disc left.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
 
-/// The output of the command for this input.
+/// Returns the output of the command for this input.
 fn played(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let output =
         Command::cargo_bin("scoutlab").unwrap().arg("play").args(arguments).write_stdin(input.into()).output().unwrap();
@@ -49,7 +49,7 @@ fn an_opponent_that_sees_a_win_takes_it() {
 
 #[test]
 fn whoever_tries_every_square_does_not_beat_a_perfect_opponent() {
-    // Occupied squares are refused, so this input plays a whole game.
+    // The program rejects occupied squares, so this input plays a whole game.
     let squares: String =
         TicTacToe::start().moves().iter().flat_map(|square| [TicTacToe::start().move_name(square), "\n".to_owned()]).collect();
     for side in ["first", "second"] {
@@ -100,7 +100,7 @@ fn moves_and_commands_may_be_written_in_capitals() {
 
 #[test]
 fn the_legal_moves_are_shown_on_request() {
-    // The four first moves of Othello, and the 14 of YWF, whose gray stones are on d4, e5 and f6.
+    // Othello has four first moves, and YWF has 14. YWF's gray stones are on d4, e5 and f6.
     assert!(played(&["othello"], "moves\n").contains("Legal moves: c4 d3 e6 f5\n"));
     let text = played(&["ywf"], "moves\n");
     let moves = text.lines().find_map(|line| line.split_once("Legal moves: ")).unwrap().1;
@@ -145,7 +145,7 @@ fn a_pass_is_announced_and_played_by_itself() {
 
 #[test]
 fn a_hint_names_the_best_move_and_its_value() {
-    // The first best move of a search to two plies is the win.
+    // The first best move of a two-ply search wins.
     let text = played(&["tictactoe", "--position", "oo-xx----", "--opponent", "alphabeta:depth=2"], "hint\nquit\n");
     assert!(text.contains("Hint: x2y0, value 1 for you, by alphabeta:depth=2."), "{text}");
 }

@@ -10,7 +10,7 @@ fn json(project: &SmallProject, name: &str) -> Value {
     serde_json::from_str(&project.read(name)).unwrap()
 }
 
-/// The output of git in a project, after asserting its success.
+/// Returns the output of git in a project, after asserting that git succeeded.
 fn git(project: &SmallProject, arguments: &[&str]) -> String {
     let identity = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org", "-c", "commit.gpgsign=false"];
     let output = Command::new("git").args(identity).args(arguments).current_dir(project.path(".")).output().unwrap();
@@ -25,7 +25,7 @@ fn equal_results_leave_the_manifest_alone() {
     run();
     let first = json(&project, "results/small/manifest.json");
     assert_eq!(first, json(&project, "results/small/last-run.json"));
-    // A manifest from another machine and another commit.
+    // The manifest comes from another machine and another commit.
     let mut theirs = first.clone();
     for (key, value) in [("processor", "an abacus"), ("commit", "0123456789"), ("ended", "2011-07-02T00:00:00Z")] {
         theirs[key] = value.into();

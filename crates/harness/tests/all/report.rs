@@ -69,7 +69,7 @@ fn the_page_makes_no_network_request() {
 #[test]
 fn the_page_leads_to_each_recorded_search() {
     let smallest = REPORT.pages.iter().find(|(name, _)| name == "smallest-trees.html").expect("the page of the smallest trees");
-    // Six traces and the smallest trees, and from there seven traces.
+    // The report has six traces and the page of smallest trees, which links to seven traces.
     assert_eq!(REPORT.pages.len(), 6 + 1 + 7);
     for (name, page) in &REPORT.pages {
         let link = format!("<a href=\"{name}\">");

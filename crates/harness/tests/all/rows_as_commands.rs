@@ -1,4 +1,4 @@
-//! A row of results corresponds to a command, by the rules of docs/formats.md.
+//! Each row of results corresponds to a command, by the rules of docs/formats.md.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ fn a_row_of_a_search_or_an_exact_search_is_a_command_that_counts_the_same() {
         let rows =
             table.rows().map(|row| columns.iter().copied().zip(row.iter().map(String::as_str)).collect::<BTreeMap<_, _>>());
         let small: Vec<_> = rows.filter(|row| row["calls"].parse::<u64>().unwrap() < 30_000).collect();
-        // Rows from all parts of the grid.
+        // The sample contains rows from all parts of the grid.
         for row in small.iter().step_by((small.len() / 5).max(1)) {
             let command = command(row);
             let arguments: Vec<&str> = command.iter().map(String::as_str).collect();

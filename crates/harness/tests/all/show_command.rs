@@ -12,7 +12,7 @@ fn shown(arguments: &[&str]) -> String {
     stdout(&output)
 }
 
-/// The JSON object of a search, and its error output.
+/// Returns the JSON object of a search, and its error output.
 fn searched(arguments: &[&str]) -> (Value, String) {
     let output = scoutlab(&[&["search"], arguments, &["--json"]].concat());
     assert!(output.status.success(), "{output:?}");
@@ -25,10 +25,10 @@ fn a_bare_tree_is_shown_in_its_notation() {
         assert_eq!(shown(&[text]).trim_end(), text);
     }
     assert_eq!(shown(&["[[3 5]=4 [2 9]=1]", "--depth", "1"]).trim_end(), "[4 1]");
-    // The values follow the model, 0 or 1 here, and the tree has the shape of its description.
+    // The values follow the model (0 or 1 here), and the tree has the requested shape.
     let synthetic = shown(&["b=2,d=2,seed=1,model=values,k=2"]);
     assert_eq!(synthetic.trim_end().replace(['0', '1'], "v"), "[[v v] [v v]]");
-    // The same tree is searched.
+    // A search of the description and of the shown tree returns one value.
     let value = |position: &str| {
         searched(&["tree", "--position", position, "--depth", "4", "--algorithm", "minimax"]).0["value"].clone()
     };
@@ -116,8 +116,8 @@ impl Tree {
         self.children.iter().for_each(|child| child.list_unvisited(nodes));
     }
 
-    /// Fail-hard alpha-beta as in a textbook. Returns the value, and the least and the greatest value that the node can have. Also lists
-    /// the expected output for each node.
+    /// Runs textbook fail-hard alpha-beta. Returns the value, and the least and the greatest possible value of the node. Also
+    /// lists the expected output for each node.
     fn alphabeta(&self, is_max: bool, (alpha, beta): (i32, i32), nodes: &mut Vec<String>) -> (i32, i32, i32) {
         let own = nodes.len();
         nodes.push(self.value.to_string());
@@ -214,7 +214,7 @@ fn pictures_are_written() {
 fn search_lists_the_leaves_of_a_tree() {
     let tree = ["tree", "--position", "min A:[B:[D:1/2 E:5] C:[F:9 G:2]]", "--depth", "2", "--algorithm", "alphabeta"];
     let (found, _) = searched(&tree);
-    // MIN is to move: the value is 5, and then 9 is too much.
+    // MIN is to move. The value is 5, so 9 causes a cutoff.
     assert_eq!((&found["value"], &found["view"], &found["side_to_move"]), (&json!(5), &json!("max"), &json!("min")));
     assert_eq!((&found["bound"], &found["pv"]), (&json!("exact"), &json!(["B", "E"])));
     let expected = json!([

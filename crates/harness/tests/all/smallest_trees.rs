@@ -1,4 +1,4 @@
-//! The page of the smallest trees, against another enumeration and searches written for this test.
+//! The page of the smallest trees, compared with an independent enumeration and independent searches.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -38,8 +38,8 @@ impl Tree {
         }
     }
 
-    /// All trees with this many leaves and any values below `values`: a tree is a row of leaves, some neighbours of which are
-    /// joined below a new node, again and again.
+    /// Returns all trees with this many leaves and any values below `values`. A tree is a row of leaves whose neighbours are
+    /// repeatedly joined below a new node.
     fn all(leaves: usize, values: i32) -> Vec<Self> {
         if leaves == 1 {
             return (0..values).map(Self::Leaf).collect();
@@ -48,7 +48,7 @@ impl Tree {
         for first in 1..leaves {
             for child in Self::all(first, values) {
                 for rest in Self::all(leaves - first, values) {
-                    // Either the rest is the second child, or its children are the other children.
+                    // The rest is the second child, or its children follow the first child.
                     found.push(Self::Inner(vec![child.clone(), rest.clone()]));
                     if let Self::Inner(others) = rest {
                         found.push(Self::Inner([vec![child.clone()], others].concat()));
@@ -59,7 +59,7 @@ impl Tree {
         found
     }
 
-    /// Alpha-beta (Knuth and Moore 1975), written with MAX and MIN. Without `deep`, only the parent's bound cuts off.
+    /// Runs alpha-beta (Knuth and Moore 1975) in minimax form. Without `deep`, only the parent's bound causes cutoffs.
     fn alphabeta(&self, is_max: bool, (mut alpha, mut beta): (i32, i32), deep: bool, visits: &mut usize) -> i32 {
         let Self::Inner(children) = self else {
             *visits += 1;
@@ -88,7 +88,7 @@ impl Tree {
         best
     }
 
-    /// Pearl's EVAL (1980).
+    /// Runs Pearl's EVAL (1980).
     fn scout(&self, is_max: bool, visits: &mut usize) -> i32 {
         let Self::Inner(children) = self else {
             *visits += 1;
@@ -104,14 +104,15 @@ impl Tree {
         best
     }
 
-    /// Pearl's TEST: whether the node is greater (for a MAX parent) or less than `bound`.
+    /// Runs Pearl's TEST, and returns whether the node is greater (for a MAX parent) or less than `bound`.
     fn is_better(&self, is_max: bool, for_max: bool, bound: i32, visits: &mut usize) -> bool {
         let Self::Inner(children) = self else {
             *visits += 1;
             let Self::Leaf(value) = self else { unreachable!() };
             return if for_max { *value > bound } else { *value < bound };
         };
-        // A node of the side that wants it is better if a child is, a node of the other side if all children are.
+        // A node of the side that benefits is better if one child is better. A node of the other side is better if all children
+        // are.
         let mut tests = children.iter();
         if is_max == for_max {
             tests.any(|child| child.is_better(!is_max, for_max, bound, visits))
@@ -120,7 +121,7 @@ impl Tree {
         }
     }
 
-    /// The leaves that alpha-beta, branch and bound, and Scout visit.
+    /// Returns the numbers of leaves that alpha-beta, branch and bound, and Scout visit.
     fn counts(&self) -> [usize; 3] {
         let mut counts = [0; 3];
         let value = self.alphabeta(true, (-99, 99), true, &mut counts[0]);
@@ -143,7 +144,7 @@ fn tree(section: &str) -> Tree {
     Tree::parse(&mut rest.split_once("</code>").unwrap().0)
 }
 
-/// Whether the counts of a tree with so many leaves show a difference.
+/// Returns whether the counts of a tree with this number of leaves show a difference.
 type Occurs = fn([usize; 3], usize) -> bool;
 
 #[test]

@@ -5,7 +5,7 @@ use crate::support::{refused, scoutlab, stdout};
 #[test]
 fn json_has_the_documented_keys_in_order() {
     let output = stdout(&scoutlab(&["solve", "othello", "--position", "random:empties=9,seed=1", "--json"]));
-    // The request repeats keys.
+    // The request repeats keys of the answer.
     let (answer, _) = output.split_once(",\"version\":").unwrap();
     let keys: Vec<&str> =
         answer.split('"').skip(1).step_by(2).filter(|text| answer.contains(&format!("\"{text}\":"))).collect();
@@ -95,7 +95,7 @@ fn what_cannot_be_solved_is_refused() {
 fn the_lines_of_an_obf_file_are_solved_and_their_scores_checked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("two.obf");
-    // Black takes b1 and c1 from d1, the last square: 4 discs against 60.
+    // Black plays d1, the last square, flips b1 and c1, and loses with 4 discs against 60.
     let right = format!("XOO-{} X; d1:-56;", "O".repeat(60));
     std::fs::write(&file, format!("% two positions\n{right}\n{}\n", right.replace("-56", "-54"))).unwrap();
     let path = file.to_str().unwrap();

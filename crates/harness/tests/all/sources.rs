@@ -6,7 +6,7 @@ use scoutlab::sources::{self, Source};
 
 use crate::support::{SMALL, SmallProject, refused, root, scoutlab, stdout};
 
-/// A text in which one blank replaces each line break with its indentation.
+/// Returns a text in which one space replaces each line break with its indentation.
 fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -22,7 +22,7 @@ fn data_readme_lists_every_source_in_order() {
     assert!(keys.is_sorted() && keys.len() > 15, "{keys:?}");
     let named = |source: &Source| ![&source.key, &source.kind, &source.title, &source.about].into_iter().any(String::is_empty);
     assert!(sources::all().iter().all(named));
-    // No key in the file is misspelt and therefore ignored.
+    // A misspelt key in the file would be ignored silently.
     let known = "key kind authors title year date within volume number pages address about";
     let file = std::fs::read_to_string(root().join("crates/harness/assets/sources.toml")).unwrap();
     for line in file.lines().filter(|line| line.contains(" = ")) {
@@ -70,7 +70,7 @@ fn entries_have_their_braces_in_pairs_and_a_key_each() {
     assert_eq!(keys.len(), 1 + sources::all().len());
     assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
     let kinds: BTreeSet<&str> = keys.iter().map(|line| line.split('{').next().unwrap()).collect();
-    // The entry types of BibTeX itself.
+    // These are the entry types of BibTeX itself.
     assert!(kinds.iter().all(|kind| ["@article", "@inproceedings", "@techreport", "@misc"].contains(kind)), "{kinds:?}");
 }
 

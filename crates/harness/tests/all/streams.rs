@@ -112,7 +112,7 @@ fn an_error_output_that_fails_ends_nothing() {
         let run = ["experiment", "small", "--fresh", "--verbose"];
         assert_eq!(project.scoutlab_with(&run, Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);
-        // Differences and refusals are printed although the reader has closed the pipe.
+        // Differences and errors are printed although the reader has closed the pipe.
         project.write("results/small/data.csv", "");
         assert_eq!(project.scoutlab_with(&["experiment", "small"], Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);
@@ -131,7 +131,7 @@ fn a_search_that_runs_out_of_memory_says_so() {
     for (algorithm, megabytes) in
         ["sss", "dual"].into_iter().flat_map(|algorithm| [120, 200, 300].map(|size| (algorithm, size)))
     {
-        // The limit of the address space, in kB.
+        // The shell limits the address space in kB.
         let search = format!(
             "ulimit -v {}; exec '{}' search othello --depth 20 --algorithm {algorithm}:limit=4000",
             megabytes * 1024,

@@ -100,7 +100,7 @@ impl SmallProject {
         files(&self.path(folder))
     }
 
-    /// The journal of a run with all cells finished, but without written results.
+    /// Returns the journal of a run with all cells finished, but no results written.
     pub(crate) fn unfinished_journal(&self) -> Vec<u8> {
         self.write("unfinished/data.csv/in-the-way", "");
         let output = self.scoutlab(&["experiment", "small", "--out", "unfinished"]);
@@ -137,7 +137,7 @@ pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The error output of a run that must have been refused with exit code 2 and without a panic.
+/// Returns the error output of a run, after asserting exit code 2 without a panic.
 pub(crate) fn refused(output: &Output) -> String {
     let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}");
@@ -159,7 +159,7 @@ pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// The error output of a run that must have ended with exit code 3 and without a panic.
+/// Returns the error output of a run, after asserting exit code 3 without a panic.
 pub(crate) fn storage_failure(output: &Output) -> String {
     let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(3), "{text}");
@@ -167,7 +167,7 @@ pub(crate) fn storage_failure(output: &Output) -> String {
     text
 }
 
-/// A journal whose cells have wrong results, as from a faulty machine: the checksums are correct.
+/// Returns a journal with wrong results but correct checksums, as a faulty machine would write it.
 pub(crate) fn falsified(journal: &[u8]) -> Vec<u8> {
     let text = std::str::from_utf8(journal).unwrap();
     let lines = text.lines().map(|line| match line[9..].strip_prefix('[') {
@@ -185,7 +185,8 @@ pub(crate) fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
 }
 
-/// Kills a process with SIGKILL as soon as `is_time` returns true, which is checked after each pause. Returns its exit status.
+/// Kills a process with SIGKILL as soon as `is_time` returns true, and returns the exit status. `is_time` is called after each
+/// pause.
 pub(crate) fn killed(child: &mut Child, pause: Duration, mut is_time: impl FnMut() -> bool) -> ExitStatus {
     loop {
         if let Some(status) = child.try_wait().unwrap() {

@@ -1,5 +1,5 @@
-//! `--table-depth` of commands, and `table_depths` of grids. The tests of transposition tables cover the effect of deeper entries on a
-//! search.
+//! `--table-depth` of commands, and `table_depths` of grids. The tests of transposition tables cover how deeper entries affect
+//! a search.
 
 use scoutlab_figures::data_table::DataTable;
 
@@ -12,7 +12,7 @@ fn report(arguments: &[&str]) -> serde_json::Value {
     report
 }
 
-/// In YWF, positions recur at other depths, since a change puts no stone on the board.
+/// In YWF, positions recur at other depths, because a change move puts no stone on the board.
 const RECURRING: &str = "random:plies=98,seed=132";
 
 const YWF: [&str; 10] =

@@ -1,5 +1,5 @@
-//! The cells of the tic-tac-toe series against the published counts, and against a plain implementation in minimax form, which shares no
-//! code with the program.
+//! Compares the tic-tac-toe series with the published counts, and with an independent implementation in minimax form that
+//! shares no code with the program.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::support::root;
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// Nine characters in reading order.
+/// A board: nine characters in reading order.
 type Board = [u8; 9];
 
 fn marks(board: &Board) -> usize {
@@ -27,7 +27,7 @@ fn to_move(board: &Board) -> u8 {
 }
 
 fn winner(board: &Board) -> Option<u8> {
-    // This function is called at every node, in unoptimised code, where a loop is several times as fast as closures.
+    // The search calls this function at every node. In unoptimised code, a loop is several times as fast as closures.
     for line in &LINES {
         let mark = board[line[0]];
         if mark != b'-' && mark == board[line[1]] && mark == board[line[2]] {
@@ -87,7 +87,7 @@ fn exact(board: &Board, shortest_victory: bool, known: &mut HashMap<(Board, bool
     value
 }
 
-/// Lines with this many marks of the player, the rest empty.
+/// Returns the number of lines with `count` marks of the player and otherwise empty squares.
 fn open_lines(board: &Board, player: u8, count: usize) -> i32 {
     let holds = |line: &&[usize; 3]| {
         let own = line.iter().filter(|&&square| board[square] == player).count();
@@ -96,7 +96,8 @@ fn open_lines(board: &Board, player: u8, count: usize) -> i32 {
     LINES.iter().filter(holds).count() as i32
 }
 
-/// The published evaluations of `child`, for the side that just put a mark on `square`; ai14s doubled to be whole.
+/// Returns the published evaluation of `child` for the side that just put a mark on `square`. The values of ai14s are doubled,
+/// so that they are whole.
 fn evaluation(name: &str, child: &Board, square: usize, known: &mut HashMap<(Board, bool), i32>) -> i32 {
     let own = child[square];
     let other = if own == b'o' { b'x' } else { b'o' };
@@ -122,10 +123,10 @@ fn evaluation(name: &str, child: &Board, square: usize, known: &mut HashMap<(Boa
     }
 }
 
-/// The children of a board in the order of a search, by ordering and by whether all children are sorted.
+/// The children of a board in search order, keyed by the board, the ordering, and whether all children are sorted.
 type Children = HashMap<(Board, String, bool), Rc<[Board]>>;
 
-/// Data that do not depend on a search.
+/// Cached data that do not depend on the search.
 #[derive(Default)]
 struct Known {
     exact: HashMap<(Board, bool), i32>,
@@ -133,7 +134,7 @@ struct Known {
     images: HashMap<Board, Rc<[Board]>>,
 }
 
-/// A search as the series describes it.
+/// A search as described in the series.
 struct Plain<'k> {
     scout: bool,
     ordering: &'k str,
@@ -250,7 +251,7 @@ impl Plain<'_> {
     }
 }
 
-/// The calls of a cell given by the values of its key columns.
+/// Returns the calls of a cell, given the values of its key columns.
 fn plain_calls(key: &[String], known: &mut Known) -> u64 {
     let [positions, algorithm, ordering, sort_all, shortest_victory, window, table] = key else { panic!("{key:?}") };
     let shortest_victory = shortest_victory == "yes";
@@ -296,7 +297,7 @@ fn all_118_published_counts_and_a_plain_implementation_agree_with_the_grid() {
     let calls = data.column_index("calls").unwrap();
     let mut known = Known::default();
     let mut compared = 0;
-    // Every 11th cell meets each value of each axis, since no axis has a multiple of 11 values.
+    // Every 11th cell covers each value of each axis, because no axis has a multiple of 11 values.
     for row in data.rows().filter(|row| row[1] != "minimax").step_by(11) {
         assert_eq!(row[calls], plain_calls(&row[..7], &mut known).to_string(), "{row:?}");
         compared += 1;

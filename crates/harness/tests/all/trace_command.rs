@@ -1,4 +1,4 @@
-//! `scoutlab trace`: a trace records exactly the steps of the search, and bad input is refused.
+//! `scoutlab trace`: a trace records exactly the steps of the search, and bad input is rejected.
 
 use std::path::Path;
 use std::process::Output;
@@ -59,7 +59,7 @@ impl Numbers {
     }
 }
 
-/// The counts of the events of a track.
+/// Returns the counts of a track, computed from its events.
 fn counts(track: &Value) -> Value {
     let bytes = STANDARD.decode(track["events"].as_str().unwrap()).unwrap();
     let mut numbers = Numbers(bytes.into_iter());
@@ -101,7 +101,7 @@ fn counts(track: &Value) -> Value {
     })
 }
 
-/// The counts, the value and the PV that `search --json` prints for the same arguments, in the form of a track.
+/// Returns the counts, the value and the PV that `search --json` prints for these arguments, in the form of a track.
 fn searched(arguments: &[&str]) -> (Value, Value, Value) {
     let mut command = vec!["search"];
     command.extend(arguments);
@@ -227,10 +227,9 @@ fn whole_tree(arguments: &[&str]) -> Option<Vec<i64>> {
 
 #[test]
 fn a_small_tree_is_carried_whole() {
-    // Each value is for the side to move: 2 for MIN after the second move, 9 for MAX after the second reply, and the values that alpha-beta
-    // never visits.
+    // Each value is for the side to move. The list includes values that alpha-beta never visits.
     assert_eq!(whole_tree(&SMALL).unwrap(), [3, -3, 3, 5, -2, 2, 9, -9, -1]);
-    // 1, 4, 12 and 56 positions.
+    // The plies have 1, 4, 12 and 56 positions.
     let othello = ["trace", "othello", "--depth", "3", "--algorithm", "scout", "--ordering", "eval1"];
     assert_eq!(whole_tree(&othello).unwrap().len(), 73);
 }
@@ -239,7 +238,7 @@ fn a_small_tree_is_carried_whole() {
 fn a_tree_without_room_on_a_blackboard_or_without_values_of_its_own_is_not() {
     assert_eq!(whole_tree(&["trace", "othello", "--depth", "4", "--algorithm", "alphabeta"]), None);
     assert_eq!(whole_tree(&["trace", "othello", "--depth", "3", "--algorithm", "scout", "--frame", "white-raw"]), None);
-    // Alpha-beta with the best order visits fewer than 200 of the 511 nodes.
+    // With the best order, alpha-beta visits fewer than 200 of the 511 nodes.
     let ordered =
         ["trace", "tree", "--position", "b=2,d=8,seed=1", "--depth", "8", "--algorithm", "alphabeta", "--ordering", "perfect"];
     assert_eq!(whole_tree(&ordered), None);

@@ -2,7 +2,7 @@
 
 use crate::support::{SmallProject, stdout};
 
-/// The output of `verify` for these rows, in which it must find a difference.
+/// Returns the output of `verify` for these rows, after asserting that `verify` finds a difference.
 fn differences(project: &SmallProject, rows: &[&str], options: &[&str]) -> String {
     project.write("results/small/data.csv", &rows.iter().flat_map(|row| [*row, "\n"]).collect::<String>());
     let output = project.scoutlab(&[&["verify", "small"], options].concat());
@@ -20,7 +20,7 @@ fn rows_that_are_given_twice_or_out_of_order_or_not_at_all_are_differences() {
     assert_ne!(wrong, rows[1]);
     for options in [&[][..], &["--quick"]] {
         assert!(project.scoutlab(&[&["verify", "small"], options].concat()).status.success());
-        // A wrong copy before the correct row.
+        // A wrong copy comes before the correct row.
         let mut twice = rows.clone();
         twice.insert(1, &wrong);
         let told = differences(&project, &twice, options);
@@ -29,18 +29,18 @@ fn rows_that_are_given_twice_or_out_of_order_or_not_at_all_are_differences() {
         assert!(told.contains("there are 19 committed rows for 18 cells"), "{told}");
         let whole = if options.is_empty() { 18 } else { 12 };
         assert!(told.contains(&format!("{} of {whole} rows equal", whole - 1)), "{told}");
-        // A correct copy.
+        // The copy is correct.
         twice[1] = rows[1];
         assert!(differences(&project, &twice, options).contains(": committed 2 times\n"));
-        // The rows in reverse order.
+        // The rows are in reverse order.
         let reversed: Vec<&str> = rows[..1].iter().chain(rows[1..].iter().rev()).copied().collect();
         let told = differences(&project, &reversed, options);
         assert_eq!(told.matches(" is out of order\n").count(), 17, "{told}");
-        // Two rows exchanged.
+        // Two rows are exchanged.
         let mut exchanged = rows.clone();
         exchanged.swap(3, 4);
         assert_eq!(differences(&project, &exchanged, options).matches(" is out of order\n").count(), 1);
-        // One row that matches no cell, and one missing row.
+        // One row matches no cell, and one row is missing.
         let mut foreign = rows.clone();
         let other = rows[18].replacen(",42,", ",43,", 1);
         assert_ne!(other, rows[18]);

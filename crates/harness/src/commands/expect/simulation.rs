@@ -32,8 +32,8 @@ pub(super) fn tree_count(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
 }
 
-/// Searches trees with seeds from `first_seed`. `None` if scoutlab has no search that visits the leaves counted by the theory,
-/// or if the theory counts all leaves.
+/// Searches trees with seeds from `first_seed`. Returns `None` if scoutlab has no search that visits the leaves counted by the
+/// theory, or if the theory counts all leaves.
 pub(super) fn simulate(
     described: &TreeDescription,
     algorithm: Algorithm,
