@@ -28,8 +28,9 @@ const SOURCES: [&str; 8] = [
     ":(glob)crates/*/data/**",
 ];
 
-/// The last commit that changed the sources, with `-dirty` if they have changed since. A program built from a packaged crate
-/// has the commit of the package. `None` if neither commit is known, for example for sources copied into another repository.
+/// Returns the last commit that changed the sources, with `-dirty` if they have changed since. A program built from a packaged
+/// crate has the commit of the package. `None` if neither commit is known, for example for sources copied into another
+/// repository.
 fn source_commit() -> Option<String> {
     let package = std::env::var("CARGO_MANIFEST_DIR").ok()?;
     let package = Path::new(&package);
@@ -50,7 +51,7 @@ fn source_commit() -> Option<String> {
     Some(commit)
 }
 
-/// The commit that Cargo records in a packaged crate.
+/// Returns the commit that Cargo records in a packaged crate.
 fn packed_commit(package: &Path) -> Option<String> {
     let text = std::fs::read_to_string(package.join(".cargo_vcs_info.json")).ok()?;
     let hash = text.split_once("\"sha1\"")?.1.split('"').nth(1)?.to_owned();

@@ -1,6 +1,6 @@
 //! Places of bits in a word.
 
-/// Returns the index of the set bit at `place`, counting set bits from 0 at the lowest; 64 if there are not that many.
+/// Returns the index of the set bit at `place`, counting set bits from 0 at the lowest. Returns 64 if there are too few.
 #[inline(always)]
 pub(crate) fn nth_bit(bits: u64, place: usize) -> u32 {
     #[cfg(target_feature = "bmi2")]
@@ -11,7 +11,7 @@ pub(crate) fn nth_bit(bits: u64, place: usize) -> u32 {
     bit.trailing_zeros()
 }
 
-/// Returns the places, as a set of bits, of the bits `some` among the set bits of `bits`.
+/// Returns the places of the bits `some` among the set bits of `bits`, as a set of bits.
 #[inline(always)]
 pub(crate) fn places(some: u64, bits: u64) -> u64 {
     #[cfg(target_feature = "bmi2")]

@@ -32,16 +32,17 @@ pub trait Evaluator<G: Game> {
         self.value(position)
     }
 
-    /// Evaluates all children of `position` for the side to move at `position`, and returns true. The default returns false and
-    /// leaves `values` alone: the children are then evaluated one by one.
+    /// Evaluates all children of `position` for the side to move at `position`, and returns true. The default returns false
+    /// without changing `values`, and the children are then evaluated one by one.
     ///
     /// `moves` are the moves of `position`, perhaps from [`Evaluator::value_frontier`].
     fn value_children(&self, _position: &G, _moves: &G::Moves, _values: &mut G::Values) -> bool {
         false
     }
 
-    /// Generates the moves of a frontier node and evaluates its children, as [`Evaluator::value_children`] does. `moves` may lack
-    /// what [`Game::play_generated`] uses, since leaves are rarely played. If there are no moves, the result does not matter.
+    /// Generates the moves of a frontier node and evaluates its children, as [`Evaluator::value_children`] does. `moves` may
+    /// lack the data that [`Game::play_generated`] uses, because leaves are rarely played. If there are no moves, the result
+    /// does not matter.
     ///
     /// Override this method if evaluating the children starts with work that also yields the moves.
     fn value_frontier(&self, position: &G, moves: &mut G::Moves, values: &mut G::Values) -> bool {
@@ -51,22 +52,23 @@ pub trait Evaluator<G: Game> {
 
     /// Returns the value of an interior position, if the evaluator can solve it without a search. Such a visit counts as a leaf.
     ///
-    /// A result outside the window may also be a bound, as in fail-soft alpha-beta. With the infinite window, the result is always the
-    /// value itself. Override this method to add endgame knowledge: exact values near the end of the game, or bounds that hold whatever
-    /// follows.
+    /// A result outside the window may also be a bound, as in fail-soft alpha-beta. With the infinite window, the result is
+    /// always the value itself. Override this method to add endgame knowledge: exact values near the end of the game, or bounds
+    /// that hold for every continuation.
     fn known_value(&self, _position: &G, _window: Window) -> Option<Value> {
         None
     }
 
-    /// Returns the value, in a search to some horizon, of a position with this score under best play, both for the side to move. `ends`
-    /// states whether every line of play ends within that search. `None` if the score alone does not determine the value.
+    /// Returns the search value of a position whose score under best play is `_score`. Both are for the side to move. `_ends`
+    /// states whether every line of play ends within the search. Returns `None` if the score alone does not determine the
+    /// value.
     ///
-    /// Override this method if terminal positions are evaluated by their score alone, and the game's endgame solver computes this score.
-    /// Orderings by exact values may then use the solver. For a given `ends`, the method returns a value for every score or for none. The
-    /// value must never fall as the score grows, and a score and its negative must have values of opposite sign: best play is the same by
-    /// score and by value.
+    /// Override this method if terminal positions are evaluated by their score alone, and the game's endgame solver computes
+    /// this score. Orderings by exact values may then use the solver. For a given `_ends`, the method returns a value for every
+    /// score or for none. The value must never fall as the score grows, and a score and its negative must have opposite values.
+    /// Best play by score is then also best play by value.
     ///
-    /// A wrapper forwards the call if its values equal the values of the wrapped evaluator.
+    /// A wrapper may forward the call if its values equal the values of the wrapped evaluator.
     fn of_score(&self, _score: Value, _ends: bool) -> Option<Value> {
         None
     }

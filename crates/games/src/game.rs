@@ -16,14 +16,14 @@ pub trait Game: Clone + Eq + Debug {
     type Moves: MoveSet<Move = Self::Move>;
     /// The values of a node's children: a [`ValueList`](crate::ValueList), or a format that is compared faster.
     type Values: Values;
-    /// A key that identifies the position, including the side to move: no two positions of a game share one.
+    /// A key that identifies the position, including the side to move. No two positions of a game share a key.
     type Key: Copy + Eq + Hash + Debug;
 
     /// One more than the greatest [`Game::move_index`].
     const MOVE_INDICES: usize;
 
-    /// Whether [`Game::perft`] counts a game that ends before the last ply as one sequence. Published counts follow the convention
-    /// of each game: the counts of Othello include such games, and the counts of chess do not.
+    /// Whether [`Game::perft`] counts a game that ends before the last ply as one sequence. The convention differs between
+    /// games: published counts of Othello include these games, and published counts of chess do not.
     const PERFT_COUNTS_ENDED_GAMES: bool = true;
 
     /// Sets `moves` to the legal moves, in move generation order. A position without moves is terminal.
@@ -57,11 +57,11 @@ pub trait Game: Clone + Eq + Debug {
 
     /// Returns the position after a move of `moves`, which [`Game::generate`] or an evaluator set for this position.
     ///
-    /// Override this method if generating the moves has already computed their effects.
+    /// Override this method if move generation already computes the effects of the moves.
     ///
     /// # Panics
     ///
-    /// As [`Game::play`].
+    /// May panic or return a meaningless position if the move is not legal.
     #[inline]
     #[must_use]
     fn play_generated(&self, _moves: &Self::Moves, played: Self::Move) -> Self {
@@ -93,8 +93,8 @@ pub trait Game: Clone + Eq + Debug {
         Self::move_index(played) as u32
     }
 
-    /// Returns whether a legal move goes to a region with an odd number of empty squares: whoever moves first in such a region may also
-    /// move there last. A game without regions returns false.
+    /// Returns whether a legal move goes to a region with an odd number of empty squares: the side that moves first in the
+    /// region may also move there last. A game without regions returns false.
     #[inline]
     fn is_in_odd_region(&self, _played: Self::Move) -> bool {
         false

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use arrayvec::ArrayVec;
 
-/// The greatest number of moves that a position of any game may have. Chess has 218 at most.
+/// The maximum number of moves in a position of any game. Chess has 218 at most.
 pub const MAX_MOVES: usize = 256;
 
 /// The moves of a position. The *place* of a move is its index in move generation order, from 0.

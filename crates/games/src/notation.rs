@@ -30,7 +30,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Move`], which lists the legal moves, if none has this name.
+    /// Fails with [`NotationError::Move`], which lists the legal moves, if none has this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, NotationError> {
         let (wanted, moves) = (name.trim(), self.moves());
         moves.iter().find(|&played| self.move_name(played).eq_ignore_ascii_case(wanted)).ok_or_else(|| NotationError::Move {
@@ -46,7 +46,7 @@ pub enum NotationError {
     /// The text has the wrong number of squares.
     #[error("position `{position}` has {found} squares, expected {expected}")]
     Length {
-        /// The text as given.
+        /// The rejected text.
         position: String,
         /// The number of squares found.
         found: usize,

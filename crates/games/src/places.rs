@@ -84,7 +84,7 @@ impl PlaceSet {
     /// Returns the smallest place that is at least `from`.
     #[inline(always)]
     pub fn first_from(&self, from: usize) -> Option<usize> {
-        // Written so that the compiler drops the words that are known to be 0.
+        // This form lets the compiler drop words that are known to be 0.
         for word in 0..WORDS {
             let below = from.saturating_sub(64 * word);
             let places = if below < 64 { self.0[word] & u64::MAX << below } else { 0 };

@@ -89,7 +89,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
 
     #[inline]
     fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
-        // With other signs, the sides no longer want opposite values, so best play differs.
+        // With other signs, the sides no longer have opposite goals, so best play differs.
         if self.signs == [1, 1] { self.evaluator.of_score(score, ends) } else { None }
     }
 }

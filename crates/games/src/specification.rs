@@ -24,16 +24,17 @@ pub enum SpecificationError {
     /// A parameter is missing, unknown or out of range.
     #[error("{kind} `{name}`: {problem}")]
     Argument {
-        /// The kind of its owner: algorithm, ordering, ..
+        /// The kind of component that has the parameter: algorithm, ordering, ..
         kind: &'static str,
-        /// The name of its owner.
+        /// The name of the component that has the parameter.
         name: String,
         /// The problem: what was found and what was expected.
         problem: String,
     },
 }
 
-/// Returns the suggestion after an unknown name in a message: the nearest known name or, if no name is similar, all known names.
+/// Returns the suggestion that follows an unknown name in a message. It is the nearest known name or, if no name is similar,
+/// all known names.
 ///
 /// ```
 /// use scoutlab_games::specification::instead_of;
@@ -54,7 +55,7 @@ fn instead(nearest: Option<&str>, known: &str) -> String {
 }
 
 impl SpecificationError {
-    /// Returns the error for a name that is not among `known`, with the most similar one.
+    /// Returns the error for a name that is not among `known`, with the most similar name.
     pub fn unknown<'k>(kind: &'static str, name: &str, known: impl IntoIterator<Item = &'k str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         Self::Unknown {
@@ -66,12 +67,12 @@ impl SpecificationError {
     }
 }
 
-/// Longer names are never treated as misspellings.
+/// The maximum length of a misspelling. Longer names get no suggestion.
 const LONGEST_MISSPELLING: usize = 200;
 
 /// Returns the name among `known` that is most similar to `name`, if it is similar enough for a suggestion.
 pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // A damaged file may contain a name of megabytes, which would take seconds to compare.
+    // A damaged file may contain a name of several megabytes, which would take seconds to compare.
     if name.len() > LONGEST_MISSPELLING {
         return None;
     }
@@ -84,25 +85,25 @@ pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
-/// The parameters after a name. Each is taken once; [`Arguments::finish`] rejects the rest.
+/// The parameters after a name. Each parameter is taken once, and [`Arguments::finish`] rejects the rest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arguments {
     kind: &'static str,
     name: String,
     inner: Option<String>,
     rest: Vec<(Option<String>, String)>,
-    /// The keys that were requested. When all parameters are taken, these are all valid keys.
+    /// The keys that were requested. After all parameters are taken, these are all valid keys.
     known: Vec<String>,
 }
 
 impl Arguments {
     /// Splits `name(inner):value,key=value` into the name, the text in parentheses and the parameters. A colon separates
-    /// parameters just as a comma does. If commas have another meaning, as in the parameters of a player,
+    /// parameters just as a comma does. Colons are needed where commas have another meaning: in the parameters of a player,
     /// `eval1:by=E:min-depth=2` is one value.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if a parenthesis is missing or anything but parameters follows the last one.
+    /// Fails with [`SpecificationError::Argument`] if a parenthesis is missing or if text other than parameters follows it.
     pub fn split(kind: &'static str, text: &str) -> Result<Self, SpecificationError> {
         let text = text.trim();
         let end = text.find([':', '(']).unwrap_or(text.len());
@@ -147,7 +148,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if a parameter that was taken is given twice.
+    /// Fails with [`SpecificationError::Argument`] if a parameter that was taken is given twice.
     pub fn name_and_rest(&self) -> Result<String, SpecificationError> {
         let mut text = self.name.clone();
         for (number, (key, value)) in self.rest.iter().enumerate() {
@@ -164,12 +165,12 @@ impl Arguments {
         Ok(text)
     }
 
-    /// Reads `value,key=value`, the parameters alone. Any other key is refused immediately, with the most similar of `keys` as a
-    /// suggestion.
+    /// Reads parameters without a name, such as `value,key=value`. A key that is not one of `keys` is rejected immediately,
+    /// with the most similar key as a suggestion.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if a parameter has another key or no key, or is given twice.
+    /// Fails with [`SpecificationError::Argument`] if a parameter has another key or no key, or is given twice.
     pub fn of_keys(kind: &'static str, text: &str, keys: &[&str]) -> Result<Self, SpecificationError> {
         let text = text.trim();
         let (rest, known) = (parameters_of(text), keys.iter().map(|key| (*key).to_owned()).collect());
@@ -207,7 +208,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if it is anything else.
+    /// Fails with [`SpecificationError::Argument`] if the value is anything else.
     pub fn whole(&mut self, key: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, SpecificationError> {
         let Some(text) = self.text(key) else { return Ok(None) };
         match text.parse() {
@@ -220,7 +221,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if it is not a whole number from -10^9 to 10^9.
+    /// Fails with [`SpecificationError::Argument`] if the value is not a whole number from -10^9 to 10^9.
     pub fn value(&mut self, key: &str) -> Result<Option<Value>, SpecificationError> {
         Ok(self.whole(key, -1_000_000_000..=1_000_000_000)?.map(|number| number as Value))
     }
@@ -229,7 +230,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if it is anything else.
+    /// Fails with [`SpecificationError::Argument`] if the value is anything else.
     pub fn decimal(&mut self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecificationError> {
         let Some(text) = self.text(key) else { return Ok(None) };
         match text.parse() {
@@ -252,7 +253,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] for the first parameter that was not taken.
+    /// Fails with [`SpecificationError::Argument`] for the first parameter that was not taken.
     pub fn finish(&self) -> Result<(), SpecificationError> {
         if let Some(inner) = &self.inner {
             return Err(self.error(format!("unexpected `({inner})`")));
@@ -272,7 +273,7 @@ impl Arguments {
         })
     }
 
-    /// Returns a suggestion to replace an unknown key, if there are parameters.
+    /// Returns a suggestion for an unknown key, if there are parameters.
     fn instead(&self, key: &str) -> String {
         let known = self.known.iter().map(String::as_str).filter(|known| !known.is_empty());
         if let Some(nearest) = nearest(key, known.clone()) {

@@ -2,8 +2,8 @@
 
 use crate::{INFINITY, MAX_MOVES, PlaceSet, Value};
 
-/// The values of a node's children by place, for the side to move *at the node*. [`ValueList`] serves most games; another format
-/// may be compared faster.
+/// The values of a node's children by place, for the side to move *at the node*. [`ValueList`] serves most games, but another
+/// format may be compared faster.
 pub trait Values: Default {
     /// Returns the values as a list to be filled. Entries beyond the last move are ignored.
     fn list_mut(&mut self) -> &mut [Value; MAX_MOVES];

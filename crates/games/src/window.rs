@@ -4,7 +4,7 @@ use std::ops::Neg;
 
 use crate::Value;
 
-/// A bound above every value; the negative of the bound is below every value.
+/// A bound above every value. Its negative is below every value.
 pub const INFINITY: Value = Value::MAX;
 
 /// A search window: values between `alpha` and `beta`, both exclusive, are returned exactly. Both bounds are for the side to move.
@@ -52,7 +52,7 @@ impl Window {
     }
 }
 
-/// The window from the opponent's point of view.
+/// Negation returns the window from the opponent's point of view.
 impl Neg for Window {
     type Output = Self;
 

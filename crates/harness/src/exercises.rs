@@ -82,7 +82,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`SheetError`] if a search fails.
+    /// Fails with [`SheetError`] if a search fails.
     pub fn new(exercises: &[Vec<SearchRequest>], with_solutions: bool, command: &str) -> Result<Self, SheetError> {
         let mut solved = Vec::new();
         for (number, requests) in exercises.iter().enumerate() {

@@ -122,8 +122,8 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     ///
     /// # Errors
     ///
-    /// [`RegistrationError`] if two extensions of one kind have the same name, if a name is invalid, or if extensions of this kind were
-    /// already registered. Extensions of other kinds may have been registered by then.
+    /// Fails with [`RegistrationError`] if two extensions of one kind have the same name, if a name is invalid, or if
+    /// extensions of this kind were already registered. Extensions of other kinds may have been registered by then.
     pub fn register(self) -> Result<(), RegistrationError> {
         algorithms::add(self.algorithms)?;
         orderings::add(O::entries::<G>())?;

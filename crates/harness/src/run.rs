@@ -140,7 +140,7 @@ pub fn compute(
     ended.and(recorded)
 }
 
-/// The loop of one thread: takes batches until none is left or the receiver is gone.
+/// Runs the loop of one thread, which takes batches until none is left or the receiver is gone.
 fn work(shared: &Shared, skipped: &[u64], sender: &SyncSender<Finished>) {
     while let Some(batch) = shared.batches.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
         for cell in batch.range().filter(|&cell| skipped[cell / 64] >> (cell % 64) & 1 == 0) {
@@ -173,7 +173,7 @@ fn run_cell(shared: &Shared, cell: usize) -> Result<CellOutcome> {
     outcome
 }
 
-/// A line with the seconds since the run started.
+/// Writes a line with the seconds since the run started.
 fn log(stopwatch: Stopwatch, line: &str) {
     note!("{:.6} s: {line}", stopwatch.seconds());
 }

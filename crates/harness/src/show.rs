@@ -175,7 +175,7 @@ fn grow(
 ///
 /// # Errors
 ///
-/// [`ShowError`] if the tree is too large, or the search fails.
+/// Fails with [`ShowError`] if the tree is too large, or the search fails.
 pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, ShowError> {
     let mut shown = bare(&request.position, request.depth)?;
     let recording = record(request, MOST_STEPS)?;

@@ -63,7 +63,7 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
     Ok(format!("{}\n", text.trim_end()))
 }
 
-/// The figures with their captions. Figures whose cells a quick run lacks are listed without an image.
+/// Writes the figures with their captions. Figures whose cells a quick run lacks are listed without an image.
 fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, data: &DataTable) -> Result<()> {
     let file = &experiment.file;
     if file.figures.is_empty() {
@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    /// The cells of a table as rendered by a Markdown viewer.
+    /// Returns the cells of a table as rendered by a Markdown viewer.
     fn shown(markdown: &str) -> Vec<Vec<String>> {
         let mut rows: Vec<Vec<String>> = Vec::new();
         for event in Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {

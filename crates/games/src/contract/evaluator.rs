@@ -94,7 +94,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
     ///
     /// # Errors
     ///
-    /// A message with what was found and what was expected.
+    /// Fails with a message that states what was found and what was expected.
     pub fn check(&self, rule: EvaluatorRule) -> Result<(), String> {
         let Self { position, moves, evaluator } = self;
         match rule {

@@ -21,7 +21,7 @@ pub enum GameRule {
     Places,
     /// [`Game::move_index`] is below [`Game::MOVE_INDICES`].
     Indexed,
-    /// [`Notation::parse_move`] reads what [`Notation::move_name`] writes.
+    /// [`Notation::parse_move`] reads the output of [`Notation::move_name`].
     Named,
     /// [`Game::play`] is deterministic, and its result is a different position.
     Plays,
@@ -99,7 +99,7 @@ impl<G: Game + Notation> GameRules<G> {
     ///
     /// # Errors
     ///
-    /// A message with what was found and what was expected.
+    /// Fails with a message that states what was found and what was expected.
     pub fn check(&mut self, rule: GameRule, position: &G, moves: &[G::Move]) -> Result<(), String> {
         match rule {
             GameRule::Repeatable => repeatable(position, moves),
@@ -181,7 +181,7 @@ fn counted(what: &str, found: u64, expected: u64) -> Result<(), String> {
     require(found == expected, || format!("{what} is {found}, expected {expected}"))
 }
 
-/// Generates the moves again, also into a nonempty set.
+/// Generates the moves again, both into an empty and into a nonempty set.
 fn repeatable<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     let mut again = position.moves();
     same_moves(position, moves, &again)?;
@@ -213,7 +213,7 @@ fn counts<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     counted(&format!("perft 2, ended games {convention},"), position.perft(2), two_plies.max(ended))
 }
 
-/// The number of moves that are stored.
+/// The maximum number of stored moves.
 const MOST_SEEN: usize = 100;
 
 /// Checks the places of these moves, and of other moves seen before.

@@ -15,7 +15,7 @@ use crate::{Evaluator, Game, MoveSet, Notation};
 pub use evaluator::{EvaluatorRule, EvaluatorRules};
 pub use game::{GameRule, GameRules};
 
-/// A rule that a game broke, and where.
+/// A broken rule, and the position at which a game broke it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{rule} (after the moves {path:?})")]
 pub struct ContractError {
@@ -26,7 +26,7 @@ pub struct ContractError {
 }
 
 /// Checks the contracts of [`Game`], [`Notation`] and [`Evaluator`] at each position of every line of `depth` plies from
-/// `start`. For example, a child that is evaluated together with others must have the value that it has alone.
+/// `start`. For example, a child that is evaluated together with others must have the value of a separate evaluation.
 ///
 /// ```
 /// use scoutlab_games::contract;
@@ -37,7 +37,7 @@ pub struct ContractError {
 ///
 /// # Errors
 ///
-/// The first broken rule.
+/// Fails with the first broken rule.
 #[expect(clippy::needless_pass_by_value, reason = "a test passes the position that it has just made")]
 pub fn check<G: Game + Notation>(start: G, evaluator: &dyn Evaluator<G>, depth: u32) -> Result<(), ContractError> {
     let mut walk = Walk { evaluator, path: Vec::new(), rules: GameRules::default() };
@@ -72,7 +72,7 @@ impl<G: Game + Notation> Walk<'_, G> {
     }
 }
 
-/// `found` describes the violation if the rule does not hold.
+/// Returns an error with the description `found` if the rule does not hold.
 fn require(holds: bool, found: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(found()) }
 }

@@ -3,12 +3,12 @@
 use super::require;
 use crate::{Evaluator, Game, Value};
 
-/// Checks some scores around 0 and some larger ones.
+/// Checks small scores around 0 and some larger scores.
 pub(super) fn check<G: Game, E: Evaluator<G> + ?Sized>(evaluator: &E) -> Result<(), String> {
     check_values(&|score, ends| evaluator.of_score(score, ends))
 }
 
-/// [`check`], compiled once for all evaluators.
+/// Checks the values, like [`check`]. The function is compiled once for all evaluators.
 fn check_values(of_score: &dyn Fn(Value, bool) -> Option<Value>) -> Result<(), String> {
     for ends in [true, false] {
         let mut last = of_score(0, ends);

@@ -8,7 +8,7 @@ use crate::tree::{Leaves, TextPosition, UniformPosition};
 use crate::ywf::{Action, Ywf};
 use crate::{Evaluator, Game, Side, Value};
 
-/// The value of a win if only the result counts.
+/// The value of a win under conventions that count only the result.
 const WIN: Value = 1000;
 
 /// Returns all generation orders of a game with this default order.
@@ -52,7 +52,7 @@ fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &
     }
 }
 
-/// Returns the range of the values of a board with this many squares.
+/// Returns the range of values of a board with this many squares.
 const fn range_of_pieces(squares: Value, ending: Ending) -> (Value, Value) {
     let most = if matches!(ending, Ending::Result) { WIN } else { squares };
     (-most, most)
@@ -142,7 +142,7 @@ impl Conventional for Ywf {
         square + if played.is_change() == (rules.changes == Changes::AfterPlays) { 81 } else { 0 }
     }
 
-    /// With [`Ending::Result`], fewer changes decide a tie of stones, as in the usual rules.
+    /// With [`Ending::Result`], the side with fewer changes wins a tie in stones, as in the usual rules.
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value {
         let stones = [Side::First, Side::Second].map(|side| self.stones(side).count_ones());
         let lead = stones[0] as Value - stones[1] as Value;

@@ -1,8 +1,8 @@
 //! Conventions of a game: rules in which two programs for one game may differ.
 //!
-//! Two programs with the same search can count differently: one may generate moves in another order, or end the game in a position in which
-//! the other passes. Each such question is a [`Dimension`]. Its answers are the variants of one enum, and scoutlab's answer is the first. A
-//! [`Walk`] is a position that can be searched under any [`Rules`].
+//! Two programs with the same search can count differently: one program may generate moves in another order, or end the game in
+//! a position in which the other program passes. Each such question is a [`Dimension`]. Its answers are the variants of one
+//! enum, and scoutlab's answer is the first. A [`Walk`] is a position that can be searched under any [`Rules`].
 //!
 //! ```
 //! use scoutlab_games::conventions::{Generation, Over, Rules, Walker, Walk};
@@ -51,7 +51,7 @@ impl Rules {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }
 
-    /// Each dimension with the answer, and whether it is scoutlab's.
+    /// Returns each dimension with its answer, and whether it is scoutlab's answer.
     pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 7] {
         [
             self.generation.part(),

@@ -8,7 +8,7 @@ use crate::{Game, MoveSet, Side, Value};
 /// The moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
-    /// The number of moves, 0 at a terminal position.
+    /// The number of moves; 0 at a terminal position.
     pub count: usize,
     /// Whether the only move is a pass.
     pub is_pass: bool,
@@ -72,7 +72,7 @@ pub trait Walk: Send + Sync {
     /// Returns the answers that matter in this game.
     fn scope(&self) -> Scope;
 
-    /// Returns a new walk from the same root.
+    /// Returns a new walk from this root.
     fn fork(&self) -> Box<dyn Walk>;
 }
 
@@ -193,7 +193,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
             Over::MoverStuck => self.is_stuck(),
             Over::BoardFull => position.is_terminal() && (G::PASS.is_none() || position.is_full()),
         };
-        // An ending other than the usual one replaces what the evaluator returns for a finished game.
+        // An unusual ending replaces the evaluator's value of a terminal position.
         let is_evaluated = rules.ending == Ending::Usual || !is_over();
         let evaluated = if is_evaluated { position.evaluated(rules.evaluation) } else { None };
         evaluated.unwrap_or_else(|| position.worth(rules.ending, &is_over))
@@ -230,7 +230,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
     }
 }
 
-/// Computes two hashes at once, which are the same on every machine.
+/// Computes two hashes at once. The hashes are equal on every machine.
 struct Wide {
     low: u64,
     high: u64,

@@ -21,7 +21,7 @@ pub fn moves(own: u64, opponent: u64) -> u64 {
     simd::moves(own, opponent)
 }
 
-/// Returns the discs that a move of `own` to an empty square flips; empty if the move is illegal.
+/// Returns the discs that a move of `own` to an empty square flips. The result is empty if the move is illegal.
 ///
 /// # Panics
 ///
@@ -38,7 +38,7 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     simd::flips(own, opponent, square)
 }
 
-/// Returns the number of discs that a move of `own` to the only empty square flips.
+/// Returns the number of discs that a move of `own` to the last empty square flips.
 ///
 /// # Panics
 ///
@@ -95,8 +95,8 @@ pub const fn odd_quadrants(empty: u64) -> u64 {
     board::odd_quadrants(empty)
 }
 
-/// Returns the discs of the opponent, who moves next, and of the side that moved; `None` if the move is illegal. Most illegal moves in late
-/// positions are detected without scanning lines.
+/// Returns the discs after a move, or `None` if the move is illegal. The discs of the opponent, who moves next, come first.
+/// Most illegal moves in late positions are detected without scanning lines.
 ///
 /// # Panics
 ///

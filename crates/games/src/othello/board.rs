@@ -59,7 +59,7 @@ impl Square {
         Self(squares.trailing_zeros() as u8)
     }
 
-    /// Returns the number of this square, from 0 for a1 to 63 for h8; 64 for the pass.
+    /// Returns the number of this square: 0 for a1 to 63 for h8, and 64 for the pass.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -156,7 +156,7 @@ impl Othello {
         }
     }
 
-    /// Returns the discs that the side to move flips with a move to `square`; empty for a pass.
+    /// Returns the discs that the side to move flips with a move to `square`. The result is empty for a pass.
     #[inline]
     pub(crate) fn flips_of(&self, square: Square) -> u64 {
         if square == Square::PASS { 0 } else { flips(self.own, self.opponent, square) }
@@ -171,7 +171,7 @@ impl Game for Othello {
 
     const MOVE_INDICES: usize = 65;
 
-    /// Squares in ascending order of their index, column by column, or the pass.
+    /// Generates squares in ascending order, column by column, or the pass.
     #[inline]
     fn generate(&self, moves: &mut SquareMoves) {
         moves.generate(self, u64::MAX);
@@ -197,8 +197,8 @@ impl Game for Othello {
         played.index()
     }
 
-    /// Returns the square order of the program whose one-ply ordering was published: corners first, the squares next to them last. The pass
-    /// ranks last; it is never one of several moves.
+    /// Returns the rank in the published square order of another program: corners first, and the squares next to them last. The
+    /// pass ranks last, but it is never one of several moves.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         STATIC_RANKS[played.index()]
@@ -214,7 +214,7 @@ impl Game for Othello {
         self.after(played, moves.flips(self, played))
     }
 
-    /// Returns whether the quadrant of the move has an odd number of empty squares; false for the pass.
+    /// Returns whether the quadrant of the move has an odd number of empty squares. The result is false for the pass.
     #[inline]
     fn is_in_odd_region(&self, played: Square) -> bool {
         played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0
@@ -235,7 +235,7 @@ pub(crate) const fn odd_quadrants(empty: u64) -> u64 {
     odd
 }
 
-/// The squares, the most promising first. Symmetric squares are adjacent.
+/// The squares, with the most promising first. Symmetric squares are adjacent.
 const STATIC_ORDER: &[u8; 128] = b"a1a8h8h1\
     d3d6e3e6c4c5f4f5c3c6f3f6\
     d2d7e2e7b4b5g4g5c2c7f2f7b3b6g3g6\

@@ -35,7 +35,8 @@ impl Evaluator<Othello> for Discs {
 }
 
 impl Discs {
-    /// [`Evaluator::value_frontier`], if only the squares `within` are part of the board. The flip counts also determine the moves.
+    /// Evaluates like [`Evaluator::value_frontier`], if only the squares `within` are part of the board. The flip counts also
+    /// determine the moves.
     #[inline(always)]
     pub(crate) fn value_frontier_within(
         self,

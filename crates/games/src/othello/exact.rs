@@ -29,7 +29,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Solves positions with at most `last_empties` empty squares; with 0, only full boards.
+    /// Solves positions with at most `last_empties` empty squares; if 0, only full boards.
     pub const fn new(last_empties: u32) -> Self {
         Self { last_empties, estimates: false }
     }
@@ -79,15 +79,16 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// A value below every score.
 const BELOW_ALL: Value = -65;
 
-/// Returns the exact score for `own`, the side to move, or a bound on it outside the window (`alpha`, `beta`), fail-soft.
+/// Returns the exact score for `own`, the side to move, or a fail-soft bound if the score is outside the window (`alpha`,
+/// `beta`).
 fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     search(own, opponent, moves(own, opponent), alpha, beta)
 }
 
-/// [`solve`] if the moves of `own` are known: alpha-beta without the features that pay only in larger trees.
+/// Works like [`solve`] with known moves of `own`. This alpha-beta search omits features that pay only in larger trees.
 ///
-/// Moves with few replies come first; replies to corners count twice. Ties are broken by parity (quadrants with an odd number of
-/// empty squares first), then by the order of the squares. With five empty squares, counting replies does not pay.
+/// Moves with few replies come first, and replies to corners count twice. Ties are broken by parity (quadrants with an odd
+/// number of empty squares first), then by the order of the squares. With five empty squares, counting replies does not pay.
 fn search(own: u64, opponent: u64, mut legal: u64, alpha: Value, beta: Value) -> Value {
     let empty = !(own | opponent);
     if empty.count_ones() <= 4 {
@@ -109,7 +110,7 @@ fn search(own: u64, opponent: u64, mut legal: u64, alpha: Value, beta: Value) ->
     }
     let mut best = BELOW_ALL;
     for next in 0..children.len() {
-        // Sorts one place at a time, since a cutoff makes the rest unnecessary.
+        // The loop sorts one place at a time, because a cutoff makes further sorting unnecessary.
         for other in next + 1..children.len() {
             if children[other].0 < children[next].0 {
                 children.swap(next, other);
@@ -130,7 +131,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// The reference: fail-soft alpha-beta with a move order that depends on the number of empty squares.
+    /// Runs the reference search: fail-soft alpha-beta with a move order that depends on the number of empty squares.
     fn plain(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
         let empty = !(own | opponent);
         let odd = odd_quadrants(empty);
@@ -158,7 +159,7 @@ mod tests {
         best
     }
 
-    /// Random squares of one region or of the whole board are emptied.
+    /// The test empties random squares of one region or of the whole board.
     #[test]
     fn values_and_bounds_are_those_of_a_plain_search() {
         let mut random = ChaCha8Rng::seed_from_u64(1997);

@@ -4,20 +4,20 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square};
 use crate::{Game, Value};
 
-/// A value above every estimate. A won game scores at least this value, a lost game at most its negative.
+/// A value above every estimate. A won game scores at least this value. A lost game scores at most its negative.
 pub const WON: Value = 10_000_000;
 
 /// The value of each extra disc at the end of the game.
 pub const DISC: Value = 100;
 
-/// Returns the value of a terminal position for the side to move: [`DISC`] for each disc by which it leads, and [`WON`] for winning. Empty
-/// squares count for neither side.
+/// Returns the value of a terminal position for the side to move: [`DISC`] for each disc of its lead, plus [`WON`] if it wins.
+/// Empty squares count for neither side.
 pub(crate) fn finished(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference.signum() * WON + DISC * difference
 }
 
-/// As [`finished_or`], but for the position after a move. `moves` are the moves before it.
+/// Works like [`finished_or`] for the position after a move. `moves` are the moves of the position before.
 #[inline(always)]
 pub(super) fn finished_after(
     moves: &MovesByDirection,
@@ -28,7 +28,7 @@ pub(super) fn finished_after(
     if moves.leaves_another(played, flipped) || !ends(after) { estimate() } else { finished(after) }
 }
 
-// This is rarely called: few moves leave no other move.
+// This function is rarely called, because few moves make all other moves illegal.
 #[inline(never)]
 fn ends(position: &Othello) -> bool {
     position.is_terminal()

@@ -1,7 +1,7 @@
 //! The last four empty squares, without move lists (Gunnar Andersson, endgame.c, 1997).
 //!
-//! The side that moves last in a region gains an advantage, so a region with an odd number of empty squares is entered first. The regions
-//! are the four quadrants. The last disc is not placed: counting its flips is enough.
+//! The side that moves last in a region gains an advantage, so moves to regions with an odd number of empty squares come first.
+//! The regions are the four quadrants. The last disc is not placed: counting its flips is enough.
 
 use super::board::odd_quadrants;
 use super::last_square::flipped;
@@ -11,12 +11,12 @@ use crate::Value;
 /// A value below every score.
 const BELOW_ALL: Value = -65;
 
-/// Returns the exact score with at most four empty squares, or a bound on it outside the window (`alpha`, `beta`), fail-soft. `own` are the
-/// discs of the side to move.
+/// Returns the exact score with at most four empty squares, or a fail-soft bound if the score is outside the window (`alpha`,
+/// `beta`). `own` are the discs of the side to move.
 ///
 /// With `SORTED`, every position tries its squares by parity and then by [`Square::index`]. Otherwise, three squares in three
-/// quadrants and the last two squares keep the order of the previous position, which costs less. The order changes no score, but
-/// it can change bounds.
+/// quadrants and the last two squares keep their order in the parent, which is faster. The order never changes a score, but it
+/// can change bounds.
 ///
 /// # Panics
 ///
@@ -40,7 +40,7 @@ pub fn last_four<const SORTED: bool>(own: u64, opponent: u64, alpha: Value, beta
     }
 }
 
-/// Returns the empty squares, those in quadrants with an odd number of empty squares first.
+/// Returns the empty squares. Squares in quadrants with an odd number of empty squares come first.
 #[inline]
 fn by_parity<const N: usize>(empty: u64) -> [Square; N] {
     let odd = odd_quadrants(empty);
@@ -66,7 +66,7 @@ fn four<const SORTED: bool>(own: u64, opponent: u64, alpha: Value, beta: Value, 
     if best == BELOW_ALL { without_move(own, opponent, alpha, beta, four::<SORTED>, [a, b, c, d]) } else { best }
 }
 
-/// Three squares of a list in parity order: a square that is alone in its quadrant comes first.
+/// Returns three squares in parity order: a square that is alone in its quadrant comes first.
 #[inline]
 fn single_first<const SORTED: bool>([a, b, c]: [Square; 3]) -> [Square; 3] {
     let quadrant = |square: Square| square.index() & 0b10_0100;
@@ -110,14 +110,14 @@ fn last_two<const SORTED: bool>(own: u64, opponent: u64, alpha: Value, beta: Val
     if best == BELOW_ALL { without_move(own, opponent, alpha, beta, two_after_pass, [a, b]) } else { best }
 }
 
-/// [`last_two`] for a side that has a move.
+/// Works like [`last_two`], for a side that has a move.
 #[cold]
 #[inline(never)]
 fn two_after_pass(own: u64, opponent: u64, alpha: Value, beta: Value, squares: [Square; 2]) -> Value {
     last_two::<false>(own, opponent, alpha, beta, squares)
 }
 
-/// One empty square: the first side that can move there plays it, `own` first.
+/// Returns the score with one empty square. `own` plays there if it can, otherwise the opponent.
 #[inline(always)]
 fn last_square(own: u64, opponent: u64, square: Square) -> Value {
     let discs = own.count_ones() as Value;

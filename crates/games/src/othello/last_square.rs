@@ -2,9 +2,9 @@
 
 use super::Square;
 
-/// The number of discs flipped on a line, by the place of the empty square on the line and the own discs on the line. All
-/// other squares of the line are the opponent's. On a shorter line, the places beyond its ends count as the opponent's too. These places
-/// change nothing, because no own disc lies beyond them.
+/// The number of discs flipped on a line, by the place of the empty square and the own discs on the line. The opponent has all
+/// other squares of the line. On a shorter line, places beyond the ends also count as the opponent's. These places change
+/// nothing, because no own disc lies beyond them.
 static FLIPPED: [[u8; 256]; 8] = {
     let mut flipped = [[0; 256]; 8];
     let mut place = 0;
@@ -19,7 +19,8 @@ static FLIPPED: [[u8; 256]; 8] = {
     flipped
 };
 
-/// Returns the number of the opponent's discs from `place` in one direction up to the first own disc; 0 if there is no own disc.
+/// Returns the number of the opponent's discs from `place` in one direction up to the first own disc, or 0 if there is no own
+/// disc.
 const fn run(own: usize, place: usize, step: isize) -> u8 {
     let mut discs = 0;
     let mut next = place as isize + step;
@@ -59,9 +60,9 @@ static DIAGONALS: [[u64; 2]; 64] = {
 #[inline(always)]
 pub(super) fn flipped(own: u64, square: Square) -> u32 {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));
-    // A diagonal has at most one square in each row, so the sum of the columns keeps its squares apart.
+    // A diagonal has at most one square in each row, so summing the columns never merges two squares.
     let by_rows = |squares: u64| (squares.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
-    // One square per column, gathered into a byte, the first column lowest.
+    // The row has one square per column. The product gathers the squares into a byte, with the first column in the lowest bit.
     let along_row = ((own >> row & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
     let along_column = (own >> (8 * column)) as usize & 0xff;
     let [rising, falling] = DIAGONALS[square.index()];

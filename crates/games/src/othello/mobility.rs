@@ -5,9 +5,9 @@ use super::finished::finished_or;
 use super::simd::moves;
 use crate::{Evaluator, Value};
 
-/// Mobility and corners, own minus the opponent's, in points: 10 for a move, 100 for a corner, and 5 for a potential move, an
-/// empty square next to a disc of the other side (Rosenbloom 1982). A won game scores more than any estimate; see
-/// [`super::WON`].
+/// Mobility and corners, own minus the opponent's, in points: 10 for a move, 100 for a corner, and 5 for a potential move. A
+/// potential move is an empty square next to a disc of the other side (Rosenbloom 1982). A won game scores more than any
+/// estimate; see [`super::WON`].
 ///
 /// ```
 /// use scoutlab_games::Evaluator;
@@ -29,7 +29,7 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// All squares except the squares of rows 1 and 8, from which a step along the column would reach the next column.
 const ROWS_2_TO_7: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// These discs and all squares next to them.
+/// Returns these discs and all squares next to them.
 #[inline]
 pub(super) const fn with_neighbours(discs: u64) -> u64 {
     let inner = discs & ROWS_2_TO_7;
@@ -78,8 +78,8 @@ mod tests {
 
     #[test]
     fn moves_potential_moves_and_corners_are_counted() {
-        // a1 is own, b1 the opponent's. There is one move, c1, and the opponent has none. Next to b1 are c1, a2, b2 and c2;
-        // next to a1 are a2 and b2.
+        // a1 is own, and b1 is the opponent's. The only move is c1, and the opponent has no move. The empty squares next to b1
+        // are c1, a2, b2 and c2. The empty squares next to a1 are a2 and b2.
         let position = Othello::parse(&format!("XO{} X", "-".repeat(62))).unwrap();
         assert_eq!(MobilityAndCorners.value(&position), 10 + 5 * (4 - 2) + 100);
         assert_eq!(MobilityAndCorners.value(&Othello::start()), 0);

@@ -7,8 +7,8 @@ const BLACK: char = 'X';
 const WHITE: char = 'O';
 const EMPTY: char = '-';
 
-/// Returns the square at this place in the text of a board of `size` columns and rows, which runs a1 b1 .. h1 a2 .. if `size` is 8. A
-/// smaller board is the middle of an 8x8 board.
+/// Returns the square at this place in the text of a board of `size` columns and rows. If `size` is 8, the order is a1 b1 .. h1
+/// a2 ... A smaller board is the middle of an 8x8 board.
 const fn square_at(place: usize, size: u8) -> Square {
     let margin = (8 - size) / 2;
     Square::new(margin + (place % size as usize) as u8, margin + (place / size as usize) as u8)
@@ -16,7 +16,7 @@ const fn square_at(place: usize, size: u8) -> Square {
 
 impl Othello {
     /// Reads `start`, a stored position such as `ffo:41`, or a board and the side to move, `X` or `O`. A board has 64
-    /// characters, a1 b1 .. h1 a2 ..: `X` is black, `O` is white, `-` or `.` is empty.
+    /// characters, in the order a1 b1 .. h1 a2 ..: `X` is black, `O` is white, and `-` or `.` is empty.
     ///
     /// ```
     /// use scoutlab_games::{Notation, othello::Othello};
@@ -29,7 +29,7 @@ impl Othello {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which states what was found and what was expected.
+    /// Fails with [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {
@@ -46,7 +46,7 @@ impl Othello {
 ///
 /// # Errors
 ///
-/// [`NotationError`], which states what was found and what was expected.
+/// Fails with [`NotationError`], which states what was found and what was expected.
 pub(crate) fn read(position: &str, size: u8) -> Result<Othello, NotationError> {
     let mut words = position.split_whitespace();
     let board = words.next().unwrap_or_default();

@@ -1,14 +1,14 @@
 //! OBF, the format in which Othello programs exchange positions.
 //!
-//! A line is a board of 64 squares row by row (`X` or `*` black, `O` white, `-` or `.` empty), a blank, the side to move, `;`, and
-//! then any known moves with their scores: `a2:+38;`. A comment starts with `%`.
+//! A line is a board of 64 squares row by row (`X` or `*` black, `O` white, `-` or `.` empty), a space, the side to move, `;`,
+//! and then any known moves with their scores: `a2:+38;`. A comment starts with `%`.
 
 use std::fmt;
 
 use super::{Othello, Square};
 use crate::{Notation, NotationError, Value};
 
-/// A position with the scores of some of its moves, for the side to move.
+/// A position with the scores of some of its moves. Scores are for the side to move.
 ///
 /// ```
 /// use scoutlab_games::othello::obf::Line;
@@ -28,7 +28,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Returns the best of the scores, if there is one.
+    /// Returns the best of the scores, if there are any.
     pub fn score(&self) -> Option<Value> {
         self.scores.iter().map(|(_, score)| *score).max()
     }

@@ -24,8 +24,8 @@ impl SquareMoves {
         self.set(position, self.runs.moves(position.own(), position.opponent()), within);
     }
 
-    /// Sets the legal moves to the `squares` that are `within` the board, or to the pass if only the opponent can move. These moves will
-    /// rarely be played.
+    /// Sets the legal moves to the `squares` that are `within` the board, or to the pass if only the opponent can move. The
+    /// moves of a frontier node are rarely played.
     #[inline(always)]
     pub(super) fn set_without_runs(&mut self, position: &Othello, squares: u64, within: u64) {
         self.runs = Runs::default();
@@ -50,7 +50,7 @@ impl SquareMoves {
         self.passes
     }
 
-    /// Returns the discs that a move of `position` flips; empty for the pass.
+    /// Returns the discs that a move of `position` flips. The result is empty for the pass.
     #[inline(always)]
     pub(crate) fn flips(&self, position: &Othello, played: Square) -> u64 {
         if played == Square::PASS { 0 } else { self.runs.flips(position.own(), position.opponent(), played) }

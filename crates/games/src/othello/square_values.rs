@@ -7,8 +7,8 @@ use crate::{INFINITY, MAX_MOVES, PlaceSet, Value, ValueList, Values};
 
 /// The values of the children of a position: disc differences, or a list.
 ///
-/// Disc differences are stored as the number of discs that a move to each square flips. Comparing them requires no lookup of the squares of
-/// the moves.
+/// Disc differences are stored as the number of discs that a move to each square flips. Comparing the values then requires no
+/// lookup of the squares of the moves.
 #[derive(Clone, Debug, Default)]
 pub struct SquareValues {
     /// Whether `list` contains the values. Otherwise, `flips` determines them.
@@ -24,7 +24,7 @@ pub struct SquareValues {
 }
 
 impl SquareValues {
-    /// Sets the values to the disc differences after the moves, given the difference `before` them.
+    /// Sets the values to the disc differences after the moves, given the difference `before` the moves.
     #[inline(always)]
     pub(super) fn set(&mut self, flips: FlipCounts, moves: &SquareMoves, before: Value) {
         (self.flips, self.squares, self.before) = (flips, moves.squares(), before);
@@ -63,7 +63,7 @@ impl Values for SquareValues {
         if self.is_list {
             return self.list.above(count, futile);
         }
-        // The squares with a disc difference above this bound.
+        // A child is above `futile` if its disc difference is above this bound.
         let bound = if self.is_negated { -i64::from(futile) - 1 } else { futile.into() };
         let above = self.flips.above((bound - i64::from(self.after(0))) >> 1);
         let above = if self.is_negated { !above } else { above };

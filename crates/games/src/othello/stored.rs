@@ -39,7 +39,7 @@ pub fn ffo() -> &'static [StoredPosition] {
 ///
 /// # Errors
 ///
-/// [`NotationError::Stored`] if there is no such position.
+/// Fails with [`NotationError::Stored`] if there is no such position.
 pub(super) fn find(name: &str) -> Result<StoredPosition, NotationError> {
     name.strip_prefix("ffo:")
         .and_then(|number| number.parse::<u32>().ok())
@@ -50,7 +50,7 @@ pub(super) fn find(name: &str) -> Result<StoredPosition, NotationError> {
 
 /// # Panics
 ///
-/// Panics on a damaged line. The file is compiled into the program, and a test reads all of it.
+/// Panics if the line is damaged. The file is compiled into the program, and a test reads all its lines.
 fn read_line(line: &str) -> StoredPosition {
     let fields: Vec<&str> = line.split(',').collect();
     let [number, board, side, _empties, best_moves, score] = fields[..] else { panic!("six fields in `{line}`") };

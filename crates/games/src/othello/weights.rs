@@ -36,7 +36,7 @@ const CLASSES: [(Value, u64); 7] = {
     let mut classes = [(0, 0); 7];
     let mut class = 0;
     while class < 7 {
-        // A square that belongs to no class has the value `PLAIN`; the classes store the difference from `PLAIN`.
+        // A square that belongs to no class has the value `PLAIN`; other classes store the difference from `PLAIN`.
         classes[class] = (values[class] - PLAIN, squares_of(values[class]));
         class += 1;
     }

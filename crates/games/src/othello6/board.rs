@@ -8,7 +8,7 @@ use crate::{Game, Side};
 /// 6x6 Othello are b2 to g7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CentralOthello<const SIZE: u8> {
-    /// Turned, so that ascending squares are in the move generation order.
+    /// The position on the turned board, on which ascending squares follow the move generation order.
     board: Othello,
     generation: Generation,
 }
@@ -61,7 +61,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self { board: turned(position, generation), generation }
     }
 
-    /// Returns the same position with another move generation order.
+    /// Returns this position with another move generation order.
     ///
     /// ```
     /// use scoutlab_games::othello6::{Generation, Othello6};
@@ -150,8 +150,8 @@ impl<const SIZE: u8> Game for CentralOthello<SIZE> {
         Othello::move_index(played)
     }
 
-    /// Returns the rank in Othello. On the small board, a square has the rank of the 8x8 square with the same distances from the edges and
-    /// the middle: b2 has the rank of a1, c2 of b1, d2 of d1.
+    /// Returns the rank in Othello. On the small board, a square has the rank of the corresponding 8x8 square: b2 has the rank
+    /// of a1, c2 of b1, and d2 of d1.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         const STRETCHED: [u8; 8] = [0, 0, 1, 3, 4, 6, 7, 7];

@@ -10,17 +10,17 @@ use crate::othello::Square;
 /// The board is turned so that ascending square numbers follow the order. Turning twice restores the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Generation {
-    /// a1, a2, .. a8, b1, .. h8.
+    /// Column by column: a1, a2, .. a8, b1, .. h8.
     Columns,
-    /// a1, b1, .. h1, a2, .. h8.
+    /// Row by row: a1, b1, .. h1, a2, .. h8.
     Rows,
-    /// h8, h7, .. h1, g8, .. a1.
+    /// Column by column in reverse: h8, h7, .. h1, g8, .. a1.
     ColumnsReversed,
-    /// h8, g8, .. a8, h7, .. a1.
+    /// Row by row in reverse: h8, g8, .. a8, h7, .. a1.
     RowsReversed,
 }
 
-/// For each order, the number of each square on the turned board. The pass stays the pass.
+/// For each order, the number of each square on the turned board. The pass keeps its number.
 const TURNED: [[u8; 65]; 4] = {
     let mut turned = [[64; 65]; 4];
     let mut square = 0;
@@ -73,7 +73,8 @@ impl Generation {
     }
 }
 
-/// Returns the board with columns and rows exchanged: first the squares of each 2x2 block, then blocks of 2x2, then of 4x4.
+/// Returns the board with columns and rows exchanged. It exchanges the squares of each 2x2 block, then 2x2 blocks, then 4x4
+/// blocks.
 const fn transposed(squares: u64) -> u64 {
     const fn exchanged(squares: u64, places: u32, mask: u64) -> u64 {
         let differing = (squares ^ (squares >> places)) & mask;

@@ -7,7 +7,7 @@ use crate::{Evaluator, Game, Value};
 /// The corners b2, b7, g2 and g7.
 const CORNERS: u64 = Square::new(1, 1).bit() | Square::new(1, 6).bit() | Square::new(6, 1).bit() | Square::new(6, 6).bit();
 
-/// The evaluator of the 8x8 board, with the corners of the small board.
+/// This is the evaluator of the 8x8 board, with the corners of the small board.
 impl Evaluator<Othello6> for MobilityAndCorners {
     #[inline]
     fn value(&self, position: &Othello6) -> Value {
@@ -21,8 +21,8 @@ mod tests {
 
     #[test]
     fn moves_potential_moves_and_corners_of_the_small_board_are_counted() {
-        // b2 is own, c2 the opponent's. There is one move, d2, and the opponent has none. Next to c2 are d2, b3, c3 and d3; next to
-        // b2 are b3 and c3.
+        // b2 is own, and c2 is the opponent's. The only move is d2, and the opponent has no move. The empty squares next to c2
+        // are d2, b3, c3 and d3. The empty squares next to b2 are b3 and c3.
         let position = Othello6::parse(&format!("XO{} X", "-".repeat(34))).unwrap();
         assert_eq!(MobilityAndCorners.value(&position), 10 + 5 * (4 - 2) + 100);
         assert_eq!(MobilityAndCorners.value(&Othello6::start()), 0);

@@ -8,9 +8,9 @@ use crate::{Notation, NotationError};
 const BY: &str = " by ";
 
 impl<const SIZE: u8> CentralOthello<SIZE> {
-    /// Reads `start`, a stored position (`pv:12` on 6x6, `ffo:41` on 8x8), or a board and the side to move, `X` or `O`. A board of
-    /// 6x6 has 36 characters, b2 c2 .. g2 b3 ..: `X` is black, `O` is white, `-` or `.` is empty. A move generation order such as
-    /// `by rows` may follow.
+    /// Reads `start`, a stored position (`pv:12` on 6x6, `ffo:41` on 8x8), or a board and the side to move, `X` or `O`. A 6x6
+    /// board has 36 characters, in the order b2 c2 .. g2 b3 ..: `X` is black, `O` is white, and `-` or `.` is empty. A move
+    /// generation order such as `by rows` may follow.
     ///
     /// ```
     /// use scoutlab_games::{Notation, othello6::{Generation, Othello6}};
@@ -26,7 +26,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which states what was found and what was expected.
+    /// Fails with [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let (position, generation) = match text.rsplit_once(BY) {
             None => (text.trim(), Self::GENERATION),

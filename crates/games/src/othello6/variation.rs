@@ -9,7 +9,7 @@ const VARIATION: &str = "d3 c5 d6 e3 f5 f4 e2 d2 c2 e6 e7 g5 c4 c3 g4 g3 f3 c7 b
 /// The number of plies of the variation, including one pass.
 pub const VARIATION_PLIES: usize = 33;
 
-/// Returns the position after `plies` plies of the principal variation; `None` if the variation is shorter.
+/// Returns the position after `plies` plies of the principal variation, or `None` if the variation is shorter.
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
@@ -20,7 +20,7 @@ pub const VARIATION_PLIES: usize = 33;
 ///
 /// # Panics
 ///
-/// Never panics: the variation is compiled into the program, and a test plays all of it.
+/// Never panics, because the variation is compiled into the program and a test plays all its moves.
 pub fn variation(plies: usize) -> Option<Othello6> {
     (plies <= VARIATION_PLIES).then(|| {
         VARIATION.split(' ').take(plies).fold(Othello6::start(), |position, name| {
@@ -33,7 +33,7 @@ pub fn variation(plies: usize) -> Option<Othello6> {
 ///
 /// # Errors
 ///
-/// [`NotationError::Stored`] if there is no such position.
+/// Fails with [`NotationError::Stored`] if there is no such position.
 pub(super) fn find(name: &str) -> Result<Othello6, NotationError> {
     name.strip_prefix("pv:")
         .and_then(|plies| plies.parse().ok())

@@ -14,11 +14,11 @@ const EDGES: u16 = Square::new(1, 0).bit() | Square::new(0, 1).bit() | Square::n
 /// `ai14s` evaluates a position for the side that has just moved, **in half points**: twice the published numbers, which
 /// include halves. The value for the side to move is its negation.
 ///
-/// In published points, the value is the first that applies: 300 for a win; 200 if the side has two marks and an empty square on two lines
-/// or more and its opponent on none; 100 if `x` answers two opposite corners of `o` with the centre and an edge (four marks on the board);
-/// otherwise the sum of -100 for each line with two marks of the opponent and an empty square, 2 if the evaluated side has exactly one such
-/// line, 0.5 for each line with one own mark and two empty squares, and -1 for each line with one mark of the opponent and two empty
-/// squares.
+/// A *pair* is a line with two marks of one side and an empty square; a *single* is a line with one mark and two empty squares.
+/// In published points, the value is the first that applies: 300 for a win; 200 if the side has two pairs or more and its
+/// opponent has none; 100 if `x` answers two opposite corners of `o` with the centre and an edge (four marks on the board).
+/// Otherwise, the value is the sum of -100 for each pair of the opponent, 2 if the evaluated side has exactly one pair, 0.5 for
+/// each own single, and -1 for each single of the opponent.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;
@@ -51,6 +51,6 @@ impl Evaluator<TicTacToe> for Ai14s {
 
 /// Returns whether there are four marks, `o` on both ends of a diagonal and `x` in the centre and on an edge.
 fn answers_opposite_corners(o: u16, x: u16) -> bool {
-    // Two of the four marks are o, either on both ends of a diagonal or not.
+    // Two of the four marks are `o`, so `o` has both ends of a diagonal or not.
     (o | x).count_ones() == 4 && x & Square::CENTRE.bit() != 0 && x & EDGES != 0 && DIAGONAL_ENDS.contains(&o)
 }

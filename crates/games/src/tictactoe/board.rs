@@ -52,10 +52,10 @@ impl Square {
 
 /// A tic-tac-toe position. `o` ([`Side::First`]) and `x` mark squares in turn. Three in a row wins.
 ///
-/// In a game that `o` begins, the number of marks determines the side to move. [`TicTacToe::with_side_to_move`] makes positions of
-/// games that `x` begins. The position also remembers the last move, because [`Ai10s`](super::Ai10s)
-/// rewards the move *to* the centre. The last move is not part of the position's identity: equality, hash and keys depend on
-/// the board alone.
+/// In a game that `o` begins, the number of marks determines the side to move. [`TicTacToe::with_side_to_move`] returns
+/// positions of games that `x` begins. The position also remembers the last move, because [`Ai10s`](super::Ai10s) rewards the
+/// move *to* the centre. The last move is not part of the position's identity: equality, hash and keys depend on the board
+/// alone.
 ///
 /// ```
 /// use scoutlab_games::Game;
@@ -95,7 +95,7 @@ impl Hash for TicTacToe {
 /// The reason why no game leads to a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ImpossibleBoard {
-    /// Marks outside the nine squares, or two on one square.
+    /// A mark is outside the nine squares, or a square has two marks.
     #[error("the marks must be on nine squares, one each")]
     Squares,
     /// The players did not take turns.
@@ -106,7 +106,7 @@ pub enum ImpossibleBoard {
         /// The number of x.
         x: u32,
     },
-    /// The players did not take turns, or another side is to move.
+    /// The players did not take turns, or the other side is to move.
     #[error(
         "{o} o and {x} x with {to_move} to move, expected equally many marks of both sides, or one fewer of the side to move"
     )]
@@ -139,7 +139,7 @@ impl TicTacToe {
     ///
     /// # Errors
     ///
-    /// [`ImpossibleBoard`] if no game leads to this board.
+    /// Fails with [`ImpossibleBoard`] if no game leads to this board.
     pub fn new(o: u16, x: u16) -> Result<Self, ImpossibleBoard> {
         let (o_marks, x_marks) = (o.count_ones(), x.count_ones());
         if (o | x) & !ALL_SQUARES == 0 && o & x == 0 && o_marks != x_marks && o_marks != x_marks + 1 {
@@ -148,8 +148,8 @@ impl TicTacToe {
         Self::with_side_to_move(o, x, if o_marks == x_marks { Side::First } else { Side::Second })
     }
 
-    /// Returns the position with these marks, as in [`TicTacToe::new`], and with this side to move: the side with fewer marks, or either
-    /// side if both have equally many. If both have equally many and `x` is to move, `x` began the game.
+    /// Returns the position with these marks, as in [`TicTacToe::new`], and with this side to move. The side to move has fewer
+    /// marks, or both sides have equally many. If both sides have equally many marks and `x` is to move, `x` began the game.
     ///
     /// ```
     /// use scoutlab_games::tictactoe::TicTacToe;
@@ -163,7 +163,7 @@ impl TicTacToe {
     ///
     /// # Errors
     ///
-    /// [`ImpossibleBoard`] if no game leads there.
+    /// Fails with [`ImpossibleBoard`] if no game leads to this position.
     pub fn with_side_to_move(o: u16, x: u16, side: Side) -> Result<Self, ImpossibleBoard> {
         if o & x != 0 || (o | x) & !ALL_SQUARES != 0 {
             return Err(ImpossibleBoard::Squares);
@@ -205,7 +205,7 @@ impl TicTacToe {
         if self.won { Some(self.side.other()) } else { None }
     }
 
-    /// Returns the move that led here. `None` if the position was set up.
+    /// Returns the last move, or `None` if the position was set up.
     #[inline]
     pub const fn last_move(&self) -> Option<Square> {
         self.last_move
@@ -245,7 +245,7 @@ impl Game for TicTacToe {
     type Move = Square;
     type Moves = EmptySquares;
     type Values = ValueList;
-    /// Nine bits for `o`, nine for `x`, and one that is set if `x` began.
+    /// The key has nine bits for `o`, nine for `x`, and one bit that is set if `x` began.
     type Key = u32;
 
     const MOVE_INDICES: usize = 9;

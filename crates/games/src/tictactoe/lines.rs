@@ -1,10 +1,10 @@
-//! The eight lines of the board, and how many marks are on each.
+//! The eight lines of the board, and the numbers of marks on each line.
 
 /// The three rows, the three columns and the two diagonals.
 const LINES: [u16; 8] =
     [0b000_000_111, 0b000_111_000, 0b111_000_000, 0b001_001_001, 0b010_010_010, 0b100_100_100, 0b100_010_001, 0b001_010_100];
 
-/// For a set of marks, the lines (one bit each) on which it has some, one, two or three marks.
+/// For a set of marks, the lines (one bit each) with at least one mark, and with exactly one, two or three marks.
 #[derive(Clone, Copy)]
 struct OnLines {
     some: u8,

@@ -11,8 +11,8 @@ const fn square_at(place: usize) -> Square {
 
 impl TicTacToe {
     /// Reads `start`, a board, or `after` and the moves from the empty board, such as `after x1y1 x1y0`. A board has 9
-    /// characters in reading order: `o`, `x`, and `-` or `.` for an empty square. The side to move, ` o` or ` x`, may follow. Otherwise,
-    /// `o` moved first, so `o` is to move if there are as many `o` as `x`.
+    /// characters in reading order: `o`, `x`, and `-` or `.` for an empty square. The side to move, ` o` or ` x`, may follow.
+    /// Otherwise, `o` moved first, so `o` is to move if both sides have equally many marks.
     ///
     /// ```
     /// use scoutlab_games::{Notation, tictactoe::TicTacToe};
@@ -25,7 +25,7 @@ impl TicTacToe {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which states what was found and what was expected.
+    /// Fails with [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {

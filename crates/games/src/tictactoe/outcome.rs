@@ -3,8 +3,8 @@
 use super::TicTacToe;
 use crate::{Evaluator, Value};
 
-/// -1 if the side to move has lost, 0 if the game is drawn or not over. The side to move has never won, since only the side that moved last
-/// can win.
+/// The value is -1 if the side to move has lost, and 0 if the game is drawn or not over. The side to move has never won,
+/// because only the side that moved last can win.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;

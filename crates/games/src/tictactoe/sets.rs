@@ -11,7 +11,7 @@ use crate::{Evaluator, Game, MoveSet, NotationError, Side, Value};
 
 /// The names that [`positions`] accepts. `initial` is the empty board. `627` contains every class of unfinished boards. `431`
 /// contains the classes of unfinished boards in which some legal move is not optimal, judged by the outcome alone. `unfinished`
-/// contains all 4,520 unfinished boards, symmetric ones included.
+/// contains all 4,520 unfinished boards, including symmetric boards.
 pub const NAMES: [&str; 4] = ["initial", "431", "627", "unfinished"];
 
 static INITIAL: [TicTacToe; 1] = [TicTacToe::start()];
@@ -30,7 +30,7 @@ static CLASSES_WITH_MISTAKES: LazyLock<Vec<TicTacToe>> = LazyLock::new(with_mist
 ///
 /// # Errors
 ///
-/// [`NotationError::Stored`] if there is no set with this name.
+/// Fails with [`NotationError::Stored`] if there is no set with this name.
 pub fn positions(name: &str) -> Result<&'static [TicTacToe], NotationError> {
     match name {
         "initial" => Ok(&INITIAL),
@@ -44,8 +44,8 @@ pub fn positions(name: &str) -> Result<&'static [TicTacToe], NotationError> {
 /// The separator between the name of a set and a number of marks.
 const WITH_MARKS: &str = ":marks=";
 
-/// Returns the positions of a set, or of `SET:marks=N`: the positions of a set with N marks on the board, which is the ply. `None` if the
-/// text does not begin with the name of a set.
+/// Returns the positions of a set. For `SET:marks=N`, returns only the positions with N marks on the board. Returns `None` if
+/// the text does not begin with the name of a set.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::sets;
@@ -57,7 +57,7 @@ const WITH_MARKS: &str = ":marks=";
 ///
 /// # Errors
 ///
-/// [`NotationError::Stored`] if the set has no position with this many marks.
+/// Fails with [`NotationError::Stored`] if the set has no position with this many marks.
 pub fn find(name: &str) -> Result<Option<Vec<TicTacToe>>, NotationError> {
     let (set, marks) = name.split_once(WITH_MARKS).map_or((name, None), |(set, marks)| (set, Some(marks)));
     if !NAMES.contains(&set) {
@@ -75,11 +75,11 @@ pub fn find(name: &str) -> Result<Option<Vec<TicTacToe>>, NotationError> {
     Ok(Some(found))
 }
 
-/// One unfinished board for each `name`: the first one that the walk meets.
+/// Returns one unfinished board for each `name`: the first board in the order of the walk.
 fn unfinished(name: fn(&TicTacToe) -> u32) -> Vec<TicTacToe> {
     fn walk(position: TicTacToe, name: fn(&TicTacToe) -> u32, met: &mut HashSet<u32>, found: &mut Vec<TicTacToe>) {
-        // Boards that share a name have the same number of marks. If the walk has already visited one of them, it has also
-        // visited everything below it, or its image.
+        // Boards with one name have equally many marks. If the walk has visited one of these boards, it has also visited all
+        // boards below it, or their images.
         if position.is_terminal() || !met.insert(name(&position)) {
             return;
         }

@@ -3,11 +3,11 @@
 use super::TicTacToe;
 use crate::{Evaluator, Side, Value};
 
-/// A win scores more if it takes fewer marks.
+/// Scores a win higher if it takes fewer marks.
 ///
-/// With p marks on the board, a win for `o` scores (11-p)/2 for `o`; the earliest, after five marks, scores 3. A win for `x`
-/// scores (10-p)/2 for `x`; the earliest, after six marks, scores 2. The value is for the side to move. If the game is won, the side to
-/// move has lost, so the value is negative. The value is 0 if the game is drawn or not over.
+/// With p marks on the board, a win for `o` scores (11-p)/2 for `o`; the earliest win, after five marks, scores 3. A win for
+/// `x` scores (10-p)/2 for `x`; the earliest win, after six marks, scores 2. The value is for the side to move. If the game is
+/// won, the side to move has lost, so the value is negative. The value is 0 if the game is drawn or not over.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;

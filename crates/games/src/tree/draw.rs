@@ -1,13 +1,13 @@
 //! Counter-based random numbers. The draw of a node is a function of the key and the node's number, so it can be repeated at
 //! any time.
 
-/// The odd constant by which SplitMix64 steps: 2^64 divided by the golden ratio.
+/// The odd increment of SplitMix64: 2^64 divided by the golden ratio.
 pub(super) const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The factors of its finaliser.
+/// The factors of SplitMix64's finaliser.
 pub(super) const FACTORS: [u64; 2] = [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
 
-/// Returns the finaliser of SplitMix64 (Steele, Lea and Flood 2014), a permutation of the 64-bit words.
+/// Applies the finaliser of SplitMix64 (Steele, Lea and Flood 2014), a permutation of 64-bit words.
 #[inline]
 const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(FACTORS[0]);
@@ -15,12 +15,13 @@ const fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Returns the key of a seed: where the draws of its tree begin in the sequence of SplitMix64.
+/// Returns the key of a seed: the place in the sequence of SplitMix64 at which the draws of its tree begin.
 pub(super) const fn key(seed: u64) -> u64 {
     mix(seed ^ STEP)
 }
 
-/// Returns the counter of node `number`, from which its bits are mixed. The counter of the next node is greater by [`STEP`].
+/// Returns the counter of node `number`, from which the node's bits are mixed. The counter of the next node is greater by
+/// [`STEP`].
 #[inline]
 pub(super) const fn counter(key: u64, number: u64) -> u64 {
     key.wrapping_add(number.wrapping_mul(STEP))
@@ -61,8 +62,8 @@ impl Draw {
         (self.0 >> 33) as u32
     }
 
-    /// Returns a whole number from 0 to `bound` - 1. The probability of each is within 2^-64 of 1 / `bound`. The fraction left over becomes
-    /// the bits of the next draw.
+    /// Returns a whole number from 0 to `bound` - 1. The probability of each is within 2^-64 of 1 / `bound`. The remaining
+    /// fraction becomes the bits of the next draw.
     #[inline]
     pub(super) const fn below(&mut self, bound: u32) -> u32 {
         let product = self.0 as u128 * bound as u128;
@@ -77,7 +78,7 @@ mod tests {
 
     #[test]
     fn draws_are_the_published_sequence_of_splitmix64() {
-        // The first five outputs for the seed 1234567, as published with many implementations.
+        // The first five outputs for the seed 1234567, as published for many implementations.
         let published =
             [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821];
         for (number, output) in (1..).zip(published) {
@@ -87,7 +88,8 @@ mod tests {
 
     #[test]
     fn one_draw_gives_several_numbers_by_its_leading_digits() {
-        // 0.10110.. in binary: the first number below 2 is 1, the next below 4 is 01, then below 2 come 1 and 0.
+        // The draw is 0.10110.. in binary. The number below 2 is 1, the next number below 4 is 01, and then the numbers below 2
+        // are 1 and 0.
         let mut draw = Draw(0b10110 << 59);
         assert_eq!([draw.below(2), draw.below(4), draw.below(2), draw.below(2)], [1, 1, 1, 0]);
         assert_eq!(Draw(u64::MAX).below(10), 9);

@@ -1,4 +1,4 @@
-//! Exact fractions, the values that are written in trees.
+//! Exact fractions, which are the values in the text of trees.
 
 use crate::Value;
 
@@ -82,7 +82,7 @@ pub(super) fn common_denominator(values: impl Iterator<Item = Exact>) -> Option<
     Some(common)
 }
 
-/// `value / denominator` as a fraction in lowest terms.
+/// Returns `value / denominator` as a fraction in lowest terms.
 pub(super) fn fraction(value: Value, denominator: i64) -> String {
     let value = i64::from(value);
     let divisor = gcd(value.abs(), denominator);
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(common_denominator(values.into_iter()), Some(12));
         assert_eq!(values.map(|value| value.scaled(12)), [Some(6), Some(-3), Some(8), Some(60)]);
         assert_eq!(Exact::parse("1/5").unwrap().scaled(12), None);
-        assert_eq!(Exact::parse("100000000").unwrap().scaled(12), None); // too large
+        assert_eq!(Exact::parse("100000000").unwrap().scaled(12), None); // The product is too large.
         assert_eq!([6, -3, 8, 60, 7].map(|value| fraction(value, 12)), ["1/2", "-1/4", "2/3", "5", "7/12"]);
         let large = ["1/999983", "1/999979"].map(|text| Exact::parse(text).unwrap());
         assert_eq!(common_denominator(large.into_iter()), None);

@@ -24,8 +24,8 @@ fn draw(eights: &mut [Lanes], mut counter: u64, value: impl Fn(u64) -> Value) {
     }
 }
 
-/// Returns a whole number from 0 to `bound` - 1, drawn as by [`Draw::below`]. The bound is at most 2^31. SIMD registers multiply only
-/// 32-bit words, and the sum of the two products fits into 64 bits.
+/// Returns a whole number from 0 to `bound` - 1, drawn like [`Draw::below`]. The bound is at most 2^31. SIMD registers multiply
+/// only 32-bit words, and the sum of the two products fits into 64 bits.
 #[inline]
 const fn below(drawn: u64, bound: u32) -> Value {
     let low = (drawn & 0xffff_ffff) * bound as u64;
@@ -59,8 +59,7 @@ pub(super) fn draw_win_loss(eights: &mut [Lanes], counter: u64, win: Probability
     draw(eights, counter, |drawn| if below(drawn, WHOLE) < wins { sign } else { -sign });
 }
 
-/// Draws values of an ordered tree for the side to move at the parent. `best` is the best child, which has the value
-/// `greatest`.
+/// Draws values of an ordered tree for the side to move at the parent. The best child, `best`, has the value `greatest`.
 #[inline(never)]
 pub(super) fn draw_ordered(eights: &mut [Lanes], counter: u64, best: usize, greatest: Value) {
     const BITS: u32 = u64::BITS - WIDEST_STEP.trailing_zeros();

@@ -4,13 +4,13 @@ use super::Probability;
 use super::draw::Draw;
 use crate::Value;
 
-/// In ordered trees, the largest difference between the values of a node and of a child that is not the best.
+/// The largest difference in value between a node of an ordered tree and a child other than the best.
 pub const WIDEST_STEP: u32 = 1 << 20;
 
-/// How often the first child is best in a strongly ordered tree: 70 %.
+/// The probability that the first child is best in a strongly ordered tree: 70 %.
 pub const STRONG_FIRST: Probability = decimal(700_000_000);
 
-/// How often the best child is among the first quarter in a strongly ordered tree: 90 %.
+/// The probability that the best child is among the first quarter in a strongly ordered tree: 90 %.
 pub const STRONG_FIRST_QUARTER: Probability = decimal(900_000_000);
 
 const fn decimal(billionths: u32) -> Probability {
@@ -33,17 +33,17 @@ pub enum Model {
         /// The probability that MAX wins at a leaf.
         win: Probability,
     },
-    /// Generated from the root down, so all values are known. One child, the best, has its parent's value. Every other child
-    /// is worse for the side to move by a step that is uniform over 1 to [`WIDEST_STEP`]. The best child is the first with
-    /// probability `first`, otherwise uniform among the others.
+    /// Values generated from the root down, so that all values are known. The best child has its parent's value. Every other
+    /// child is worse for the side to move by a step that is uniform over 1 to [`WIDEST_STEP`]. The best child is the first
+    /// child with probability `first`, and otherwise uniform among the other children.
     Ordered {
         /// The probability that the best child is the first.
         first: Probability,
     },
-    /// The same values, with the best child placed as in the strongly ordered trees of Campbell and Marsland (1983): it is the
-    /// first child with probability 70 %, and among the first quarter of the children, rounded up, with probability 90 %.
-    /// Within each part, its place is uniform. If the quarter is only the first child (up to 4 children), the other 30 % are uniform among
-    /// all other children.
+    /// Values as in `Ordered`, with the best child placed as in the strongly ordered trees of Campbell and Marsland (1983). The
+    /// best child is the first child with probability 70 %, and among the first quarter of the children, rounded up, with
+    /// probability 90 %. Within each part, its place is uniform. If the quarter is only the first child (up to 4 children), the
+    /// other 30 % are uniform among all other children.
     Strong,
 }
 
@@ -65,8 +65,8 @@ impl Model {
             Self::Ordered { first } => (first, first),
             _ => (STRONG_FIRST, STRONG_FIRST_QUARTER),
         };
-        // The end of the quarter. Ordered trees, and strongly ordered trees of up to 4 children, have no quarter beyond the
-        // first child.
+        // The first quarter ends here. In ordered trees, and in strongly ordered trees of up to 4 children, it contains only
+        // the first child.
         let quarter = if matches!(self, Self::Strong) { degree.div_ceil(4) } else { 1 };
         let drawn = Probability::draw(&mut draw);
         // Arithmetic instead of branches, which are often mispredicted.
@@ -90,7 +90,7 @@ impl Model {
                     -1
                 }
             }
-            // Centred, so that infinity and a null window next to any value fit into the type.
+            // Values are centred, so that infinity and a null window next to any value fit into the type.
             Self::Continuous | Self::Ordered { .. } | Self::Strong => draw.leading_31_bits() as Value - (1 << 30),
         }
     }

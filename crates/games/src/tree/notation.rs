@@ -25,7 +25,7 @@ impl Model {
 
 impl UniformTree {
     /// Reads a tree from keys and values in any order: `b` children, `d` plies, `seed` (0 by default) and `model`. The model is
-    /// `continuous` (the default), `values` with the number of values `k`, `win-loss` with the probability `win`, `ordered`
+    /// `continuous` (the default), `values` with the number `k` of values, `win-loss` with the probability `win`, `ordered`
     /// with the probability `p`, or `strong`.
     ///
     /// ```
@@ -39,7 +39,7 @@ impl UniformTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which states what is missing, unknown, given twice or out of range.
+    /// Fails with [`NotationError::Position`], which states what is missing, unknown, given twice or out of range.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let described = TreeDescription::read(text, 1)?;
         let TreeDescription { degree, depth, seed, model } = described;
@@ -73,7 +73,7 @@ impl TreeDescription {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which states what is missing, unknown, given twice or out of range.
+    /// Fails with [`NotationError::Position`], which states what is missing, unknown, given twice or out of range.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         Self::read(text, 0)
     }
@@ -111,7 +111,7 @@ impl fmt::Display for UniformTree {
     }
 }
 
-/// Keys and values. Each is taken once.
+/// Keys and values. Each key is taken once.
 struct Parameters<'t> {
     text: &'t str,
     arguments: Arguments,
@@ -217,7 +217,7 @@ impl Notation for UniformPosition {
         }
     }
 
-    /// Returns a few lines: the tree, the place of the node, and its known value and best child.
+    /// Returns the tree, the place of the node, and its known value and best child, in a few lines.
     fn diagram(&self) -> String {
         let tree = self.tree();
         let place = match self.path_name() {

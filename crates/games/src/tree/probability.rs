@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::draw::Draw;
 
-/// The unit of a probability: the number of parts of a whole.
+/// The number of parts of a whole: probabilities are counted in billionths.
 pub(super) const WHOLE: u32 = 1_000_000_000;
 
 /// A probability with at most nine decimals, stored as a whole number of billionths.
@@ -23,7 +23,7 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// Returns the probability of this many billionths. `None` above 1,000,000,000.
+    /// Returns the probability of this many billionths, or `None` above 1,000,000,000.
     pub const fn from_billionths(billionths: u32) -> Option<Self> {
         if billionths <= WHOLE { Some(Self { billionths }) } else { None }
     }

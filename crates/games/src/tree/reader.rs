@@ -8,13 +8,13 @@ use crate::{NotationError, Side};
 /// The largest number of children of a node.
 pub(super) const MOST_CHILDREN: usize = 256;
 
-/// The deepest nesting that is read.
+/// The maximum nesting depth.
 const DEEPEST: usize = 1024;
 
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A value as it is written.
+/// A value, with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) exact: Exact,
@@ -26,7 +26,7 @@ pub(super) struct Nested {
     pub(super) name: Option<String>,
     /// The value of a leaf, or the static value of an interior node.
     pub(super) value: Option<Number>,
-    /// Empty at a leaf.
+    /// The children; empty at a leaf.
     pub(super) children: Vec<Nested>,
 }
 
@@ -60,7 +60,7 @@ struct Reader<'t> {
     text: &'t str,
     rest: &'t str,
     depth: usize,
-    /// The side to move at the root, if it is written.
+    /// The side to move at the root, if the text states it.
     side: Option<Side>,
     names: HashSet<&'t str>,
 }
@@ -116,7 +116,7 @@ impl Reader<'_> {
         Ok(node)
     }
 
-    /// Reads `max` or `min` before the root. Every other word is refused.
+    /// Reads `max` or `min` before the root. Every other word is rejected.
     fn read_keyword(&mut self, start: &str, word: &str) -> Result<(), NotationError> {
         let is = |keyword: &str| word.eq_ignore_ascii_case(keyword);
         if is("chance") {

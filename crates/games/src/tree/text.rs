@@ -17,7 +17,7 @@ pub struct TextTree {
     nodes: Vec<Node>,
     /// The side to move at the root.
     side: Side,
-    /// All values are in units of 1 divided by this.
+    /// The denominator of all values: a value of 1 means 1 / `denominator`.
     denominator: i64,
     /// The names of nodes.
     names: BTreeMap<u32, String>,
@@ -38,10 +38,10 @@ struct Node {
     value: Value,
 }
 
-/// A value of a tree, as it is printed.
+/// A value of a tree, in printed form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WrittenValue {
-    /// The value as the tree writes it, such as `1/2` or `-0.25`; `inf` and `-inf` for infinite bounds.
+    /// The value as in the text of the tree, such as `1/2` or `-0.25`; `inf` and `-inf` for infinite bounds.
     pub text: String,
     /// The value if it is a whole number.
     pub whole: Option<Value>,
@@ -66,8 +66,9 @@ impl std::fmt::Display for WrittenValue {
 impl TextTree {
     /// Reads a tree.
     ///
-    /// * A leaf is a whole number, a decimal or a fraction. An interior node is its children in brackets, separated by blanks or commas.
-    /// * `max` (the default) or `min` before the tree is the side to move at the root.
+    /// * A leaf is a whole number, a decimal or a fraction. An interior node is its children in brackets, separated by spaces
+    ///   or commas.
+    /// * `max` (the default) or `min` before the tree states the side to move at the root.
     /// * A name and a colon may precede each node, as in `A:[B:3 C:5]`.
     /// * `[3 9]=4` gives an interior node the static value 4, which is used if a search stops there.
     ///
@@ -84,8 +85,8 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which names the place of the first error. Chance nodes, shared nodes and two moves in a row by
-    /// one side are not supported.
+    /// Fails with [`NotationError::Position`], which names the place of the first error. Chance nodes, shared nodes and two
+    /// moves in a row by one side are not supported.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let (side, root) = reader::read(text)?;
         Self::from_nested(side, &root)
@@ -94,8 +95,8 @@ impl TextTree {
 
     /// Reads a tree as [`TextTree::parse`] does, and keeps it for the lifetime of the program.
     ///
-    /// The positions of the tree are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once, and
-    /// its tree is never freed. The same text always gives the same tree.
+    /// The positions of the tree are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is
+    /// parsed once, and its tree is never freed. Equal texts always yield one tree.
     ///
     /// ```
     /// use scoutlab_games::tree::TextTree;
@@ -106,7 +107,7 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which names the place of the first error. An invalid text is not kept.
+    /// Fails with [`NotationError::Position`], which names the place of the first error. An invalid text is not kept.
     pub fn shared(text: &str) -> Result<&'static Self, NotationError> {
         static TREES: Mutex<BTreeMap<String, &'static TextTree>> = Mutex::new(BTreeMap::new());
         // A panic cannot leave the map in an inconsistent state, since a tree is parsed before it is inserted.
@@ -119,8 +120,8 @@ impl TextTree {
         Ok(tree)
     }
 
-    /// Lays out a nested tree breadth first, so that the children of a node are adjacent. `None` if the values have no common
-    /// denominator in range.
+    /// Lays out a nested tree breadth first, so that the children of a node are adjacent. Returns `None` if the values have no
+    /// common denominator in range.
     fn from_nested(side: Side, root: &Nested) -> Option<Self> {
         let mut listed = vec![root];
         let mut nodes = Vec::new();
@@ -156,7 +157,7 @@ impl TextTree {
         TextPosition { tree: self, node: 0, side: self.side }
     }
 
-    /// Returns a value of the search as it is printed: fractions as the tree writes them.
+    /// Returns a value of the search in printed form. Fractions appear as in the text of the tree.
     ///
     /// ```
     /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -176,7 +177,8 @@ impl TextTree {
         WrittenValue { text, whole: is_whole.then(|| (i64::from(value) / self.denominator) as Value) }
     }
 
-    /// Reads a value in the units of this tree's values. `None` if it is not a number, or not a multiple of the unit.
+    /// Reads a value in the units of this tree's values. Returns `None` if the text is not a number, or not a multiple of the
+    /// unit.
     pub fn parse_value(&self, text: &str) -> Option<Value> {
         Exact::parse(text).ok()?.scaled(self.denominator)
     }
@@ -194,7 +196,7 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`] for the first interior node at this depth that has no static value.
+    /// Fails with [`NotationError::Position`] for the first interior node at this depth that has no static value.
     pub fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
         let mut level = vec![(Vec::new(), self.root())];
         for _ in 0..depth {
@@ -218,7 +220,7 @@ impl TextTree {
 
     /// Returns the number of plies of the longest line.
     pub fn height(&self) -> u32 {
-        // Children come after their parent, so a walk from the end meets them first.
+        // Children come after their parent, so a walk from the end meets children first.
         let mut heights = vec![0; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate().rev() {
             let children = node.first_child as usize..node.first_child as usize + usize::from(node.children);
@@ -234,7 +236,7 @@ impl std::fmt::Display for TextTree {
     }
 }
 
-/// Why values cannot be scaled.
+/// The message if values cannot be scaled.
 const TOO_FINE: &str = "the values need a common denominator of at most 1000000, and each value times this denominator must be at most \
                         1000000000";
 
@@ -291,7 +293,7 @@ mod tests {
     #[test]
     fn values_are_scaled_and_printed_as_written() {
         let tree = TextTree::parse("[[1/2 3] [-0.25 2/4] 3.0]=1/3").unwrap();
-        assert_eq!(Leaves.value(&tree.root()), 4); // twelfths
+        assert_eq!(Leaves.value(&tree.root()), 4); // in twelfths
         let leaf = |path: [u16; 2]| tree.root().play(path[0]).play(path[1]);
         assert_eq!([leaf([0, 0]), leaf([0, 1]), leaf([1, 0])].map(|leaf| Leaves.value(&leaf)), [6, 36, -3]);
         assert_eq!(leaf([1, 1]).written_value(), Some((6, WrittenValue { text: "2/4".to_owned(), whole: None })));

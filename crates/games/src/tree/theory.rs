@@ -2,9 +2,9 @@
 
 use crate::Side;
 
-/// Returns the number of leaves of the minimal tree: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975). Every search must visit at
-/// least these leaves to prove the value of the root, and alpha-beta with perfect ordering visits no others. `None` if the number
-/// overflows.
+/// Returns the number of leaves of the minimal tree: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975). Every search must
+/// visit at least this many leaves to prove the value of the root, and alpha-beta with perfect ordering visits no more. Returns
+/// `None` if the number overflows.
 ///
 /// ```
 /// use scoutlab_games::tree::theory::minimal_leaves;
@@ -18,12 +18,14 @@ pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
     longer.checked_add(shorter.saturating_sub(1))
 }
 
-/// Returns the positive root x of x^b + x - 1 = 0 for the degree b, to the precision of `f64` (Pearl 1980); 0 for degree 0.
+/// Returns the positive root x of x^b + x - 1 = 0 for the degree b, to the precision of `f64` (Pearl 1980). Returns 0 for
+/// degree 0.
 ///
-/// Take i.i.d. win-loss leaf values, and let MAX win with this probability at each leaf below a MIN node. Then MAX wins at
-/// every MAX node of the tree with the same probability.
+/// If each leaf below a MIN node is an independent win for MAX with this probability, MAX wins at every MAX node of the tree
+/// with this probability.
 pub fn critical_probability(degree: u32) -> f64 {
-    // The left side grows with x, from at most 0 at x = 0 to at least 0 at x = 1. Bisection continues until the bounds are adjacent.
+    // The left side grows with x. It is at most 0 at x = 0 and at least 0 at x = 1. Bisection continues until the bounds are
+    // adjacent.
     let (mut below, mut above) = (0.0_f64, 1.0_f64);
     loop {
         let middle = f64::midpoint(below, above);
@@ -52,29 +54,30 @@ pub fn branching_factor(degree: u32) -> f64 {
     root / (1.0 - root)
 }
 
-/// The expectation of TEST at the root of a win-loss tree.
+/// The expected result and cost of TEST at the root of a win-loss tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestExpectation {
-    /// The probability that MAX wins: the TEST succeeds.
+    /// The probability that MAX wins, so that TEST succeeds.
     pub win: f64,
     /// The mean number of leaves visited.
     pub leaves: f64,
 }
 
-/// Returns the exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree with independent leaves, each a win for MAX with
-/// probability `leaf_win`, computed by recursion from the leaves up.
+/// Returns the exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree, by recursion from the leaves up. Each
+/// leaf is an independent win for MAX with probability `leaf_win`.
 ///
-/// `root` is the side to move at the root ([`Side::First`] is MAX), and `depth` is the number of plies below the root. TEST checks whether
-/// the value is greater than v, and searches the children from first to last: at a MAX node until one succeeds, at a MIN node until one
-/// fails. Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 - p)^b, a MIN node with probability
-/// p^b. Both visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX node and p at a MIN node. Children are independent,
-/// and earlier children decide only whether a later one is searched at all. The mean number of leaves is therefore the product of these
-/// numbers over the plies (Wald 1944). A test for "less than v" visits the same leaves, with wins and losses exchanged.
+/// `root` is the side to move at the root ([`Side::First`] is MAX), and `depth` is the number of plies below the root. TEST
+/// checks whether the value is greater than v. It searches children from first to last, at a MAX node until one succeeds and at
+/// a MIN node until one fails. Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 -
+/// p)^b, and a MIN node with probability p^b. Both visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX
+/// node and p at a MIN node. Children are independent, and earlier children determine only whether a later child is searched.
+/// Therefore, the mean number of leaves is the product of the mean numbers of children over the plies (Wald 1944). A test for
+/// "less than v" visits the same leaves, with wins and losses exchanged.
 ///
 /// A `leaf_win` outside 0 to 1 is meaningless.
 pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> TestExpectation {
     let mut expected = TestExpectation { win: leaf_win, leaves: 1.0 };
-    // At depth 1, the root is the parent of the leaves. From there, the sides alternate upwards.
+    // At depth 1, the root is the parent of the leaves. At greater depths, the sides alternate.
     let lowest = if depth % 2 == 1 { root } else { root.other() };
     let mut side = lowest;
     for _ in 0..depth {
@@ -88,7 +91,7 @@ pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> T
     expected
 }
 
-/// 1 + q + .. + q^(b-1). The terms are summed because a division would lose all digits as q nears 1.
+/// Returns 1 + q + .. + q^(b-1). The terms are summed, because a division would lose all digits as q nears 1.
 fn visited_children(going_on: f64, degree: u32) -> f64 {
     (0..degree).fold(0.0, |sum, _| sum * going_on + 1.0)
 }

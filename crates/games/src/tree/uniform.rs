@@ -65,12 +65,12 @@ pub enum UniformTreeError {
 }
 
 impl UniformTree {
-    /// Returns the tree with `degree` children at every interior node and its leaves `depth` plies below the root.
+    /// Returns the tree with `degree` children at every interior node and with leaves `depth` plies below the root.
     ///
     /// # Errors
     ///
-    /// [`UniformTreeError`] if the degree is not 1 to [`MOST_CHILDREN`], the depth is not 1 to [`DEEPEST`], the number of
-    /// distinct values is not 1 to 2^30, or the tree has 2^63 nodes or more.
+    /// Fails with [`UniformTreeError`] if the degree is not 1 to [`MOST_CHILDREN`], the depth is not 1 to [`DEEPEST`], the
+    /// number of distinct values is not 1 to 2^30, or the tree has 2^63 nodes or more.
     pub const fn new(degree: u8, depth: u8, seed: u64, model: Model) -> Result<Self, UniformTreeError> {
         if degree == 0 || degree > MOST_CHILDREN {
             return Err(UniformTreeError::Degree(degree));
@@ -122,7 +122,7 @@ impl UniformTree {
     ///
     /// # Panics
     ///
-    /// Never panics: the minimal tree is no larger than the tree.
+    /// Never panics, because the minimal tree is no larger than the tree.
     pub fn minimal_leaves(&self) -> u64 {
         theory::minimal_leaves(self.degree.into(), self.depth.into()).expect("no more leaves than the tree has")
     }
@@ -170,7 +170,8 @@ pub struct UniformPosition {
     pub(super) tree: UniformTree,
     /// The key of the draws, computed from the seed once.
     pub(super) stream: u64,
-    /// The root is 0, then level by level from left to right: child `c` of node `n` is `n * degree + 1 + c`.
+    /// The number of the node. Nodes are numbered from 0 at the root, level by level from left to right: child `c` of node `n`
+    /// is `n * degree + 1 + c`.
     number: u64,
     /// In ordered trees, the minimax value for MAX; otherwise 0.
     pub(super) value: Value,
@@ -180,12 +181,13 @@ pub struct UniformPosition {
 }
 
 impl UniformPosition {
-    /// Reads a node: a tree in the form that [`UniformTree::parse`] reads and, if the node is not the root, ` after ` and the path of child
-    /// numbers from 1, such as `b=3,d=4,seed=1 after 2 1`.
+    /// Reads a node: a tree in the notation of [`UniformTree::parse`] and, if the node is not the root, ` after ` and the path
+    /// from the root. The path lists child numbers from 1, as in `b=3,d=4,seed=1 after 2 1`.
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`] if the tree cannot be read, [`NotationError::Move`] if the path cannot.
+    /// Fails with [`NotationError::Position`] if the tree cannot be read, or [`NotationError::Move`] if the path cannot be
+    /// read.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         super::notation::parse_position(text)
     }
@@ -215,12 +217,13 @@ impl UniformPosition {
         path
     }
 
-    /// Returns the minimax value of this node **for MAX** in an ordered tree, without a search; `None` in other trees.
+    /// Returns the minimax value of this node **for MAX** in an ordered tree, without a search, or `None` in other trees.
     pub const fn known_value(&self) -> Option<Value> {
         if self.tree.model.is_ordered() { Some(self.value) } else { None }
     }
 
-    /// Returns the only child with this node's value in an ordered tree, without a search; `None` at leaves and in other trees.
+    /// Returns the only child with this node's value in an ordered tree, without a search, or `None` at leaves and in other
+    /// trees.
     pub const fn known_best_child(&self) -> Option<u8> {
         if self.tree.model.is_ordered() && self.ply < self.tree.depth { Some(self.best) } else { None }
     }
@@ -235,10 +238,10 @@ impl UniformPosition {
         model.best_child(degree, Draw::at(stream, number).second())
     }
 
-    /// In ordered trees, the value of a child for MAX.
+    /// Returns the value of a child for MAX in an ordered tree.
     #[inline]
     const fn known_value_after(&self, child: u8) -> Value {
-        // The step is drawn even for the best child, since a draw is cheaper than a branch that is often mispredicted.
+        // The step is drawn even for the best child, because a draw is cheaper than a branch that is often mispredicted.
         let drawn = 1 + Draw::at(self.stream, self.child_number(child)).below(WIDEST_STEP) as Value;
         let step = if child == self.best { 0 } else { drawn };
         if self.ply.is_multiple_of(2) { self.value - step } else { self.value + step }

@@ -54,7 +54,7 @@ impl Action {
         Some((square % 9, square / 9))
     }
 
-    /// Returns the action with this number, see [`Action`].
+    /// Returns the action with this number. See [`Action`] for the numbers.
     #[inline]
     pub(super) const fn numbered(number: u8) -> Self {
         debug_assert!(number <= Self::PASS_NUMBER);
@@ -88,9 +88,9 @@ pub(super) enum Kind {
 
 /// A YWF position.
 ///
-/// A player may put a stone where it encloses stones that are not its own. A player who has made no more changes than the opponent may
-/// instead change a gray stone into an own stone. A player who can do neither passes. The game is over if the board is full or neither
-/// player can play or change.
+/// A player may put a stone on a square where it encloses stones that are not its own. A player who has made no more changes
+/// than the opponent may instead change a gray stone into an own stone. A player who can do neither passes. The game is over if
+/// the board is full or neither player can play or change.
 ///
 /// ```
 /// use scoutlab_games::ywf::Ywf;
@@ -114,7 +114,7 @@ pub struct Ywf {
 /// The reason why a position is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ImpossiblePosition {
-    /// Stones outside the 81 squares, or two on one square.
+    /// A stone is outside the 81 squares, or a square has two stones.
     #[error("the stones must be on 81 squares, one each")]
     Squares,
     /// A side made a change that was not allowed.
@@ -122,7 +122,7 @@ pub enum ImpossiblePosition {
     Changes(i64),
 }
 
-/// The state of a game, and who has won it.
+/// The state of a game, with the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// The game is not over.
@@ -136,8 +136,8 @@ pub(super) enum Ending {
 }
 
 impl Ywf {
-    /// Returns the initial position, Black ([`Side::First`]) to move. The rows in the centre are gray black white, white gray black, black
-    /// white gray.
+    /// Returns the initial position, Black ([`Side::First`]) to move. The three rows in the centre are gray black white, white
+    /// gray black, and black white gray.
     pub const fn start() -> Self {
         const fn bits(squares: [(u8, u8); 3]) -> u128 {
             let [one, two, three] = squares;
@@ -157,7 +157,7 @@ impl Ywf {
     ///
     /// # Errors
     ///
-    /// [`ImpossiblePosition`] if stones overlap or leave the board, or if the changes cannot differ by this much.
+    /// Fails with [`ImpossiblePosition`] if stones overlap or leave the board, or if the changes cannot differ by this much.
     pub fn new(black: u128, white: u128, gray: u128, changes: i64, side: Side) -> Result<Self, ImpossiblePosition> {
         let overlap = (black & white) | (black & gray) | (white & gray);
         if overlap != 0 || (black | white | gray) & !ALL_SQUARES != 0 {
@@ -218,7 +218,7 @@ impl Ywf {
         }
     }
 
-    /// Own stones minus the opponent's.
+    /// Returns own stones minus the opponent's.
     #[inline]
     pub(super) const fn stone_lead(&self) -> i32 {
         self.own.count_ones() as i32 - self.opponent.count_ones() as i32
@@ -232,7 +232,7 @@ impl Ywf {
 
     /// Returns whether the game is certainly not over with these gray stones and these occupied squares.
     ///
-    /// At least one side has made no more changes than the other, and has a move as long as there is a gray stone.
+    /// At least one side has made no more changes than the other. This side has a move as long as there is a gray stone.
     #[inline]
     pub(super) const fn surely_goes_on(gray: u128, occupied: u128) -> bool {
         gray != 0 && occupied != ALL_SQUARES
@@ -243,7 +243,7 @@ impl Ywf {
         self.own | self.opponent | self.gray
     }
 
-    /// Returns the stones that are not the side to move's.
+    /// Returns the stones that do not belong to the side to move.
     #[inline]
     pub(super) const fn others(&self) -> u128 {
         self.opponent | self.gray
@@ -307,7 +307,8 @@ impl Game for Ywf {
     type Move = Action;
     type Moves = Actions;
     type Values = ActionValues;
-    /// Two bits for each square (own or gray, opponent's or gray). The bits above encode the side and the changes.
+    /// The key has two bits for each square (own or gray, opponent's or gray). The higher bits encode the side to move and the
+    /// changes.
     type Key = (u128, u128);
 
     const MOVE_INDICES: usize = 2 * SQUARES as usize + 1;

@@ -1,7 +1,7 @@
 //! The stones that a play encloses.
 
-/// For each square, the rays towards higher squares (right along the row, down the column, and the two diagonals downwards) and
-/// towards lower squares. The square itself is not included.
+/// For each square, the rays towards higher squares (right along the row, down the column, and down the two diagonals) and
+/// towards lower squares. Rays do not include the square itself.
 #[repr(align(128))]
 #[derive(Clone, Copy)]
 struct Rays {
@@ -60,8 +60,8 @@ pub(super) fn lines(square: u8) -> u128 {
     LINES[usize::from(square)]
 }
 
-/// Returns the stones of `others` between the empty `square` and the nearest own stone, in each direction where no empty square comes
-/// first. `others` are the stones that are not `own`.
+/// Returns the stones of `others` between the empty `square` and the nearest own stone, in each direction in which no empty
+/// square comes first. `others` are the stones that are not `own`.
 ///
 /// # Panics
 ///
@@ -90,7 +90,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// A reference implementation that walks over the board square by square.
+    /// Walks over the board square by square, as a reference implementation.
     fn enclosed_by_walking(own: u128, others: u128, square: u8) -> u128 {
         let mut found = 0;
         for (columns, rows) in [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)] {

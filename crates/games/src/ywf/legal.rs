@@ -3,8 +3,8 @@
 /// The four axes of the board as shifts: along rows, along columns and along the two diagonals.
 pub(super) const SHIFTS: [u32; 4] = [1, 9, 10, 8];
 
-/// For each axis, the stones that can lie between two others. Except along columns, these are not in column a or i, so a shift
-/// does not step from the end of one row into the next.
+/// For each axis, the squares that can lie between two others. Except along columns, columns a and i are excluded, so that a
+/// shift never steps from the end of one row into the next.
 pub(super) const BETWEEN: [u128; 4] = [INNER_COLUMNS, ALL_SQUARES, INNER_COLUMNS, INNER_COLUMNS];
 
 /// The 81 squares of the board.
@@ -25,14 +25,14 @@ const fn inner_columns() -> u128 {
 
 /// Returns the empty squares from which `own` encloses at least one of `others`, the stones that are not its own.
 ///
-/// Parallel-prefix fill in all eight directions (Kogge and Stone 1973; chess programs apply it to boards).
+/// The function uses parallel-prefix fill in all eight directions (Kogge and Stone 1973; chess programs apply it to boards).
 #[inline]
 pub(super) fn legal_squares(own: u128, others: u128) -> u128 {
     let mut reached = 0;
     for (&shift, between) in SHIFTS.iter().zip(BETWEEN) {
         let inner = others & between;
-        // Runs of stones that start next to an own stone, towards higher and towards lower squares. The length of the runs doubles from one
-        // to two, four and eight. Seven stones fit between two stones of a line.
+        // Runs of stones start next to an own stone, towards higher and towards lower squares. The length of the runs doubles
+        // from one to two, four and eight. At most seven stones fit between two stones of a line.
         let mut up = inner & (own << shift);
         let mut down = inner & (own >> shift);
         up |= inner & (up << shift);

@@ -1,7 +1,7 @@
 //! YWF, Othello on the 9x9 board with gray stones and change moves.
 //!
-//! The variant comes from a Japanese blog series. The name is short for a comic duo's *Yoiko, Waruiko, Futsuunoko*: good
-//! child, bad child, ordinary child.
+//! The variant comes from a Japanese blog series. The name abbreviates *Yoiko, Waruiko, Futsuunoko* (good child, bad child,
+//! ordinary child), the catchphrase of a comic duo.
 
 mod board;
 mod enclosed;

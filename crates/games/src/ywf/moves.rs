@@ -1,4 +1,4 @@
-//! The moves of a position, a bit for each action.
+//! The moves of a position, with a bit for each action.
 
 use std::ops::BitAnd;
 
@@ -51,7 +51,7 @@ impl Actions {
         for (moves, chosen) in self.0.into_iter().zip(chosen.0).rev() {
             places = places << moves.count_ones() | u128::from(bits::places(chosen, moves));
         }
-        // There are at most 81 moves, since no square has two.
+        // There are at most 81 moves, because no square has two.
         let mut set = PlaceSet::from(places as u64);
         set.insert_word(1, (places >> 64) as u64);
         set

@@ -11,7 +11,8 @@ const SQUARES: usize = 81;
 
 impl Ywf {
     /// Reads `start`, or a board, the side to move (`X` or `O`) and the changes of Black minus the changes of White (0 if left
-    /// out). A board has 81 characters, a1 b1 .. i1 a2 ..: `X` is black, `O` is white, `+` is gray, `-` or `.` is empty.
+    /// out). A board has 81 characters, in the order a1 b1 .. i1 a2 ..: `X` is black, `O` is white, `+` is gray, and `-` or `.`
+    /// is empty.
     ///
     /// ```
     /// use scoutlab_games::{Notation, ywf::Ywf};
@@ -25,7 +26,7 @@ impl Ywf {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which states what was found and what was expected.
+    /// Fails with [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {
@@ -93,7 +94,7 @@ fn square_name(column: u8, row: u8) -> String {
 }
 
 impl Notation for Ywf {
-    /// `d4` for a play, `d4+` for the change of the gray stone on d4, or `pass`.
+    /// Returns `d4` for a play, `d4+` for the change of the gray stone on d4, or `pass`.
     fn move_name(&self, played: Action) -> String {
         match played.square() {
             None => "pass".to_owned(),

@@ -8,7 +8,8 @@ use super::values::MOST_ENCLOSED;
 use super::{Action, ActionValues, Actions, Ywf};
 use crate::{Evaluator, Game, MoveSet, Value, Values};
 
-/// 100 if the side to move has won, -100 if it has lost, 0 for a draw. In any other position, the value is own stones minus the opponent's.
+/// The value is 100 if the side to move has won, -100 if it has lost, and 0 for a draw. In any other position, the value is own
+/// stones minus the opponent's.
 ///
 /// There are 81 squares, so no difference of stones reaches 100.
 ///
@@ -57,7 +58,7 @@ impl Evaluator<Ywf> for Stones {
 #[inline]
 fn set_values(position: &Ywf, numbers: Numbers, moves: &Actions, values: &mut ActionValues) {
     if goes_on(position, &numbers, moves) {
-        // Apart from the new stone, each enclosed stone is either a gain for the player or a loss for the opponent.
+        // The new stone adds 1. Each enclosed stone is either a gain for the player or a loss for the opponent.
         values.set(numbers, *moves, position.stone_lead() + 1);
     } else {
         value_one_by_one(position, moves, values);
@@ -83,8 +84,8 @@ fn value_of(position: &Ywf, played: Action) -> Value {
     -Stones.value(&position.play(played))
 }
 
-/// Returns whether the game is certainly not over after each of these moves, none of which is a pass: the board is not full, and a gray
-/// stone is left; see [`Ywf::surely_goes_on`].
+/// Returns whether the game certainly continues after each of these moves, none of which is a pass: the board is not full, and
+/// a gray stone remains. See [`Ywf::surely_goes_on`].
 #[inline]
 fn goes_on(position: &Ywf, numbers: &Numbers, moves: &Actions) -> bool {
     if position.occupied().count_ones() + 1 >= SQUARES || *moves == Actions::PASS {
@@ -102,7 +103,8 @@ fn goes_on(position: &Ywf, numbers: &Numbers, moves: &Actions) -> bool {
     }
 }
 
-/// Returns whether none of the plays to `squares`, each of which encloses as many stones as are gray, encloses exactly the gray stones.
+/// Returns whether no play to `squares` encloses exactly the gray stones. Each play encloses as many stones as there are gray
+/// stones.
 #[inline(never)]
 fn leaves_gray(position: &Ywf, mut squares: u128) -> bool {
     while squares != 0 {
@@ -122,7 +124,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// Boards with few gray stones or many, and with few empty squares or many, whose moves may end the game.
+    /// Returns positions with few or many gray stones and with few or many empty squares, whose moves may end the game.
     fn random_positions() -> impl Iterator<Item = Ywf> {
         let mut random = ChaCha8Rng::seed_from_u64(1001);
         (0..6_000).map(move |round: u32| {

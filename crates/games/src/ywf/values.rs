@@ -5,12 +5,12 @@ use super::numbers::Numbers;
 use super::{Action, Actions};
 use crate::{INFINITY, MAX_MOVES, MoveSet, PlaceSet, Value, ValueList, Values};
 
-/// The most stones that a play can enclose: three in each direction.
+/// The maximum number of stones that a play can enclose: three in each direction.
 pub(super) const MOST_ENCLOSED: u32 = 24;
 
-/// The values of the children of a YWF position: the number of stones that each play encloses, by square, or a list.
+/// The values of the children of a YWF position, as a list or as the number of stones that each play encloses, by square.
 ///
-/// Numbers by square are compared for all squares at once, instead of move by move.
+/// Numbers by square can be compared for all squares at once, instead of move by move.
 #[derive(Clone, Debug)]
 pub struct ActionValues {
     numbers: Numbers,
@@ -62,7 +62,7 @@ impl Values for ActionValues {
             return self.list.above(count, futile);
         }
         let enclosed = (i64::from(futile) - i64::from(self.least) + 1).clamp(0, i64::from(MOST_ENCLOSED) + 1) as u32;
-        // Each legal play encloses a stone.
+        // Each legal play encloses at least one stone.
         let (plays, changes) = (self.numbers.at_least(enclosed.max(1)), if enclosed == 0 { u128::MAX } else { 0 });
         self.moves.places(self.moves & Actions::new(plays, changes))
     }

@@ -1,11 +1,12 @@
-//! The children of random Othello positions, valued one by one and together.
+//! The children of random Othello positions, evaluated one by one and together.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Evaluator, Game, INFINITY, MoveSet, PlaceSet, Side, Value, Values};
 
-/// Random positions: half of them occur in random games, the others have random discs, where passes and terminal positions are frequent.
+/// Returns random positions. Half of them occur in random games. The others have random discs, so that passes and terminal
+/// positions are frequent.
 pub(crate) fn positions(seed: u64, count: usize) -> impl Iterator<Item = Othello> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     (0..count).map(move |number| {
@@ -41,7 +42,7 @@ pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Siz
     if evaluator.value_children(position, &moves, &mut values) {
         check_values(&mut values, &expected);
     }
-    // Buffers that contain moves and values of another position.
+    // The buffers contain moves and values of another position.
     let (mut frontier_moves, mut values) = (G::Moves::default(), G::Values::default());
     if let Some(&played) = played.first() {
         let child = position.play(played);

@@ -1,4 +1,4 @@
-//! A game and an evaluator that are wrong in one way at a time. The contract suite names each fault.
+//! A game and an evaluator with one fault at a time. The contract suite names each fault.
 
 use std::cell::Cell;
 
@@ -7,7 +7,7 @@ use scoutlab_games::{
     Evaluator, Game, MAX_MOVES, MoveList, MoveSet, Notation, PlaceSet, Side, Value, ValueList, Values, Window,
 };
 
-/// What is wrong.
+/// The fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     AppendsMoves,
@@ -45,7 +45,7 @@ fn has(fault: Fault) -> bool {
     FAULT.get() == Some(fault)
 }
 
-/// A heap of matches from which one, two or three are taken. The player who takes the last one wins.
+/// A heap of matches. Each player takes one, two or three matches, and the player who takes the last match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heap {
     matches: u8,
@@ -176,7 +176,7 @@ impl Notation for Heap {
     }
 }
 
-/// 1 if the side to move is known to win, -1 if it has lost, otherwise 0.
+/// The value is 1 if the side to move is known to win, -1 if it has lost, and otherwise 0.
 struct Outlook;
 
 impl Evaluator<Heap> for Outlook {
@@ -199,7 +199,7 @@ impl Evaluator<Heap> for Outlook {
         let is_over = position.matches == 0;
         match self.value(position) {
             value if window == Window::INFINITE => is_over.then_some(value + Value::from(has(Fault::KnowsAnotherValue))),
-            // A valid bound: the score is not greater.
+            // The bound is valid, because the score is not greater.
             value if is_over && window.alpha > value => Some(bound),
             value => is_over.then_some(value),
         }
@@ -218,7 +218,7 @@ impl Evaluator<Heap> for Outlook {
         if has(Fault::ForgetsAMove) {
             moves.0.pop();
         }
-        // As long as all values are 0, no one notices.
+        // The fault is invisible as long as all values are 0.
         has(Fault::KeepsOldValues) || self.value_children(position, moves, values)
     }
 
@@ -280,14 +280,14 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
         let is_named = rule_and_finding.starts_with(rule) && rule_and_finding.contains(found);
         assert!(is_named, "{fault:?}: `{rule_and_finding}`");
     }
-    // Every rule is broken by a fault.
+    // At least one fault breaks each rule.
     let rules = GameRule::ALL.map(GameRule::text).into_iter().chain(EvaluatorRule::ALL.map(EvaluatorRule::text));
     for rule in rules {
         assert!(faults.iter().any(|fault| fault.1 == rule), "{rule}");
     }
 }
 
-/// A heap from which one or two matches are taken, with either convention for `perft`.
+/// A heap from which players take one or two matches, with either convention for `perft`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pairs<const COUNTS_ENDED_GAMES: bool> {
     matches: u8,
@@ -353,7 +353,7 @@ fn perft_follows_the_convention_of_the_game() {
         (Pairs::<true> { matches: 4, side: Side::First }, Pairs::<false> { matches: 4, side: Side::First });
     assert_eq!(check(counting, &Zero, 4), Ok(()));
     assert_eq!(check(ignoring, &Zero, 4), Ok(()));
-    // The games are 2 2, 1 1 2, 1 2 1, 2 1 1 and 1 1 1 1: one of two plies, three of three plies, and one of four.
+    // The games are 2 2, 1 1 2, 1 2 1, 2 1 1 and 1 1 1 1: one game of two plies, three of three plies, and one of four.
     assert_eq!([1, 2, 3, 4, 5].map(|depth| counting.perft(depth)), [2, 4, 5, 5, 5]);
     assert_eq!([1, 2, 3, 4, 5].map(|depth| ignoring.perft(depth)), [2, 4, 4, 1, 0]);
 }

@@ -1,4 +1,4 @@
-//! Othello on 6x6, and in other move generation orders, against a plain second implementation and the contract of games.
+//! Tests 6x6 Othello and other move generation orders against a plain second implementation and the contract of games.
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, ffo};
@@ -9,7 +9,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, Window, co
 
 use crate::children;
 
-/// A board of rows of characters, `b` black, `w` white, without bitboards.
+/// A board as rows of characters: `b` is black, `w` is white.
 #[derive(Clone)]
 struct Plain {
     rows: Vec<Vec<char>>,
@@ -31,7 +31,7 @@ impl Plain {
         Self { rows: self.rows.clone(), to_move: self.other() }
     }
 
-    /// The position after a move to a square, if it is legal.
+    /// Returns the position after a move to a square, if it is legal.
     fn after(&self, row: usize, column: usize) -> Option<Self> {
         let mut after = self.passed();
         for (down, right) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
@@ -54,7 +54,7 @@ impl Plain {
         Some(after)
     }
 
-    /// The positions after all moves, row by row; after a pass if there is no other move but one of the opponent.
+    /// Returns the positions after all moves, row by row, or after a pass if only the opponent has a move.
     fn children(&self) -> Vec<Self> {
         let moves =
             |position: &Self| -> Vec<Self> { (0..36).filter_map(|square| position.after(square / 6, square % 6)).collect() };
@@ -95,7 +95,7 @@ fn positions_and_their_order_are_those_of_a_plain_program_to_the_end_of_the_game
             compare(&position.play(played), child);
         }
     }
-    // All games from a position with 8 empty squares.
+    // The count includes all games from a position with 8 empty squares.
     let mut plain = Plain::start();
     for plies in 1..=24 {
         let wanted = variation(plies).unwrap().position_name();
@@ -194,7 +194,7 @@ fn the_variation_is_worth_four_discs_to_white_from_its_first_to_its_last_positio
         }
         best
     }
-    // Searches from fewer plies take long.
+    // Searches from earlier positions take long.
     for plies in 20..=VARIATION_PLIES {
         let position = variation(plies).unwrap();
         let expected = if position.side_to_move() == Side::First { -4 } else { 4 };
@@ -213,7 +213,7 @@ fn the_corners_of_the_small_board_come_first_in_the_fixed_order_of_squares() {
     squares.sort_by_key(|&square| start.static_rank(square));
     let corners: Vec<String> = squares[..4].iter().map(|&square| start.move_name(square)).collect();
     assert_eq!(corners, ["b2", "b7", "g7", "g2"]);
-    // The square diagonally next to the corner comes last, except for the squares that are occupied at the start.
+    // The square diagonally next to the corner comes last, apart from the squares that are occupied at the start.
     assert!(squares.iter().filter(|square| rank(square.column(), square.row()) > rank(2, 2)).count() <= 16);
     assert_eq!(start.static_rank(Square::PASS), u32::MAX);
 }

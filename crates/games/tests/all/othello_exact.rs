@@ -1,4 +1,4 @@
-//! The exact score against plain minimax over a board of characters.
+//! Tests the exact score against plain minimax on a board of characters.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -18,7 +18,7 @@ impl Board {
         (Self(std::array::from_fn(|square| bytes[square])), bytes[65])
     }
 
-    /// The board after `mover` places a disc on `square`. `None` if the move flips no disc.
+    /// Returns the board after `mover` places a disc on `square`. `None` if the move flips no disc.
     fn after(&self, square: usize, mover: u8) -> Option<Self> {
         if self.0[square] != b'-' {
             return None;
@@ -51,7 +51,7 @@ impl Board {
         }
     }
 
-    /// Follows every line to the end of the game.
+    /// Returns the value by minimax, following every line to the end of the game.
     fn minimax(&self, mover: u8) -> i32 {
         let children = |side| (0..64).filter_map(move |square| self.after(square, side));
         let best = children(mover).map(|child| -child.minimax(other(mover))).max();
@@ -65,8 +65,8 @@ const fn other(side: u8) -> u8 {
     if side == b'X' { b'O' } else { b'X' }
 }
 
-/// A random position with this many empty squares. The game may be over. The position comes from random play or has random
-/// discs, where passes are frequent.
+/// Returns a random position, possibly terminal, with this many empty squares. The position comes from random play or has
+/// random discs, where passes are frequent.
 fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {
         let mut position = Othello::start();
@@ -84,7 +84,7 @@ fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     while empty.count_ones() < empties {
         empty |= 1 << random.random_range(0..64);
     }
-    // Mostly of one colour, so that games end early, with empty squares for the winner.
+    // Most discs have one colour, so that games end early, with empty squares for the winner.
     let own = random.random::<u64>() | random.random::<u64>() & random.random::<u64>();
     Othello::new(own & !empty, !own & !empty, if random.random() { Side::First } else { Side::Second })
 }

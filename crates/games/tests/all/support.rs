@@ -7,7 +7,7 @@ pub(crate) fn tree(degree: u8, depth: u8, seed: u64, model: &str) -> UniformTree
     UniformTree::parse(&format!("b={degree},d={depth},seed={seed},{model}")).unwrap()
 }
 
-/// The value of a leaf for MAX.
+/// Returns the value of a leaf for MAX.
 pub(crate) fn leaf_value(leaf: &UniformPosition) -> Value {
     match leaf.side_to_move() {
         Side::First => Leaves.value(leaf),
@@ -15,7 +15,7 @@ pub(crate) fn leaf_value(leaf: &UniformPosition) -> Value {
     }
 }
 
-/// Textbook minimax, in minimax form and without windows.
+/// Runs textbook minimax with MAX and MIN nodes, without windows.
 pub(crate) fn minimax(position: &UniformPosition) -> Value {
     let moves = position.moves();
     let children = moves.iter().map(|played| minimax(&position.play(played)));
@@ -26,7 +26,7 @@ pub(crate) fn minimax(position: &UniformPosition) -> Value {
     }
 }
 
-/// Whether `count` of `trials` is within four standard deviations of the expected number.
+/// Returns whether `count` of `trials` is within four standard deviations of the expected number.
 pub(crate) fn is_likely(count: usize, trials: usize, probability: f64) -> bool {
     let (count, trials) = (count as f64, trials as f64);
     let deviation = (trials * probability * (1.0 - probability)).sqrt();

@@ -1,4 +1,4 @@
-//! Tic-tac-toe against published numbers, hand-made values and the contract of games.
+//! Tests tic-tac-toe against published numbers, values computed by hand and the contract of games.
 
 use std::collections::HashSet;
 
@@ -11,13 +11,13 @@ fn parse(text: &str) -> TicTacToe {
     TicTacToe::parse(text).unwrap()
 }
 
-/// Every node of the game tree below and including `position`, in the order of the walk.
+/// Visits `position` and every node of the game tree below it, in the order of the walk.
 fn walk(position: TicTacToe, visit: &mut impl FnMut(&TicTacToe)) {
     visit(&position);
     position.moves().iter().for_each(|played| walk(position.play(played), visit));
 }
 
-/// Whether `mark` has three in a row on a board written as text. Steps from each square in each direction.
+/// Returns whether `mark` has three in a row on a board written as text, by stepping from each square in each direction.
 fn wins(board: &str, mark: char) -> bool {
     let squares: Vec<char> = board.chars().collect();
     let at = |x: i32, y: i32| ((0..3).contains(&x) && (0..3).contains(&y)).then(|| squares[(y * 3 + x) as usize]);
@@ -34,7 +34,7 @@ fn tictactoe_keeps_the_contract_of_games_with_every_evaluator() {
     contract::check(TicTacToe::start(), &ShortestWin, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai10s, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai14s, 5).unwrap();
-    // The rest of the tree, from every unfinished board with three marks or more.
+    // These positions cover the rest of the tree, from every unfinished board with three marks or more.
     for position in sets::positions("unfinished").unwrap().iter().filter(|position| position.mark_count() >= 3) {
         contract::check(*position, &Outcome, 2).unwrap();
         contract::check(*position, &ShortestWin, 2).unwrap();
@@ -57,8 +57,8 @@ fn the_full_tree_has_the_published_number_of_nodes_and_boards() {
 
 #[test]
 fn perft_counts_an_ended_game_as_one_sequence() {
-    // There are nine, eight, .. choices until a player can win. The games that end after 5 (1440), 6 (5328), 7 (47952) and 8
-    // (72576) moves count as one sequence each. The others have as many moves as there are empty squares.
+    // There are nine choices, then eight, .. until a player can win. The games that end after 5 (1440), 6 (5328), 7 (47952) and
+    // 8 (72576) moves count as one sequence each. The other boards have as many moves as empty squares.
     let mut going_on = 9 * 8 * 7 * 6 * 5;
     let mut expected = vec![9, 72, 504, 3024, going_on];
     let mut ended = 0;
@@ -114,7 +114,7 @@ fn moves_come_in_reading_order_and_are_named_by_column_and_row() {
     assert_eq!(names.join(" "), "x0y0 x0y1 x1y1 x2y1 x0y2 x1y2 x2y2");
 }
 
-/// The eight images of a board as text: four quarter turns of the board and of its mirror image.
+/// Returns the eight images of a board as text: the board and its mirror image in four orientations each.
 fn images(board: &str) -> Vec<String> {
     let mut squares: Vec<char> = board.chars().collect();
     let mut images = Vec::new();
@@ -176,7 +176,7 @@ fn a_set_is_divided_by_marks() {
 
 #[test]
 fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_walk() {
-    // The whole tree, without any shortcut.
+    // The walk visits the whole tree without a shortcut.
     let (mut boards, mut classes) = (Vec::new(), Vec::new());
     let (mut met_boards, mut met_classes) = (HashSet::new(), HashSet::new());
     walk(TicTacToe::start(), &mut |position| {
@@ -200,7 +200,8 @@ fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_
 
 #[test]
 fn outcome_and_shortest_win_value_the_end_for_the_loser_who_is_to_move() {
-    // Board, outcome, shortest win: o wins after 5, 7 and 9 marks, x after 6 and 8; then a draw, and a non-terminal position.
+    // Each case has a board, an outcome and a shortest win. o wins after 5, 7 and 9 marks, and x after 6 and 8. A draw and a
+    // non-terminal position follow.
     let cases = [
         ("oooxx----", -1, -3),
         ("oooxxo-x-", -1, -2),
@@ -228,18 +229,19 @@ fn ai10s_has_the_values_worked_out_by_hand() {
     // The centre comes before everything else, here even before a win.
     assert_eq!(after(&Ai10s, "start", "x1y1"), 300);
     assert_eq!(after(&Ai10s, "o-xx----o", "x1y1"), 300);
-    // A corner lies on three lines, an edge on two, all of them otherwise empty.
+    // A corner lies on three lines and an edge on two. All these lines are otherwise empty.
     assert_eq!(after(&Ai10s, "start", "x0y0"), 3);
     assert_eq!(after(&Ai10s, "start", "x1y0"), 2);
-    // Row y0 completed.
+    // o completes row y0.
     assert_eq!(after(&Ai10s, "oo-xx----", "x2y0"), 200);
-    // x has two in row y1 and x2y1 is empty.
+    // x has a pair in row y1, because x2y1 is empty.
     assert_eq!(after(&Ai10s, "oo-xx----", "x2y2"), -100);
     // Row y0 and column x2 have two o and one empty square; the diagonals of x are blocked.
     assert_eq!(after(&Ai10s, "o---x-x-o", "x2y0"), 100);
-    // One pair (row y0). Of the other lines, only column x0 has one o and two empty squares: 1 + 1.
+    // o has one pair (row y0). Of the other lines, only column x0 has one o and two empty squares: 1 + 1.
     assert_eq!(after(&Ai10s, "o---x----", "x1y0"), 2);
-    // o has the centre, but took it earlier. A pair in column x1, a single o on row y1 and on the diagonal from x2y0: 1 + 2.
+    // o has the centre, but took it earlier. It has a pair in column x1, and a single in row y1 and on the diagonal from x2y0:
+    // 1 + 2.
     assert_eq!(after(&Ai10s, "x---o----", "x1y0"), 3);
     // No move is known to have taken the centre. Four lines through the centre have one o and two empty squares.
     assert_eq!(Ai10s.value(&parse("----o----")), -4);
@@ -248,26 +250,28 @@ fn ai10s_has_the_values_worked_out_by_hand() {
 
 #[test]
 fn ai14s_has_the_values_worked_out_by_hand_in_half_points() {
-    // Half a point for each line with one o: four through the centre, three through a corner.
+    // Each line with one o scores half a point: four lines through the centre, or three through a corner.
     assert_eq!(after(&Ai14s, "start", "x1y1"), 4);
     assert_eq!(after(&Ai14s, "start", "x0y0"), 3);
-    // 300 points for row y0.
+    // Row y0 scores 300 points.
     assert_eq!(after(&Ai14s, "oo-xx----", "x2y0"), 600);
-    // 200 points for two pairs, row y0 and column x2, when x has none.
+    // The two pairs, row y0 and column x2, score 200 points, because x has no pair.
     assert_eq!(after(&Ai14s, "o---x-x-o", "x2y0"), 400);
-    // 100 points: o on both ends of a diagonal, x in the centre and now on an edge.
+    // o has both ends of a diagonal, and x has the centre and now an edge: 100 points.
     assert_eq!(after(&Ai14s, "o---x---o", "x1y0"), 200);
     assert_eq!(after(&Ai14s, "--o-x-o--", "x2y1"), 200);
-    // A corner instead: 2 for the pair on the other diagonal, 0.5 each for row y1 and column x1, -1 each for column x0 and row
-    // y2.
+    // The move takes a corner instead. The pair on the other diagonal scores 2, row y1 and column x1 score 0.5 each, and column
+    // x0 and row y2 score -1 each.
     assert_eq!(after(&Ai14s, "o---x---o", "x2y0"), 4 + 2 - 4);
-    // -100 for x's row y1, 2 for the pair in row y0, 0.5 each for column x2 and row y2, -1 for the diagonal from x2y0.
+    // x's pair in row y1 scores -100. The pair in row y0 scores 2, column x2 and row y2 score 0.5 each, and the diagonal from
+    // x2y0 scores -1.
     assert_eq!(after(&Ai14s, "oo-xx----", "x2y2"), -200 + 4 + 2 - 2);
-    // Two pairs (row y0 and column x2) count for nothing while x has one. -100 for row y1, 0.5 for row y2, -1 for column x1.
+    // The two pairs (row y0 and column x2) score nothing, because x has a pair. Row y1 scores -100, row y2 scores 0.5, and
+    // column x1 scores -1.
     assert_eq!(after(&Ai14s, "o-oxx----", "x2y2"), -200 + 1 - 2);
 }
 
-/// Alpha-beta as in the series: fail-soft, with `o` as MAX, and ordering by a swap or by sorting. Counts its calls.
+/// Alpha-beta as in the series: fail-soft, with `o` as MAX, and ordering by a swap or by sorting. It counts its calls.
 struct AlphaBeta<'e, E, F> {
     leaf: &'e E,
     order: &'e F,
@@ -302,7 +306,7 @@ impl<E: Evaluator<TicTacToe>, F: Fn(TicTacToe, &mut [Square])> AlphaBeta<'_, E, 
     }
 }
 
-/// Swaps the first best move to the front, or sorts all moves.
+/// Returns the moves with the first best move swapped to the front, or with all moves sorted.
 fn ordered_by(evaluator: &impl Evaluator<TicTacToe>, sort_all: bool, position: TicTacToe, moves: &mut [Square]) {
     let worth = |played: &Square| evaluator.value(&position.play(*played));
     if sort_all {

@@ -1,11 +1,11 @@
-//! Searches of synthetic trees against theory.
+//! Compares searches of synthetic trees with theory.
 
 use crate::support::{is_likely, leaf_value, tree};
 use scoutlab_games::tree::UniformPosition;
 use scoutlab_games::tree::theory::{branching_factor, critical_probability, minimal_leaves, test_expectation};
 use scoutlab_games::{Game, MoveSet, Side, Value};
 
-/// Alpha-beta in minimax form. Counts the leaves it visits.
+/// Runs alpha-beta in minimax form, and counts the leaves it visits.
 fn alpha_beta(position: &UniformPosition, mut alpha: Value, mut beta: Value, leaves: &mut u64) -> Value {
     if position.is_terminal() {
         *leaves += 1;
@@ -57,7 +57,7 @@ fn the_minimal_tree_has_the_leaves_that_knuth_and_moore_count() {
 
 #[test]
 fn the_roots_of_pearls_equation_are_those_of_closed_forms() {
-    // Degree 1: 2x = 1. Degree 2: the golden ratio. Degree 3: Cardano's formula.
+    // The roots are known: 1/2 for degree 1, from the golden ratio for degree 2, and from Cardano's formula for degree 3.
     assert!((critical_probability(1) - 0.5).abs() < 1e-15);
     let golden = f64::midpoint(1.0, 5.0_f64.sqrt());
     assert!((critical_probability(2) - (golden - 1.0)).abs() < 1e-15);
@@ -68,7 +68,7 @@ fn the_roots_of_pearls_equation_are_those_of_closed_forms() {
         let root = critical_probability(degree);
         let left = (f64::from(degree) * root.ln()).exp() + root;
         assert!((left - 1.0).abs() < 1e-13, "degree {degree}: {left}");
-        // Greater than the square root of b, as for the minimal tree, less than b, and growing.
+        // The factor exceeds the square root of b (the factor of the minimal tree), is below b, and grows with b.
         let factor = branching_factor(degree);
         assert!(factor > f64::from(degree).sqrt() && factor < f64::from(degree));
         assert!(factor > branching_factor(degree - 1));
@@ -80,7 +80,7 @@ fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() 
     for degree in 2..=6 {
         let critical = critical_probability(degree);
         for depth in [2, 4, 10] {
-            // A win is as likely at the root as at a leaf, and every ply multiplies by the same factor.
+            // A win is as likely at the root as at a leaf, and every ply multiplies the leaves by one factor.
             let expected = test_expectation(degree, depth, Side::First, critical);
             assert!((expected.win - critical).abs() < 1e-6, "b={degree}, d={depth}: {expected:?}");
             let leaves = branching_factor(degree).powi(depth as i32);
@@ -89,8 +89,8 @@ fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() 
     }
 }
 
-/// TEST on a tree whose leaves, each a win or a loss for MAX, are the bits of `assignment` from left to right. Returns the answer and the
-/// number of leaves visited.
+/// Runs TEST on a tree whose leaves are the bits of `assignment` from left to right, each a win or a loss for MAX. Returns the
+/// answer and the number of leaves visited.
 fn test_bits(degree: u32, depth: u32, side: Side, assignment: u32, first_leaf: u32) -> (bool, u32) {
     if depth == 0 {
         return (assignment >> first_leaf & 1 == 1, 1);
@@ -130,7 +130,7 @@ fn the_recursion_of_test_is_the_mean_over_all_leaf_assignments() {
     }
 }
 
-/// TEST "is the value greater than 0" on a synthetic tree.
+/// Tests whether the value of a synthetic tree is greater than 0.
 fn test_positive(position: &UniformPosition, leaves: &mut u32) -> bool {
     if position.is_terminal() {
         *leaves += 1;
@@ -164,7 +164,8 @@ fn test_on_win_loss_trees_visits_as_many_leaves_as_the_recursion_expects() {
     }
 }
 
-/// The mean number of leaves that TEST visits, from the leaves upwards. A MAX node ends at its first win, a MIN node at its first loss.
+/// Returns the mean number of leaves that TEST visits, computed from the leaves upwards. A MAX node ends at its first win, and
+/// a MIN node at its first loss.
 fn expected(degree: i32, depth: u32, leaf_win: f64) -> f64 {
     let (mut win, mut leaves) = (leaf_win, 1.0);
     for height in 1..=depth {
@@ -178,7 +179,7 @@ fn expected(degree: i32, depth: u32, leaf_win: f64) -> f64 {
     leaves
 }
 
-/// Pearl's critical probability to nine decimals, by bisection.
+/// Returns Pearl's critical probability to nine decimals, by bisection.
 fn critical(degree: i32) -> String {
     let mut between = (0.0_f64, 1.0_f64);
     for _ in 0..60 {
@@ -217,8 +218,8 @@ fn the_means_of_test_agree_with_theory_over_all_shapes_of_the_experiment_taken_t
         count += 1;
     }
     assert_eq!(count, 47);
-    // Chi-square with 47 degrees of freedom lies beyond each of these bounds once in a thousand times. More than 8 of 47 trials
-    // of 1 in 20 are as rare.
+    // Chi-square with 47 degrees of freedom lies beyond each of these bounds once in a thousand times. More than 8 successes in
+    // 47 trials with probability 1/20 are as rare.
     assert!((22.5..82.8).contains(&squares), "{squares}");
     assert!(beyond <= 8, "{beyond} of {count} beyond 1.96 standard errors, {squares}");
 }

@@ -1,9 +1,9 @@
-//! The values of all children of a node together, against values drawn one by one and against the definition of the draws.
+//! Compares the values of all children of a node with values drawn one by one, and with the definition of the draws.
 
 use scoutlab_games::tree::{Leaves, Model, Probability, UniformPosition, UniformTree};
 use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value, ValueList, Values};
 
-/// Element `number` of the sequence that SplitMix64 (Steele, Lea and Flood 2014) begins at `key`.
+/// Returns element `number` of the sequence that SplitMix64 (Steele, Lea and Flood 2014) begins at `key`.
 fn drawn(key: u64, number: u64) -> u64 {
     let mut word = key;
     for _ in 0..number {
@@ -14,12 +14,12 @@ fn drawn(key: u64, number: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// A whole number below `bound`: the whole part of `bound` times the fraction that the bits encode.
+/// Returns a whole number below `bound`: the whole part of `bound` times the fraction that the bits encode.
 fn below(bits: u64, bound: u64) -> u64 {
     (u128::from(bits) * u128::from(bound) / (1 << 64)) as u64
 }
 
-/// The value of node `number` for MAX, in a model of independent values.
+/// Returns the value of node `number` for MAX, in a model of independent values.
 fn defined(model: Model, seed: u64, number: u64) -> Option<Value> {
     let key = drawn(seed ^ 0x9e37_79b9_7f4a_7c15, 0);
     let bits = drawn(key, number);
@@ -31,7 +31,7 @@ fn defined(model: Model, seed: u64, number: u64) -> Option<Value> {
     }
 }
 
-/// The root, and the nodes of one line below it, down to the frontier.
+/// Returns the root and the nodes of one line below it, down to the frontier.
 fn line(degree: u8, seed: u64, model: Model) -> Vec<UniformPosition> {
     let mut node = UniformTree::new(degree, 4, seed, model).unwrap().root();
     let mut nodes = vec![node];
@@ -79,7 +79,7 @@ fn values_drawn_together_are_those_of_the_definition() {
                 let is_best = known == node.known_value().unwrap();
                 assert_eq!(is_best, node.known_best_child() == Some(played), "{} {played}", node.tree());
             } else if child.key() < 4_000 {
-                // Greater numbers would take long: the sequence is walked step by step.
+                // Greater numbers would take long, because the test walks the sequence step by step.
                 let defined = defined(model, seed, child.key()).unwrap();
                 assert_eq!(value, sign * defined, "{} {played}", node.tree());
             }

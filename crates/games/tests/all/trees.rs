@@ -1,4 +1,4 @@
-//! Artificial trees and their distributions against the documentation, plain minimax and the contract of games.
+//! Tests artificial trees and their distributions against the documentation, plain minimax and the contract of games.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ fn leaf_values(tree: &UniformTree) -> Vec<Value> {
     values
 }
 
-/// Whether the counts fit equally likely cells: chi-square is within four standard deviations of its mean.
+/// Returns whether the counts fit equally likely cells: chi-square must be within four standard deviations of its mean.
 fn are_uniform(counts: &[usize]) -> bool {
     let expected = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
     let chi_square: f64 = counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
@@ -69,7 +69,8 @@ fn every_node_has_a_key_of_its_own_and_is_found_again_by_its_path() {
 fn the_largest_trees_are_numbered_exactly() {
     for (degree, depth) in [(2, 60), (3, 39), (10, 18), (64, 10)] {
         let tree = tree(degree, depth, 1, "model=ordered,p=0.5");
-        // Keys are largest along the right edge. The last node of a ply has the number of nodes down to it, minus one.
+        // Keys are largest along the right edge. The key of the last node of a ply is the number of nodes down to this ply,
+        // minus one.
         let mut node = tree.root();
         let mut nodes: u128 = 1;
         let mut path = Vec::new();
@@ -103,7 +104,7 @@ fn nodes_visited_backwards_have_the_values_they_had_before() {
     }
 }
 
-/// The draw of a node, as docs/trees.md defines it.
+/// Returns the draw of a node, as docs/trees.md defines it.
 fn documented_draw(seed: u64, number: u64) -> u64 {
     let key = splitmix(seed ^ 0x9e37_79b9_7f4a_7c15);
     splitmix(key.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
@@ -116,7 +117,7 @@ fn splitmix(mut word: u64) -> u64 {
     word
 }
 
-/// A number below `bound` and the rest of the draw.
+/// Returns a number below `bound` and the rest of the draw.
 fn documented_number(draw: u64, bound: u64) -> (i64, u64) {
     let product = u128::from(draw) * u128::from(bound);
     ((product >> 64) as i64, product as u64)
@@ -188,7 +189,7 @@ fn continuous_values_are_uniform_over_31_bits() {
     for seed in 0..4 {
         let values = leaf_values(&tree(4, 8, seed, "model=continuous"));
         for shift in [0, 12, 25] {
-            // The lowest, middle and highest six bits.
+            // The counts are of the lowest, middle and highest six bits.
             let mut counts = [0; 64];
             for value in &values {
                 counts[(value + (1 << 30)) as usize >> shift & 63] += 1;
@@ -261,7 +262,7 @@ fn independent_trees_know_nothing_in_advance() {
     }
 }
 
-/// How often each child is best, over the interior nodes of as many trees as are needed for 50,000 nodes.
+/// Returns the number of times that each child is best, over the interior nodes of enough trees for 50,000 nodes.
 fn best_places(degree: u8, depth: u8, model: &str) -> Vec<usize> {
     let mut places = vec![0; degree.into()];
     let mut seed = 0;
@@ -350,15 +351,15 @@ fn leaf_values_of_ordered_trees_have_the_documented_mean_and_variance() {
         let root_value = tree.root().known_value().unwrap();
         relative.extend(leaf_values(&tree).into_iter().map(|value| f64::from(value - root_value)));
     }
-    // Three of four edges of a ply have a step, whose mean is (g + 1) / 2. Steps go down at the three MAX plies and up at the two MIN
-    // plies.
+    // Three of four edges of a ply have a step with mean (g + 1) / 2. Steps decrease the value at the three MAX plies and
+    // increase it at the two MIN plies.
     let (widest, other) = (f64::from(WIDEST_STEP), 0.75);
     let step = other * (widest + 1.0) / 2.0;
     let variance = f64::from(depth) * (other * (widest + 1.0) * (2.0 * widest + 1.0) / 6.0 - step * step);
     let mean = relative.iter().sum::<f64>() / relative.len() as f64;
     let scatter = relative.iter().map(|value| (value + step).powi(2)).sum::<f64>() / relative.len() as f64;
-    // Leaves share their edges near the root. The mean over one tree has the variance g^2 / 12 of a step, times 3 / 16 for the
-    // first ply and a quarter as much for each further ply.
+    // Leaves share their edges near the root. The variance of a tree's mean is the variance of a step, g^2 / 12, times 3 / 16
+    // for the first ply and a quarter as much for each further ply.
     let deviation = widest * (1.0 / 12.0 * 3.0 / 16.0 * 4.0 / 3.0 / trees as f64).sqrt();
     assert!((mean + step).abs() < 4.0 * deviation, "mean {mean}, expected {}", -step);
     assert!((scatter / variance - 1.0).abs() < 0.05, "variance {scatter}, expected {variance}");
@@ -374,6 +375,6 @@ fn root_values_of_ordered_trees_are_uniform_and_no_value_overflows() {
         counts[(i64::from(value + widest) * 20 / (2 * i64::from(widest) + 1)) as usize] += 1;
     }
     assert!(are_uniform(&counts), "{counts:?}");
-    // The worst possible line: the largest step at every node of one side.
+    // The worst possible line has the largest step at every node of one side.
     assert!(i64::from(widest) + i64::from(DEEPEST) * i64::from(widest) < i64::from(Value::MAX));
 }

@@ -1,4 +1,4 @@
-//! YWF against the numbers of independent programs, a plain array implementation and the contract of games.
+//! Tests YWF against the numbers of independent programs, a plain array implementation and the contract of games.
 
 use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use scoutlab_games::ywf::{Action, ActionValues, Stones, Ywf};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, SideSigned, Value, Values, contract};
 
-/// YWF written down from the rules, on an array. The implementation is slow and shares nothing with the bitboards.
+/// YWF implemented from the rules on an array. The implementation is slow and shares no code with the bitboards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Slow {
     /// `X`, `O`, `+` or `-` by row and column.
@@ -150,7 +150,7 @@ impl Slow {
         }
     }
 
-    /// The leaf value for `colour`.
+    /// Returns the leaf value for `colour`.
     fn value(&self, colour: char) -> Value {
         match self.winner() {
             Some(winner) if winner == colour => 100,
@@ -216,7 +216,7 @@ fn random_boards_are_the_same_as_on_the_plain_array() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut over = 0;
     for round in 0..30_000 {
-        // From nearly empty to full, and from no gray stones to a third, so that games end in every way.
+        // Boards are nearly empty to full, and up to a third of the stones are gray, so that games end in every way.
         let empty = random.random_range(0..82);
         let gray = [0, 1, 27][round % 3];
         let mut slow = Slow::start();
@@ -239,7 +239,7 @@ fn random_boards_are_the_same_as_on_the_plain_array() {
 fn ywf_keeps_the_contract_of_games() {
     contract::check(Ywf::start(), &Stones, 3).unwrap();
     contract::check(Ywf::start(), &SideSigned::new(Stones, -1, 1), 2).unwrap();
-    // Positions of whole games, the end included.
+    // The test visits all positions of whole games, including the end.
     let mut random = ChaCha8Rng::seed_from_u64(81);
     for _ in 0..20 {
         let mut position = Ywf::start();
@@ -259,7 +259,7 @@ fn perft_counts_are_those_of_two_independent_programs() {
     }
 }
 
-/// The position with a few rows from the top. The rest of the board is empty.
+/// Returns the position with these rows at the top. The rest of the board is empty.
 fn position(rows: &[&str], rest: &str) -> Ywf {
     let board: String = rows.concat();
     Ywf::parse(&format!("{board}{} {rest}", "-".repeat(81 - board.len()))).unwrap()
@@ -313,7 +313,7 @@ fn a_change_is_allowed_only_while_own_changes_do_not_exceed_the_opponents() {
 
 #[test]
 fn a_player_with_neither_play_nor_change_passes_only_while_the_opponent_has_one() {
-    // White has no second stone to enclose a1 with. Black can play c1.
+    // White has no second stone to enclose a1. Black can play c1.
     let waits = position(&["XO-------"], "O 0");
     assert_eq!(names(&waits), "pass");
     assert_eq!(waits.play(Action::PASS), position(&["XO-------"], "X 0"));
@@ -339,7 +339,7 @@ fn a_full_board_ends_the_game_although_gray_stones_could_be_changed() {
         assert_eq!(over.winner(), Some(Side::First));
         assert_eq!(Stones.value(&over), if side == "X" { 100 } else { -100 });
     }
-    // With one empty square, the same gray stones can be changed.
+    // With one empty square, the gray stones can be changed.
     let open = Ywf::parse(&format!("{}{}- O 0", "X".repeat(40), "+".repeat(40))).unwrap();
     assert_eq!(open.count_moves(), 40);
     assert_eq!(open.winner(), None);
@@ -347,7 +347,7 @@ fn a_full_board_ends_the_game_although_gray_stones_could_be_changed() {
 
 #[test]
 fn most_stones_win_and_on_a_tie_fewer_changes() {
-    // A board without moves, stones of Black and White, changes of Black minus White, who wins.
+    // Each case has a board without moves, the stones of Black and White, the changes of Black minus White, and the winner.
     let cases = [
         ("XX-O-----", 0, Some(Side::First)),
         ("XX-O-----", 1, Some(Side::First)),
@@ -392,7 +392,7 @@ fn keys_tell_stones_side_and_changes_apart() {
 /// A value below every position's, so that the first move tried is better.
 const BELOW_ALL: Value = -1000;
 
-/// The value for the side that plays `played`, with all `plies` searched. A call is a move tried.
+/// Returns the value for the side that plays `played`, after a search of all `plies`. A call is a move tried.
 fn minimax(position: &Ywf, played: Action, plies: u32, calls: &mut u64) -> Value {
     *calls += 1;
     let after = position.play(played);
@@ -402,7 +402,7 @@ fn minimax(position: &Ywf, played: Action, plies: u32, calls: &mut u64) -> Value
     -after.moves().iter().map(|reply| minimax(&after, reply, plies - 1, calls)).max().unwrap()
 }
 
-/// The same value if it lies between the bounds; otherwise the bound.
+/// Returns the value of [`minimax`] if it lies between the bounds, and otherwise the bound.
 fn alphabeta(position: &Ywf, played: Action, plies: u32, alpha: Value, beta: Value, calls: &mut u64) -> Value {
     *calls += 1;
     let after = position.play(played);
@@ -419,7 +419,8 @@ fn alphabeta(position: &Ywf, played: Action, plies: u32, alpha: Value, beta: Val
     -best
 }
 
-/// A game of a player against itself, which takes the first move of greatest value. Returns its last position, moves and calls.
+/// Plays a game of a player against itself. The player takes the first move of greatest value. Returns the last position, the
+/// moves and the calls.
 fn self_play(value: impl Fn(&Ywf, Action, Value, &mut u64) -> Value) -> (Ywf, Vec<String>, u64) {
     let (mut position, mut moves, mut calls) = (Ywf::start(), Vec::new(), 0);
     while !position.is_terminal() {

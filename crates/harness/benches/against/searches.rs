@@ -73,7 +73,7 @@ const SOLVED: [&str; 6] = [
     "solve othello --position random:empties=20,seed=1",
 ];
 
-/// All searches, in the order of the output.
+/// Returns all searches, in the order of the output.
 pub(crate) fn searches() -> Vec<Search> {
     let on_othello = ON_OTHELLO.iter().map(|&(depth, algorithm, ordering, evaluator, table)| {
         let table = if table > 0 { format!(" --table {table}") } else { String::new() };

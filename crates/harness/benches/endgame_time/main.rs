@@ -31,7 +31,7 @@ const ALL: &str = "none";
 
 const COLUMNS: [&str; 7] = ["part", "position", "left_out", "value", "calls", "ordering_probes", "seconds"];
 
-/// The positions of each part.
+/// Returns the positions of each part.
 fn parts() -> [(&'static str, Vec<String>); 3] {
     let random = |empties: u32| (1..=10).map(|seed| format!("random:empties={empties},seed={seed}")).collect();
     [("18", random(18)), ("20", random(20)), ("ffo", (40..=44).map(|number| format!("ffo:{number}")).collect())]

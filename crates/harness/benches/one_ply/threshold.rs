@@ -22,7 +22,7 @@ pub(crate) struct Best {
 /// The logarithms of the times relative to no sorting, by threshold, in the order of the positions.
 type Thresholds = BTreeMap<u32, Vec<f64>>;
 
-/// The best threshold of each evaluator, with its range.
+/// Returns the best threshold of each evaluator, with its range.
 pub(crate) fn best(table: &DataTable) -> Result<Vec<Best>, Box<dyn Error>> {
     let column = |name: &str| table.text(name);
     let (parts, positions, sorters, thresholds) =

@@ -20,7 +20,7 @@ fn shifted(discs: u64, direction: usize) -> u64 {
     }
 }
 
-/// The squares where `own` can move.
+/// Returns the squares where `own` can move.
 pub(crate) fn legal(own: u64, opponent: u64) -> u64 {
     let mut legal = 0;
     for direction in 0..8 {
@@ -33,7 +33,7 @@ pub(crate) fn legal(own: u64, opponent: u64) -> u64 {
     legal
 }
 
-/// The position after a move.
+/// Returns the position after a move.
 pub(crate) fn play(position: &Othello, played: u8) -> Othello {
     let (own, opponent, side) = (position.own(), position.opponent(), position.side_to_move().other());
     if played == PASS {
@@ -60,7 +60,7 @@ fn white_minus_black(position: &Othello) -> i32 {
     position.discs(Side::Second).count_ones() as i32 - position.discs(Side::First).count_ones() as i32
 }
 
-/// Whether neither side can move.
+/// Returns whether neither side can move.
 pub(crate) fn is_terminal(position: &Othello) -> bool {
     legal(position.own(), position.opponent()) == 0 && legal(position.opponent(), position.own()) == 0
 }

@@ -6,7 +6,7 @@ use scoutlab::search::search;
 use crate::measure::{Case, Group, Measurements};
 use crate::{Outcome, request};
 
-/// A case that runs a search and counts interior nodes, or all node visits.
+/// Returns a case that runs a search and counts interior nodes, or all node visits.
 fn case(name: &str, request: SearchRequest, all_calls: bool) -> Case<'static> {
     Case::new(
         name,

@@ -60,7 +60,7 @@ impl SearchArguments {
     ///
     /// # Errors
     ///
-    /// [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
+    /// Fails with [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
     pub(crate) fn request(&self) -> Result<SearchRequest> {
         checked(&self.text())
     }
@@ -88,7 +88,7 @@ impl SearchArguments {
 ///
 /// # Errors
 ///
-/// [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
+/// Fails with [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
 pub(crate) fn checked(text: &SearchText) -> Result<SearchRequest> {
     let request = text.parse()?;
     ensure!(

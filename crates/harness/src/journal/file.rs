@@ -57,7 +57,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// [`JournalError`] if the journal is in use, belongs to another run, or cannot be read or written.
+    /// Fails with [`JournalError`] if the journal is in use, belongs to another run, or cannot be read or written.
     pub fn open(path: &Path, header: Header, results: usize, fresh: bool) -> Result<Self, JournalError> {
         let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
         let file = locked(path)?;
@@ -265,7 +265,7 @@ impl Journal {
 ///
 /// # Errors
 ///
-/// [`JournalError`] if the journal is in use or cannot be removed.
+/// Fails with [`JournalError`] if the journal is in use or cannot be removed.
 pub fn remove(path: &Path) -> Result<(), JournalError> {
     let _lock = locked(path)?;
     std::fs::remove_file(path).map_err(|source| JournalError::Storage {
@@ -315,7 +315,7 @@ fn locked(path: &Path) -> Result<File, JournalError> {
 ///
 /// # Errors
 ///
-/// [`JournalError::Storage`] if it cannot be read.
+/// Fails with [`JournalError::Storage`] if it cannot be read.
 pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool), JournalError> {
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
     let file = bounded_read::open(path).map_err(storage)?;
@@ -329,7 +329,7 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
 ///
 /// # Errors
 ///
-/// [`JournalError::Storage`] if it cannot be read.
+/// Fails with [`JournalError::Storage`] if it cannot be read.
 pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
     let beginning = bounded_read::open(path).map_err(storage)?.take(HEAD);

@@ -99,7 +99,7 @@ fn in_time<R>(what: &str, read: impl FnOnce() -> R) -> R {
     result
 }
 
-/// The peak memory of this process, in kB.
+/// Returns the peak memory of this process, in kB.
 fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0 kB");

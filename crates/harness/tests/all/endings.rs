@@ -75,7 +75,7 @@ impl Drop for Running {
     }
 }
 
-/// A project with the long run, and one process at work on it.
+/// Returns a project with the long run, and one process at work on it.
 fn at_work() -> (SmallProject, Running) {
     let project = SmallProject::new();
     // The long cells are started first.

@@ -50,7 +50,7 @@ impl Tree {
         if self.children.is_empty() { vec![self.value] } else { self.children.iter().flat_map(Self::leaves).collect() }
     }
 
-    /// The numbers of children of the nodes, ply by ply.
+    /// Returns the numbers of children of the nodes, ply by ply.
     fn widths(&self) -> Vec<Vec<usize>> {
         let mut plies = Vec::new();
         let mut nodes = vec![self];

@@ -13,7 +13,7 @@ fn explore(arguments: &[&str], out: &Path) -> Output {
     scoutlab(&[&["explore"], arguments, &["--out", out.to_str().unwrap()]].concat())
 }
 
-/// The text of the element with this id.
+/// Returns the text of the element with this id.
 fn element<'p>(page: &'p str, id: &str) -> &'p str {
     page.split_once(&format!("id=\"{id}\">")).unwrap().1.split_once("</script>").unwrap().0
 }

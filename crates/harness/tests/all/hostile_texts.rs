@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::support::{SmallProject, refused, root, stdout};
 
-/// A file of the hostile project. `text.txt` closes elements and attributes, runs scripts in every way, loads resources and
-/// contains links. `file-name.txt` is a similar text in the form of a file name.
+/// Reads a file of the hostile project. `text.txt` closes elements and attributes, runs scripts in every way, loads resources
+/// and contains links. `file-name.txt` is a similar text in the form of a file name.
 fn read(name: &str) -> String {
     std::fs::read_to_string(root().join("crates/harness/tests/data/hostile").join(name)).unwrap()
 }

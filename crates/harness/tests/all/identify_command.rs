@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{refused, root, scoutlab, stdout};
 
-/// The output of `scoutlab identify` for these counts.
+/// Returns the output of `scoutlab identify` for these counts.
 fn identified(csv: &str) -> Value {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), csv).unwrap();

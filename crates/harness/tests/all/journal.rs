@@ -104,7 +104,7 @@ impl Run {
     }
 }
 
-/// The results of an undisturbed run, and its journal just before the results were written.
+/// Returns the results of an undisturbed run, and its journal just before the results were written.
 fn undisturbed() -> (Vec<u8>, Vec<u8>) {
     let run = Run::new();
     run.compute(|_| true);

@@ -33,7 +33,7 @@ fn arguments(request: &Value, unnamed: &[&str]) -> Vec<String> {
     arguments
 }
 
-/// The object without times.
+/// Returns the object without times.
 fn timeless(mut object: Value) -> Value {
     if let Some(fields) = object.as_object_mut() {
         fields.remove("seconds");

@@ -18,7 +18,7 @@ use crate::support::{SMALL, SmallProject};
 const KILLS: usize = 100;
 const SEED: u64 = 2011;
 
-/// The files in a folder and its subfolders, by relative path.
+/// Returns the files in a folder and its subfolders, by relative path.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     // Files appear and disappear while a process is at work.

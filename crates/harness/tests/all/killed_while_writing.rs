@@ -42,7 +42,7 @@ fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if is_new { DONE } else { NOT_BEGUN }
 }
 
-/// The results in a folder. Data that differ from run to run are included only if they belong to the run.
+/// Returns the results in a folder. Data that differ from run to run are included only if they belong to the run.
 fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
@@ -147,8 +147,8 @@ fn start(project: &SmallProject, arguments: &[&str]) -> Child {
     command.current_dir(project.path("")).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// A project with old results of the small experiment in `old`. The experiment file has since changed and has fewer cells and
-/// no figure, because drawing takes longer than everything else. Trainings have figures.
+/// Returns a project with old results of the small experiment in `old`. The experiment file has since changed and has fewer
+/// cells and no figure, because drawing takes longer than everything else. Trainings have figures.
 fn with_old_results() -> SmallProject {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small", "--out", "old"]).status.success());

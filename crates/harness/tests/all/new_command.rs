@@ -9,7 +9,7 @@ fn new(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(assert_cmd::cargo::cargo_bin!("scoutlab")).arg("new").args(arguments).current_dir(folder).output().unwrap()
 }
 
-/// The files of a new package, by path.
+/// Returns the files of a new package, by path.
 fn written(arguments: &[&str]) -> Vec<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     let output = new(folder.path(), arguments);

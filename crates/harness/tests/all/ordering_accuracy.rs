@@ -18,7 +18,7 @@ static ORDERING_ACCURACY: LazyLock<DataTable> = LazyLock::new(|| {
     run::run(&experiment, None).unwrap().data
 });
 
-/// A quick run of the part `test` of `pearl`, to one depth.
+/// Returns a quick run of the part `test` of `pearl`, to one depth.
 fn part_test_of_pearl(depth: u32, seed: u64) -> DataTable {
     let path = root().join("experiments/pearl.toml");
     let mut file: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
@@ -32,7 +32,7 @@ fn part_test_of_pearl(depth: u32, seed: u64) -> DataTable {
     run::run(&experiment, None).unwrap().data
 }
 
-/// The values of some columns in each row, as text.
+/// Returns the values of some columns in each row, as text.
 fn columns<'d, const COUNT: usize>(data: &'d DataTable, names: [&str; COUNT]) -> Vec<[&'d str; COUNT]> {
     let indices = names.map(|name| data.column_index(name).unwrap());
     data.rows().map(|row| indices.map(|index| row[index].as_str())).collect()

@@ -18,7 +18,7 @@ fn experiments() -> Vec<Experiment> {
     names.iter().map(|name| Experiment::read(&PROJECT, name, false, None).unwrap()).collect()
 }
 
-/// The part of the page about one experiment.
+/// Returns the part of the page about one experiment.
 fn section(name: &str) -> &'static str {
     let (_, rest) = PAGE.split_once(&format!("<section class=\"experiment\" id=\"{name}\"")).unwrap();
     rest.split_once("<section ").unwrap().0

@@ -2,7 +2,7 @@
 
 use crate::support::{SmallProject, refused, stdout};
 
-/// A project with results of the small experiment in `results/small`.
+/// Returns a project with results of the small experiment in `results/small`.
 fn with_results() -> SmallProject {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small", "--quick", "--out", "results/small"]).status.success());

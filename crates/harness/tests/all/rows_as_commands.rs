@@ -9,7 +9,7 @@ use crate::support::{root, scoutlab, stdout};
 const COUNTS: [&str; 9] =
     ["value", "best_move", "leaves", "interior", "table_answers", "calls", "researches", "cutoffs", "first_cutoffs"];
 
-/// The command of a row, by the table in docs/formats.md.
+/// Returns the command of a row, by the table in docs/formats.md.
 fn command(row: &BTreeMap<&str, &str>) -> Vec<String> {
     let verb = if row.contains_key("empties") { "solve" } else { "search" };
     let mut command = vec![verb.to_owned(), row["game"].to_owned(), "--json".to_owned()];

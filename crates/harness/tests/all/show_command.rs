@@ -90,7 +90,7 @@ struct Tree {
     children: Vec<Tree>,
 }
 
-/// A small random number generator (Marsaglia's xorshift).
+/// Returns a random number below `limit`, from a small generator (Marsaglia's xorshift).
 fn below(state: &mut u64, limit: u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;

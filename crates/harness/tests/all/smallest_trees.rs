@@ -137,7 +137,7 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
     pages.into_iter().find(|(name, _)| name == "smallest-trees.html").unwrap().1
 });
 
-/// The tree of a section of the page.
+/// Returns the tree of a section of the page.
 fn tree(section: &str) -> Tree {
     let (_, rest) = PAGE.split_once(&format!("id=\"{section}\"")).unwrap();
     let (_, rest) = rest.split_once("<code>").unwrap();

@@ -5,19 +5,19 @@ use std::process::Stdio;
 
 use crate::support::SmallProject;
 
-/// A pipe whose reader has closed it.
+/// Returns a pipe whose reader has closed it.
 fn unread() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     writer.into()
 }
 
-/// A device without free space.
+/// Returns a device without free space.
 fn full() -> Stdio {
     OpenOptions::new().write(true).open("/dev/full").unwrap().into()
 }
 
-/// The data that `experiment small` writes into the folder `whole`.
+/// Returns the data that `experiment small` writes into the folder `whole`.
 fn whole(project: &SmallProject) -> String {
     assert!(project.scoutlab(&["experiment", "small", "--out", "whole"]).status.success());
     project.read("whole/data.csv")

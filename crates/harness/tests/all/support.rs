@@ -76,7 +76,7 @@ impl SmallProject {
         scoutlab_in(self.folder.path(), arguments)
     }
 
-    /// A command that starts the program in the folder.
+    /// Returns a command that starts the program in the folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
         command.current_dir(self.folder.path()).args(arguments);
@@ -88,14 +88,14 @@ impl SmallProject {
         self.command(arguments).write_stdin(input).output().unwrap()
     }
 
-    /// The exit code of the program with these streams.
+    /// Returns the exit code of the program with these streams.
     pub(crate) fn scoutlab_with(&self, arguments: &[&str], output: Stdio, errors: Stdio) -> Option<i32> {
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
         command.current_dir(self.folder.path()).args(arguments).stdin(Stdio::null()).stdout(output).stderr(errors);
         command.status().unwrap().code()
     }
 
-    /// All files in a folder and its subfolders, with their bytes.
+    /// Returns all files in a folder and its subfolders, with their bytes.
     pub(crate) fn files(&self, folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
         files(&self.path(folder))
     }
@@ -109,7 +109,7 @@ impl SmallProject {
     }
 }
 
-/// The rows of the published table that the small experiment computes.
+/// Returns the rows of the published table that the small experiment computes.
 fn published_of_small() -> String {
     let whole = std::fs::read_to_string(root().join("data/published/othello-ffo-2011.csv")).unwrap();
     let kept = whole.lines().filter(|line| {
@@ -145,7 +145,7 @@ pub(crate) fn refused(output: &Output) -> String {
     text
 }
 
-/// All files in a folder and its subfolders, with their bytes.
+/// Returns all files in a folder and its subfolders, with their bytes.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -5,7 +5,7 @@ use scoutlab_figures::data_table::DataTable;
 
 use crate::support::{SmallProject, refused, scoutlab, stdout};
 
-/// The output of `--json`.
+/// Returns the output of `--json`.
 fn report(arguments: &[&str]) -> serde_json::Value {
     let mut report: serde_json::Value = serde_json::from_str(&stdout(&scoutlab(arguments))).unwrap();
     report.as_object_mut().unwrap().remove("seconds");
@@ -59,7 +59,7 @@ fn another_name_is_refused_with_the_nearest() {
     assert!(message.contains("unknown table depth `deeper`") && message.contains("equal, at-least"), "{message}");
 }
 
-/// The rows of a grid.
+/// Returns the rows of a grid.
 fn rows(grid: &str) -> DataTable {
     let project = SmallProject::new();
     let head = "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"1 second\"\nseed = 1\n";

@@ -59,7 +59,7 @@ fn symmetric(board: &Board) -> Vec<Board> {
     all
 }
 
-/// The score for `o`.
+/// Returns the score for `o`.
 fn score(board: &Board, shortest_victory: bool) -> i32 {
     let marks = marks(board) as i32;
     match (winner(board), shortest_victory) {

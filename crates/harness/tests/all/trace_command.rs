@@ -21,7 +21,7 @@ fn trace_to(path: &Path, arguments: &[&str]) -> Output {
     scoutlab(&command)
 }
 
-/// The page of a trace.
+/// Returns the page of a trace.
 fn page(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trace.html");
@@ -30,7 +30,7 @@ fn page(arguments: &[&str]) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// The data that the page passes to its script.
+/// Returns the data that the page passes to its script.
 fn data(page: &str) -> Value {
     let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
     serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
@@ -212,7 +212,7 @@ fn other_frames_and_evaluators_are_recorded_too() {
     }
 }
 
-/// The values of the whole tree in a page, if it has one.
+/// Returns the values of the whole tree in a page, if it has one.
 fn whole_tree(arguments: &[&str]) -> Option<Vec<i64>> {
     let bytes = STANDARD.decode(data(&page(arguments))["whole"].as_str()?).unwrap();
     let mut numbers = Numbers(bytes.into_iter());

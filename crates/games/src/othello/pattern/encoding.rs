@@ -17,8 +17,8 @@ pub struct WeightsError {
 }
 
 impl PatternWeights {
-    /// Returns the weights as a zlib stream, stage by stage in the numbering of [`super::folded`]. A weight has two bytes. All low bytes
-    /// come before all high bytes, which compresses better.
+    /// Returns the weights as a zlib stream, stage by stage in the numbering of [`super::folded`]. A weight has two bytes. All
+    /// low bytes come before all high bytes, because this order compresses better.
     pub fn encode(&self) -> Vec<u8> {
         let weights: Vec<i16> = (0..STAGES).flat_map(|stage| self.folded_stage(stage)).collect();
         let low = weights.iter().map(|weight| weight.to_le_bytes()[0]);
@@ -26,11 +26,11 @@ impl PatternWeights {
         compress_to_vec_zlib(&low.chain(high).collect::<Vec<u8>>(), 9)
     }
 
-    /// Reads what [`PatternWeights::encode`] writes.
+    /// Reads weights encoded by [`PatternWeights::encode`].
     ///
     /// # Errors
     ///
-    /// [`WeightsError`] if the bytes are not encoded weights.
+    /// Fails with [`WeightsError`] if the bytes are not encoded weights.
     pub fn decode(bytes: &[u8]) -> Result<Self, WeightsError> {
         let plain = decompress_to_vec_zlib_with_limit(bytes, SIZE)
             .map_err(|error| WeightsError { problem: format!("found {:?}", error.status) })?;

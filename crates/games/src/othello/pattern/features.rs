@@ -21,17 +21,18 @@ pub(super) const fn stage(discs: u32) -> usize {
 /// The number of features of a position.
 pub const FEATURES: usize = INSTANCES;
 
-/// Each word contains four features; the last two places are unused. A configuration is less than 3^10, so no sum of digits carries into
-/// the next feature.
+/// The number of words. Each word contains four features, and the last two places are unused. A configuration is less than
+/// 3^10, so no sum of digits carries into the next feature.
 const WORDS: usize = 12;
 
-/// The configurations of all patterns of a position. A configuration is a number in base three, with a digit for each square: 0 if the
-/// square is empty, 1 for a disc of the side to move, 2 for a disc of the opponent.
+/// The configurations of all patterns of a position. A configuration is a number in base three with a digit for each square.
+/// The digit is 0 for an empty square, 1 for a disc of the side to move, and 2 for a disc of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Features([u64; WORDS]);
 
-/// For each square, the addition of a disc of the side to move to each feature. The entry for no square adds nothing.
+/// For each square, the amount that a disc of the side to move adds to each feature. The last entry, for no square, adds
+/// nothing.
 static POWERS: [Features; 65] = {
     let mut powers = [Features([0; WORDS]); 65];
     let mut feature = 0;
@@ -65,8 +66,8 @@ impl Features {
 
     /// Returns the sum of the weights of the configurations, given as indices into [`super::folded`].
     ///
-    /// Each word is loaded by a separate instruction. Otherwise, the compiler would split the words in SIMD registers and move each
-    /// configuration to a general-purpose register, which takes longer than everything else.
+    /// Each word is loaded by a separate instruction. Otherwise, the compiler would split the words in SIMD registers and move
+    /// each configuration to a general-purpose register, which is much slower.
     #[inline(always)]
     pub(super) fn sum(&self, worth: impl Fn(usize) -> Value) -> Value {
         let mut sum = 0;
@@ -84,12 +85,12 @@ impl Features {
     /// next.
     #[inline(always)]
     pub fn after(&self, played: Square, flipped: u64) -> Self {
-        // 2 for the placed disc, and 2 instead of 1 for each flipped disc.
+        // The placed disc adds 2. Each flipped disc changes its digit from 1 to 2.
         let powers = &POWERS[played.index()].0;
         Self(std::array::from_fn(|word| self.0[word] + powers[word])).with(flipped | played.bit())
     }
 
-    /// These features with one more in the digit of each of `discs`.
+    /// Returns these features with the digit of each of `discs` increased by one.
     #[inline(always)]
     fn with(mut self, mut discs: u64) -> Self {
         // Discs are processed a few at a time, which makes the loop count easy to predict. Missing discs add nothing.
@@ -104,7 +105,7 @@ impl Features {
     }
 }
 
-/// For each feature, the first index of the configurations of its shape.
+/// For each feature, the index of the first configuration of its shape.
 const OFFSET: [u32; INSTANCES] = {
     let mut offsets = [0; INSTANCES];
     let mut feature = 0;
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_first_feature_reads_the_second_column_downwards() {
-        // b1 is own, b3 the opponent's.
+        // b1 is own, and b3 is the opponent's.
         let mut board = vec![b'-'; 64];
         (board[1], board[17]) = (b'X', b'O');
         let text = String::from_utf8(board).unwrap();

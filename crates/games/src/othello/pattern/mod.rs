@@ -18,10 +18,10 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square, SquareMoves, SquareValues};
 use crate::{Evaluator, MoveSet, Value, Values};
 
-/// A sum of weights, one for each line and corner pattern. Each weight is learned from games in which the pattern has the same
-/// configuration of discs (Buro 1997, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello). The number of
-/// discs selects the stage of the game, and with it the set of weights. The unit is a hundredth of a disc of the final score. A won game
-/// scores more than any estimate; see [`super::WON`].
+/// A sum of weights, one for each line and corner pattern. Each weight is learned from games in which the pattern has this
+/// configuration of discs (Buro 1997, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello).
+/// The number of discs selects the stage of the game and its weights. The unit is a hundredth of a disc of the final score. A
+/// won game scores more than any estimate; see [`super::WON`].
 ///
 /// Features are updated incrementally. The features of a position are computed once for all its moves.
 ///
@@ -53,7 +53,7 @@ impl<'w> Pattern<'w> {
         Self { weights }
     }
 
-    /// Returns the estimate for a position with these features and this many discs, whether or not the game is over.
+    /// Returns the estimate for a position with these features and this many discs, even if the position is terminal.
     ///
     /// ```
     /// use scoutlab_games::Evaluator;
@@ -100,7 +100,7 @@ impl Evaluator<Othello> for Pattern<'_> {
     }
     fn value_children(&self, position: &Othello, moves: &SquareMoves, values: &mut SquareValues) -> bool {
         let before = Before::of(position);
-        // Each step is done for all moves before the next step, so that the CPU overlaps short steps of several moves.
+        // Each step processes all moves before the next step, so that the CPU overlaps the work of several moves.
         let flipped: ArrayVec<u64, 64> = moves.iter().map(|played| moves.flips(position, played)).collect();
         let features: ArrayVec<Features, 64> =
             moves.iter().zip(&flipped).map(|(played, &flipped)| before.features_after(played, flipped)).collect();

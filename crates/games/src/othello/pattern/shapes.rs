@@ -15,7 +15,7 @@ const SQUARES: [&[u8]; SHAPES] = [
     b"a6b5c4d3e2f1",
     b"a7b6c5d4e3f2g1",
     b"a8b7c6d5e4f3g2h1",
-    // An edge and the squares diagonally next to its corners.
+    // This shape is an edge and the squares diagonally next to its corners.
     b"a1a2a3a4a5a6a7a8b2b7",
     b"a1a2a3b1b2b3c1c2c3",
     b"a1a2a3a4a5b1b2b3b4b5",
@@ -96,7 +96,7 @@ pub(super) const fn contents(shape: usize) -> usize {
     3_usize.pow(SQUARES[shape].len() as u32 / 2)
 }
 
-/// The first number of the configurations of each shape if the configurations of all shapes are numbered consecutively.
+/// The number of each shape's first configuration, if the configurations of all shapes are numbered consecutively.
 pub(super) const OFFSETS: [usize; SHAPES + 1] = {
     let mut offsets = [0; SHAPES + 1];
     let mut shape = 0;
@@ -172,10 +172,10 @@ mod tests {
     #[test]
     fn a_line_read_backwards_has_the_same_number() {
         let numbers = folded();
-        // One disc at either end of a line of eight.
+        // These two configurations have one disc at either end of a line of eight.
         assert_eq!(numbers[1], numbers[3_usize.pow(7)]);
         assert_ne!(numbers[1], numbers[3]);
-        // The corner of three by three, mirrored along its diagonal: a2 and b1.
+        // The diagonal of the 3x3 corner maps a2 to b1.
         assert_eq!(numbers[OFFSETS[9] + 3], numbers[OFFSETS[9] + 27]);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::PatternWeights;
 
-/// The manifest next to this file describes how the weights were trained.
+/// The encoded weights. The manifest next to this file describes the training.
 const ENCODED: &[u8] = include_bytes!("../../../data/othello-pattern.zlib");
 
 /// # Panics

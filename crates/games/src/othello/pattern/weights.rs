@@ -7,7 +7,7 @@ use super::shapes::{FOLDED, OFFSETS, SHAPES, folded};
 use crate::Value;
 use crate::othello::WON;
 
-/// Room for the configurations of all patterns in one stage: a power of two, so a masked index is never out of bounds.
+/// The number of places for the configurations of one stage. It is a power of two, so a masked index is never out of bounds.
 const ROOM: usize = 1 << 18;
 
 const _: () = assert!(OFFSETS[SHAPES] <= ROOM, "every configuration has a place");
@@ -23,7 +23,7 @@ pub struct PatternWeights {
 impl PatternWeights {
     /// Weights that are all 0.
     pub fn zero() -> Self {
-        // Copying an array would write every page. The system provides zeroed memory page by page, when a page is read.
+        // Copying an array would write every page. The system instead provides each zeroed page when it is first read.
         Self { stages: (0..STAGES).map(|_| vec![0; ROOM]).collect() }
     }
 

@@ -72,7 +72,7 @@ impl Quad {
         Self(unsafe { _mm256_andnot_si256(others.0, self.0) })
     }
 
-    /// Returns all squares of the boards that are empty, none of the others.
+    /// Returns all squares of each empty board, and no squares of the other boards.
     #[inline(always)]
     fn where_empty(self) -> Self {
         // SAFETY: as above.
@@ -90,7 +90,7 @@ impl Quad {
     }
 }
 
-/// As [`super::moves`]: the runs of both directions double their length with each step.
+/// Returns the legal moves, like [`super::moves`]. The runs of both directions double their length with each step.
 #[inline(always)]
 pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     let inner = Quad::splat(opponent) & Quad::new(BETWEEN);
@@ -100,7 +100,7 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     let mut lower = inner & Quad::splat(own) >> once;
     higher = higher | inner & higher << once;
     lower = lower | inner & lower >> once;
-    // Two discs of the opponent, one step apart.
+    // These are pairs of the opponent's discs, one step apart.
     let pairs_higher = inner & inner << once;
     let pairs_lower = pairs_higher >> once;
     for _ in 0..2 {
@@ -110,7 +110,7 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     (higher << once | lower >> once).union() & !(own | opponent)
 }
 
-/// As [`super::flips`].
+/// Returns the flips of a move, like [`super::flips`].
 #[inline(always)]
 pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     flips_by_axis(Quad::splat(own), Quad::splat(opponent), square).union()
@@ -123,7 +123,7 @@ fn flips_by_axis(own: Quad, opponent: Quad, square: Square) -> Quad {
     let (higher, lower, all) = (Quad::new(rays.higher), Quad::new(rays.lower), Quad::splat(u64::MAX));
     let carried = (opponent | all.without(higher)) - all;
     let outflanking = carried & higher & own;
-    // Subtract one where a disc was found.
+    // One is subtracted where a disc was found.
     let below = outflanking + all - outflanking.where_empty();
     below & higher | native::flips_towards_lower(own, opponent, lower)
 }
@@ -141,7 +141,7 @@ pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Qua
     lower.without(stopped).without((first & own).where_empty())
 }
 
-/// As [`super::portable::axis_lengths`].
+/// Returns the lengths of runs, like [`super::portable::axis_lengths`].
 #[inline(always)]
 pub(super) fn axis_lengths(own: u64, opponent: u64) -> [Boards<4>; 3] {
     let (once, own, inner) = (Quad::steps(), Quad::splat(own), Quad::splat(opponent) & Quad::new(BETWEEN));

@@ -21,14 +21,14 @@ const fn eight(boards: [u64; 8]) -> __m512i {
     unsafe { std::mem::transmute::<[u64; 8], __m512i>(boards) }
 }
 
-/// The rotation for one step in each direction, the four towards higher squares first. A rotation can replace a shift because no
-/// square between two others is rotated past the end.
+/// The rotation for one step in each direction, with the four directions towards higher squares first. A rotation can replace a
+/// shift, because no square between two others is rotated past the end.
 const ONCE: [u64; 8] = {
     let [a, b, c, d] = STEPS;
     [a as u64, b as u64, c as u64, d as u64, 64 - a as u64, 64 - b as u64, 64 - c as u64, 64 - d as u64]
 };
 
-/// For each direction, the discs of `opponent` that can lie between two other discs.
+/// Returns, for each direction, the discs of `opponent` that can lie between two other discs.
 #[inline(always)]
 fn inner(opponent: u64) -> __m512i {
     let [a, b, c, d] = BETWEEN;
@@ -36,7 +36,7 @@ fn inner(opponent: u64) -> __m512i {
     unsafe { _mm512_and_si512(_mm512_set1_epi64(opponent as i64), eight([a, b, c, d, a, b, c, d])) }
 }
 
-/// Returns the boards of the four directions towards higher squares, and the other boards.
+/// Returns the boards of the four directions towards higher squares, then the other four boards.
 #[inline(always)]
 fn halves(boards: __m512i) -> [Quad; 2] {
     // SAFETY: as above.
@@ -50,7 +50,7 @@ fn leading_zeros(boards: Quad) -> Quad {
     Quad(unsafe { _mm256_lzcnt_epi64(boards.0) })
 }
 
-/// As [`super::avx2::flips_towards_lower`]. The nearest obstacle of each ray is the leading one bit.
+/// Works like [`super::avx2::flips_towards_lower`]. The nearest obstacle of each ray is the leading one bit.
 #[inline(always)]
 pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
     // Square 0 is used if nothing stops the ray, and is masked out unless it is on the ray.
@@ -59,7 +59,7 @@ pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Qua
     (Quad::splat(0) - (outflanking + outflanking)) & lower
 }
 
-/// As [`super::moves`].
+/// Returns the legal moves, like [`super::moves`].
 #[inline(always)]
 pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     Runs::new(own, opponent).moves(own, opponent)
@@ -77,14 +77,14 @@ impl Default for Runs {
 }
 
 impl Runs {
-    /// Parallel-prefix fill (Kogge and Stone 1973; chess programs apply it to boards).
+    /// Computes the runs by parallel-prefix fill (Kogge and Stone 1973; chess programs apply it to boards).
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
         let (once, inner) = (eight(ONCE), inner(opponent));
         // SAFETY: as above.
         unsafe {
             let twice = _mm512_add_epi64(once, once);
-            // run | (within & rotated run)
+            // The operation is `run | (within & rotated run)`.
             let grown = |run, within, step| _mm512_ternarylogic_epi64::<0b1111_1000>(run, within, _mm512_rolv_epi64(run, step));
             let run = _mm512_and_si512(inner, _mm512_rolv_epi64(_mm512_set1_epi64(own as i64), once));
             let run = grown(run, inner, once);
@@ -93,7 +93,7 @@ impl Runs {
         }
     }
 
-    /// As [`super::moves`], with the discs given to [`Runs::new`].
+    /// Returns the legal moves, like [`super::moves`], for the discs given to [`Runs::new`].
     #[inline(always)]
     pub(in crate::othello) fn moves(&self, own: u64, opponent: u64) -> u64 {
         // SAFETY: as above.
@@ -104,7 +104,8 @@ impl Runs {
         ends & !(own | opponent)
     }
 
-    /// As [`super::flips`] of a legal move, with the discs given to [`Runs::new`]. If the runs are not set, the flips are computed without them.
+    /// Returns the flips of a legal move, like [`super::flips`], for the discs given to [`Runs::new`]. If the runs are not set,
+    /// the flips are computed without them.
     #[inline(always)]
     pub(in crate::othello) fn flips(&self, own: u64, opponent: u64, square: Square) -> u64 {
         match self.before_obstacles(square) {
@@ -119,8 +120,8 @@ impl Runs {
         let rays = &RAYS[square.index()];
         let (higher, lower) = (Quad::new(rays.higher), Quad::new(rays.lower));
         let [up, down] = halves(self.0);
-        // A run towards higher squares ends below the square. Square 0, which is part of no run, is used if the ray has no squares, because
-        // a shift by 63 is faster than a shift by 64.
+        // A run towards higher squares ends below the square. If the ray has no squares, square 0 takes their place, because a
+        // shift by 63 is faster than a shift by 64. Square 0 is part of no run.
         let obstacles = lower.without(up) | Quad::splat(1);
         let below = lower.without(Quad::splat(u64::MAX) >> leading_zeros(obstacles));
         let obstacles = higher.without(down);
@@ -129,14 +130,14 @@ impl Runs {
     }
 }
 
-/// This is needed only if a leaf is played after all.
+/// The function is called only in the rare case that a leaf is played.
 #[cold]
 #[inline(never)]
 fn flips_without_runs(own: u64, opponent: u64, square: Square) -> u64 {
     flips(own, opponent, square)
 }
 
-/// For each empty square, the number of discs that a move there flips. Meaningless for other squares.
+/// For each empty square, the number of discs that a move there flips. The numbers of other squares are meaningless.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::othello) struct FlipCounts(__m512i);
 
@@ -158,8 +159,8 @@ const TRANSPOSED: [u8; 64] = {
 };
 
 impl FlipCounts {
-    /// Adds the lengths of the runs that end at each square: for each of their three binary digits, gathers the bits of the eight
-    /// directions in a byte and counts them.
+    /// Adds the lengths of the runs that end at each square. For each of the three binary digits, it gathers the bits of the
+    /// eight directions in a byte and counts them.
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
         let (once, inner) = (eight(ONCE), inner(opponent));

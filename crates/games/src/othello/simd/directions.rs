@@ -9,9 +9,9 @@ const PLACES: [u32; 8] = {
     [a, b, c, d, 64 - a, 64 - b, 64 - c, 64 - d]
 };
 
-/// The legal moves for each of the eight directions: the empty squares at the end of a run of the opponent's discs that starts next to one
-/// of the mover's discs.
-// The loops over eight boards let the compiler use as few registers as possible.
+/// The legal moves for each of the eight directions. A move is the empty square at the end of a run of the opponent's discs
+/// that starts next to an own disc.
+// The loops over eight boards let the compiler use few registers.
 pub(in crate::othello) struct MovesByDirection([u64; 8]);
 
 impl MovesByDirection {
@@ -28,11 +28,11 @@ impl MovesByDirection {
         }))
     }
 
-    /// Returns whether some other move of the side that plays `played` certainly stays legal after it. `flipped` are the discs that
-    /// `played` flips.
+    /// Returns whether the side that plays `played` certainly keeps another legal move. `flipped` are the discs that `played`
+    /// flips.
     ///
-    /// A move stays legal if the opponent's disc next to its square was not flipped: this disc, and perhaps some behind it, are still
-    /// enclosed between the square and an own disc.
+    /// A move stays legal if the opponent's disc next to its square was not flipped. This disc, perhaps with others behind it,
+    /// still lies between the square and an own disc.
     #[inline(always)]
     pub(in crate::othello) fn leaves_another(&self, played: Square, flipped: u64) -> bool {
         let others = if played == Square::PASS { u64::MAX } else { !played.bit() };

@@ -15,7 +15,7 @@ mod rays;
 #[cfg(test)]
 mod tests;
 
-/// Compiles the first items if the target has these features, and the others if it does not.
+/// Compiles the first items if the target has these features, and otherwise the other items.
 macro_rules! select {
     (if $features:meta { $($with:item)* } else { $($without:item)* }) => {
         $(#[cfg($features)] $with)*
@@ -49,7 +49,7 @@ use super::Square;
 pub(super) use directions::MovesByDirection;
 pub(super) use native::{FlipCounts, Runs};
 
-/// The discs of `opponent` enclosed between `square` and the nearest disc of `own` in each direction.
+/// Returns the discs of `opponent` enclosed between `square` and the nearest disc of `own` in each direction.
 ///
 /// # Panics
 ///
@@ -59,7 +59,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     native::flips(own, opponent, square)
 }
 
-/// The empty squares from which `own` encloses at least one disc of `opponent`: the legal moves.
+/// Returns the legal moves: the empty squares from which `own` encloses at least one disc of `opponent`.
 #[inline(always)]
 pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     native::moves(own, opponent)

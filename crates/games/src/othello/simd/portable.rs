@@ -17,7 +17,7 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
         let mut lower = inner & own >> step;
         higher |= inner & higher << step;
         lower |= inner & lower >> step;
-        // Two discs of the opponent, one step apart.
+        // These are pairs of the opponent's discs, one step apart.
         let pairs_higher = inner & inner << step;
         let pairs_lower = pairs_higher >> step;
         for _ in 0..2 {
@@ -54,7 +54,8 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     flipped
 }
 
-/// Work that all moves of a position share. Without a leading-zero count for several boards, no such work helps.
+/// The work that all moves of a position share. The type is empty, because shared work pays only with a leading-zero count for
+/// several boards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::othello) struct Runs;
 
@@ -65,20 +66,20 @@ impl Runs {
         Self
     }
 
-    /// As [`super::moves`], with the discs given to [`Runs::new`].
+    /// Returns the legal moves, like [`super::moves`], for the discs given to [`Runs::new`].
     #[inline(always)]
     pub(in crate::othello) fn moves(&self, own: u64, opponent: u64) -> u64 {
         super::moves(own, opponent)
     }
 
-    /// As [`super::flips`] of a legal move, with the discs given to [`Runs::new`].
+    /// Returns the flips of a legal move, like [`super::flips`], for the discs given to [`Runs::new`].
     #[inline(always)]
     pub(in crate::othello) fn flips(&self, own: u64, opponent: u64, square: Square) -> u64 {
         super::flips(own, opponent, square)
     }
 }
 
-/// A board, or several.
+/// One board, or several boards side by side.
 pub(super) trait Bits: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {}
 
 impl<B: Copy + BitAnd<Output = B> + BitOr<Output = B> + BitXor<Output = B>> Bits for B {}
@@ -121,17 +122,17 @@ impl<const N: usize> BitXor for Boards<N> {
     }
 }
 
-/// A move flips at most 19 discs, a number of this many binary digits.
+/// The number of binary digits of a flip count. A move flips at most 19 discs.
 const DIGITS: usize = 5;
 
-/// For each empty square, how many discs a move there flips. Meaningless for other squares.
+/// For each empty square, the number of discs that a move there flips. The numbers of other squares are meaningless.
 ///
-/// There is one board for each binary digit. The numbers of all squares are added and compared with a few logical operations.
+/// There is one board for each binary digit. A few logical operations add or compare the numbers of all squares.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::othello) struct FlipCounts([u64; DIGITS]);
 
 impl FlipCounts {
-    /// Adds the lengths of the runs: first the two directions of each axis, then pairs of axes, then all.
+    /// Adds the lengths of the runs: first the two directions of each axis, then pairs of axes, then both pairs.
     #[allow(unused_qualifications, reason = "`native` is this module where there are no other SIMD instructions")]
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
@@ -152,7 +153,7 @@ impl FlipCounts {
     #[inline(always)]
     pub(in crate::othello) fn above(&self, flipped: i64) -> u64 {
         let flipped = flipped.clamp(0, (1 << DIGITS) - 1);
-        // The highest digit that differs decides.
+        // The highest differing digit decides.
         self.0.iter().enumerate().fold(0, |above, (digit, &board)| {
             let bound = ((flipped >> digit & 1) as u64).wrapping_neg();
             board & !bound | above & (board | !bound)
@@ -179,9 +180,8 @@ impl FlipCounts {
     }
 }
 
-/// For each axis and each square, the number of `opponent` discs between the square and a disc of `own`, summed over both directions. The
-/// number has
-/// three binary digits: an axis has six squares between its ends.
+/// Returns, for each axis and each square, the number of `opponent` discs between the square and a disc of `own`, summed over
+/// both directions. Three binary digits suffice, because an axis has six squares between its ends.
 #[inline(always)]
 pub(super) fn axis_lengths(own: u64, opponent: u64) -> [Boards<4>; 3] {
     let (own, inner) = (Boards([own; 4]), Boards([opponent; 4]) & Boards(BETWEEN));
@@ -190,7 +190,7 @@ pub(super) fn axis_lengths(own: u64, opponent: u64) -> [Boards<4>; 3] {
     lengths(own, inner, higher, lower)
 }
 
-/// [`axis_lengths`] of boards in any format, given a step in each direction.
+/// Computes [`axis_lengths`] for boards in any format, given a step in each direction.
 #[inline(always)]
 pub(super) fn lengths<B: Bits>(own: B, inner: B, higher: impl Fn(B) -> B, lower: impl Fn(B) -> B) -> [B; 3] {
     let [a, b, c, _] = sum(one_way(own, inner, higher), one_way(own, inner, lower));

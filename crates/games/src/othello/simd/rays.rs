@@ -1,6 +1,7 @@
 //! The rays of each square, and the steps along them.
 
-/// The change of the square's number for one step along each axis: along columns, along rows and along the two diagonals.
+/// The difference between the numbers of two adjacent squares on each axis: along columns, along rows and along the two
+/// diagonals.
 pub(super) const STEPS: [u32; 4] = [1, 8, 9, 7];
 
 /// Rows 2 to 7: bits 1 to 6 of each column.
@@ -8,11 +9,11 @@ const INNER_ROWS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 /// Columns b to g.
 const INNER_COLUMNS: u64 = 0x00ff_ffff_ffff_ff00;
 
-/// For each axis, the squares that can lie between two others. A step from these squares stays on the board.
+/// For each axis, the squares that can lie between two other squares. A step from these squares stays on the board.
 pub(super) const BETWEEN: [u64; 4] = [INNER_ROWS, INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS];
 
-/// The rays of a square towards higher squares (down the column, right along the row, and the two diagonals to the right) and
-/// towards lower squares. The square itself is not included.
+/// The rays of a square towards higher squares (down the column, right along the row, and along the two diagonals to the right)
+/// and towards lower squares. Rays do not include the square itself.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
 pub(super) struct Rays {
@@ -20,7 +21,7 @@ pub(super) struct Rays {
     pub(super) lower: [u64; 4],
 }
 
-/// A constant, not a static: each crate has its own copy, whose address need not be looked up.
+/// The rays of each square. As a constant, unlike a static, each crate has its own copy and need not look up its address.
 pub(super) const RAYS: &[Rays; 64] = &rays();
 
 const fn rays() -> [Rays; 64] {

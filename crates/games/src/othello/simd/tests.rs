@@ -1,4 +1,4 @@
-//! Each instruction set, compared with a walk over the board square by square.
+//! Compares each instruction set with a walk over the board, square by square.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -7,7 +7,7 @@ use super::rays::{BETWEEN, STEPS};
 use super::{Square, native, portable};
 use crate::Value;
 
-/// Random discs of both sides. About half of the boards are nearly full.
+/// Returns random discs of both sides. About half of the boards are nearly full.
 pub(super) fn random_boards(seed: u64) -> impl Iterator<Item = (u64, u64)> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     (0..10_000).map(move |_| {
@@ -21,7 +21,7 @@ fn squares() -> impl Iterator<Item = Square> {
     (0..64).map(Square::of_index)
 }
 
-/// The discs between a square and the nearest own disc in one direction.
+/// Returns the discs between a square and the nearest own disc in one direction.
 fn flips_in_direction(own: u64, opponent: u64, square: Square, (columns, rows): (i32, i32)) -> u64 {
     let (mut column, mut row) = (i32::from(square.column()) + columns, i32::from(square.row()) + rows);
     let mut run = 0;
@@ -48,7 +48,7 @@ fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     AXES.iter().fold(0, |flipped, &axis| flipped | flips_along(own, opponent, square, axis))
 }
 
-/// The empty squares with the flips of a move there.
+/// Returns the empty squares, each with the flips of a move there.
 fn flips_of_empty_squares(own: u64, opponent: u64) -> Vec<(Square, u64)> {
     let empty = squares().filter(|square| square.bit() & (own | opponent) == 0);
     empty.map(|square| (square, flips(own, opponent, square))).collect()
@@ -122,7 +122,7 @@ macro_rules! tests {
                         let above = above.fold(0, |squares, (square, _)| squares | square.bit());
                         assert_eq!(counts.above(bound) & empty, above, "{own:#x} {opponent:#x} {bound}");
                     }
-                    // All empty squares, and every other.
+                    // The sets contain all empty squares, or every other one.
                     for step in [1, 2] {
                         let among = || expected.iter().step_by(step);
                         let squares = among().fold(0, |squares, (square, _)| squares | square.bit());
@@ -134,7 +134,7 @@ macro_rules! tests {
 
             #[test]
             fn the_most_discs_that_a_move_can_flip_are_counted() {
-                // d4 among the opponent's discs, with own discs all along the edge.
+                // d4 lies among the opponent's discs, and own discs fill the edge.
                 let (edge, square) = (0xff81_8181_8181_81ff, Square::new(3, 3));
                 assert_eq!(FlipCounts::new(edge, !edge & !square.bit()).of(square), 19);
             }
@@ -147,7 +147,7 @@ tests!(in_words: portable);
 tests!(in_four_boards: avx2);
 tests!(selected: native);
 
-/// The sets with wider registers replace these parts, so the tests above reach only one of them.
+/// Instruction sets with wider registers replace these functions, so the tests above reach only one version.
 #[test]
 fn replaced_parts_are_those_of_a_walk() {
     for (own, opponent) in random_boards(1971) {

@@ -31,15 +31,14 @@ impl<'t> TextPosition<'t> {
         self.tree.names.get(&self.node).map(String::as_str)
     }
 
-    /// Returns the value that is written at this node, for MAX, and how it is written: the value of a leaf, or the static value of an interior
-    /// node.
+    /// Returns the value of a leaf or the static value of an interior node, for MAX, and its printed form.
     pub fn written_value(&self) -> Option<(Value, WrittenValue)> {
         let node = self.node();
         if node.children > 0 && !node.is_valued {
             return None;
         }
         let written = self.tree.written(node.value);
-        // Without a text of its own, this node has a whole number, even if another node writes the value as 6/6.
+        // A node without its own text has a whole number, even if another node writes this value as 6/6.
         let whole = || (i64::from(node.value) / self.tree.denominator).to_string();
         let text = self.tree.fractions.get(&self.node).cloned().unwrap_or_else(whole);
         Some((node.value, WrittenValue { text, ..written }))
@@ -129,8 +128,8 @@ impl Notation for TextPosition<'_> {
 
 /// The value of a leaf of an artificial tree, for the side to move at the leaf.
 ///
-/// An interior node of a [`TextTree`] has its static value. Without one, it has the value of its leftmost leaf, which only orderings use:
-/// see [`TextTree::check_depth`].
+/// An interior node of a [`TextTree`] has its static value. If there is none, the value is the value of its leftmost leaf,
+/// which only orderings use. See [`TextTree::check_depth`].
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -1,8 +1,8 @@
 //! The number of stones that a play encloses, for all squares at once.
 //!
-//! Each run of other stones is followed from the own stones. Each step shifts the board and keeps the bits that lie on other stones. The number
-//! of the step that leaves the stones is the length of the run that ends there. A length has three binary digits, each kept as a board. The
-//! digits of the eight directions are then added, square by square.
+//! Runs of other stones are followed from the own stones. Each step shifts the board and keeps the bits that lie on other
+//! stones. If a bit leaves the stones, the number of steps on stones is the length of the run that ends there. A length has
+//! three binary digits, each kept as a board. The digits of the eight directions are then added, square by square.
 //!
 //! A board of 81 squares is two words. One pair of [`Quad`]s contains the boards of the four axes.
 
@@ -24,10 +24,11 @@ const fn board([low, high]: [u64; 2]) -> u128 {
     low as u128 | (high as u128) << 64
 }
 
-/// A play encloses at most 24 stones, a number of this many binary digits.
+/// The number of binary digits of a number. A play encloses at most 24 stones.
 const DIGITS: usize = 5;
 
-/// The number of stones of others that a play encloses, for each empty square. The numbers of occupied squares are meaningless.
+/// For each empty square, the number of other stones that a play there encloses. The numbers of occupied squares are
+/// meaningless.
 ///
 /// There is a board for each binary digit. Words 0 and 2 of a [`Quad`] are the low and the high word of its board.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,7 @@ struct Boards {
     high: Quad,
 }
 
-/// The shifts of the axes, and 64 minus these.
+/// The shifts of the axes, and 64 minus each shift.
 const PLACES: [[u64; 4]; 2] = {
     let mut places = [[0; 4]; 2];
     let mut axis = 0;
@@ -75,14 +76,14 @@ impl Boards {
         Self { low: self.low & other.low, high: self.high & other.high }
     }
 
-    /// One step towards higher squares.
+    /// Shifts by one step towards higher squares.
     #[inline]
     fn up(self) -> Self {
         let [step, rest] = PLACES.map(Quad::load);
         Self { low: self.low << step, high: self.high << step | self.low >> rest }
     }
 
-    /// One step towards lower squares.
+    /// Shifts by one step towards lower squares.
     #[inline]
     fn down(self) -> Self {
         let [step, rest] = PLACES.map(Quad::load);
@@ -105,7 +106,8 @@ fn lengths(own: Boards, inner: Boards, step: impl Fn(Boards) -> Boards) -> [[Qua
 }
 
 impl Numbers {
-    /// Counts the stones of `others` that `own` encloses. First the two directions of each axis are added, then pairs of axes, then all.
+    /// Counts the stones of `others` that `own` encloses. Adds first the two directions of each axis, then pairs of axes, then
+    /// both pairs.
     #[inline]
     pub(in crate::ywf) fn new(own: u128, others: u128) -> Self {
         let [low, high] = BETWEEN_WORDS.map(Quad::load);
@@ -168,7 +170,7 @@ impl Default for Numbers {
     }
 }
 
-/// Adds numbers of three digits, square by square. Returns three digits and the fourth.
+/// Adds numbers of three digits, square by square. Returns the three low digits and the fourth digit.
 #[inline]
 fn add(a: [Quad; 3], b: [Quad; 3]) -> ([Quad; 3], Quad) {
     let carry = a[0] & b[0];
@@ -176,13 +178,13 @@ fn add(a: [Quad; 3], b: [Quad; 3]) -> ([Quad; 3], Quad) {
     ([a[0] ^ b[0], parity(a[1], b[1], carry), parity(a[2], b[2], next)], majority(a[2], b[2], next))
 }
 
-/// Returns the bits that are set in an odd number of the three.
+/// Returns the bits that are set in an odd number of the three operands.
 #[inline]
 fn parity(a: Quad, b: Quad, c: Quad) -> Quad {
     a ^ b ^ c
 }
 
-/// Returns the bits that are set in at least two of the three.
+/// Returns the bits that are set in at least two of the three operands.
 #[inline]
 fn majority(a: Quad, b: Quad, c: Quad) -> Quad {
     (a & b) | (c & (a | b))
@@ -196,7 +198,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// Own stones and all other stones. Half of the boards are nearly full with few own stones, which yields long runs.
+    /// Returns own stones and all other stones. Half of the boards are nearly full with few own stones, which yields long runs.
     fn random_boards(seed: u64) -> impl Iterator<Item = (u128, u128)> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         (0..20_000).map(move |round| {
@@ -237,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_most_stones_that_a_play_can_enclose_are_counted() {
-        // e5 amid other stones, with own stones all along the edge.
+        // e5 lies amid other stones, and own stones fill the edge.
         let inner = (1..8).fold(0, |squares, row| squares | (0b0_1111_1110 << (9 * row)));
         let (own, others) = (ALL_SQUARES & !inner, inner & !(1 << 40));
         assert_eq!(Numbers::new(own, others).of(40), 24);

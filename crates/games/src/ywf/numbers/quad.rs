@@ -69,7 +69,7 @@ mod avx2 {
             Self(unsafe { _mm256_permute2x128_si256::<0x31>(self.0, other.0) })
         }
 
-        /// Words 1, 0, 3, 2.
+        /// Returns words 1, 0, 3, 2.
         #[inline]
         pub(in crate::ywf) fn swapped(self) -> Self {
             // SAFETY: as above.
@@ -128,7 +128,7 @@ mod plain {
             Self([self.0[2], self.0[3], other.0[2], other.0[3]])
         }
 
-        /// Words 1, 0, 3, 2.
+        /// Returns words 1, 0, 3, 2.
         #[inline]
         pub(in crate::ywf) fn swapped(self) -> Self {
             let [a, b, c, d] = self.0;
@@ -148,7 +148,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// The words of the result of each operation.
+    /// Returns the words of the result of each operation.
     macro_rules! results {
         ($quad:ty, $a:ident, $b:ident, $places:ident) => {{
             let [a, b, places] = [$a, $b, $places].map(<$quad>::load);
