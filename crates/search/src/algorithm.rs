@@ -23,26 +23,28 @@ pub enum TableUse {
 pub trait Algorithm: Sized {
     /// The name in experiment files and on the command line, without parameters.
     const NAME: &'static str;
-    /// One line for lists: description, author and year.
+    /// The line for lists: description, author and year.
     const SUMMARY: &'static str;
     /// How the algorithm uses the transposition table.
     const TABLE: TableUse;
-    /// Whether the algorithm searches the root with [`Root::window`]. If not, a window is refused.
+    /// Whether the algorithm searches the root with [`Root::window`]. If false, scoutlab rejects a finite window.
     const WINDOW: bool = false;
 
     /// Builds the algorithm from its parameters.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if a parameter is missing, unknown or out of range.
+    /// Fails with [`SpecificationError`] if a parameter is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
-    /// [`Algorithm::TABLE`], unless it depends on a parameter.
+    /// Returns how the algorithm uses the transposition table. Override this method if [`Algorithm::TABLE`] depends on a
+    /// parameter.
     fn table_use(&self) -> TableUse {
         Self::TABLE
     }
 
-    /// [`Algorithm::WINDOW`], unless it depends on a parameter.
+    /// Returns whether the algorithm searches the root with a window. Override this method if [`Algorithm::WINDOW`] depends on
+    /// a parameter.
     fn has_window(&self) -> bool {
         Self::WINDOW
     }
@@ -58,7 +60,7 @@ pub trait Algorithm: Sized {
     ///
     /// # Errors
     ///
-    /// [`SearchError`] if a limit of the algorithm ends the search.
+    /// Fails with [`SearchError`] if a limit of the algorithm ends the search.
     ///
     /// # Panics
     ///

@@ -1,15 +1,15 @@
-//! When a move of alpha-beta causes a cutoff.
+//! The rule by which a move of alpha-beta causes a cutoff.
 
 use crate::specification::{Arguments, SpecificationError};
 
-/// When a move causes a cutoff.
+/// The rule by which a move causes a cutoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cut {
-    /// It scores at least beta: Knuth and Moore's rule.
+    /// The move scores at least beta, as in Knuth and Moore's rule.
     #[default]
     AtLeast,
-    /// It scores more than beta, as some courses write it. The value is the same. An equal value causes no cutoff, so the search visits
-    /// more leaves, and more than the minimal tree of a perfectly ordered tree with ties.
+    /// It scores more than beta, as in some courses. The value of the search does not change. A score of beta causes no cutoff,
+    /// so the search visits more leaves. In a perfectly ordered tree with ties, it visits more than the minimal tree.
     Greater,
 }
 

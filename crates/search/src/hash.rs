@@ -1,4 +1,4 @@
-//! A hash that is the same on every machine and in every version, to seed random choices.
+//! A hash for seeding random choices. The hash is equal on every machine and in every version.
 
 use std::hash::{Hash, Hasher};
 
@@ -86,5 +86,5 @@ pub(crate) fn hash_with_seed(seed: u64, key: &impl Hash) -> u64 {
     mixer.finish()
 }
 
-/// A hasher that is the same on every machine.
+/// A hasher with equal results on every machine.
 pub(crate) type FixedHash = std::hash::BuildHasherDefault<Mixer>;

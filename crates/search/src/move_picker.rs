@@ -3,17 +3,17 @@
 use scoutlab_games::{MAX_MOVES, PlaceSet};
 
 /// Picks the moves of a node in search order: first the leading moves, then the others by ascending key. Moves with equal keys
-/// keep the order in which an earlier arrangement put them, at first the move generation order.
+/// keep the order of the earlier arrangement, or else the move generation order.
 ///
 /// Most nodes search few of their moves. The picker therefore does not sort, but selects each move when the search needs it. Moves are
 /// identified by their places.
 pub(crate) struct MovePicker {
     count: usize,
-    /// The moves that were not picked yet.
+    /// The moves not yet picked.
     remaining: PlaceSet,
     /// The leading moves in reverse order. A move may occur twice.
     leading: Vec<u8>,
-    /// Whether the moves behind the leading ones are ordered by their keys.
+    /// Whether the moves after the leading moves are ordered by their keys.
     is_keyed: bool,
     /// The keys, with the place in the low bits, so that all keys are different. Keys are compared in groups.
     packed: [[i64; LANES]; MAX_MOVES / LANES],
@@ -128,7 +128,7 @@ impl MovePicker {
         self.has_keys.then(|| self.keys[place])
     }
 
-    /// Picks the next move and returns its place. There must be one.
+    /// Picks the next move and returns its place. At least one move must remain.
     #[inline]
     pub(crate) fn pick(&mut self) -> usize {
         let place = self.first_of(&self.remaining);
@@ -153,7 +153,8 @@ impl MovePicker {
         &self.packed[..self.count.div_ceil(LANES)]
     }
 
-    /// Returns the least of the packed keys of a set. Written without branches, so that the compiler compares the keys of a group together.
+    /// Returns the least of the packed keys of a set. The loop has no branches, so that the compiler compares the keys of a
+    /// group together.
     #[inline]
     fn least_of(&self, moves: &PlaceSet) -> i64 {
         let mut least = [i64::MAX; LANES];
@@ -200,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    /// The order after each step, with a stable sort of a list.
+    /// Applies a random step to the picker and, by a stable sort, to a list.
     fn apply(list: &mut Vec<u8>, picker: &mut MovePicker, random: &mut ChaCha8Rng) {
         match random.random_range(0..4) {
             0 => {
@@ -214,7 +215,7 @@ mod tests {
                 list.reverse();
             }
             _ => {
-                // Few different keys, and sometimes keys that are too large to be packed.
+                // There are few different keys, and sometimes keys too large to be packed.
                 let scale = [1, 1, 1 << 52, i64::MAX / 4][random.random_range(0..4)];
                 let keys: Vec<i64> = (0..list.len()).map(|_| random.random_range(-3..=3) * scale).collect();
                 picker.sort_by_key(|place| keys[place]);

@@ -6,12 +6,13 @@ use crate::{Node, Window};
 
 /// Watches a search. Every method does nothing by default. A pair of observers is an observer.
 ///
-/// A visit is a `leaf`, one of several `leaves`, or a `table_cutoff`; otherwise it starts with `enter` and ends with `leave`.
+/// A visit is a `leaf`, one of several `leaves`, or a `table_cutoff`; otherwise, it starts with `enter` and ends with `leave`.
 /// Values are for the side to move at the visited node. Best-first algorithms leave a node when it is solved, after visits to
 /// other nodes. They never leave a node that becomes irrelevant.
 pub trait Observer<G: Game> {
-    /// Returns whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf, in search order. Otherwise,
-    /// [`Observer::leaves`] may report several leaves at once, which can be much faster; implement that method too.
+    /// Returns whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf, in search order.
+    /// Otherwise, [`Observer::leaves`] may report several leaves at once, which can be much faster; an observer that returns
+    /// false implements [`Observer::leaves`] too.
     fn wants_each_leaf(&self) -> bool {
         true
     }
@@ -21,11 +22,12 @@ pub trait Observer<G: Game> {
         true
     }
 
-    /// An interior visit starts: the moves of `node` will be searched with this window. For Scout's EVAL and for best-first algorithms,
-    /// this is the infinite window; for Scout's TEST, it is the null window at the tested value.
+    /// An interior visit starts: the moves of `node` will be searched with this window. The window is infinite for Scout's EVAL
+    /// and for best-first algorithms. For Scout's TEST, it is the null window at the tested value.
     fn enter(&mut self, _node: &Node<'_, G>, _window: Window) {}
 
-    /// The moves of `node` in search order. Called directly after [`Observer::enter`] if the search has an ordering.
+    /// The search has ordered the moves of `node`. It calls this method directly after [`Observer::enter`] if it has an
+    /// ordering.
     fn ordered(&mut self, _node: &Node<'_, G>, _moves: &[RankedMove<G::Move>]) {}
 
     /// The child of `node` after `played`, at `index` in search order, is visited next.
@@ -34,8 +36,8 @@ pub trait Observer<G: Game> {
     /// A leaf, `ply` plies from the root, was evaluated.
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
-    /// `count` leaves, `ply` plies from the root, were visited, none of which can affect the result. Called instead of
-    /// [`Observer::descend`] and [`Observer::leaf`], unless [`Observer::wants_each_leaf`].
+    /// The search has visited `count` leaves, `ply` plies from the root, none of which can affect the result. It calls this
+    /// method instead of [`Observer::descend`] and [`Observer::leaf`], unless [`Observer::wants_each_leaf`] returns true.
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 
     /// The transposition table resolved the visit of `node`.
@@ -57,7 +59,7 @@ pub trait Observer<G: Game> {
     fn ordering_evaluations(&mut self, _count: u64) {}
 
     /// The search continues at the node at the end of `path`, which starts at the root. Best-first algorithms call this before
-    /// each visit and before each other event. Depth-first algorithms never do.
+    /// each visit and before each other event. Depth-first algorithms never call it.
     fn resume(&mut self, _path: &[G::Move]) {}
 
     /// The list OPEN of a best-first algorithm contains this many entries.
@@ -69,8 +71,8 @@ pub trait Observer<G: Game> {
 pub struct RankedMove<M> {
     /// The move.
     pub played: M,
-    /// The score by which the ordering sorted the move, if the ordering has scores. The greatest score comes first; the unit depends on the
-    /// ordering.
+    /// The score by which the ordering sorted the move, if the ordering has scores. The greatest score comes first. The unit
+    /// depends on the ordering.
     pub score: Option<i64>,
 }
 

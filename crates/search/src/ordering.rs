@@ -5,21 +5,22 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Values, value_each_child};
 use crate::Node;
 use crate::move_picker::MovePicker;
 
-/// A move ordering: it decides in which order the moves of a node are searched.
+/// A move ordering, which determines the order in which a search tries the moves of a node.
 ///
 /// Only [`arrange`](MoveOrdering::arrange) is required. An ordering that learns from the search also implements
 /// [`cutoff`](MoveOrdering::cutoff) and perhaps [`improved`](MoveOrdering::improved). `docs/extending.md` has examples.
 pub trait MoveOrdering<G: Game> {
-    /// Returns the evaluations that the ordering needs at a node with `depth` plies remaining. These evaluations are counted when the node
-    /// is opened, even if the search never needs the order, so that counts do not depend on which leaves the search skips.
+    /// Returns the evaluations that the ordering needs at a node with `depth` plies remaining. The search counts these
+    /// evaluations when it opens the node, even if it never needs the order. Counts therefore do not depend on the leaves that
+    /// the search skips.
     fn demand(&self, _depth: u32) -> Demand {
         Demand::NONE
     }
 
     /// Arranges the moves of `node`, which are in move generation order, or in the order of a less important ordering.
     ///
-    /// The method is not called at a node with one move. At the frontier, it is called only if a leaf can affect the result, or if an
-    /// observer or the algorithm needs the order.
+    /// The search does not call this method at a node with one move. At the frontier, the search calls it only if a leaf can
+    /// affect the result, or if an observer or the algorithm needs the order.
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>);
 
     /// `played` caused a cutoff at `node`.
@@ -43,19 +44,19 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// No evaluations.
+    /// The ordering needs no evaluations.
     pub const NONE: Self = Self { evaluations: 0, values: false };
 
-    /// One ordering evaluation per move.
+    /// The ordering needs one ordering evaluation per move.
     pub const ONE_PER_MOVE: Self = Self { evaluations: 1, values: false };
 
-    /// The values of the children, which cost one ordering evaluation per move.
+    /// The ordering needs the values of the children, which cost one ordering evaluation per move.
     pub const VALUES: Self = Self { evaluations: 1, values: true };
 }
 
 /// The moves of a node while orderings arrange them.
 ///
-/// Orderings are applied from the least to the most important, each as a stable sort.
+/// Orderings are applied as stable sorts, from the least to the most important.
 pub struct Arrangement<'a, G: Game> {
     pub(crate) moves: &'a G::Moves,
     pub(crate) table_move: Option<G::Move>,
@@ -83,7 +84,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
         self.picker.sort_by_key(|place| key(moves.at(place)));
     }
 
-    /// Sorts the moves by the static evaluation of their children, the best for the side to move first.
+    /// Sorts the moves by the static evaluation of their children, with the best move for the side to move first.
     ///
     /// # Panics
     ///
@@ -94,7 +95,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
         self.picker.sort_by_key(|place| -i64::from(values.at(place)));
     }
 
-    /// Sorts the moves as [`Arrangement::sort_by_value`] does, using another evaluator than the search.
+    /// Sorts the moves like [`Arrangement::sort_by_value`], using an evaluator other than the search's.
     pub fn sort_by_value_of(&mut self, position: &G, evaluator: &dyn Evaluator<G>) {
         let mut values = G::Values::default();
         value_each_child(evaluator, position, self.moves, &mut values);
@@ -117,7 +118,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
         }
     }
 
-    /// Lets `permute` rearrange the moves. `permute` receives the place of each move (see [`MoveSet`]) in the order so far.
+    /// Lets `permute` rearrange the moves. `permute` receives the place of each move (see [`MoveSet`]) in the current order.
     ///
     /// # Panics
     ///

@@ -15,12 +15,12 @@ use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUs
 
 pub(crate) use self::node_stack::NodeStack;
 
-/// The number of visits between two checks whether to stop, which take some milliseconds.
+/// The number of visits between two checks whether to stop. They take a few milliseconds.
 const CHECK_EVERY: u64 = 1 << 16;
 
 /// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
 ///
-/// It implements [`Tree`], the part that algorithms see.
+/// The search implements [`Tree`], the part that algorithms see.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -49,13 +49,13 @@ pub struct Search<'s, G: Game> {
     pub value_range: Bounds,
     /// A first guess of the value, for algorithms that start from one.
     pub guess: Option<Value>,
-    /// Whether the transposition table may resolve the root and narrow its window, as in published programs that treat all nodes
-    /// alike. By default, it may not, since a search has to find a move.
+    /// Whether the transposition table may resolve the root and narrow its window, as in published programs that treat all
+    /// nodes alike. The default is false, because a search has to find a move.
     pub table_answers_root: bool,
-    /// The greatest number of leaves and interior visits in all runs. A search that needs more is stopped at an interior visit and
-    /// returns [`SearchError::Stopped`].
+    /// The limit on leaves and interior visits in all runs together. A search that exceeds the limit stops at an interior visit
+    /// and returns [`SearchError::Stopped`].
     pub most_visits: Option<u64>,
-    /// Stops the search soon after this flag becomes true. The search then returns [`SearchError::Interrupted`].
+    /// A flag that stops the search soon after it becomes true. The search then returns [`SearchError::Interrupted`].
     pub stop: Option<Arc<AtomicBool>>,
     /// The counts of all runs.
     pub counters: Counters,
@@ -68,7 +68,7 @@ pub struct Search<'s, G: Game> {
     stop_above: u64,
 }
 
-/// A run that has started.
+/// The state of a run that has started.
 pub(crate) struct Start<'s, G: Game> {
     pub(crate) root: Root,
     /// The transposition table, if the algorithm does not use it.
@@ -99,7 +99,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Orders moves using `ordering`, which keeps what it learns.
+    /// Orders moves using `ordering`, which keeps its learned data between runs.
     #[must_use]
     pub fn ordered_by(mut self, ordering: &'s mut dyn MoveOrdering<G>) -> Self {
         self.ordering = Some(ordering);
@@ -143,7 +143,7 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// # Errors
     ///
-    /// [`SearchError`] if a limit ends the search.
+    /// Fails with [`SearchError`] if a limit ends the search.
     ///
     /// # Panics
     ///
@@ -154,11 +154,11 @@ impl<'s, G: Game> Search<'s, G> {
         self.finish(start, found)
     }
 
-    /// Searches as [`Search::run`] does, using an algorithm chosen by name.
+    /// Searches like [`Search::run`], using an algorithm chosen by name.
     ///
     /// # Errors
     ///
-    /// [`SearchError`] if a limit ends the search.
+    /// Fails with [`SearchError`] if a limit ends the search.
     ///
     /// # Panics
     ///
@@ -169,12 +169,12 @@ impl<'s, G: Game> Search<'s, G> {
         self.finish(start, found)
     }
 
-    /// Searches as [`Search::run`] does, using a function that is not an [`Algorithm`]. The search begins at the root, with `depth` plies
-    /// remaining.
+    /// Searches like [`Search::run`], using a function that is not an [`Algorithm`]. The search begins at the root, with
+    /// `depth` plies remaining.
     ///
     /// # Errors
     ///
-    /// The errors of `search`, or [`SearchError::Stopped`].
+    /// Fails with an error of `search`, or with [`SearchError::Stopped`].
     ///
     /// # Panics
     ///

@@ -20,22 +20,23 @@ const DEFAULT_LIMIT: u64 = 1024;
 pub struct StateSpace {
     /// The name of the algorithm, for errors.
     pub algorithm: &'static str,
-    /// Whether the side to move at the root is MAX, whose strategies are searched. SSS\* has MAX at the root, DUAL\* has MIN.
+    /// Whether the side to move at the root is MAX, whose strategies are searched. SSS\* has MAX at the root, and DUAL\* has
+    /// MIN.
     pub root_is_max: bool,
     /// The limit of the list OPEN, in MiB.
     pub limit_mb: u64,
 }
 
-/// The parameter `limit=MB`.
+/// Takes the parameter `limit=MB`.
 pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError> {
     Ok(arguments.whole("limit", 1..=1_000_000)?.map_or(DEFAULT_LIMIT, |megabytes| megabytes as u64))
 }
 
 /// Searches the state space of the current node of `search`, which is the root, using Stockman's (1979) operator Gamma.
 ///
-/// Here, OPEN is not a list but the tree itself, as in the recursive form of Bhattacharya and Bagchi (1986): each node stores the merits of
-/// its children: the greatest merits of the states at and below each child. The search stays below a node as long as the best state of all
-/// is there. The search therefore takes the states in Stockman's order.
+/// Here, OPEN is not a list but the tree itself, as in the recursive form of Bhattacharya and Bagchi (1986). Each node stores
+/// the merit of each child, which is the greatest merit of the states at and below the child. The search stays below a node as
+/// long as the best state of all is there, so it takes the states in Stockman's order.
 pub(crate) fn search<G: Game>(search: &mut Search<'_, G>, space: StateSpace) -> Result<Value, SearchError> {
     let StateSpace { algorithm, root_is_max, limit_mb } = space;
     let nodes = Nodes::new(usize::try_from(limit_mb << 20).unwrap_or(usize::MAX));
@@ -48,7 +49,7 @@ pub(crate) fn search<G: Game>(search: &mut Search<'_, G>, space: StateSpace) -> 
     }
 }
 
-/// Why a search ends early.
+/// The reason why a search ends early.
 enum End {
     Stopped,
     Full(Full),
@@ -66,7 +67,7 @@ struct Gamma<'g, 's, G: Game> {
     nodes: Nodes<G::Move>,
     /// The nodes from the root to the current node of the search. All of them are expanded.
     path: Vec<OpenNode>,
-    /// Whether the search has not left the current node of the machine since the node was opened, so that its moves are available.
+    /// Whether the search has stayed at the machine's current node since it opened the node. Its moves are then available.
     is_just_opened: bool,
     /// The number of states in OPEN.
     entries: u64,
@@ -75,7 +76,7 @@ struct Gamma<'g, 's, G: Game> {
 #[derive(Clone, Copy)]
 struct OpenNode {
     node: u32,
-    /// The search leaves the node when its merit falls below this value, since a better state then exists elsewhere.
+    /// The search leaves the node when its merit falls below this value, because a better state then exists elsewhere.
     least: Value,
 }
 
@@ -113,7 +114,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         if self.search.is_stopped() { Err(End::Stopped) } else { Ok(()) }
     }
 
-    /// The kind of the current node of the machine.
+    /// Returns the kind of the machine's current node.
     #[inline]
     fn kind(&self) -> Kind {
         let nodes = &self.search.nodes;
@@ -152,8 +153,8 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.open(child)
     }
 
-    /// Opens a live node, the current node of the machine. The node is solved immediately if the position is terminal or the evaluator
-    /// returns a solved value.
+    /// Opens a live node, which is the machine's current node. The node is solved immediately if the position is terminal or
+    /// the evaluator returns a solved value.
     #[inline]
     fn open(&mut self, live: OpenNode) -> Result<(), End> {
         let (kind, search) = (self.kind(), &mut *self.search);
@@ -186,8 +187,8 @@ impl<G: Game> Gamma<'_, '_, G> {
         if kind == Kind::MaxFrontier { self.visit_leaves_of_max(live.node) } else { Ok(()) }
     }
 
-    /// Visits the leaves of a MAX node that was just opened, until one is as good as the merit of the node. All leaves inherit this
-    /// merit and are therefore visited before any other state.
+    /// Visits the leaves of a newly opened MAX node until one is as good as the merit of the node. All leaves inherit this
+    /// merit, so the search visits them before any other state.
     fn visit_leaves_of_max(&mut self, node: u32) -> Result<(), End> {
         let TreeNode { merit, count, .. } = self.nodes[node];
         self.nodes[node].visited = count;
@@ -226,7 +227,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.nodes[node].merit = merit.min(-value);
     }
 
-    /// Visits a leaf below the current node of the machine. Returns its value for the side to move at that node.
+    /// Visits a leaf below the machine's current node, and returns the leaf's value for the side to move at this node.
     #[inline]
     fn visit_leaf(&mut self, played: G::Move, index: u16, known: Option<Value>) -> Value {
         self.report_resume();
@@ -241,8 +242,8 @@ impl<G: Game> Gamma<'_, '_, G> {
         value
     }
 
-    /// The best child is solved. This solves a MAX node, and the siblings no longer matter. At a MIN node, the next sibling becomes
-    /// live; the last child solves the node.
+    /// Handles a solved best child. It solves a MAX node, and the siblings no longer matter. At a MIN node, the next sibling
+    /// becomes live, or the last child solves the node.
     #[inline]
     fn rise(&mut self, node: u32, kind: Kind, Best { index, merit, .. }: Best) {
         self.report_resume();
@@ -285,7 +286,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.report_open_list();
     }
 
-    /// Reports that the search continues at the current node of the machine.
+    /// Reports that the search continues at the machine's current node.
     #[inline]
     fn report_resume(&mut self) {
         let Search { nodes, observer, pv, .. } = &mut *self.search;

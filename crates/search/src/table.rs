@@ -41,10 +41,11 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// The bounds of an unknown value.
     pub const NONE: Self = Self { lower: -INFINITY, upper: INFINITY };
 
-    /// Returns the result of a visit with this window, if the bounds suffice for a TT cutoff: the value, or a bound outside the window.
+    /// Returns the result of a visit with this window if the bounds cause a TT cutoff. The result is the value, or a bound
+    /// outside the window.
     #[inline]
     pub const fn cutoff(self, window: Window) -> Option<Value> {
         if self.lower == self.upper || self.upper <= window.alpha {
@@ -67,18 +68,18 @@ pub struct Recalled<M> {
 }
 
 impl<M> Recalled<M> {
-    /// Nothing is known.
+    /// No information.
     pub const NOTHING: Self = Self { bounds: None, best: None };
 }
 
-/// A transposition table: a memory of visited positions.
+/// A transposition table, which stores visited positions.
 ///
-/// An entry belongs to a position **and** a remaining depth. The bounds of an entry are only for visits with the same remaining depth,
-/// since a search of another depth has another value, unless the table uses [`TableDepth::AtLeast`]. The best move of an entry is for every
-/// depth.
+/// An entry belongs to a position **and** a remaining depth. The bounds of an entry are valid only for visits with this
+/// remaining depth, because a search of another depth has another value. [`TableDepth::AtLeast`] lifts this restriction. The
+/// best move of an entry is used at every depth.
 pub trait Table<G: Game> {
-    /// Returns the place of `position`, which does not change. The table may start to fetch the entries there, since the position may be
-    /// visited soon.
+    /// Returns the place of `position`, which never changes. The table may prefetch the entries there, because the search may
+    /// visit the position soon.
     fn locate(&self, _position: &G) -> Location {
         Location(0)
     }
@@ -108,7 +109,7 @@ impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
     }
 }
 
-/// Which positions share an entry of a transposition table.
+/// The rule for positions that share an entry of a transposition table.
 pub trait TableKey<G: Game>: Clone + Debug {
     /// Whether a best move is valid in every position that shares the entry.
     const KEEPS_MOVES: bool;

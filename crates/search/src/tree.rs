@@ -15,7 +15,7 @@ use crate::state_space::StateSpace;
 ///
 /// An algorithm calls [`begin`](Tree::begin) first. It then visits nodes, starting with the root:
 ///
-/// 1. [`open`](Tree::open) starts a visit. If it resolves the visit, the visit is over.
+/// 1. [`open`](Tree::open) starts a visit. If the result is [`Opened::Resolved`], the visit is over.
 /// 2. [`next`](Tree::next) moves on to a child, and [`visit`] visits it. Unless a cutoff follows, every child is visited.
 ///    [`choose`](Tree::choose) goes to any child again, and [`re_search`](Tree::re_search) precedes a repeated visit of a child.
 /// 3. Right after the visit of a child, [`improved`](Tree::improved) or [`cutoff`](Tree::cutoff) may report the effect of that visit. After
@@ -24,7 +24,7 @@ use crate::state_space::StateSpace;
 /// 4. [`close`](Tree::close) ends the visit. The value passed to it is exact if it lies inside the window that `open` returned; otherwise
 ///    it is a bound. The transposition table stores it accordingly.
 ///
-/// The machine panics if an algorithm breaks these rules, since its counts would be wrong.
+/// The machine panics if an algorithm breaks these rules, because its counts would be wrong.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -53,8 +53,8 @@ use crate::state_space::StateSpace;
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 pub trait Tree: AsDynTree {
-    /// Goes to the root, with `depth` plies remaining. Every algorithm calls this method first; iterative deepening calls it for each
-    /// iteration. The ordering is notified.
+    /// Goes to the root, with `depth` plies remaining. Every algorithm calls this method first; iterative deepening calls it
+    /// for each iteration. The tree notifies the ordering.
     ///
     /// # Panics
     ///
@@ -70,44 +70,44 @@ pub trait Tree: AsDynTree {
 
     /// Starts a visit of the current node.
     ///
-    /// Terminal positions, values solved without a search and TT cutoffs resolve the visit immediately. Otherwise, the visit is interior,
-    /// and bounds from the transposition table may narrow its window. The root has no TT cutoffs, since a search has to find a move there,
-    /// unless [`Search::table_answers_root`](crate::Search::table_answers_root) is set.
+    /// Terminal positions, values solved without a search and TT cutoffs resolve the visit immediately. Otherwise, the visit is
+    /// interior, and bounds from the transposition table may narrow its window. The root has no TT cutoffs, because a search
+    /// has to find a move there. [`Search::table_answers_root`](crate::Search::table_answers_root) allows them.
     fn open(&mut self, window: Window) -> Opened;
 
     /// Moves on to the next child in search order, or returns `None` if there are no more children. The child need not be visited
     /// immediately: an algorithm may first count the children by calling `next`, and then [`choose`](Tree::choose) each.
     ///
-    /// Leaves that score at most `futile` for the side to move at this node may be visited on the way, all together: they are
-    /// counted and skipped. The caller guarantees that they cannot affect the result, except as a bound that it takes from
-    /// [`Tree::greatest_leaf`].
+    /// The tree may count and skip leaves that score at most `futile` for the side to move at this node. The caller guarantees
+    /// that these leaves cannot affect the result, except as a bound from [`Tree::greatest_leaf`].
     fn next(&mut self, futile: Value) -> Option<Child>;
 
-    /// Returns the greatest value of this node's leaves for the side to move at this node, or `-INFINITY` if the children are not leaves.
-    /// Fail-soft algorithms request it after the last child, because [`Tree::next`] skips leaves.
+    /// Returns the greatest value of this node's leaves for the side to move at this node, or `-INFINITY` if the children are
+    /// not leaves. Fail-soft algorithms call this method after the last child, because [`Tree::next`] skips leaves.
     ///
     /// # Panics
     ///
     /// Panics before the last child.
     fn greatest_leaf(&self) -> Value;
 
-    /// Makes the child at a place (see [`Child::place`]) the current one, whether it was visited or not, even after the last
-    /// child. The next call of [`Tree::next`] continues where the last one stopped.
+    /// Makes the child at a place (see [`Child::place`]) the current child, whether it was visited or not, even after the last
+    /// child. The next call of [`Tree::next`] continues after the child of the last call.
     ///
     /// # Panics
     ///
     /// May panic if there is no such child.
     fn choose(&mut self, place: usize);
 
-    /// Descends to the current child, which will be searched with `window`, for the side to move there. If the child is a leaf, the
-    /// tree stays at the parent and returns the leaf's value for the side to move at the leaf. Algorithms call [`visit`] instead.
+    /// Descends to the current child for a search with `window`, which is for the side to move there. If the child is a leaf,
+    /// the tree stays at the parent and returns the leaf's value for the side to move at the leaf. Algorithms call [`visit`]
+    /// instead.
     fn descend(&mut self, window: Window) -> Option<Value>;
 
     /// Returns to the parent.
     fn ascend(&mut self);
 
-    /// Reports that the current child, which was visited before in this visit of the node, is about to be visited again: usually
-    /// because a TEST or null-window search showed that it may be better.
+    /// Reports that the current child, already visited in this visit of the node, is about to be visited again. The usual
+    /// reason is that a TEST or null-window search showed that the child may be better.
     fn re_search(&mut self);
 
     /// Reports that the current child is the best so far, with a value inside the window.
@@ -124,20 +124,20 @@ pub trait Tree: AsDynTree {
     /// Panics unless the call directly follows a visit of the child.
     fn cutoff(&mut self);
 
-    /// Ends an interior visit with a value or bound, and returns that value. The best move is the child that last improved the
-    /// value or caused the cutoff.
+    /// Ends an interior visit with a value or bound, and returns it. The best move is the child that last improved the value or
+    /// caused the cutoff.
     fn close(&mut self, value: Value) -> Value;
 
-    /// Searches the state space of the current node, best first: SSS\* or DUAL\*. This search uses its own traversal of the tree, see
-    /// [`StateSpace`], and no transposition table.
+    /// Searches the state space of the current node, best first: SSS\* or DUAL\*. This search uses its own traversal of the
+    /// tree (see [`StateSpace`]) and no transposition table.
     ///
     /// # Errors
     ///
-    /// [`SearchError`] if the list OPEN outgrows its limit or the memory.
+    /// Fails with [`SearchError`] if the list OPEN outgrows its limit or the memory.
     fn search_state_space(&mut self, space: StateSpace) -> Result<Value, SearchError>;
 }
 
-/// Converts a tree into a trait object. Every [`Tree`] implements it.
+/// Converts a tree into a trait object. Every [`Tree`] implements this trait.
 pub trait AsDynTree {
     /// Returns the tree as a trait object.
     fn as_dyn(&mut self) -> &mut (dyn Tree + '_);
@@ -155,8 +155,8 @@ impl<T: Tree> AsDynTree for T {
 pub struct Child {
     /// The index in search order, from 0.
     pub index: u32,
-    /// The index in move generation order, from 0. This index identifies the child across visits of the node, whereas the search order
-    /// changes when an ordering learns.
+    /// The index in move generation order, from 0. This index identifies the child in all visits of the node, whereas the
+    /// search order changes when an ordering learns.
     pub place: u32,
 }
 
@@ -177,8 +177,9 @@ pub enum Opened {
     Interior(Window),
 }
 
-/// Visits the current child with `window`, which is for the side to move at the *parent*, and returns the child's value for that
-/// side. `search` is called with the tree at the child and the window from the child's point of view, unless the child is a leaf.
+/// Visits the current child with `window`, which is for the side to move at the *parent*, and returns the child's value for the
+/// parent's side to move. `search` is called with the tree at the child and the window from the child's point of view, unless
+/// the child is a leaf.
 #[inline(always)]
 pub fn visit<T: Tree + ?Sized>(tree: &mut T, window: Window, search: impl FnOnce(&mut T, Window) -> Value) -> Value {
     if let Some(value) = tree.descend(-window) {

@@ -19,7 +19,7 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 ///
-/// With `cut=greater`, see [`Cut::Greater`], it visits more leaves:
+/// With `cut=greater` (see [`Cut::Greater`]), the search visits more leaves:
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -35,7 +35,7 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBeta {
-    /// When a move causes a cutoff.
+    /// The rule by which a move causes a cutoff.
     pub cut: Cut,
 }
 

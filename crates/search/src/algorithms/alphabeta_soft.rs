@@ -10,7 +10,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// window.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBetaSoft {
-    /// When a move causes a cutoff.
+    /// The rule by which a move causes a cutoff.
     pub cut: Cut,
 }
 
@@ -37,8 +37,9 @@ impl Algorithm for AlphaBetaSoft {
     }
 }
 
-/// Tests whether the node scores at least `beta` for the side to move. If it does, the value returned is a lower bound of at
-/// least `beta`; otherwise, it is an upper bound below `beta`. This is [`alphabeta_soft`] with the window (`beta` - 1, `beta`).
+/// Tests whether the node scores at least `beta` for the side to move. If it does, the returned value is a lower bound of at
+/// least `beta`. Otherwise, the returned value is an upper bound below `beta`. This is [`alphabeta_soft`] with the window
+/// (`beta` - 1, `beta`).
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -56,7 +57,7 @@ pub fn null_window<T: Tree + ?Sized>(tree: &mut T, beta: Value) -> Value {
 }
 
 /// Searches the current node of `tree` using fail-soft alpha-beta, with the transposition table if there is one. A value inside
-/// the window is exact; a value outside is a bound.
+/// the window is exact, and a value outside is a bound.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -7,12 +7,13 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 
 /// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a re-search if the value lies
-/// outside.
+/// outside the window.
 ///
 /// `aspiration:delta=N,guess=M` starts with the window (M - N, M + N). If the search fails low, the second window reaches from
-/// the lower end of the root window to just above the bound found. If the search fails high, the second window reaches from just below the
-/// bound found to the upper end. Without `guess=`, the guess is the value of the previous iteration under `deepening(..)`, else 0. The
-/// re-search starts from scratch at the root. `researches` does not include it, because it counts re-searches of children only.
+/// the lower end of the root window to just above the bound found. If the search fails high, the second window reaches from
+/// just below the bound found to the upper end. Without `guess=`, the guess is the value of the previous iteration under
+/// `deepening(..)`, or else 0. The re-search starts from scratch at the root. `researches` does not include it, because it
+/// counts re-searches of children only.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

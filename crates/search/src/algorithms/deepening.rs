@@ -8,9 +8,9 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
 /// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the given depth.
 ///
-/// The counts of all iterations are added. The transposition table and the ordering keep what they learned. With the ordering `table`, the
-/// best moves of one iteration are therefore searched first in the next. The value of an iteration is the first guess of the next, for
-/// algorithms that start from one.
+/// The counts of all iterations are added. The transposition table and the ordering keep what they learned. With the ordering
+/// `table`, each iteration therefore searches the best moves of the previous iteration first. For algorithms that start from a
+/// guess, the guess is the value of the previous iteration.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

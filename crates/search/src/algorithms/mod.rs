@@ -29,7 +29,8 @@ macro_rules! algorithms {
             Added(AddedAlgorithm),
         }
 
-        /// Name and one-line summary of each built-in algorithm. [`all`] also lists the algorithms that the program has added.
+        /// The name and the one-line summary of each built-in algorithm. [`all`] also lists the algorithms that the program has
+        /// added.
         pub const ALGORITHMS: &[(&str, &str)] = &[$(($algorithm::NAME, $algorithm::SUMMARY)),+];
 
         impl AnyAlgorithm {
@@ -63,7 +64,7 @@ macro_rules! algorithms {
             ///
             /// # Errors
             ///
-            /// [`SearchError`] if a limit of the algorithm ends the search.
+            /// Fails with [`SearchError`] if a limit of the algorithm ends the search.
             ///
             /// # Panics
             ///
@@ -137,7 +138,7 @@ pub fn added() -> &'static [AlgorithmEntry] {
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, or if algorithms were added before.
+/// Fails with [`RegistrationError`] if a name is taken or cannot be written, or if algorithms were added before.
 pub fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {
     registration::add_algorithms(entries)
 }
@@ -157,7 +158,7 @@ impl FromStr for AnyAlgorithm {
     }
 }
 
-/// An algorithm together with the name it was chosen by.
+/// An algorithm with the name by which it was chosen.
 #[derive(Clone, Debug)]
 pub struct NamedAlgorithm {
     name: String,
@@ -209,7 +210,7 @@ impl fmt::Display for NamedAlgorithm {
 }
 
 impl ChildWindows {
-    /// Returns the child windows of an algorithm; `None` if it uses other windows.
+    /// Returns the child windows of an algorithm, or `None` if it uses other windows.
     pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
             AnyAlgorithm::AlphaBeta(AlphaBeta { cut: Cut::AtLeast })

@@ -7,7 +7,7 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 
-/// MTD(bi) (Coplan 1982 as C*; the name is Plaat's): each null-window search halves the remaining interval.
+/// MTD(bi) (published by Coplan in 1982 as C*, renamed by Plaat): each null-window search halves the remaining interval.
 ///
 /// Halving needs two finite ends, from the root window or [`Root::value_range`](crate::Root::value_range). As long as one end
 /// is infinite, test i, counted from 0, lies 2^i beyond the finite end. If both are infinite, the test is at 0.
@@ -41,7 +41,8 @@ impl Algorithm for MtdBi {
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
-        // One below the range: even if the value is the least possible, one search must fail high to find a best move.
+        // The interval starts one below the range. Even if the value is the least possible, one search must fail high to find a
+        // best move.
         let Bounds { lower, upper } = root.value_range;
         let (least, greatest) = (lower.saturating_sub(1).max(-INFINITY), upper);
         let mut step = 1;

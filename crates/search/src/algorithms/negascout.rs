@@ -12,8 +12,8 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// * there is no re-search **if at most two plies remain** at the node. All children of the child are then leaves, and the
 ///   null-window search must have evaluated all of them to return `t`, which is therefore exact.
 ///
-/// Fail-soft. The second saving needs fail-soft bounds in the transposition table too: clear a table that `alphabeta`
-/// (fail-hard) has filled before `negascout` uses it. The second saving also needs exact leaf values: an evaluator's
+/// The search is fail-soft. The second saving also needs fail-soft bounds in the transposition table: clear a table filled by
+/// the fail-hard `alphabeta` before `negascout` uses it. The second saving also needs exact leaf values: an evaluator's
 /// `leaf_value` must not return bounds.
 ///
 /// ```

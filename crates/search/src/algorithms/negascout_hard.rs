@@ -5,7 +5,7 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// `NegaScout` as it is often taught: fail-hard, with re-searches near the leaves too.
+/// `NegaScout` as it is often taught: fail-hard, with re-searches also near the leaves.
 ///
 /// A later child is searched with (alpha, alpha + 1). If that search returns a value `t` inside the window, the child is
 /// re-searched with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value found

@@ -7,10 +7,10 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 
 /// Principal variation search (Marsland and Campbell 1982): the first child is assumed to be the best, and null-window searches
 /// test whether any other child is better. A better child whose value lies inside the window is re-searched with (alpha, beta).
-/// Fail-soft.
+/// The search is fail-soft.
 ///
-/// The paper derives the search from alpha-beta; `scout-window` is derived from Scout. PVS and `scout-window` visit the same nodes, as a
-/// test asserts.
+/// The paper derives PVS from alpha-beta, whereas `scout-window` is derived from Scout. PVS and `scout-window` visit the same
+/// nodes, as a test asserts.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

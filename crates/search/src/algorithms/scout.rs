@@ -5,11 +5,11 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether it is better; if
-/// so, EVAL computes its value from scratch. Neither uses a window.
+/// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether it is better. If
+/// so, EVAL computes its value from scratch. Neither procedure uses a window.
 ///
-/// Pearl distinguishes MAX and MIN nodes. Here, values are relative to the side to move, so at both kinds of node "better than
-/// the best value `s` so far" is "less than `-s` for the child's side to move". The nodes visited are the same.
+/// Pearl distinguishes MAX and MIN nodes. Here, values are relative to the side to move. At both kinds of node, "better than
+/// the best value `s` so far" means "less than `-s` for the child's side to move". The search visits the nodes of Pearl's form.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -58,7 +58,7 @@ fn eval<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     tree.close(best)
 }
 
-/// TEST: whether the value of the current child is greater than `bound` for the side to move.
+/// Runs TEST, which returns whether the value of the current child is greater than `bound` for the side to move.
 ///
 /// The TEST fails if some reply scores at least `-bound` for the opponent, that is, more than `-bound - 1`. The first such
 /// reply settles the TEST.

@@ -11,7 +11,7 @@ use super::{Sample, stream};
 /// The number of failures of a rule that are shrunk. The smallest failure is reported.
 const ATTEMPTS: u32 = 3;
 
-/// One tree in this many has a terminal root.
+/// The interval of terminal roots: one tree in this many has a terminal root.
 const TERMINAL_ROOT: u64 = 500;
 
 pub(super) fn check(subject: &Subject<'_>, sample: Sample) -> Report {
@@ -61,7 +61,7 @@ impl Finding {
     }
 
     fn add(&mut self, subject: &Subject<'_>, case: Case, problem: Problem) {
-        // A search that does not end takes long each time.
+        // A search that does not end takes long on each attempt.
         if self.attempts == if self.rule == Rule::Ends { 1 } else { ATTEMPTS } {
             return;
         }

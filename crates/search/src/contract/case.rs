@@ -103,7 +103,7 @@ pub(super) struct Case {
     before: Option<u32>,
 }
 
-/// A broken rule, and what happened.
+/// A broken rule, with a description of the failure.
 pub(super) struct Problem {
     pub(super) rule: Rule,
     pub(super) message: String,
@@ -137,7 +137,7 @@ pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, ta
 }
 
 impl Case {
-    /// Returns the same case with a random window near the value, which often lies at the edge of the window.
+    /// Returns this case with a random window near the value. The value often lies at the edge of the window.
     fn in_window(self, random: &mut ChaCha8Rng) -> Self {
         let tree = SketchTree::new(&self.sketch, false);
         let alpha = minimax(&tree.root(), self.depth, &ONE_BY_ONE) + below(random, 6) as Value - 3;
@@ -210,8 +210,8 @@ impl Case {
             .or_else(|| self.judge_together(subject, &found))
     }
 
-    /// Searches, after the earlier search if there is one. With witnesses, each leaf is visited alone. Without them, leaves are
-    /// evaluated together, and leaves that cannot affect the result are skipped.
+    /// Runs the search, after the earlier search if there is one. With witnesses, each leaf is visited alone. Without them,
+    /// leaves are evaluated together, and leaves that cannot affect the result are skipped.
     fn search<'t>(
         &self,
         subject: &Subject<'_>,
@@ -269,7 +269,7 @@ impl Case {
             return Some(problem(Rule::Move, format!("expected a best move that reaches {value}; there is none")));
         };
         let reached = -minimax(&root.play(best), self.depth - 1, &ONE_BY_ONE);
-        // Above beta, the value of a best move need only reach the bound.
+        // If the value is beta or more, a best move need only reach the bound.
         let is_best = reached == value || (self.window.is_some() && reached >= found.value);
         let name = best + 1;
         let message = || format!("expected a best move that reaches {value}; the best move {name} reaches {reached}");
@@ -298,7 +298,7 @@ impl Case {
         None
     }
 
-    /// Compares with the same search in which leaves that cannot affect the result are skipped.
+    /// Compares the search with a search that skips leaves that cannot affect the result.
     fn judge_together(&self, subject: &Subject<'_>, alone: &Found) -> Option<Problem> {
         let tree = SketchTree::new(&self.sketch, self.has_table);
         let together = match self.search(subject, &tree, None) {

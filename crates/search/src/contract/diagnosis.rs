@@ -1,4 +1,4 @@
-//! Why a visit ended with a wrong value, as far as its children show.
+//! The reason why a visit ended with a wrong value, as far as its children reveal it.
 
 use scoutlab_games::Game;
 

@@ -25,7 +25,7 @@ const LONGEST_GAME: usize = 300;
 pub type Reader<G> = fn(&str) -> Result<G, NotationError>;
 
 /// Checks a game in the positions nearest to each start, and in random games from there: rules, notation and keys. `read` must
-/// read what `position_name` writes. The sample's number of trees is the number of games.
+/// read what `position_name` writes. The number of games is the number of trees of the sample.
 ///
 /// ```
 /// use scoutlab_games::ywf::Ywf;
@@ -35,8 +35,8 @@ pub type Reader<G> = fn(&str) -> Result<G, NotationError>;
 /// assert!(report.passed(), "{report}");
 /// ```
 pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Reader<G>>, sample: Sample) -> Report {
-    // The keys of positions from one start must differ. Positions from different starts may belong to different trees, so their keys may
-    // coincide.
+    // The keys of positions from one start must differ. Positions from different starts may belong to different trees, so two
+    // of them may share a key.
     let mut rules: Vec<GameRules<G>> = starts.iter().map(|_| GameRules::default()).collect();
     let mut findings: Vec<Finding> = GameRule::ALL.into_iter().map(|rule| Finding::new(rule.text())).collect();
     let mut read_back = Finding::new(READ_BACK);
@@ -52,9 +52,9 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
     Report { subject: format!("game `{name}`"), sample, checks, theorems: Vec::new() }
 }
 
-/// Checks an evaluator at the positions where [`check_game`] checks games: evaluating children together must agree with evaluating one
-/// position at a time. With a `score`, from the point of view of [`Side::First`], the report also states whether terminal positions score
-/// more than 0 for the winner.
+/// Checks an evaluator at the positions where [`check_game`] checks games: evaluating children together must agree with
+/// evaluating one position at a time. `score` returns scores for [`Side::First`]. If it is given, the report also states
+/// whether terminal positions score more than 0 for the winner.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
@@ -117,7 +117,7 @@ fn is_read_back<G: Game + Notation>(position: &G, read: Reader<G>) -> Result<(),
     }
 }
 
-/// A position, its moves, and the moves that lead to it from the start of this number, by name.
+/// A position, its moves, and the names of the moves that lead to it from the start with this number.
 struct Place<G: Game> {
     start: usize,
     position: G,
@@ -130,7 +130,7 @@ impl<G: Game + Notation> Place<G> {
     ///
     /// # Errors
     ///
-    /// Why its moves cannot be generated, and where.
+    /// Fails if the moves of the position cannot be generated, with the reason and the place.
     fn new(start: usize, position: G, path: Vec<String>) -> Result<Self, (usize, String)> {
         let mut place = Self { start, position, moves: Vec::new(), path };
         let moves = guarded(|| {
@@ -160,8 +160,8 @@ impl<G: Game + Notation> Place<G> {
     }
 }
 
-/// Visits the positions nearest to each start, the nearest first, and the positions of random games. Returns a description of
-/// both, and the positions that could not be reached.
+/// Visits the positions nearest to each start, in order of distance, and the positions of random games. Returns a description
+/// of both, and the positions that could not be reached.
 fn visit<G: Game + Notation>(starts: &[G], sample: Sample, at: &mut dyn FnMut(&Place<G>)) -> (String, Finding) {
     let mut playable = Finding::new(PLAYABLE);
     let (mut nearest, mut in_games) = (0, 0);
@@ -219,7 +219,7 @@ impl Finding {
         }
     }
 
-    /// Returns the place, or notes why it could not be reached.
+    /// Returns the place, or records why it could not be reached.
     fn reached<G: Game>(&mut self, place: Result<Place<G>, (usize, String)>) -> Option<Place<G>> {
         place.map_err(|failure| self.failure.get_or_insert(failure).0).ok()
     }

@@ -2,8 +2,8 @@
 
 use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 
-/// Computes the value of `position` for the side to move, using minimax in its plainest form to a depth of `depth` plies. This function
-/// shares no code with the algorithms, and its time grows with the whole tree.
+/// Computes the value of `position` for the side to move, using plain minimax to `depth` plies. This function shares no code
+/// with the algorithms. Its running time is proportional to the size of the whole tree.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -1,8 +1,9 @@
-//! The conformance kits: whether an algorithm, an ordering, a game or an evaluator keeps its contract, and which properties it has.
+//! The conformance kits, which check that an algorithm, an ordering, a game or an evaluator keeps its contract, and report its
+//! properties.
 //!
 //! [`check_algorithm`] searches seeded random trees and compares with a minimax that shares no code with the algorithms.
-//! [`check_ordering`] orders the moves of such trees. [`check_game`] and [`check_evaluator`] play random games. All are ordinary
-//! code rather than tests, so that other crates can use them. `scoutlab check` prints their reports.
+//! [`check_ordering`] orders the moves of such trees. [`check_game`] and [`check_evaluator`] play random games. All kits are
+//! ordinary code rather than tests, so that other crates can use them. `scoutlab check` prints their reports.
 //!
 //! ```
 //! use scoutlab_search::algorithms::NegaScout;
@@ -45,17 +46,17 @@ pub use report::{Check, Counterexample, Failure, Report, Theorem};
 pub use sketch::random_tree;
 pub use theorems::{COVERS_SSS, MINIMAL_TREE, NOTHING_TWICE, WITHIN_ALPHABETA, WITHIN_SSS};
 
-/// The random trees of a kit. The same sample gives the same report.
+/// The random trees of a kit. Equal samples give equal reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The number of trees.
     pub trees: u64,
-    /// The seed of all of them.
+    /// The seed of all trees.
     pub seed: u64,
 }
 
 impl Default for Sample {
-    /// 10,000 trees of seed 1.
+    /// Returns 10,000 trees with seed 1.
     fn default() -> Self {
         Self { trees: 10_000, seed: 1 }
     }
@@ -64,7 +65,7 @@ impl Default for Sample {
 /// Compares an algorithm's value, best move and principal variation with plain minimax on the default [`Sample`], for various windows and
 /// depths and with a transposition table. The report also lists the theorems that the trees did not refute.
 ///
-/// The algorithm must return the minimax value. A search that does not end is recognised by the number of positions that it
+/// The algorithm must return the minimax value. The kit recognises an endless search by the number of positions that it
 /// requests.
 ///
 /// ```no_run
@@ -76,7 +77,7 @@ pub fn check_algorithm(algorithm: &impl Algorithm) -> Report {
     check_algorithm_on(algorithm, Sample::default())
 }
 
-/// Checks an algorithm as [`check_algorithm`] does, on the given sample.
+/// Checks an algorithm like [`check_algorithm`], on the given sample.
 ///
 /// ```
 /// use scoutlab_search::algorithms::Scout;
@@ -92,7 +93,7 @@ pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report
     algorithm::check(&Subject { name: A::NAME, table_use: algorithm.table_use(), search: &search }, sample)
 }
 
-/// Checks an algorithm chosen by name, as [`check_algorithm_on`] does.
+/// Checks an algorithm chosen by name, like [`check_algorithm_on`].
 ///
 /// ```
 /// use scoutlab_search::contract::{NOTHING_TWICE, Sample, check_named_algorithm};
@@ -117,7 +118,7 @@ fn below(random: &mut ChaCha8Rng, count: usize) -> usize {
     random.random_range(0..count)
 }
 
-/// Returns true in this percentage of cases.
+/// Returns true with this probability, in per cent.
 fn chance(random: &mut ChaCha8Rng, percent: usize) -> bool {
     below(random, 100) < percent
 }

@@ -24,12 +24,13 @@ const ATTEMPTS: u32 = 10;
 /// The longest random game, in plies.
 const LONGEST_GAME: u32 = 30;
 
-/// Checks an ordering on the default [`Sample`] of random trees: the same calls must give the same order, and the ordering must demand its
-/// evaluations. The report states whether the ordering is stable.
+/// Checks an ordering on the default [`Sample`] of random trees: equal calls must give equal orders, and the ordering must
+/// demand its evaluations. The report states whether the ordering is stable.
 ///
 /// # Errors
 ///
-/// [`SpecificationError`] if the ordering names an evaluator that trees lack. Use [`check_ordering_at`] for such an ordering.
+/// Fails with [`SpecificationError`] if the ordering names an evaluator that trees lack. Use [`check_ordering_at`] for such an
+/// ordering.
 ///
 /// ```no_run
 /// use scoutlab_search::contract::{IS_STABLE, check_ordering};
@@ -44,20 +45,20 @@ pub fn check_ordering(settings: &impl OrderingSettings) -> Result<Report, Specif
     check_ordering_on(settings, Sample::default())
 }
 
-/// Checks an ordering as [`check_ordering`] does, on the given sample.
+/// Checks an ordering like [`check_ordering`], on the given sample.
 ///
 /// # Errors
 ///
-/// As for [`check_ordering`].
+/// Fails like [`check_ordering`].
 pub fn check_ordering_on<S: OrderingSettings>(settings: &S, sample: Sample) -> Result<Report, SpecificationError> {
     check_ordering_by(S::NAME, &|resources| settings.build(resources), sample)
 }
 
-/// Checks orderings chosen by name, as [`check_ordering_on`] does.
+/// Checks orderings chosen by name, like [`check_ordering_on`].
 ///
 /// # Errors
 ///
-/// As for [`check_ordering`].
+/// Fails like [`check_ordering`].
 ///
 /// ```
 /// use scoutlab_search::contract::{IS_STABLE, Sample, check_named_ordering};
@@ -71,8 +72,8 @@ pub fn check_named_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<R
     check_ordering_by(ordering.name(), &|resources| Ok(Box::new(ordering.build(resources)?)), sample)
 }
 
-/// Checks orderings of any game, built by `make`, at the positions of random games from `start`. The sample's number of trees is
-/// the number of games.
+/// Checks orderings of any game, built by `make`, at the positions of random games from `start`. The number of games is the
+/// number of trees of the sample.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
@@ -120,7 +121,7 @@ pub fn check_ordering_at<'g, G: Game + Notation>(
 /// Builds an ordering for trees.
 pub type TreeOrdering<'m> = dyn Fn(&Resources<TextPosition<'static>>) -> BuiltOrdering<TextPosition<'static>> + 'm;
 
-/// Checks orderings built by `make`, as [`check_ordering_on`] does.
+/// Checks orderings built by `make`, like [`check_ordering_on`].
 ///
 /// ```
 /// use scoutlab_search::contract::{IS_STABLE, Sample, check_ordering_by};
@@ -134,7 +135,7 @@ pub type TreeOrdering<'m> = dyn Fn(&Resources<TextPosition<'static>>) -> BuiltOr
 ///
 /// # Errors
 ///
-/// The first error of `make`.
+/// Fails with the first error of `make`.
 pub fn check_ordering_by(name: &str, make: &TreeOrdering<'_>, sample: Sample) -> Result<Report, SpecificationError> {
     let mut findings = Findings::default();
     for number in 0..sample.trees {
@@ -165,7 +166,7 @@ pub fn check_ordering_by(name: &str, make: &TreeOrdering<'_>, sample: Sample) ->
     Ok(findings.report(name, format!("{nodes} nodes of {trees} random trees, seed {}", sample.seed)))
 }
 
-/// A random tree, and the seed of the events there.
+/// A random tree, and the seed of the events at its nodes.
 #[derive(Clone)]
 struct Case {
     sketch: Sketch,
@@ -177,7 +178,7 @@ impl Case {
         self.sketch.smaller().into_iter().map(|sketch| Self { sketch, seed: self.seed }).collect()
     }
 
-    /// Arranges the moves of every interior node, the root first.
+    /// Arranges the moves of every interior node, starting at the root.
     fn seen(&self, make: &TreeOrdering<'_>) -> Result<Seen, SpecificationError> {
         // Orderings are built for games that borrow nothing, so the tree is never freed.
         let tree = TextTree::shared(&self.sketch.to_string()).expect("a sketch is written as trees are read");

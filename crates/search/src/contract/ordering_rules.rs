@@ -32,7 +32,7 @@ impl Rule {
     }
 }
 
-/// A broken rule, and what happened.
+/// A broken rule, with a description of the failure.
 pub(super) struct Problem {
     pub(super) rule: Rule,
     pub(super) message: String,
@@ -44,7 +44,7 @@ pub(super) struct Seen {
     /// The number of nodes whose moves were arranged.
     pub(super) nodes: u64,
     pub(super) problem: Option<Problem>,
-    /// A position that shows that the ordering is not stable, and how.
+    /// A position that shows that the ordering is not stable, with an explanation.
     pub(super) unstable: Option<(String, String)>,
 }
 
@@ -183,9 +183,9 @@ impl<G: Game> AtNode<'_, G> {
         Ok(found)
     }
 
-    /// An ordering may demand more evaluations than the evaluator performs: counting moves for mobility does not call it, and exact values
-    /// may be stored. An ordering may evaluate
-    /// more positions than the children, as oracles do, but not without any demand.
+    /// Returns an ordering may demand more evaluations than the evaluator performs: counting moves for mobility does not call
+    /// it, and exact values may be stored. An ordering that demands evaluations may also evaluate positions other than the
+    /// children, as oracles do.
     fn check_charges(&self, demand: Demand, evaluated: &[G]) -> Result<(), String> {
         let children = self.moves.iter().map(|played| self.node.position.play(played));
         let different = children.fold(Vec::new(), |mut children, child| {
@@ -204,10 +204,10 @@ impl<G: Game> AtNode<'_, G> {
         Err(format!("it evaluated {found}, but `demand` announced {}", counted(demanded, "evaluation", "evaluations")))
     }
 
-    /// Returns the orders of two lists of the same moves, if they show that the ordering is not stable.
+    /// Returns the orders of two permutations of the moves, if they show that the ordering is not stable.
     ///
-    /// It does not distinguish two moves whose order depends on the order in which they were given. A stable ordering leaves
-    /// such moves in the given order.
+    /// If the order of two moves depends on their given order, the ordering does not distinguish these moves. A stable ordering
+    /// keeps them in the given order.
     fn instability(&self, ordering: &dyn MoveOrdering<G>, evaluator: &dyn Evaluator<G>, found: &[u8]) -> Option<String> {
         let Script { shuffled, from_table, .. } = self.script;
         let from_shuffled = rearranged(ordering, &self.node, evaluator, *from_table, Some(shuffled));

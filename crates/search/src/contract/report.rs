@@ -19,18 +19,18 @@ pub struct Report {
     pub theorems: Vec<Theorem>,
 }
 
-/// A rule that must hold, and how it was checked.
+/// A rule that must hold, with the result of its checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     /// The rule, as a statement.
     pub rule: &'static str,
-    /// The number of checks. 0 if nothing could be checked.
+    /// The number of checks; 0 if nothing could be checked.
     pub cases: u64,
     /// The smallest failure found.
     pub failure: Option<Failure>,
 }
 
-/// How a rule was broken.
+/// The failure of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The expected and the actual result, the place, and the cause if it is known.
@@ -41,7 +41,7 @@ pub struct Failure {
     pub leaves: Option<usize>,
 }
 
-/// A statement that holds for some subjects and not for others. A statement that does not hold is not a failure.
+/// A statement that is true for some subjects and not for others. A counterexample is not a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem {
     /// The statement.
@@ -72,7 +72,8 @@ impl Report {
         self.checks.iter().filter_map(|check| check.failure.as_ref().map(|failure| (check.rule, failure)))
     }
 
-    /// Returns whether a statement held on every tree on which it was tried; `None` if it is not in the report or was not tried.
+    /// Returns whether a statement held on every tree on which it was tried. Returns `None` if the statement is not in the
+    /// report or was not tried.
     pub fn holds(&self, statement: &str) -> Option<bool> {
         let theorem = self.theorems.iter().find(|theorem| theorem.statement == statement && theorem.cases > 0);
         theorem.map(|theorem| theorem.counterexample.is_none())
@@ -101,7 +102,7 @@ impl Report {
     }
 }
 
-/// The widest line of a report.
+/// The maximum width of a line of a report, in characters.
 const WIDTH: usize = 100;
 
 /// The column at which rules and statements begin.

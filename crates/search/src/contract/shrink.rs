@@ -1,6 +1,6 @@
 //! Shrinks failing cases.
 
-/// Returns the smallest case that `smaller` steps reach from `case` while the problem persists, and its problem.
+/// Returns the smallest case with a problem that steps of `smaller` reach from `case`, and this problem.
 ///
 /// Every step must reduce a measure that cannot decrease forever.
 pub(super) fn shrunk<C, P>(

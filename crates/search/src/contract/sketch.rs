@@ -64,7 +64,7 @@ impl Sketch {
             }
             Node(children) => {
                 let below = children.iter().map(Self::size);
-                // Two brackets, and a blank between two children.
+                // A node has two brackets, and a space between two children.
                 let none = (0, 1 + children.len(), 0);
                 below.fold(none, |(leaves, characters, sum), (more, longer, greater)| {
                     (leaves + more, characters + longer, sum + greater)
@@ -73,7 +73,7 @@ impl Sketch {
         }
     }
 
-    /// Returns all trees with one part removed or one value nearer to 0, the much smaller ones first.
+    /// Returns all trees with one part removed or one value nearer to 0. Much smaller trees come first.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut found = Vec::new();
         self.cut(&mut found);
@@ -117,7 +117,7 @@ impl Sketch {
         }
     }
 
-    /// This node with each single change to a child.
+    /// Adds this node with each single change to a child.
     fn below(&self, found: &mut Vec<Self>, change: fn(&Self, &mut Vec<Self>)) {
         let Node(children) = self else { return };
         for (index, child) in children.iter().enumerate() {
@@ -157,7 +157,7 @@ impl Sketch {
         }
     }
 
-    /// Returns the tree with the children of every node in perfect order for a search of the whole tree: a best one first.
+    /// Returns the tree with the children of every node in perfect order for a search of the whole tree: a best child first.
     pub(super) fn in_perfect_order(&self) -> Self {
         self.sorted(1).0
     }
@@ -208,7 +208,7 @@ impl Shape {
         Self {
             height: 1 + below(random, 5) as u32,
             widest: 1 + below(random, 4),
-            // A small spread means many ties.
+            // A small spread causes many ties.
             spread: [0, 1, 2, 5, 100][below(random, 5)],
             early_leaf: [0, 10, 30][below(random, 3)],
             single_child: [0, 20][below(random, 2)],
@@ -217,7 +217,7 @@ impl Shape {
         }
     }
 
-    /// Returns the same shape, in which some subtrees are copies of others.
+    /// Returns this shape with some subtrees that are copies of others.
     pub(super) fn with_copies(self) -> Self {
         Self { copy: 30, ..self }
     }
@@ -247,8 +247,8 @@ impl Shape {
     }
 }
 
-/// Returns a random tree with ties, single children and uneven depth, as text for [`TextTree`](scoutlab_games::tree::TextTree): the trees
-/// on which the kits check. The root has at least one child. The same seed gives the same tree.
+/// Returns a random tree with ties, single children and uneven depth, as text for [`TextTree`](scoutlab_games::tree::TextTree).
+/// The kits use these trees. The root has at least one child. Equal seeds give equal trees.
 ///
 /// ```
 /// use scoutlab_games::tree::TextTree;

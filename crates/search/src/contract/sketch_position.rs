@@ -8,8 +8,8 @@ use scoutlab_games::{Evaluator, Game, MoveList, Side, Value, ValueList, value_ea
 use super::sketch::Sketch;
 use crate::hash::hash_with_seed;
 
-/// The number of positions that one search may request, for each leaf of the tree. No search needs a tenth of this number: even an
-/// algorithm that tries all values from -100 to 100 visits a node a few hundred times.
+/// The number of positions that one search may request per leaf of the tree. No search needs a tenth of this number. Even an
+/// algorithm that tries all values from -100 to 100 visits each node only a few hundred times.
 pub(super) const PATIENCE: u64 = 10_000;
 
 /// The payload of the panic that stops a search that does not end.
@@ -20,7 +20,7 @@ pub(super) struct SketchTree {
     sketch: Sketch,
     /// Whether equal parts of the tree with the same side to move are one position, for transposition tables.
     merges: bool,
-    /// How many more positions may be requested.
+    /// The number of positions that may still be requested.
     patience: Cell<u64>,
 }
 
@@ -131,7 +131,7 @@ impl Game for SketchPosition<'_> {
     }
 }
 
-/// Evaluates a leaf by its value, and a node above the leaves by the value of its leftmost leaf.
+/// The evaluator of sketches. A node above the leaves has the value of its leftmost leaf.
 pub(super) struct Leftmost {
     /// Whether the children of a node are evaluated together.
     pub(super) together: bool,

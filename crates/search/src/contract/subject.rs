@@ -18,7 +18,7 @@ pub(super) struct Subject<'a> {
     pub(super) search: &'a dyn Fn(&mut dyn Tree, &Root) -> Result<Value, SearchError>,
 }
 
-/// How a tree is searched.
+/// The settings of a search.
 pub(super) struct Run<'r, 't> {
     pub(super) tree: &'t SketchTree,
     pub(super) depth: u32,
@@ -41,11 +41,11 @@ impl<'t> Run<'_, 't> {
         Self { tree, depth, window: Window::INFINITE, evaluator: &ONE_BY_ONE, table: None, ordering: None, observer: None }
     }
 
-    /// Searches.
+    /// Runs the search.
     ///
     /// # Errors
     ///
-    /// How the search ended without a value.
+    /// Fails with a description if the search ends without a value.
     pub(super) fn search(self, subject: &Subject<'_>) -> Result<Found, String> {
         let Self { tree, depth, window, evaluator, table, ordering, observer } = self;
         let mut search = Search::new(evaluator).in_window(window);

@@ -1,4 +1,4 @@
-//! Theorems of the literature, and whether they hold for an algorithm.
+//! Theorems of the literature, tried on an algorithm.
 
 use chacha20::ChaCha8Rng;
 use scoutlab_games::tree::theory::minimal_leaves;
@@ -14,24 +14,25 @@ use crate::observers::{LeafSequence, SearchesPerNode};
 use crate::table::GrowingTable;
 use crate::{Algorithm, TableUse};
 
-/// Its leaves are among the leaves of alpha-beta with the same move ordering and without a transposition table.
+/// The algorithm visits only leaves that alpha-beta visits with this move ordering and no transposition table.
 pub const WITHIN_ALPHABETA: &str = "it visits no leaf that alpha-beta skips";
 /// No node is visited twice.
 pub const NOTHING_TWICE: &str = "it visits nothing twice";
-/// On uniform trees with a best move first at every node, it visits b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and Moore 1975).
+/// On uniform trees with a best move first at every node, the algorithm visits b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and
+/// Moore 1975).
 pub const MINIMAL_TREE: &str = "with perfect ordering, it visits the minimal tree";
-/// Its leaves are a subset of the leaves of SSS*.
+/// The algorithm visits a subset of the leaves that SSS* visits.
 pub const WITHIN_SSS: &str = "it visits no leaf that SSS* skips";
-/// Its leaves are a superset of the leaves of SSS*.
+/// The algorithm visits a superset of the leaves that SSS* visits.
 pub const COVERS_SSS: &str = "it visits every leaf that SSS* visits";
 
-/// One tree in this many comes with a perfectly ordered tree.
+/// The interval of perfectly ordered trees: one tree in this many comes with one.
 const PERFECT_ORDER: u64 = 20;
 
 /// The number of counterexamples that are shrunk.
 const ATTEMPTS: u32 = 3;
 
-/// All statements, and the counterexamples so far.
+/// All statements with the counterexamples found so far.
 pub(super) struct Theorems<'s> {
     subject: &'s Subject<'s>,
     found: Vec<Statement>,
@@ -63,7 +64,7 @@ impl<'s> Theorems<'s> {
 
     /// Tries all statements except the one about perfect ordering.
     pub(super) fn try_on(&mut self, sketch: &Sketch) {
-        // A terminal root has nothing to search.
+        // A terminal root leaves nothing to search.
         if sketch.height() == 0 {
             return;
         }
@@ -121,7 +122,7 @@ impl Statement {
 }
 
 /// Searches the whole tree, with a transposition table if the algorithm needs one, and returns all visits of leaves and the
-/// number of visits of each node. `None` if the search ends without a value.
+/// number of visits of each node. Returns `None` if the search ends without a value.
 fn watched(subject: &Subject<'_>, sketch: &Sketch) -> Option<(Vec<Vec<u8>>, SearchesPerNode<u8>)> {
     let tree = SketchTree::new(sketch, false);
     let mut table = (subject.table_use == TableUse::Needed).then(GrowingTable::new);
@@ -149,7 +150,7 @@ fn twice(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     Some(format!("it visits {} {count} times", named(sketch, &node)))
 }
 
-/// More or fewer leaves than in the minimal tree.
+/// Returns a tree with more or fewer visited leaves than the minimal tree.
 fn not_minimal(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     let (degree, height) = sketch.uniform_shape().filter(|&(_, height)| height > 0)?;
     let visits = watched(subject, sketch)?.0.len() as u64;

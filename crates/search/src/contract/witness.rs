@@ -65,7 +65,7 @@ impl Open<'_> {
 }
 
 impl<'t> Witness<'t> {
-    /// The search is over.
+    /// Ends the observation when the search is over.
     pub(super) fn end(&mut self) {
         self.expect_visited();
         self.expect_closed("the visit");
@@ -93,7 +93,7 @@ impl<'t> Witness<'t> {
         }
     }
 
-    /// Returns the visit of this node, which must be the last that was opened.
+    /// Returns the visit of this node, which must be the last opened visit.
     fn at(&mut self, node: &Node<'_, SketchPosition<'t>>, event: &str) -> Option<&mut Open<'t>> {
         self.expect_visited();
         if self.open.len() != node.path.len() + 1 {
@@ -103,7 +103,7 @@ impl<'t> Witness<'t> {
         self.open.last_mut()
     }
 
-    /// A visit of a child of the current node ended, with this window if it was interior.
+    /// Records the end of a visit of a child, with its window if the visit was interior.
     fn ended(&mut self, child: u8, window: Option<Window>, value: Value) {
         if let Some(open) = self.open.last_mut() {
             let wanted = -Window::new(open.alpha, open.window.beta);
@@ -111,7 +111,7 @@ impl<'t> Witness<'t> {
         }
     }
 
-    /// A visit ended that was not interior.
+    /// Records the end of a visit that was not interior.
     fn resolved(&mut self, value: Value) {
         self.visits += 1;
         match (self.awaited.take(), self.open.last()) {

@@ -6,7 +6,8 @@ use crate::{Node, Observer, Window};
 
 /// The counts of a search, as `docs/conventions.md` defines them.
 ///
-/// Counts that change together are not adjacent. Otherwise, the compiler would update them in one SIMD register, which is slower.
+/// Counts that change together are not adjacent, because the compiler would update adjacent counts in one SIMD register, which
+/// is slower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Visits that end in a static evaluation: at depth 0, at a terminal position, or if the evaluator returns a solved value. Repeated
@@ -63,7 +64,7 @@ impl Counters {
         ]
     }
 
-    /// The names of the counts that a table of results may contain in addition.
+    /// The names of further counts that a table of results may contain.
     pub const FURTHER_COLUMNS: [&'static str; 2] = ["cutoff_index_sum", "open_peak"];
 
     /// Returns the count with this name, which is one of [`Counters::COLUMNS`] or [`Counters::FURTHER_COLUMNS`].
@@ -75,7 +76,7 @@ impl Counters {
         }
     }
 
-    /// Adds the counts of another search. The peak of OPEN is the greater of the two.
+    /// Adds the counts of another search. The peak of OPEN becomes the greater of both peaks.
     pub const fn add(&mut self, other: &Self) {
         self.leaves += other.leaves;
         self.interior += other.interior;

@@ -1,4 +1,4 @@
-//! Which moves cause cutoffs.
+//! The distribution of cutoffs over the moves.
 
 use scoutlab_games::Game;
 
@@ -22,7 +22,7 @@ pub struct CutoffHistogram {
 }
 
 impl CutoffHistogram {
-    /// Returns, at index n, the number of cutoffs by a move that was searched after n other moves.
+    /// Returns a list. Its element n is the number of cutoffs by a move searched after n other moves.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }

@@ -5,10 +5,10 @@ use scoutlab_games::{Game, Value};
 use super::paths::Paths;
 use crate::{Node, Observer, RankedMove, Window};
 
-/// An event of a search. Nodes are numbered: 0 is the root, and every other line of moves gets the next number when it is
-/// first visited.
+/// An event of a search. Nodes are numbered from 0, the root. Every other line of moves gets the next number when it is first
+/// visited.
 ///
-/// The first seven are the steps of a replay. The others add details.
+/// The first seven kinds are the steps of a replay. The other kinds add details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<M> {
     /// An interior visit begins.
@@ -88,7 +88,8 @@ impl<M> Event<M> {
     }
 }
 
-/// Records all events, up to a limit on the number of steps. Beyond the limit, the record is discarded and steps are only counted.
+/// Records all events, up to a limit on the number of steps. Beyond the limit, the log discards the record and only counts
+/// steps.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -288,7 +289,7 @@ mod tests {
                 _ => None,
             })
             .collect();
-        // An interior node of a text tree scores the value of its leftmost leaf. MIN, to move at the frontier, prefers
+        // An interior node of a text tree scores the value of its leftmost leaf. MIN is to move at the frontier and prefers
         // small values.
         let expected: [(Vec<_>, u64); 3] = [
             (vec![(1, Some(9)), (0, Some(3))], 2),
@@ -314,7 +315,7 @@ mod tests {
         let short = log(&tree, &AlphaBeta, 11);
         assert!(!short.is_whole());
         assert_eq!((short.steps(), short.events().len()), (12, 0));
-        // Whether the limit is reached at the end of a line or before a deeper line.
+        // The search reaches the limit at the end of a line, or before a deeper line.
         let deep = TextTree::parse("[3 [[1 [2 [4 7]]] 6] [5 [8 9]]]").unwrap();
         let whole_log = |most| {
             let mut log = EventLog::new(most);

@@ -1,17 +1,17 @@
-//! The information of a search about each node.
+//! The results of a search for each node.
 
 use scoutlab_games::{INFINITY, Value, Window};
 
 use super::Event;
 use crate::table::Bounds;
 
-/// The information of a search about a node after some of its steps.
+/// The results of a search for one node after some of its steps.
 ///
 /// Values, bounds and windows are for the side to move at the node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeBounds {
-    /// The interval of the node: the value of a leaf, or the maximum of the intervals of the children over all visits so far, each
-    /// with its sign changed. Nothing is known about a child that was never visited.
+    /// The interval of the node: the value of a leaf, or the maximum of the intervals of the children over all visits so far,
+    /// each with its sign changed. The interval of a child that was never visited is infinite.
     pub interval: Bounds,
     /// The numbers of the node's visits as a leaf, from 1, among all visits of leaves.
     pub leaf_visits: Vec<u64>,
@@ -30,7 +30,7 @@ pub struct NodeBounds {
     leaf: Option<Value>,
 }
 
-/// The printed form of an interval.
+/// The known value or bound of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownValue {
     /// The value.
@@ -42,7 +42,7 @@ pub enum KnownValue {
 }
 
 impl KnownValue {
-    /// Returns the same information from the opponent's point of view.
+    /// Returns the interval from the opponent's point of view.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -73,8 +73,8 @@ impl NodeBounds {
         leaf: None,
     };
 
-    /// Returns the exact value if the interval contains one number. Any other interval is an upper bound if the search used it at or below
-    /// alpha, and a lower bound if the search used it at or above beta. `None` if nothing is known.
+    /// Returns the exact value if the interval contains one number. Any other interval is an upper bound if the search used it
+    /// at or below alpha, and a lower bound if the search used it at or above beta. Returns `None` if nothing is known.
     pub fn known(&self) -> Option<KnownValue> {
         let Bounds { lower, upper } = self.interval;
         if lower == upper {
@@ -89,11 +89,11 @@ impl NodeBounds {
     }
 }
 
-/// Returns the information of a search about each node after its first `steps` steps.
+/// Returns the results of a search for each node after its first `steps` steps.
 ///
-/// `parents` contains the parent of each node, which has a smaller number; the parent of the root is the root. `moves` contains the number
-/// of moves of each node. TT cutoffs add nothing: in a tree, the transposition table stores about a node only what earlier visits of the
-/// node found.
+/// `parents` contains the parent of each node. A parent has a smaller number than its children, and the parent of the root is
+/// the root. `moves` contains the number of moves of each node. TT cutoffs add nothing, because in a tree the transposition
+/// table stores only the results of earlier visits of the node.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -124,7 +124,7 @@ pub fn node_bounds<M>(events: &[Event<M>], parents: &[u32], moves: &[u32], steps
             Event::Enter { node, window, .. } => {
                 current = node as usize;
                 if nodes[current].leaf.is_some() {
-                    // Iterative deepening continues: the nodes at which the last iteration ended are no longer leaves.
+                    // Iterative deepening continues, so the leaves of the last iteration are no longer leaves.
                     for (other, bounds) in nodes.iter_mut().enumerate() {
                         if plies[other] == plies[current] && moves[other] > 0 {
                             bounds.leaf = None;
@@ -195,7 +195,7 @@ mod tests {
     use crate::algorithms::AnyAlgorithm;
     use crate::observers::EventLog;
 
-    /// All values of the interior nodes for MAX, in the order of their first visits, such as `3 3 ≤2`.
+    /// Returns the values of the interior nodes for MAX, in the order of their first visits, such as `3 3 ≤2`.
     fn shown(tree: &str, algorithm: &str, steps: u64) -> String {
         let tree = TextTree::parse(tree).unwrap();
         let algorithm: AnyAlgorithm = algorithm.parse().unwrap();
@@ -233,22 +233,22 @@ mod tests {
 
     #[test]
     fn bounds_of_deeper_trees_equal_bounds_by_hand() {
-        // The root, [[2 3] [5 9]], [2 3], [5 9], [[0 1] [7 5]] and [0 1]; [7 5] is never visited.
+        // The nodes are the root, [[2 3] [5 9]], [2 3], [5 9], [[0 1] [7 5]] and [0 1]. The search never visits [7 5].
         let deep = "[[[2 3] [5 9]] [[0 1] [7 5]]]";
         for algorithm in ["alphabeta", "alphabeta-soft"] {
             assert_eq!(shown(deep, algorithm, u64::MAX), "3 3 3 ≥5 ≤1 1", "{algorithm}");
         }
-        // With MIN at the root, everything is mirrored.
+        // With MIN at the root, all values are negated.
         assert_eq!(shown("min [[[-2 -3] [-5 -9]] [[0 -1] [-7 -5]]]", "alphabeta", u64::MAX), "-3 -3 -3 ≤-5 ≥-1 -1");
-        // A deep cutoff: 5, then 1 and 2 below [[[1 9] 2] 3].
+        // A deep cutoff occurs: the search visits 5, and then 1 and 2 below [[[1 9] 2] 3].
         assert_eq!(shown("[5 [[[1 9] 2] 3]]", "alphabeta", u64::MAX), "5 ≤2 2 ≤1");
     }
 
     #[test]
     fn nodes_are_shown_after_any_step() {
-        // Enter, enter, 3, improved.
+        // The steps are enter, enter, leaf 3, improved.
         assert_eq!(shown(TEXTBOOK, "alphabeta", 4), "? ≤3 ? ?");
-        // 12 and 8, leave, improved, enter, 2.
+        // The next steps are leaves 12 and 8, leave, improved, enter, leaf 2.
         assert_eq!(shown(TEXTBOOK, "alphabeta", 10), "≥3 3 ≤2 ?");
     }
 

@@ -8,8 +8,8 @@ use crate::{ChildWindows, INFINITY, Node, Observer, Window};
 /// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root window is infinite.
 /// The side to move at the root is MAX, and `r` is the value of the root.
 ///
-/// They are Knuth and Moore's (1975) types 1, 2 and 3, distinguished by the side to move. A tutorial series on tic-tac-toe (2025) lists
-/// these six types with the windows of both algorithms.
+/// The six types are Knuth and Moore's (1975) types 1, 2 and 3, distinguished by the side to move. A tutorial series on
+/// tic-tac-toe (2025) lists these six types with the windows of both algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeType {
     /// 1: MAX to move, value = r. Every child is visited.
@@ -47,7 +47,7 @@ impl NodeType {
         }
     }
 
-    /// Returns the type of the other children, if they are visited.
+    /// Returns the type of the other children, or `None` if they are not visited.
     pub const fn later_child(self) -> Option<Self> {
         match self {
             Self::PrincipalMax | Self::AllMax => Some(Self::CutMin),
@@ -62,7 +62,7 @@ impl NodeType {
 pub struct TypedVisit<M> {
     /// The distance from the root in plies.
     pub ply: u32,
-    /// The move that led here; `None` at the root.
+    /// The move that led to the node; `None` at the root.
     pub played: Option<M>,
     /// The index of that move in search order.
     pub index: usize,
@@ -72,9 +72,9 @@ pub struct TypedVisit<M> {
     pub parent_type: Option<NodeType>,
 }
 
-/// Classifies every visit of a search by its window and its exact value, and counts the types by ply.
+/// Classifies every visit of a search by its window and exact value, and counts the types by ply.
 ///
-/// A visit has a type if it has exactly the window of that type under perfect ordering and an exact value that fits. The
+/// A visit has a type if its window is the window of this type under perfect ordering and its exact value fits the type. The
 /// windows are (r, +inf) and (-inf, r) in alpha-beta, and null windows in the other algorithms. All other visits are untyped:
 /// their nodes lie outside the minimal tree. Leaves count like other nodes. The search must have an infinite window at the
 /// root, no transposition table, and an algorithm that [`ChildWindows`] covers.
@@ -99,7 +99,7 @@ pub struct NodeTypes<'e, G: Game> {
     oracle: Oracle<G>,
     root_value: Value,
     child_windows: ChildWindows,
-    /// For each ply: untyped visits, then the visits of each type.
+    /// For each ply, the number of untyped visits, then the number of visits of each type.
     counts: Vec<[u64; 7]>,
     /// The interior nodes from the root to the current one.
     line: Vec<Open>,
@@ -129,7 +129,7 @@ struct Next<M> {
 }
 
 impl<'e, G: Game> NodeTypes<'e, G> {
-    /// Watches a search of `root` to `depth` plies with `evaluator`. Exact values come from `oracle`.
+    /// Watches a search of `root` to `depth` plies with `evaluator`. The exact values come from `oracle`.
     pub fn new(evaluator: &'e dyn Evaluator<G>, oracle: Oracle<G>, root: &G, depth: u32, child_windows: ChildWindows) -> Self {
         Self {
             root_value: oracle.value(root, depth, evaluator),
@@ -160,7 +160,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         &self.counts
     }
 
-    /// Returns the number of untyped visits, then of types 1 to 6.
+    /// Returns the number of untyped visits, then the numbers of visits of types 1 to 6.
     pub fn counts(&self) -> [u64; 7] {
         let mut sum = [0; 7];
         for ply in &self.counts {
@@ -173,7 +173,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
     fn classify(&self, ply: u32, window: Window, value: &impl ExactValue) -> Option<NodeType> {
         let max = ply.is_multiple_of(2);
         let root = self.root_value;
-        // For MAX, the side to move at the root.
+        // The bounds are for MAX, the side to move at the root.
         let Window { alpha, beta } = if max { window } else { -window };
         // A value of at least `bound` for MAX is a value below `1 - bound` for MIN.
         let at_least = |bound: Value| if max { value.at_least(bound) } else { !value.at_least(1 - bound) };

@@ -1,11 +1,11 @@
-//! The best-move-first rate: how often the first move is a best one.
+//! The best-move-first rate: how often the first move is a best move.
 
 use scoutlab_games::{Evaluator, Game};
 
 use crate::orderings::Oracle;
 use crate::{Node, Observer};
 
-/// Counts the interior visits whose first move is one of the best by exact value. Nodes with a single move count too. A
+/// Counts the interior visits whose first move is one of the best by exact value. Nodes with a single move also count. A
 /// re-search of a node counts again.
 ///
 /// ```
@@ -29,7 +29,7 @@ pub struct OrderingAccuracy<'e, G: Game> {
 }
 
 impl<'e, G: Game> OrderingAccuracy<'e, G> {
-    /// Compares with the values that `oracle` finds using `evaluator`, which should be the evaluator of the search.
+    /// Compares moves by the values from `oracle` with `evaluator`, which should be the evaluator of the search.
     pub const fn new(evaluator: &'e dyn Evaluator<G>, oracle: Oracle<G>) -> Self {
         Self { evaluator, oracle, visits: 0, best_first: 0 }
     }
@@ -44,7 +44,7 @@ impl<'e, G: Game> OrderingAccuracy<'e, G> {
         self.best_first
     }
 
-    /// Returns the share of interior visits with a best move first, from 0 to 1; `None` if there were no visits.
+    /// Returns the share of interior visits with a best move first, from 0 to 1, or `None` if there were no visits.
     pub fn share(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.best_first as f64 / self.visits as f64)
     }

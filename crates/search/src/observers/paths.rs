@@ -45,7 +45,8 @@ impl<M: Copy + Eq> Paths<M> {
         }
     }
 
-    /// Returns the number of the node at `ply` on the current line. The root has 0, and new nodes get the next number.
+    /// Returns the number of the node at `ply` on the current line. The root has number 0, and each new node gets the next
+    /// number.
     pub(super) fn node(&self, ply: u32) -> usize {
         self.line[ply as usize]
     }
@@ -79,7 +80,7 @@ impl<M: Copy + Eq> Paths<M> {
         paths.into_iter().zip(&self.nodes).map(|(path, node)| (path, node.count)).filter(|&(_, count)| count > 0).collect()
     }
 
-    /// How often each counted node was counted.
+    /// Returns the number of visits of each counted node.
     pub(super) fn counts(&self) -> impl Iterator<Item = u64> {
         self.nodes.iter().map(|node| node.count).filter(|&count| count > 0)
     }

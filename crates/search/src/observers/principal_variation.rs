@@ -24,8 +24,8 @@ pub struct PrincipalVariation<M> {
     highest: usize,
     /// Rows below this one are empty.
     lowest: usize,
-    /// The last visit, if it ended in a cutoff, and the cutting move. The PV rarely passes through such a node, so its row
-    /// is written only if the PV does.
+    /// The last visit, if it ended in a cutoff, and the cutting move. The PV rarely passes through a node with a cutoff, so the
+    /// row of the node is written only if the PV does.
     cut: Option<(u32, M)>,
 }
 
@@ -46,8 +46,8 @@ impl<M: Copy> PrincipalVariation<M> {
         self.line().first().copied()
     }
 
-    /// `played` is the best move so far at this ply.
-    // Not inlined, since every algorithm would contain several copies.
+    /// Records `played` as the best move so far at this ply.
+    // The function is not inlined, because every algorithm would contain several copies.
     #[inline(never)]
     pub(crate) fn improve(&mut self, ply: u32, played: M) {
         if let Some((below, cut)) = self.cut
@@ -59,10 +59,10 @@ impl<M: Copy> PrincipalVariation<M> {
         self.write(ply, played);
     }
 
-    /// `played` caused a cutoff at this ply.
+    /// Records that `played` caused a cutoff at this ply.
     #[inline]
     pub(crate) fn cut_off(&mut self, ply: u32, played: M) {
-        // The root's row is written at once, and so is a row that continues in the row below.
+        // The root's row is written immediately. A row that continues in the row below is also written immediately.
         if ply == 0 || matches!(self.cut, Some((below, _)) if below == ply + 1) {
             self.improve(ply, played);
         } else {
@@ -111,8 +111,8 @@ impl<M: Copy> PrincipalVariation<M> {
 }
 
 impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
-    // `descend` is called for each leaf that becomes the best move or causes a cutoff, which clears its row. Other leaves
-    // change no row.
+    // The search calls `descend`, which clears the row, for each leaf that becomes the best move or causes a cutoff. Other
+    // leaves change no row.
     fn wants_each_leaf(&self) -> bool {
         false
     }
@@ -134,7 +134,8 @@ impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     }
 
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
-        // Also below the root: if the window is narrower than the parent's, the value of the cutting move may be exact.
+        // This also matters below the root: if the window is narrower than the parent's, the value of the cutting move may be
+        // exact.
         self.cut_off(node.ply(), played);
     }
 }

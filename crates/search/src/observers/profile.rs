@@ -5,12 +5,13 @@ use scoutlab_games::{Game, Value};
 use super::Counters;
 use crate::{Node, Observer, Window};
 
-/// The counts of a search by ply, which show at which plies the search spends its visits, and how well it orders moves there.
+/// The counts of a search by ply. They show the plies at which the search spends its visits, and the quality of its move
+/// ordering at each ply.
 ///
 /// The row of a ply counts the visits of nodes at that ply, and the cutoffs, re-searches and ordering evaluations at these nodes. The root
 /// is at ply 0.
 ///
-/// The search does not report each leaf or order to this observer, and therefore takes the same shortcuts as without an observer.
+/// This observer requests neither each leaf nor the order, so the search takes the same shortcuts as without an observer.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -38,8 +39,8 @@ pub struct Profile {
 impl Profile {
     /// Returns the counts of each ply, from the root to the deepest ply that was visited.
     ///
-    /// [`Counters::root_visits`] is the number of interior visits at ply 0, and 0 at all other plies. [`Counters::open_peak`] belongs to no
-    /// ply and is stored at ply 0.
+    /// [`Counters::root_visits`] is the number of interior visits at ply 0, and is 0 at all other plies.
+    /// [`Counters::open_peak`] belongs to no ply and is stored at ply 0.
     pub fn plies(&self) -> &[Counters] {
         &self.plies
     }

@@ -1,4 +1,4 @@
-//! How often each node was visited.
+//! The number of visits of each node.
 
 use scoutlab_games::{Game, Value};
 
@@ -41,7 +41,7 @@ impl<M: Copy + Eq> SearchesPerNode<M> {
         self.paths.counts().sum()
     }
 
-    /// Returns, at index n, the number of nodes visited n times. Index 0 contains 0.
+    /// Returns a list. Its element n is the number of nodes visited n times. Element 0 is 0.
     pub fn histogram(&self) -> Vec<u64> {
         let mut histogram = vec![0];
         for count in self.paths.counts() {

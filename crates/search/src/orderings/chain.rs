@@ -7,23 +7,23 @@ use crate::move_picker::MovePicker;
 use crate::specification::SpecificationError;
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Orderings joined by `+`, the most important first, such as `table+killer:2+eval1`. Each is a stable sort: a later ordering decides
-/// between moves that the earlier ones do not distinguish.
+/// Orderings joined by `+`, the most important first, such as `table+killer:2+eval1`. Each ordering is a stable sort: a later
+/// ordering decides between moves that the earlier orderings do not distinguish.
 pub struct OrderingChain<G: Game> {
     orderings: Vec<Box<dyn MoveOrdering<G>>>,
 }
 
 impl<G: Game> OrderingChain<G> {
-    /// Joins orderings, the most important first.
+    /// Joins orderings, with the most important first.
     pub const fn new(orderings: Vec<Box<dyn MoveOrdering<G>>>) -> Self {
         Self { orderings }
     }
 
-    /// Reads a chain such as `killer:2+random`, for a game without named evaluators. `seed` is the seed of random orderings.
+    /// Reads a chain, such as `killer:2+random`, for a game without named evaluators. `seed` is the seed of random orderings.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if a name or a parameter is invalid.
+    /// Fails with [`SpecificationError`] if a name or a parameter is invalid.
     pub fn parse(text: &str, seed: u64) -> Result<Self, SpecificationError>
     where
         G: 'static,
@@ -59,8 +59,8 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
     }
 }
 
-/// Returns the moves of `node` in the order in which a search using `evaluator` would search them. `table_move` is the best move in the
-/// transposition table, if any. Tests of orderings use it.
+/// Returns the moves of `node` in the order in which a search using `evaluator` would search them. `table_move` is the best
+/// move in the transposition table, if any. Tests of orderings use this function.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -82,7 +82,7 @@ pub fn search_order<G: Game>(
     order.into_iter().map(|place| moves.at(place.into())).collect()
 }
 
-/// Returns the places of the moves of `node` in search order, if a less important ordering has put them in the order `before`.
+/// Returns the places of the moves of `node` in search order, given the order `before` of a less important ordering.
 pub(crate) fn rearranged<G: Game>(
     ordering: &dyn MoveOrdering<G>,
     node: &Node<'_, G>,

@@ -10,11 +10,11 @@ use crate::hash::FixedHash;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// Continuation history: sorts moves as [`History`](super::History) does, but with weights for each pair of a previous move and a move. The
-/// ordering changes nothing at the root.
+/// Continuation history: sorts moves like [`History`](super::History), with weights for each pair of a previous move and a
+/// move. The ordering changes nothing at the root.
 #[derive(Clone, Debug, Default)]
 pub struct Continuation {
-    /// By the side that replies and the index of the previous move: the weights by move index.
+    /// The weights by move index, for each replying side and index of the previous move.
     weights: HashMap<(Side, usize), Vec<i64>, FixedHash>,
 }
 

@@ -1,4 +1,4 @@
-//! `countermove`: replies that caused cutoffs after the same previous move.
+//! `countermove`: moves that caused cutoffs as replies to the previous move.
 
 use scoutlab_games::Game;
 
@@ -6,11 +6,11 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The countermove heuristic (Uiterwijk 1992): puts first the move that last caused a cutoff after the same previous move. The ordering
-/// changes nothing at the root.
+/// The countermove heuristic (Uiterwijk 1992): puts first the move that last caused a cutoff as a reply to the previous move.
+/// The ordering changes nothing at the root.
 #[derive(Clone, Debug)]
 pub struct Countermove<M> {
-    /// The replies, by the side that replies and by the index of the previous move.
+    /// The replies, by the replying side and the index of the previous move.
     replies: [Vec<Option<M>>; 2],
 }
 

@@ -6,7 +6,7 @@ use super::{BuiltOrdering, NamedEvaluator, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Sorts moves by the static evaluations of the resulting positions, the best for the side to move first.
+/// Sorts moves by the static evaluations of the resulting positions, with the best for the side to move first.
 pub struct Eval1<G> {
     /// Nodes with at most this remaining depth, in plies, are not sorted.
     pub unsorted_depth: u32,

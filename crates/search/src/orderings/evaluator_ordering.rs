@@ -1,10 +1,10 @@
-//! Orderings that use another evaluator than the search.
+//! Orderings with an evaluator other than the search's.
 
 use scoutlab_games::{Evaluator, Game, MoveSet, value_each_child};
 
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// An ordering with its own evaluator: it orders moves as if the search used that evaluator.
+/// An ordering with its own evaluator. It orders moves as if the search used this evaluator.
 #[derive(Clone, Debug)]
 pub struct EvaluatorOrdering<E, O> {
     /// The evaluator.
@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for Evaluator
     }
 }
 
-/// How [`OnePly`] moves the best move to the front.
+/// The way in which [`OnePly`] moves the best move to the front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BestFirst {
     /// All moves are sorted by value.

@@ -5,20 +5,20 @@ use scoutlab_games::{Evaluator, Game, Value};
 use crate::Window;
 use crate::table::{Bounds, GrowingTable, Location, Table};
 
-/// An endgame solver specialised for one game: it finds the final score under best play faster than a generic search.
+/// An endgame solver specialised for one game, which finds the final score under best play faster than a generic search.
 ///
-/// An [`Oracle`](super::Oracle) uses the solver for one position after another, so the solver may keep what it has learned.
+/// An [`Oracle`](super::Oracle) uses one solver for many positions, so the solver may keep its transposition table.
 pub trait ExactScores<G: Game>: Send {
     /// Returns the least and the greatest score.
     fn range(&self) -> Bounds;
 
-    /// Returns an upper bound on the plies until the end of the game, passes included.
+    /// Returns an upper bound on the plies until the end of the game, including passes.
     fn longest(&self, position: &G) -> u32;
 
-    /// Returns the final score for the side to move under best play, or a bound on it outside the window, as in fail-soft alpha-beta.
-    /// `None` if the solver cannot determine the score; the oracle then uses its own search.
+    /// Returns the final score for the side to move under best play, or a fail-soft bound if the score is outside the window.
+    /// Returns `None` if the solver cannot determine the score. The oracle then uses its own search.
     ///
-    /// The window lies within the range of scores, or extends beyond it by one.
+    /// The window lies within the range of scores, or extends beyond the range by one.
     fn score(&mut self, position: &G, window: Window) -> Option<Value>;
 }
 
@@ -39,8 +39,8 @@ impl<G: Game> Scores<G> {
         Self { make, made: None }
     }
 
-    /// Returns the value of a position in a search of `depth` plies, or a bound on it outside the window, if the score determines the
-    /// value.
+    /// Returns the value of a position in a search of `depth` plies, or a bound if the value is outside the window. Returns
+    /// `None` if the score does not determine the value.
     pub(super) fn bounded(
         &mut self,
         table: &mut GrowingTable<G>,
@@ -49,7 +49,7 @@ impl<G: Game> Scores<G> {
         evaluator: &dyn Evaluator<G>,
         window: Window,
     ) -> Option<Value> {
-        // For most evaluators, no score determines the value. This case should cost nothing.
+        // For most evaluators, no score determines the value. This case must be cheap.
         evaluator.of_score(0, true)?;
         let search = self.made.get_or_insert_with(self.make);
         let ends = evaluator.of_score(0, false).is_none();
@@ -75,8 +75,8 @@ impl<G: Game> Scores<G> {
     }
 }
 
-/// Returns the window of scores for a window of values: alpha is the greatest score whose value is at most alpha, beta the least score
-/// whose value is at least beta, or one beyond the range.
+/// Returns the window of scores for a window of values: alpha is the greatest score whose value is at most alpha, and beta is
+/// the least score whose value is at least beta. If there is no such score, the bound is one beyond the range.
 fn scores(range: Bounds, window: Window, value: &dyn Fn(Value) -> Option<Value>) -> Option<Window> {
     let first = |is_enough: &dyn Fn(Value) -> bool| {
         let (mut least, mut most) = (range.lower, range.upper + 1);
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_window_of_values_becomes_the_window_of_scores_that_tells_the_same() {
         let range = Bounds { lower: -5, upper: 5 };
-        // Steps, a jump at 0 and equal values: all features of a nondecreasing function.
+        // The maps have steps, a jump at 0 and equal values, as a nondecreasing function may have.
         let maps: [fn(Value) -> Value; 3] =
             [|score| score, |score| 50 * score + 1000 * score.signum(), |score| score.signum() * (score.abs() / 3)];
         for map in maps {

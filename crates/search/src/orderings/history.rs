@@ -1,4 +1,4 @@
-//! `history`: moves that were good anywhere in the tree.
+//! `history`: moves that caused cutoffs or improved values anywhere in the tree.
 
 use scoutlab_games::Game;
 
@@ -12,7 +12,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 pub struct History {
     /// The weights, by side to move and move index.
     weights: [Vec<i64>; 2],
-    /// Each later search or iteration divides the weights by this number.
+    /// The number by which each later search or iteration divides the weights.
     decay: Option<i64>,
     has_begun: bool,
 }
@@ -25,7 +25,7 @@ impl History {
     }
 }
 
-/// The weight that a move gains at a node with `depth` plies remaining. The gain stops doubling at depth 63.
+/// Adds the weight that a move gains at a node with `depth` plies remaining. The gain stops doubling at depth 63.
 pub(super) fn gain(weight: &mut i64, depth: u32) {
     *weight = weight.saturating_add(1 << (depth - 1).min(62));
 }

@@ -1,4 +1,4 @@
-//! `killer:n`: moves that caused cutoffs at the same depth.
+//! `killer:n`: moves that caused cutoffs at this remaining depth.
 
 use scoutlab_games::Game;
 
@@ -6,9 +6,9 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The killer heuristic (Huberman 1968, Akl and Newborn 1977): puts first the moves that last caused a cutoff at the same
-/// remaining depth, the most recent one first. Killers are indexed by remaining depth, although most programs index them by ply from the
-/// root.
+/// The killer heuristic (Huberman 1968, Akl and Newborn 1977): puts first the moves that last caused a cutoff at this remaining
+/// depth, starting with the most recent. Killers are indexed by remaining depth, although most programs index them by ply from
+/// the root.
 #[derive(Clone, Debug)]
 pub struct Killer<M> {
     capacity: usize,

@@ -33,15 +33,15 @@ pub struct Resources<G: Game> {
     pub oracle: Oracle<G>,
     /// The evaluators that an ordering can name.
     pub evaluators: NamedEvaluators<G>,
-    /// The evaluator that the search uses for leaves, if it is one of these. An ordering by the same evaluator reuses the values of the
-    /// leaves.
+    /// The evaluator that the search uses for leaves, if it is one of these. An ordering by this evaluator reuses the values of
+    /// the leaves.
     pub of_leaves: Option<&'static str>,
     /// The orderings that the program has added for this game.
     pub added: AddedOrderings<G>,
 }
 
 impl<G: Game> Default for Resources<G> {
-    /// Seed 0, a new oracle, no named evaluators and no added orderings.
+    /// Returns seed 0, a new oracle, no named evaluators and no added orderings.
     fn default() -> Self {
         Self {
             seed: 0,
@@ -57,7 +57,7 @@ impl<G: Game> Default for Resources<G> {
 pub trait OrderingSettings: Sized {
     /// The name in experiment files and on the command line, without parameters.
     const NAME: &'static str;
-    /// One line for lists: description, author and year.
+    /// The line for lists: description, author and year.
     const SUMMARY: &'static str;
 
     /// Whether the ordering uses the best move in the transposition table. Comparisons use a transposition table if an ordering does.
@@ -67,14 +67,14 @@ pub trait OrderingSettings: Sized {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if a parameter is missing, unknown or out of range.
+    /// Fails with [`SpecificationError`] if a parameter is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
     /// Builds the ordering for one game.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if the settings name something that the game lacks.
+    /// Fails with [`SpecificationError`] if the settings name something that the game lacks.
     fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G>;
 }
 
@@ -96,7 +96,7 @@ pub fn added() -> &'static [OrderingEntry] {
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, or if orderings were added before.
+/// Fails with [`RegistrationError`] if a name is taken or cannot be written, or if orderings were added before.
 pub fn add(entries: Vec<OrderingEntry>) -> Result<(), RegistrationError> {
     registration::add_orderings(entries)
 }
@@ -123,7 +123,8 @@ macro_rules! orderings {
             Added(AddedSettings),
         }
 
-        /// Name and one-line summary of each built-in ordering. [`all`] also lists the orderings that the program has added.
+        /// The name and the one-line summary of each built-in ordering. [`all`] also lists the orderings that the program has
+        /// added.
         pub const ORDERINGS: &[(&str, &str)] =
             &[$((<settings::$settings as OrderingSettings>::NAME, <settings::$settings as OrderingSettings>::SUMMARY)),+];
 
@@ -152,7 +153,7 @@ macro_rules! orderings {
             ///
             /// # Errors
             ///
-            /// [`SpecificationError`] if the settings name something that the game lacks.
+            /// Fails with [`SpecificationError`] if the settings name something that the game lacks.
             pub fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
                 match self {
                     $(Self::$ordering(settings) => settings.build(resources),)+

@@ -10,7 +10,7 @@ use crate::specification::SpecificationError;
 /// Any evaluator of a game.
 pub type NamedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
-/// Creates an evaluator on demand, since some have large tables.
+/// Creates an evaluator on demand, because some evaluators have large tables.
 type Maker<G> = Arc<dyn Fn() -> NamedEvaluator<G> + Send + Sync>;
 
 /// The evaluators of a game by name. This crate contains no games, so the caller fills the list.
@@ -20,7 +20,7 @@ pub struct NamedEvaluators<G: Game> {
 }
 
 impl<G: Game> Default for NamedEvaluators<G> {
-    /// No evaluators.
+    /// Returns an empty list of evaluators.
     fn default() -> Self {
         Self { makers: Vec::new() }
     }
@@ -42,7 +42,7 @@ impl<G: Game> NamedEvaluators<G> {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Unknown`] if there is no such evaluator.
+    /// Fails with [`SpecificationError::Unknown`] if there is no such evaluator.
     pub fn named(&self, name: &str) -> Result<NamedEvaluator<G>, SpecificationError> {
         let found = self.makers.iter().find(|(known, _)| *known == name);
         found.map(|(_, make)| make()).ok_or_else(|| SpecificationError::unknown("evaluator", name, self.names()))

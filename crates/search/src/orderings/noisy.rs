@@ -31,7 +31,7 @@ impl<G: Game> MoveOrdering<G> for Noisy<G> {
             let best = places[self.oracle.first_best(node.position, node.depth, &ordered, evaluator)];
             places.shuffle(&mut random);
             if random.random_bool(self.probability) {
-                // A stable partition: the best move first, the others in their order.
+                // This stable partition puts the best move first and keeps the order of the others.
                 places.sort_by_key(|&place| place != best);
             }
         });

@@ -13,9 +13,9 @@ use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
 
 /// Computes the minimax value of any position at any depth by search, and remembers the results.
 ///
-/// Clones share their memory, also between threads, so one oracle can serve many searches. **All of them must use the same
-/// evaluator**, since the oracle does not distinguish evaluators. When the memory reaches its limit, the oracle clears it, which costs time
-/// but changes no value. No count includes the oracle's own searches.
+/// Clones share their memory, also between threads, so one oracle can serve many searches. **All of these searches must use one
+/// evaluator**, because the oracle does not distinguish evaluators. When the memory reaches its limit, the oracle clears the
+/// memory, which costs time but changes no value. No count includes the oracle's own searches.
 ///
 /// If the score of the game determines the value ([`Evaluator::of_score`](scoutlab_games::Evaluator::of_score)), an oracle [with
 /// exact scores](Self::with_exact_scores) takes the score from the game's endgame solver.
@@ -75,8 +75,8 @@ impl<G: Game> Oracle<G> {
         self.bounded(position, depth, evaluator, Window::INFINITE)
     }
 
-    /// Returns whether the value of `position` for the side to move after `depth` more plies is at least `value`. This test is cheaper than
-    /// computing the value.
+    /// Returns whether the value of `position` for the side to move after `depth` more plies is at least `value`. A test is
+    /// cheaper than computing the value.
     pub fn is_at_least(&self, position: &G, depth: u32, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         self.bounded(position, depth, evaluator, Window::new(value - 1, value)) >= value
     }
@@ -102,7 +102,7 @@ impl<G: Game> Oracle<G> {
     ///
     /// # Panics
     ///
-    /// Panics if `moves` is empty. `moves` must contain all moves of the position.
+    /// Panics if `moves` is empty. The list must contain all moves of the position.
     pub fn first_best(&self, position: &G, depth: u32, moves: &[G::Move], evaluator: &dyn Evaluator<G>) -> usize {
         assert!(!moves.is_empty(), "a position without moves has no best move");
         let value = self.value(position, depth, evaluator);
@@ -139,11 +139,11 @@ impl<G: Game> Oracle<G> {
 /// are stored only if their values were requested.
 struct Deep<'t, G: Game> {
     table: &'t mut GrowingTable<G>,
-    /// The least remaining depth of a node that is stored.
+    /// The least remaining depth of a stored node.
     shallowest: u32,
 }
 
-/// [`Deep::shallowest`] in searches that are deep enough.
+/// The value of [`Deep::shallowest`] in searches that are deep enough.
 const SHALLOWEST: u32 = 2;
 
 impl<G: Game> Table<G> for Deep<'_, G> {
@@ -158,8 +158,8 @@ impl<G: Game> Table<G> for Deep<'_, G> {
     }
 }
 
-/// The best move in the transposition table first, then the others by the values of their children. No count of a search includes this
-/// ordering.
+/// An ordering that tries the best move in the transposition table first, then the other moves by the values of their children.
+/// No count of a search includes this ordering.
 struct OracleOrder;
 
 impl<G: Game> MoveOrdering<G> for OracleOrder {

@@ -6,7 +6,7 @@ use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Sorts moves by their exact values in a search to the same horizon, the best first.
+/// Sorts moves by their exact values in a search to the same horizon, with the best move first.
 #[derive(Clone, Debug)]
 pub struct Perfect<G: Game>(pub Oracle<G>);
 

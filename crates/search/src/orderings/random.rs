@@ -10,10 +10,10 @@ use crate::hash::hash_with_seed;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// Shuffles the moves, with every order equally likely.
+/// Shuffles the moves so that every order is equally likely.
 ///
-/// The order depends only on the seed and the position, not on earlier searches. Two algorithms with the same seed
-/// therefore search the same tree, and a re-search of a node uses the same order.
+/// The order depends only on the seed and the position, not on earlier searches. Therefore, two algorithms with one seed search
+/// the same tree, and a re-search of a node keeps its order.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

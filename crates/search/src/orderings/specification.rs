@@ -27,11 +27,11 @@ pub struct OrderingSpec {
 }
 
 impl OrderingSpec {
-    /// Builds the orderings for one game. Learned data (killers, history) start empty.
+    /// Builds the orderings for one game. The orderings start without learned data (killers, history).
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if a part names something that the game lacks.
+    /// Fails with [`SpecificationError`] if a part names something that the game lacks.
     pub fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> Result<OrderingChain<G>, SpecificationError> {
         let parts = self.parts.iter().map(|part| part.build(resources)).collect::<Result<_, _>>()?;
         Ok(OrderingChain::new(parts))
@@ -81,7 +81,7 @@ impl PartialEq for OrderingSpec {
 impl Eq for OrderingSpec {}
 
 impl Default for OrderingSpec {
-    /// `none`.
+    /// Returns `none`.
     fn default() -> Self {
         Self { name: "none".to_owned(), parts: vec![AnySettings::GenerationOrder(super::GenerationOrder)] }
     }

@@ -6,7 +6,7 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// Puts the best move in the transposition table first (Slate and Atkin 1977).
+/// Puts the best move from the transposition table first (Slate and Atkin 1977).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableMove;
 

@@ -6,7 +6,7 @@ use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Sorts moves by their exact values in a search to the same horizon, the worst first.
+/// Sorts moves by their exact values in a search to the same horizon, with the worst move first.
 #[derive(Clone, Debug)]
 pub struct Worst<G: Game>(pub Oracle<G>);
 

@@ -44,7 +44,7 @@ impl<A: Algorithm + Debug + Send + Sync> DynAlgorithm for A {
 
 /// An algorithm that was added, with its parameters.
 ///
-/// It is compiled once for all games, in the crate that adds it.
+/// The algorithm is compiled once for all games, in the crate that adds it.
 #[derive(Clone, Debug)]
 pub struct AddedAlgorithm {
     name: &'static str,
@@ -80,7 +80,7 @@ impl AddedAlgorithm {
     ///
     /// # Errors
     ///
-    /// [`SearchError`] if a limit of the algorithm ends the search.
+    /// Fails with [`SearchError`] if a limit of the algorithm ends the search.
     ///
     /// # Panics
     ///
@@ -136,7 +136,7 @@ pub(crate) fn entry(name: &str) -> Option<&'static AlgorithmEntry> {
     added().iter().find(|entry| entry.name == name)
 }
 
-/// This name is reserved, because players are named like algorithms.
+/// A reserved name and its meaning. Players are named like algorithms, so no algorithm may have it.
 const PLAYER: (&str, &str) = ("random", "the player that moves at random");
 
 pub(crate) fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {

@@ -1,8 +1,8 @@
 //! Algorithms and orderings that a program adds to the built-in ones.
 //!
-//! Names are read in many places: in command-line arguments, in experiment files, and inside other names such as `deepening(A)`.
-//! All of these places accept the same names, whatever code calls them. Additions are therefore global to the process. A program makes them
-//! once, before the first name is read, and never changes them afterwards.
+//! Names are read in many places: in command-line arguments, in experiment files, and inside other names such as
+//! `deepening(A)`. All of these places must accept every added name, regardless of the calling code. Additions are therefore
+//! global to the process. A program adds components once, before the first name is read, and never changes them afterwards.
 
 mod algorithm;
 mod ordering;
@@ -18,22 +18,22 @@ pub(crate) use ordering::entry as added_ordering;
 pub use ordering::{AddedOrderings, AddedSettings, OrderingEntry};
 pub(crate) use ordering::{add as add_orderings, added as added_orderings};
 
-/// Why something cannot be added.
+/// The reason why a component cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegistrationError {
     /// Two additions of one kind have the same name.
     #[error("two {kind} are called `{name}`: one is {first}, the other {second}; expected different names")]
     Collision {
-        /// The kind of both, in the plural.
+        /// The kind of both components, in the plural.
         kind: String,
-        /// The name that both have.
+        /// The name of both components.
         name: String,
-        /// The origin of the first.
+        /// The origin of the first component.
         first: String,
-        /// The origin of the second.
+        /// The origin of the second component.
         second: String,
     },
-    /// A name that is not valid where names are read.
+    /// A name that the parsers of names would reject.
     #[error(
         "`{name}` ({origin}) is not a valid name for {kind}: use lowercase letters, digits and `-`, starting with a letter"
     )]
@@ -45,7 +45,7 @@ pub enum RegistrationError {
         /// The origin of this name.
         origin: String,
     },
-    /// An evaluator of an unknown game.
+    /// The evaluator belongs to an unknown game.
     #[error(
         "evaluator `{name}` ({origin}) belongs to the game `{game}`, which is not built in; add the game `{game_origin}` too"
     )]
@@ -70,11 +70,11 @@ pub enum RegistrationError {
 /// The origin of built-in names.
 pub const BUILT_IN: &str = "built in";
 
-/// Checks the names of additions to the existing names. Each name comes with its origin.
+/// Checks the names of additions against the existing names. Each name comes with its origin.
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] for the first name that is not valid, or that is taken.
+/// Fails with [`RegistrationError`] for the first name that is not valid, or that is taken.
 ///
 /// ```
 /// use scoutlab_search::registration::{BUILT_IN, check_names};
@@ -106,7 +106,7 @@ pub fn check_names<'n>(
 ///
 /// # Errors
 ///
-/// [`RegistrationError::Again`] if an earlier call added something.
+/// Fails with [`RegistrationError::Again`] if an earlier call added something.
 pub fn set_once<T>(place: &OnceLock<Vec<T>>, entries: Vec<T>, kind: &'static str) -> Result<(), RegistrationError> {
     if entries.is_empty() {
         return Ok(());

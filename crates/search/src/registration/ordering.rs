@@ -66,7 +66,7 @@ impl<G: Game> Debug for AddedOrderings<G> {
 pub struct AddedSettings {
     name: &'static str,
     uses_table: bool,
-    /// The text from which they were read.
+    /// The text from which the settings were read.
     given: Arguments,
     settings: Arc<dyn Any + Send + Sync>,
 }
@@ -81,7 +81,7 @@ impl AddedSettings {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if the ordering was not added for this game, or names something that the game lacks.
+    /// Fails with [`SpecificationError`] if the ordering was not added for this game, or names something that the game lacks.
     pub fn build<G: Game>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
         let found = resources.added.builders.iter().find(|(name, _)| *name == self.name);
         let (_, build) = found.ok_or_else(|| not_for_this_game(self.name))?;
@@ -95,7 +95,7 @@ impl Debug for AddedSettings {
     }
 }
 
-/// An ordering to be added, with the games that it is added for.
+/// An ordering to be added, and the games to which it is added.
 pub struct OrderingEntry {
     name: &'static str,
     summary: &'static str,
@@ -107,7 +107,7 @@ pub struct OrderingEntry {
 }
 
 impl OrderingEntry {
-    /// Returns the entry of an ordering, for no game yet.
+    /// Returns the entry of an ordering, without any game.
     pub fn of<S: OrderingSettings + Send + Sync + 'static>() -> Self {
         Self {
             name: S::NAME,
@@ -119,7 +119,7 @@ impl OrderingEntry {
         }
     }
 
-    /// Adds one more game to the entry. `S` is the type from which the entry was made.
+    /// Adds a game to the entry. `S` is the type from which the entry was made.
     pub fn with_game<G: Game + 'static, S: OrderingSettings + 'static>(mut self) -> Self {
         let build: Build<G> = build::<G, S>;
         self.builders.push((TypeId::of::<G>(), Box::new(build)));

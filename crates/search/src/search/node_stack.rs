@@ -74,13 +74,13 @@ impl<G: Game> NodeStack<G> {
         (node, child)
     }
 
-    /// Returns the current node, as orderings and observers see it.
+    /// Returns the current node in the form that orderings and observers receive.
     #[inline(always)]
     pub(crate) fn view(&self) -> Node<'_, G> {
         Node { position: self.node().position(), depth: self.depth(), path: &self.path }
     }
 
-    /// Returns the current node, mutably, with its depth and the path to it, from which a [`Node`] is made.
+    /// Returns the current node, mutably, with its depth and path. A [`Node`] can be made from these.
     #[inline(always)]
     pub(crate) fn parts(&mut self) -> (&mut Frame<G>, u32, &[G::Move]) {
         let depth = self.depth();
@@ -91,8 +91,8 @@ impl<G: Game> NodeStack<G> {
 /// A node on the path.
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 pub(crate) struct Frame<G: Game> {
-    /// The position, and its next sibling if that was already created. The two slots alternate: copying the sibling over the
-    /// position would cause store-forwarding stalls.
+    /// The position, and its next sibling if it was already created. The two slots alternate, because copying the sibling over
+    /// the position would cause store-forwarding stalls.
     pub(crate) slots: [Slot<G>; 2],
     /// The slot of the position.
     pub(crate) slot: usize,
@@ -103,7 +103,7 @@ pub(crate) struct Frame<G: Game> {
     /// The place of the current child, and its index in search order.
     pub(crate) place: usize,
     pub(crate) index: usize,
-    /// The place of the child after the current one, if that child was already created.
+    /// The place of the child after the current child, if it was already created.
     next_place: usize,
     pub(crate) picker: MovePicker,
     pub(crate) is_arranged: bool,
@@ -115,7 +115,7 @@ pub(crate) struct Frame<G: Game> {
     pub(crate) has_demanded_values: bool,
     /// The greatest value of the leaves that were visited one by one.
     pub(crate) greatest_leaf: Value,
-    /// The window of the visit, and the information in the transposition table when the visit started.
+    /// The window of the visit, and the transposition table's information at the start of the visit.
     pub(crate) window: Window,
     pub(crate) bounds: Bounds,
     pub(crate) table_move: Option<G::Move>,
@@ -165,7 +165,7 @@ impl<G: Game> Frame<G> {
         self.moves.at(self.place)
     }
 
-    /// Makes the child at `place` the current one.
+    /// Makes the child at `place` the current child.
     #[inline(always)]
     pub(crate) fn set_current(&mut self, place: usize, index: usize) {
         (self.place, self.index, self.is_child_visited) = (place, index, false);
@@ -192,7 +192,7 @@ impl<G: Game> Frame<G> {
         &self.slot().position
     }
 
-    /// Makes the next child, which is not a leaf, the current one. Returns false if there is none.
+    /// Makes the next child, which is not a leaf, the current child. Returns false if there is none.
     #[inline(always)]
     pub(crate) fn advance(&mut self, child: &mut Self, table: Option<&(dyn Table<G> + '_)>) -> bool {
         if self.visited == self.count {
@@ -227,8 +227,8 @@ impl<G: Game> Frame<G> {
         self.position().play_generated(&self.moves, self.moves.at(place))
     }
 
-    /// Makes the next child. This happens before the current child is searched, so that its entry in the transposition table is in the
-    /// cache when the search reaches the child.
+    /// Creates the next child before the search of the current child. The transposition table entry of the next child is then
+    /// in the cache when the search reaches it.
     #[inline(always)]
     fn prepare(&mut self, child: &mut Self, table: &(dyn Table<G> + '_)) {
         self.next_place = self.pick();
@@ -237,7 +237,7 @@ impl<G: Game> Frame<G> {
         next.location = table.locate(&next.position);
     }
 
-    /// Makes the child at `place`, which is not a leaf, the current one.
+    /// Makes the child at `place`, which is not a leaf, the current child.
     pub(crate) fn choose(&mut self, child: &mut Self, place: usize, index: usize, table: Option<&(dyn Table<G> + '_)>) {
         self.set_current(place, index);
         let position = self.position().play(self.moves.at(place));
@@ -245,8 +245,8 @@ impl<G: Game> Frame<G> {
         *child.slot_mut() = Slot { position, location };
     }
 
-    /// Returns the bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new one, unless the
-    /// value contradicts it: such a bound came from another depth, or from TT cutoffs of other depths.
+    /// Returns the bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new bound,
+    /// unless the value contradicts it. A contradicted bound came from another depth, or from TT cutoffs of other depths.
     pub(crate) const fn bounds_after(&self, value: Value) -> Bounds {
         let Bounds { lower, upper } = self.bounds;
         let old_lower = if lower <= value { lower } else { Bounds::NONE.lower };

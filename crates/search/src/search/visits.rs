@@ -19,7 +19,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Counts leaves that are skipped. The count may be 0, because a branch would be hard to predict.
+    /// Counts skipped leaves. The count may be 0, because a branch that avoids this call would be hard to predict.
     #[inline(always)]
     fn count_skipped(&mut self, count: usize) {
         self.counters.leaves += count as u64;
@@ -33,13 +33,13 @@ impl<G: Game> Search<'_, G> {
     /// Returns the value of the current node if the evaluator solves it without a search.
     #[inline(always)]
     pub(crate) fn known_value(&self, window: Window) -> Option<Value> {
-        // At the frontier, algorithms may rely on exact values (NegaScout does).
+        // At the frontier, algorithms such as NegaScout may rely on exact values.
         let window = if self.nodes.depth() > 1 { window } else { Window::INFINITE };
         self.evaluator.known_value(self.nodes.node().position(), window)
     }
 
-    /// Probes the transposition table. Returns the window narrowed by the stored bounds, or the value as an error if the bounds
-    /// cause a TT cutoff.
+    /// Probes the transposition table. Returns the window narrowed by the stored bounds, or returns the value as an error if
+    /// the bounds cause a TT cutoff.
     #[inline(never)]
     fn probe_table(&mut self, window: Window) -> Result<Window, Value> {
         let (node, depth, path) = self.nodes.parts();
@@ -60,8 +60,8 @@ impl<G: Game> Search<'_, G> {
         Ok(node.window)
     }
 
-    /// Generates the moves of the current node, and evaluates its children together if they are leaves and the evaluator supports this.
-    /// Returns whether there are moves.
+    /// Generates the moves of the current node, and evaluates its children together if the children are leaves and the
+    /// evaluator supports it. Returns whether there are moves.
     #[inline(always)]
     pub(crate) fn expand(&mut self) -> bool {
         let is_frontier = self.nodes.depth() == 1;
@@ -151,7 +151,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Moves on to the next leaf that scores more than `futile`. The leaves before that leaf count as visited.
+    /// Moves on to the next leaf that scores more than `futile`. The leaves before it count as visited.
     #[inline(always)]
     fn next_leaf(&mut self, futile: Value) -> Option<Child> {
         let node = self.nodes.node();
@@ -168,7 +168,7 @@ impl<G: Game> Search<'_, G> {
                     let place = node.picker.first_of(&leaves);
                     Some((place, node.picker.rank_of(place)))
                 }
-                // A node rarely has a second leaf that can affect the result, so listing the whole order is cheap enough.
+                // A node rarely has a second leaf that can affect the result, so listing the whole order costs little overall.
                 _ => {
                     let order = node.picker.order().into_iter().enumerate().skip(visited);
                     order.map(|(index, place)| (place.into(), index)).find(|&(place, _)| leaves.contains(place))
@@ -190,7 +190,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Makes the current child the best move.
+    /// Makes the move to the current child the best move.
     #[inline(always)]
     fn set_best(&mut self) -> G::Move {
         let node = self.nodes.node_mut();

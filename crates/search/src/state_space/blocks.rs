@@ -9,10 +9,10 @@ pub(super) enum Full {
     Memory,
 }
 
-/// Items in blocks: the items of a block are adjacent.
+/// Items in blocks. The items of a block are adjacent.
 pub(super) struct Blocks<T> {
     pub(super) items: Vec<T>,
-    /// For each size, the first items of the released blocks of that size.
+    /// For each size, the indices of the first items of released blocks.
     released: Vec<Vec<u32>>,
 }
 
@@ -25,7 +25,8 @@ impl<T: Copy> Blocks<T> {
         self.items.len() * size_of::<T>()
     }
 
-    /// Adds a block of `count` items equal to `item`, and returns the index of the first. New items take at most `room` bytes.
+    /// Adds a block of `count` items equal to `item`, and returns the index of the first. The new items may take at most `room`
+    /// bytes.
     #[inline]
     pub(super) fn add(&mut self, count: usize, item: T, room: usize) -> Result<u32, Full> {
         match self.released.get_mut(count).and_then(Vec::pop) {
@@ -62,7 +63,7 @@ impl<T: Copy> Blocks<T> {
             self.released.resize_with(count + 1, Vec::new);
         }
         let released = &mut self.released[count];
-        // If there is no memory to record the block, it is not reused.
+        // If there is no memory to record the block, the block is not reused.
         if released.len() < released.capacity() || released.try_reserve(1).is_ok() {
             released.push(first);
         }

@@ -21,7 +21,7 @@ pub(super) struct TreeNode {
     pub(super) count: u16,
     /// The number of children that were visited. The other children are live or, at a MIN node, not in OPEN yet.
     pub(super) visited: u16,
-    /// The index of the child that the search went to last. At a MIN node, only this child has states in OPEN.
+    /// The index of the child to which the search went last. At a MIN node, only this child has states in OPEN.
     pub(super) current: u16,
 }
 
@@ -38,12 +38,13 @@ impl TreeNode {
     }
 }
 
-/// A kind of expanded node.
+/// The kind of an expanded node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Max,
     Min,
-    /// A MAX node at the frontier. All leaves are visited when it is opened, and only the move to the best one is kept.
+    /// A MAX node at the frontier. The search visits all leaves when it opens the node, and keeps only the move to the best
+    /// leaf.
     MaxFrontier,
     MinFrontier,
 }
@@ -87,11 +88,11 @@ impl Kind {
 pub(super) struct Best {
     /// The index in search order.
     pub(super) index: u16,
-    /// The number of the child. Meaningless at the frontier.
+    /// The number of the child, which is meaningless at the frontier.
     pub(super) child: u32,
     pub(super) state: ChildState,
     pub(super) merit: Value,
-    /// The search leaves the child when its merit falls below this value, since a sibling has a better state then.
+    /// The search leaves the child when its merit falls below this value, because a sibling then has a better state.
     pub(super) least: Value,
 }
 
@@ -99,7 +100,7 @@ pub(super) struct Best {
 pub(super) enum ChildState {
     Live,
     Solved,
-    /// Replaced by states below it.
+    /// The node is replaced by states below it.
     Expanded,
 }
 
@@ -107,7 +108,7 @@ pub(super) enum ChildState {
 pub(super) struct Nodes<M> {
     tree: Blocks<TreeNode>,
     moves: Blocks<M>,
-    /// The greatest number of bytes.
+    /// The maximum number of bytes.
     limit: usize,
 }
 
@@ -137,14 +138,14 @@ impl<M: Copy> Nodes<M> {
         Ok(&mut self.moves.items[first_move as usize..][..moves])
     }
 
-    /// Returns the move at `index` in search order. The move must be one of those that are kept.
+    /// Returns the move at `index` in search order. The move must be a kept move.
     #[inline]
     pub(super) fn played(&self, node: u32, kind: Kind, index: u16) -> M {
         let offset = if kind == Kind::MaxFrontier { 0 } else { index.into() };
         self.moves.items[self[node].first_move as usize + offset]
     }
 
-    /// Returns the child with the greatest merit, the leftmost among equals.
+    /// Returns the child with the greatest merit, or the leftmost of several.
     #[inline]
     pub(super) fn best(&self, node: u32, kind: Kind) -> Best {
         let node = &self[node];
@@ -164,7 +165,8 @@ impl<M: Copy> Nodes<M> {
         let TreeNode { first_child, count, visited, inherited, .. } = *node;
         let children = |count: u16| &self.tree.items[first_child as usize..][..count.into()];
         if visited < count {
-            // The search left each visited child, unless it is solved, since its merit had fallen below the merit of the live children.
+            // The search left each visited child that is not solved, because its merit had fallen below the merit of the live
+            // children.
             let (index, least) = match children(visited).last() {
                 Some(last) if last.merit == inherited => (visited - 1, Value::MIN),
                 _ if visited + 1 < count => (visited, inherited),
@@ -176,7 +178,7 @@ impl<M: Copy> Nodes<M> {
         let (mut best, mut greatest, mut least) = (0, children[0].merit, Value::MIN);
         for (index, child) in children.iter().enumerate().skip(1) {
             if child.merit > greatest {
-                // A child to the right of the best one must exceed its merit; a child to the left need only equal it.
+                // A child to the right of the best child must exceed its merit. A child to the left need only equal it.
                 least = least.max(greatest + 1);
                 (best, greatest) = (index as u16, child.merit);
             } else {
@@ -196,7 +198,7 @@ impl<M: Copy> Nodes<M> {
         Best { index, child, state, merit, least }
     }
 
-    /// Makes the best leaf the one at `index` in search order, at a MAX node of the frontier.
+    /// Makes the leaf at `index` in search order the best leaf of a MAX node at the frontier.
     #[inline]
     pub(super) fn set_best_leaf(&mut self, node: u32, index: u16, played: M, merit: Value) {
         let TreeNode { first_move, .. } = self[node];
@@ -204,8 +206,8 @@ impl<M: Copy> Nodes<M> {
         (self[node].current, self[node].merit) = (index, merit);
     }
 
-    /// Makes an expanded node a state again, which replaces all states below it. Returns the number of these states. `depth` is the
-    /// remaining depth at the node.
+    /// Turns an expanded node back into a state, which replaces all states below it. Returns the number of replaced states.
+    /// `depth` is the remaining depth at the node.
     pub(super) fn collapse(&mut self, node: u32, depth: u32, is_max: bool) -> u64 {
         let TreeNode { first_child, first_move, count, .. } = self[node];
         let kind = Kind::new(depth, is_max);

@@ -23,7 +23,7 @@ fn run<'t>(
     machine.explore(root, depth, |tree| tree.search_state_space(space))
 }
 
-/// Stockman's list OPEN, in its original form.
+/// Stockman's list OPEN in its original form.
 struct List<'t> {
     root: TextPosition<'t>,
     depth: usize,
@@ -139,7 +139,7 @@ fn events_are_reported_in_order() {
         &[resume(1), leaf(0, 2, 3), open(2)],
         &[resume(0), enter(1, 3), open(2)],
         &[resume(3), leaf(0, 4, 2), open(2)],
-        // The first child is the better one. Its second leaf keeps the merit, so both the child and the root are solved.
+        // The first child is better. Its second leaf keeps the merit, so both the child and the root are solved.
         &[resume(1), improved(-3), open(2)],
         &[resume(1), leaf(1, 5, 5), open(2)],
         &[resume(1), leave(-3), open(2)],
@@ -179,7 +179,7 @@ fn a_deep_search_needs_little_stack() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(search_all).unwrap().join().unwrap();
 }
 
-/// A uniform tree with different leaves.
+/// Returns a uniform tree with distinct leaf values.
 fn uniform_tree(depth: u32) -> TextTree {
     fn below(depth: u32, next: &mut Value) -> String {
         if depth == 0 {

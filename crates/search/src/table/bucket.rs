@@ -10,17 +10,17 @@ use super::memory::Zeroed;
 /// The number of entries per bucket.
 pub(super) const BUCKET: usize = 4;
 
-/// Four entries. The data that identify an entry come first, in one cache line.
+/// Four entries. The data that identify entries come first, in one cache line.
 #[repr(C)]
 pub(super) struct Bucket<G: Game> {
-    /// Some bits of the hash, so that few wrong keys are compared.
+    /// Some bits of the hash, which rule out most wrong keys without a comparison.
     pub(super) tags: [u16; BUCKET],
     pub(super) generations: [u16; BUCKET],
     pub(super) depths: [u32; BUCKET],
     pub(super) bounds: [Bounds; BUCKET],
-    /// Valid if the generation was written.
+    /// The best moves; valid if the generation was written.
     pub(super) best: [MaybeUninit<Option<G::Move>>; BUCKET],
-    /// Valid if the generation was written.
+    /// The keys; valid if the generation was written.
     pub(super) keys: [MaybeUninit<G::Key>; BUCKET],
 }
 
@@ -33,13 +33,13 @@ const LOWEST: u64 = 0x0001_0001_0001_0001;
 /// The highest bit of each of four numbers in one word.
 const HIGHEST: u64 = LOWEST << 15;
 
-/// Four numbers in one word.
+/// Returns four numbers packed into one word.
 #[inline]
 const fn packed([first, second, third, fourth]: [u16; BUCKET]) -> u64 {
     first as u64 | (second as u64) << 16 | (third as u64) << 32 | (fourth as u64) << 48
 }
 
-/// Returns a word in which the highest bit of each of the four numbers is set if that number is not 0.
+/// Returns a word in which the highest bit of each of the four numbers is set if the number is not 0.
 #[inline]
 const fn nonzero(numbers: u64) -> u64 {
     (((numbers & !HIGHEST) + !HIGHEST) | numbers) & HIGHEST
@@ -55,7 +55,7 @@ impl<G: Game> Bucket<G> {
     /// Returns the entries of this key, by their places in the bucket.
     #[inline]
     pub(super) fn entries_of(&self, key: G::Key, tag: u16, generation: u16) -> impl Iterator<Item = usize> {
-        // All comparisons at once, and one branch: most buckets have no candidate.
+        // All comparisons happen at once with one branch, because most buckets have no candidate.
         let differences = (packed(self.tags) ^ (u64::from(tag) * LOWEST)) | self.changed(generation);
         let mut candidates = nonzero(differences) ^ HIGHEST;
         let next = move || {
@@ -73,8 +73,8 @@ impl<G: Game> Bucket<G> {
         packed(self.generations) ^ (u64::from(generation) * LOWEST)
     }
 
-    /// Returns the first free entry, else the first with the smallest depth, and whether it is free. There is no branch for each entry,
-    /// since most such branches would be mispredicted.
+    /// Returns the first free entry, or else the first entry with the smallest depth, and whether the entry is free. There is
+    /// no branch for each entry, because the CPU would mispredict most of these branches.
     #[inline]
     pub(super) fn slot_to_fill(&self, generation: u16) -> (usize, bool) {
         let free = nonzero(self.changed(generation));

@@ -1,22 +1,22 @@
-//! Which entries of a transposition table may resolve a visit.
+//! The rule for entries of a transposition table that may resolve a visit.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::specification::SpecificationError;
 
-/// Depths whose higher bits differ belong to different kinds of searches.
+/// The shift to the higher bits of a depth. Depths with different higher bits belong to different kinds of searches.
 pub(super) const KIND_SHIFT: u32 = 16;
 
-/// Which entries of a position may resolve a visit, by their depth.
+/// The rule, by depth, for entries of a position that may resolve a visit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TableDepth {
     /// Entries whose depth equals the remaining depth. A search returns the value of its own depth.
     #[default]
     Equal,
-    /// Entries whose depth is at least the remaining depth, the usual rule `entry.depth >= depth` of playing programs: the entry
-    /// of equal depth if there is one, else the deepest. If a position recurs at other depths, a search may then return values of
-    /// deeper searches.
+    /// Entries whose depth is at least the remaining depth, by the rule `entry.depth >= depth` of most playing programs. The
+    /// entry of equal depth has priority, then the deepest entry. If a position recurs at other depths, a search may then
+    /// return values of deeper searches.
     AtLeast,
 }
 

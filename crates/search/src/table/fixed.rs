@@ -11,8 +11,8 @@ use super::bucket::{BUCKET, Bucket};
 use super::memory::Memory;
 use super::{Bounds, ByPosition, Location, Recalled, Table, TableDepth, TableKey, hash};
 
-/// The bits of a place that are bits of the hash. The others are the number of the bucket, since no machine has memory for
-/// 2^48 buckets.
+/// The number of hash bits in a place. The other bits are the number of the bucket, because no machine has memory for 2^48
+/// buckets.
 const TAG_BITS: u32 = u16::BITS;
 
 /// The reason why a table could not be created.
@@ -26,7 +26,7 @@ pub enum TableError {
         /// The largest possible size.
         largest: usize,
     },
-    /// The machine does not have that much memory.
+    /// The machine does not have enough memory.
     #[error("a table of {megabytes} MB does not fit into memory")]
     Memory {
         /// The requested size in MiB.
@@ -37,8 +37,8 @@ pub enum TableError {
 /// A transposition table (Greenblatt, Eastlake and Crocker 1967) of fixed size, with two bounds and a best move per entry.
 ///
 /// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
-/// new entry replaces, in this order, the entry of the same position and depth, the first free one, or the first with the smallest
-/// remaining depth. Replacement is deterministic: the same stores give the same table.
+/// new entry replaces the entry of its position and depth, else the first free entry, else the first entry with the smallest
+/// remaining depth. Replacement is deterministic: equal stores give equal tables.
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;
@@ -66,8 +66,8 @@ pub struct TranspositionTable<G: Game, K = ByPosition> {
     kind: PhantomData<K>,
 }
 
-/// A bucket has the size of four of these entries, even if it needs less. The size determines the number of buckets, and therefore the
-/// counts of searches whose table is too small.
+/// An entry, used only for its size. A bucket has the size of four of these entries, even if it needs less. The size determines
+/// the number of buckets, and therefore the counts of searches whose table is too small.
 #[allow(dead_code, reason = "only its size matters")]
 struct Entry<G: Game> {
     key: G::Key,
@@ -82,7 +82,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
     ///
     /// # Errors
     ///
-    /// [`TableError`] if the size is 0 or does not fit into memory.
+    /// Fails with [`TableError`] if the size is 0 or does not fit into memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
         if !(1..=largest).contains(&megabytes) {
@@ -109,23 +109,22 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         }
     }
 
-    /// Chooses which entries may cause TT cutoffs from now on. A new table has [`TableDepth::Equal`].
+    /// Chooses the entries that may cause later TT cutoffs. A new table has [`TableDepth::Equal`].
     pub const fn set_depth(&mut self, depth: TableDepth) {
         self.depth = depth;
     }
 
-    /// Returns the greatest number of entries.
+    /// Returns the maximum number of entries.
     pub const fn capacity(&self) -> usize {
         self.buckets.count() * BUCKET
     }
 
-    /// Returns the number of entries replaced by others since the table was created or cleared. As long as this number is 0, no entry was
-    /// lost.
+    /// Returns the number of entries that the table has lost to other entries since it was created or cleared.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
 
-    /// Returns the bucket of a hash: the hash, as a fraction of 1, times the number of buckets.
+    /// Returns the bucket of a hash: the number of buckets times the hash as a fraction of 1.
     #[inline]
     fn bucket_of(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.buckets.count() as u128) >> 64) as usize
@@ -154,7 +153,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         let mut recalled = Recalled::NOTHING;
         let (mut answers, mut deepest) = (None, None);
         for slot in bucket.entries_of(K::key(position), place.0 as u16, self.generation) {
-            // The entry of equal depth has priority, then the entry of the deepest search.
+            // The entry of equal depth has priority, followed by the entry of the deepest search.
             let rank = (bucket.depths[slot] == depth, bucket.depths[slot]);
             if self.depth.answers(bucket.depths[slot], depth) && Some(rank) > answers {
                 answers = Some(rank);
@@ -217,7 +216,7 @@ mod tests {
         best: Option<Square>,
     }
 
-    /// Stores in a list of at most four entries. Returns the number of other entries that were lost.
+    /// Stores an entry in a list of at most four entries. Returns the number of other entries that were lost.
     fn store(list: &mut Vec<Listed>, new: Listed) -> u64 {
         if let Some(same) = list.iter_mut().find(|old| old.position == new.position && old.depth == new.depth) {
             *same = new;

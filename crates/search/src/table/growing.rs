@@ -41,7 +41,7 @@ impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
         Self::with_limit(usize::MAX)
     }
 
-    /// Returns a table that clears itself before it would contain more than `limit` entries (at least one).
+    /// Returns a table that clears itself before it would contain more than `limit` entries. The limit is at least one.
     pub fn with_limit(limit: usize) -> Self {
         Self { entries: HashMap::default(), moves: HashMap::default(), limit: limit.max(1), forgotten: 0, kind: PhantomData }
     }

@@ -4,7 +4,7 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
-/// Buckets begin at multiples of this many bytes, so that data read together share a cache line.
+/// The size of a cache line. Buckets begin at multiples of it, so that data read together share a line.
 const LINE: usize = 64;
 
 /// The size of huge pages. Accesses to a table are random, and almost every access to small pages would miss the TLB.
@@ -14,16 +14,16 @@ const LARGE_PAGE: usize = 2 << 20;
 ///
 /// # Safety
 ///
-/// All its fields are numbers or `MaybeUninit`.
+/// All fields of the type must be numbers or `MaybeUninit`.
 pub unsafe trait Zeroed {}
 
-/// A fixed number of values, all bytes 0 at first. The system provides the memory page by page, when it is used.
+/// A fixed number of values whose bytes are initially 0. The system provides each page of memory when it is first used.
 pub struct Memory<T> {
     /// The first value, which is not at the start of the allocation.
     base: NonNull<u8>,
     allocation: NonNull<u8>,
     layout: Layout,
-    /// The bytes from one value to the next.
+    /// The distance from one value to the next, in bytes.
     stride: usize,
     count: usize,
     kind: PhantomData<T>,
@@ -35,7 +35,7 @@ unsafe impl<T: Send> Send for Memory<T> {}
 unsafe impl<T: Sync> Sync for Memory<T> {}
 
 impl<T: Zeroed> Memory<T> {
-    /// Allocates memory for `count` values of `stride` bytes each; `None` if there is not enough memory.
+    /// Allocates memory for `count` values of `stride` bytes each. Returns `None` if there is not enough memory.
     ///
     /// # Panics
     ///
@@ -96,8 +96,8 @@ impl<T: Zeroed> Memory<T> {
         let _ = place;
     }
 
-    /// Prefetches the whole value at `place` for writing: a store must wait for its cache line too, and later stores must wait for
-    /// that store.
+    /// Prefetches the whole value at `place` for writing. A store also waits for its cache line, and later stores wait for this
+    /// store.
     #[inline]
     pub fn prefetch_all(&self, place: usize) {
         #[cfg(target_arch = "x86_64")]

@@ -5,8 +5,8 @@ use scoutlab_games::Game;
 use super::depth::KIND_SHIFT;
 use super::{Bounds, Location, Recalled, Table};
 
-/// A view of a shared table with its own kind of entries. Other kinds of searches see its best moves but not its bounds, since
-/// their values differ.
+/// A view of a shared table with its own kind of entries. Other kinds of searches see its best moves but not its bounds,
+/// because their values differ.
 ///
 /// The entries of a kind have a depth that no search of another kind uses.
 ///
@@ -30,7 +30,7 @@ pub struct TablePartition<T> {
 }
 
 impl<T> TablePartition<T> {
-    /// Returns the entries of this kind. Kind 0 uses the table as it is.
+    /// Returns a view of the entries of this kind. Kind 0 uses the table unchanged.
     pub const fn new(table: T, kind: u16) -> Self {
         Self { table, offset: (kind as u32) << KIND_SHIFT }
     }

@@ -10,7 +10,7 @@ const MOST_LINES: usize = 100;
 /// The types that [`Tree`](scoutlab_search::Tree) hides.
 const HIDDEN: [&str; 6] = ["Game", "Evaluator", "Search", "MoveOrdering", "Observer", "Table"];
 
-/// The files of the algorithms by name, `mod.rs` among them.
+/// Returns the files of the algorithms by name, including `mod.rs`.
 fn files() -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/algorithms");
     let mut files: Vec<_> = fs::read_dir(folder)

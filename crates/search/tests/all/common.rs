@@ -87,7 +87,7 @@ pub(crate) const ORDERINGS: [&str; 22] = [
     "continuation+killer:1",
 ];
 
-/// Names are parsed once, because some tests make millions of runs.
+/// Parses each name once, because some tests make millions of runs.
 fn read_once<T: FromStr<Err: Debug>>(known: &'static LocalKey<Known<T>>, name: &str) -> Rc<T> {
     known.with_borrow_mut(|known| {
         if let Some(found) = known.get(name) {
@@ -186,12 +186,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Whether a claim about the visits of an algorithm needs a transposition table.
+/// Returns whether a claim about the visits of an algorithm needs a transposition table.
 pub(crate) fn needs_table(algorithm: &str) -> bool {
     algorithm.starts_with("mtd")
 }
 
-/// A run on a text tree, with an unbounded transposition table if the algorithm needs one.
+/// Runs a search on a text tree, with an unbounded transposition table if the algorithm needs one.
 pub(crate) fn run_on_tree(
     run: &Run<'_>,
     tree: &'static TextTree,
@@ -202,17 +202,17 @@ pub(crate) fn run_on_tree(
     run.observed(&tree.root(), &Leaves, table, observer)
 }
 
-/// A tree that is never freed, since orderings are built for games that borrow nothing.
+/// Returns a tree that is never freed, because orderings are built for games that borrow nothing.
 pub(crate) fn text_tree(text: &str) -> &'static TextTree {
     TextTree::shared(text).unwrap()
 }
 
-/// A random tree of the conformance kit.
+/// Returns a random tree of the conformance kit.
 pub(crate) fn random_tree(random: &mut ChaCha8Rng) -> &'static TextTree {
     text_tree(&contract::random_tree(random.random()))
 }
 
-/// A uniform tree with random leaf values between -`spread` and `spread`.
+/// Returns a uniform tree with random leaf values between -`spread` and `spread`.
 pub(crate) fn uniform_tree(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value) -> &'static TextTree {
     fn write(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value, text: &mut String) {
         if height == 0 {

@@ -1,4 +1,4 @@
-//! The algorithms of scoutlab under the kit for algorithms, compared with theory.
+//! Runs the kit for algorithms on the algorithms of scoutlab, and compares its reports with theory.
 
 use crate::common::ALGORITHMS;
 use scoutlab_search::algorithms::{AlphaBeta, Scout};
@@ -7,8 +7,8 @@ use scoutlab_search::contract::{
     check_named_algorithm,
 };
 
-/// The predictions of theory for an algorithm: whether it stays within alpha-beta's leaves, visits nothing twice, visits the minimal tree
-/// under perfect order, stays within the leaves of SSS*, and visits all leaves of SSS*.
+/// The predictions of theory for an algorithm, in this order: it stays within alpha-beta's leaves, visits nothing twice, visits
+/// the minimal tree under perfect order, stays within the leaves of SSS*, visits all leaves of SSS*.
 const THEORY: [(&str, [bool; 5]); 15] = [
     ("minimax", [false, true, false, false, true]),
     ("branch-and-bound", [false, true, false, false, true]),
@@ -21,7 +21,7 @@ const THEORY: [(&str, [bool; 5]); 15] = [
     ("pvs", [true, false, true, false, false]),
     ("sss", [true, true, true, true, true]),
     ("dual", [true, true, true, false, false]),
-    // Every leaf of the root's last searches was visited before.
+    // The last searches of the root visit only leaves that were visited before.
     ("mtd-plus", [true, false, false, true, true]),
     ("mtd-minus", [true, false, false, false, false]),
     ("mtdf", [true, false, false, false, false]),

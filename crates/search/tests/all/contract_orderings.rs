@@ -1,4 +1,4 @@
-//! The built-in orderings under the kit for orderings.
+//! Runs the kit for orderings on the built-in orderings.
 
 use std::sync::Arc;
 

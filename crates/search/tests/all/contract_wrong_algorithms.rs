@@ -1,4 +1,4 @@
-//! Algorithms with one mistake each. The kit names the mistake, on a tree that fits on a line.
+//! Algorithms with one mistake each. The kit names each mistake, with a tree that fits on a line.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -110,11 +110,11 @@ fn unnegated<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
 
 #[test]
 fn a_window_that_is_not_negated_is_named() {
-    // Without a window at the root, the search is minimax.
+    // Without a window at the root, the algorithm is minimax.
     fails(&report(&Unnegated), WINDOW, &["of its parent, which was not negated: expected a window within"]);
 }
 
-/// Alpha-beta that cuts off if `cuts` returns true.
+/// Runs alpha-beta with cutoffs where `cuts` returns true.
 fn cutting<T: Tree + ?Sized>(tree: &mut T, window: Window, cuts: fn(Value, Window) -> bool) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,
@@ -178,7 +178,7 @@ fn a_bound_returned_as_a_value_is_named() {
 
 algorithm!(HardInside, "clamps-to-a-window-within-the-search", hard_inside);
 
-/// Fail-hard, but if no move reaches alpha, it stores and returns alpha + 1.
+/// Runs fail-hard alpha-beta, but stores and returns alpha + 1 if no move reaches alpha.
 fn hard_inside<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,
@@ -256,7 +256,7 @@ fn an_answer_from_another_depth_is_named() {
 
 algorithm!(HighStore, "stores-what-it-did-not-prove", high_store);
 
-/// Correct without a transposition table: the value passed to `close` is not the value returned.
+/// Passes a wrong value to `close`, but returns the correct value. The algorithm is correct without a transposition table.
 fn high_store<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Resolved(value) => return value,
@@ -312,7 +312,7 @@ fn a_visit_that_is_never_closed_is_named() {
 
 algorithm!(Hasty, "says-that-more-is-futile", hasty);
 
-/// Fail-soft, but declares every leaf that does not exceed alpha futile.
+/// Runs fail-soft alpha-beta, but declares every leaf that does not exceed alpha futile.
 fn hasty<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,

@@ -1,4 +1,4 @@
-//! Games and evaluators with one mistake each. The kit names the mistake.
+//! Games and evaluators with one mistake each. The kit names each mistake.
 
 use std::cell::Cell;
 
@@ -21,16 +21,16 @@ enum Fault {
 }
 
 thread_local! {
-    /// The mistake of the heaps of a test. If each fault had its own type, the kit would be compiled for each fault.
+    /// The mistake of the heaps of a test. With a type for each fault, the kit would be compiled for each fault.
     static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
 }
 
-/// Whether the heaps have this mistake.
+/// Returns whether the heaps have this mistake.
 fn has(fault: Fault) -> bool {
     FAULT.get() == fault
 }
 
-/// A heap from which the players take one, two or three matches. Whoever takes the last match wins.
+/// A heap from which the players take one, two or three matches. The player who takes the last match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heap {
     matches: u8,
@@ -87,16 +87,16 @@ impl Notation for Heap {
     }
 }
 
-/// 1 if the side to move is known to win, -1 if it has lost.
+/// The value is 1 if the side to move is known to win, and -1 if it has lost.
 struct Outlook;
 
-/// The same value, but without the sign change if children are evaluated together.
+/// Returns the value of [`Outlook`], but without the sign change if children are evaluated together.
 struct DropsASign;
 
-/// The same value for the side that moves first, whichever side is to move.
+/// Returns the value of [`Outlook`] for the side that moves first, whichever side is to move.
 struct ForgetsTheTurn;
 
-/// The same value, but the value of a terminal position cannot be negated.
+/// Returns the value of [`Outlook`], except that the value of a terminal position cannot be negated.
 struct HasNoNegation;
 
 fn outlook(matches: u8) -> Value {
@@ -155,7 +155,7 @@ fn checked(fault: Fault) -> Report {
 }
 
 fn evaluated(evaluator: &dyn Evaluator<Heap>) -> Report {
-    // 1 or -1 at the end, for the side that moves first.
+    // The score at the end is 1 or -1 for the side that moves first.
     let score = |position: &Heap| match (position.matches, position.side) {
         (0, Side::First) => -1,
         (0, Side::Second) => 1,
@@ -164,7 +164,7 @@ fn evaluated(evaluator: &dyn Evaluator<Heap>) -> Report {
     check_evaluator("of-heaps", &[START], evaluator, Some(score), SAMPLE)
 }
 
-/// Asserts that this rule is among the broken rules, with these words.
+/// Asserts that the kit reports this rule as broken, with these words.
 fn fails(report: &Report, rule: &str, words: &str) {
     let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
         panic!("`{rule}` is not broken: {report}")

@@ -1,4 +1,4 @@
-//! Orderings with one mistake each. The kit names the mistake, on a tree that fits on a line.
+//! Orderings with one mistake each. The kit names each mistake, with a tree that fits on a line.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,7 +9,7 @@ use scoutlab_games::{Game, MoveSet, Value};
 use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node};
 
-/// The kit's report on an ordering.
+/// Returns the kit's report on an ordering.
 fn report<O: MoveOrdering<TextPosition<'static>> + 'static>(make: fn() -> O) -> Report {
     let report = check_ordering_by("wrong", &|_resources| Ok(Box::new(make())), Sample { trees: 200, seed: 1 }).unwrap();
     println!("{report}");

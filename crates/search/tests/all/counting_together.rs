@@ -16,7 +16,7 @@ use scoutlab_search::{Observer, Search, TableUse, Window};
 
 use crate::common::{ALGORITHMS, ORDERINGS, OneByOne, Together, random_tree};
 
-/// Requests each leaf, so that none is skipped.
+/// Requests each leaf, so that no leaf is skipped.
 struct WantsEachLeaf;
 
 impl<G: Game> Observer<G> for WantsEachLeaf {
@@ -35,7 +35,7 @@ struct Found<M> {
 /// One search of a game.
 struct Case<'c, G: Game> {
     algorithm: &'c AnyAlgorithm,
-    /// `None` to search without an ordering.
+    /// The ordering, or `None` to search without one.
     ordering: Option<&'c OrderingSpec>,
     resources: &'c Resources<G>,
     root: &'c G,
@@ -94,7 +94,7 @@ impl<G: Game + 'static> Case<'_, G> {
             };
             assert_eq!(run(None, false), expected, "unobserved, {what}");
             assert_eq!(run(None, true), expected, "compiled for all games, {what}");
-            // This observer wants the order, and leaves may be skipped.
+            // This observer requests the order, but allows the search to skip leaves.
             let mut cutoffs = CutoffHistogram::default();
             assert_eq!(run(Some(&mut cutoffs), true), expected, "observed, {what}");
             assert_eq!(cutoffs, expected_cutoffs, "observed, {what}");
@@ -104,7 +104,7 @@ impl<G: Game + 'static> Case<'_, G> {
         }
     }
 
-    /// Compares with and without a transposition table.
+    /// Compares all variants with and without a transposition table.
     fn compare_all(&self, evaluator: &dyn Evaluator<G>, table: &mut TranspositionTable<G>) {
         self.compare(evaluator, Some(table));
         if self.algorithm.table_use() != TableUse::Needed {
@@ -113,7 +113,7 @@ impl<G: Game + 'static> Case<'_, G> {
     }
 }
 
-/// Compares all of these algorithms and orderings.
+/// Compares all variants for each of these algorithms and orderings.
 fn compare<G: Game + 'static>(
     (root, depth, window): (&G, u32, Window),
     evaluator: &dyn Evaluator<G>,
@@ -136,8 +136,8 @@ fn passes(position: &Othello, depth: u32) -> bool {
     depth > 0 && position.moves().iter().any(|played| played == Square::PASS || passes(&position.play(played), depth - 1))
 }
 
-/// Chains in which leading moves and keys come from different orderings, or from several of a kind. The empty name is a search
-/// without an ordering.
+/// Chains in which leading moves and keys come from different orderings, or from several orderings of one kind. The empty name
+/// means a search without an ordering.
 const CHAINS: [&str; 15] = [
     "",
     "table+killer:2",
@@ -159,7 +159,7 @@ const CHAINS: [&str; 15] = [
 #[test]
 fn every_algorithm_counts_the_same_on_othello_in_every_point_of_view() {
     let positions = ffo().iter().step_by(4).map(|stored| stored.position);
-    // Near the end of the game, where there are passes and games that end at different depths.
+    // These positions are near the end of the game, where passes occur and games end at different depths.
     let late = ffo().iter().step_by(2).map(|stored| {
         let mut position = stored.position;
         while let Some(played) = position.moves().iter().last().filter(|_| position.empties() > 6) {

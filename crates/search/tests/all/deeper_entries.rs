@@ -1,5 +1,5 @@
-//! Transposition tables whose deeper entries may resolve visits, and minimax and branch and bound with transposition tables, compared with
-//! plain searches that store their results in a `HashMap`.
+//! Searches with transposition tables, compared with plain searches that store their results in a `HashMap`. The tables may let
+//! deeper entries resolve visits. Minimax and branch and bound are included.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         Self { evaluator, deeper, memory: HashMap::new(), leaves: 0, interior: 0, answers: 0 }
     }
 
-    /// The entry that may resolve the visit: the entry of this depth, otherwise of the greatest depth above it.
+    /// Returns the entry that may resolve the visit: the entry of this depth, otherwise the deepest entry above it.
     fn entry(&self, position: &G, depth: u32) -> (Value, Value) {
         let entries = self.memory.get(&position.key()).map_or(&[][..], Vec::as_slice);
         let same = entries.iter().find(|entry| entry.0 == depth);
@@ -53,7 +53,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         ended.then(|| self.evaluator.value(position))
     }
 
-    /// All moves, or the exact value if it is stored.
+    /// Searches all moves, unless the exact value is stored.
     fn minimax(&mut self, position: &G, depth: u32, is_root: bool) -> Value {
         if let Some(value) = self.leaf(position, depth) {
             return value;
@@ -71,8 +71,8 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         value
     }
 
-    /// Alpha-beta if `deep`, so that alpha is inherited from above; otherwise F1 of Knuth and Moore, which inherits only beta from the
-    /// parent.
+    /// Runs alpha-beta if `deep`, so that nodes inherit alpha from above. Otherwise, runs Knuth and Moore's F1, which inherits
+    /// only beta from the parent.
     fn alphabeta(&mut self, position: &G, depth: u32, is_root: bool, deep: bool, window: (Value, Value)) -> Value {
         if let Some(value) = self.leaf(position, depth) {
             return value;
@@ -114,7 +114,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         }
     }
 
-    /// Leaves, interior visits and TT cutoffs.
+    /// Returns the numbers of leaves, interior visits and TT cutoffs.
     fn counts(&self) -> [u64; 3] {
         [self.leaves, self.interior, self.answers]
     }
@@ -207,13 +207,13 @@ fn minimax_with_a_table_searches_each_board_of_tictactoe_once() {
         assert_eq!(counted(&found.counters), plain.counts(), "{algorithm}");
         assert_eq!((again.counters, fixed.replaced()), (found.counters, 0), "{algorithm}");
         if algorithm == "minimax" {
-            // 5,478 distinct boards, 958 of which are finished: 4,520 unfinished ones.
+            // Of the 5,478 distinct boards, 958 are finished and 4,520 unfinished.
             assert_eq!((found.counters.interior, growing.len()), (4520, 4520));
         }
     }
 }
 
-/// Minimax over the distinct positions of a game to its end: the interior positions met, and the number of all visits.
+/// Runs minimax on the distinct positions of a game to its end. It collects the interior positions and counts all visits.
 fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Value>, visits: &mut u64) -> Value {
     *visits += 1;
     if let Some(&value) = met.get(&position.key()) {
@@ -228,11 +228,11 @@ fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Valu
 #[test]
 fn minimax_over_the_distinct_positions_of_6x6_othello_is_the_one_reproducible_count_with_a_table() {
     let root = variation(24).unwrap();
-    // These counts were published beside the counts of a course's reports, and hold as long as the table overwrites no entry.
+    // These counts were published with the reports of a course. They are reproduced as long as the table overwrites no entry.
     let (mut met, mut visits) = (HashMap::new(), 0);
     let value = distinct(&root, &mut met, &mut visits);
     assert_eq!((value, met.len(), visits), (-4, 1889, 2868));
-    // No game from here lasts longer than 12 plies, passes included.
+    // No game from this position lasts longer than 12 plies, including passes.
     for depth in [12, 20] {
         for table_depth in [TableDepth::Equal, TableDepth::AtLeast] {
             let mut table = TranspositionTable::<Othello6>::new(4).unwrap();

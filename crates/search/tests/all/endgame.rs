@@ -1,4 +1,4 @@
-//! Exact endgame search: all algorithms against plain minimax, and positions whose value an evaluator knows.
+//! Tests exact endgame searches of all algorithms against plain minimax, and positions that an evaluator solves.
 
 use crate::common::{ALGORITHMS, Run, plain_minimax, random_tree};
 use chacha20::ChaCha8Rng;
@@ -8,7 +8,7 @@ use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Value, Window};
 use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
-/// A non-terminal position from random play with this many empty squares.
+/// Returns a non-terminal position from random play with this many empty squares.
 fn random_position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     loop {
         let mut position = Othello::start();
@@ -34,7 +34,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
     let mut table = TranspositionTable::<Othello>::new(1).unwrap();
     for number in 0..2000 {
         let root = random_position(&mut random, 8);
-        // No line is longer than twice the number of empty squares: every leaf is the end of a game.
+        // No line is longer than twice the number of empty squares, so every leaf is the end of a game.
         let expected = plain_minimax(&root, 16, &Exact::new(0));
         let reached: Vec<(Square, Value)> =
             root.moves().iter().map(|played| (played, -Exact::new(0).value(&root.play(played)))).collect();
@@ -42,7 +42,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
         let exact = Exact::new(last_empties);
         let ordering = ORDERINGS[number / 10 % 4];
         for algorithm in algorithms() {
-            // Without pruning, the whole tree is too large to be searched this often with an ordering.
+            // Without pruning, the tree is too large for so many searches with an ordering.
             if last_empties < 4 && ["minimax", "branch-and-bound"].contains(&algorithm) && number % 100 > 9 {
                 continue;
             }
@@ -56,7 +56,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
     }
 }
 
-/// Knows the value of about every fourth node except the root; outside the window, a loose bound.
+/// Solves about every fourth node except the root. Outside the window, it returns a loose bound.
 struct Knowing {
     seed: u64,
     root: u32,
@@ -74,7 +74,7 @@ impl<'t> Evaluator<TextPosition<'t>> for Knowing {
             return None;
         }
         let value = plain_minimax(position, 100, &Leaves);
-        // Looser by one than necessary, where the window allows it.
+        // The bound is looser by one than necessary if the window allows it.
         Some(if value <= alpha {
             alpha.min(value + 1)
         } else if value >= beta {
@@ -85,7 +85,7 @@ impl<'t> Evaluator<TextPosition<'t>> for Knowing {
     }
 }
 
-/// The plies of the longest line.
+/// Returns the length of the longest line, in plies.
 fn height(position: &TextPosition<'_>) -> u32 {
     position.moves().iter().map(|played| 1 + height(&position.play(played))).max().unwrap_or(0)
 }
@@ -96,7 +96,7 @@ fn known_values_change_no_value_even_if_only_a_bound_is_told() {
     for seed in 0..1000 {
         let tree = random_tree(&mut random);
         let root = tree.root();
-        // The horizon is the end of the game, so that there are frontier nodes.
+        // The horizon is at the end of the game, so that frontier nodes exist.
         let depth = height(&root);
         let expected = plain_minimax(&root, depth, &Leaves);
         for algorithm in ALGORITHMS {

@@ -1,4 +1,4 @@
-//! Oracles that take exact scores from a game's own search.
+//! Oracles that take exact scores from a game's endgame solver.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The score by plain minimax.
+/// Returns the score by plain minimax.
 fn score(position: TicTacToe) -> Value {
     let best = position.moves().iter().map(|played| -score(position.play(played))).max();
     best.unwrap_or_else(|| Outcome.value(&position))
@@ -43,8 +43,8 @@ impl<const DECLINES: bool> ExactScores<TicTacToe> for Scores<DECLINES> {
     }
 }
 
-/// Evaluates terminal positions by their score, which is 0 for draws; evaluates other positions by an arbitrary number, or as if the game
-/// were drawn.
+/// Evaluates terminal positions by their score, which is 0 for draws. Other positions get an arbitrary number, or the value of
+/// a draw.
 struct ByScore {
     won: Value,
     guesses: bool,
@@ -64,7 +64,7 @@ impl Evaluator<TicTacToe> for ByScore {
     }
 }
 
-/// All positions reached by the first moves of each position, and all positions reached by the last moves.
+/// Returns all positions reached by always playing first moves, and all positions reached by always playing last moves.
 fn positions() -> Vec<TicTacToe> {
     let mut all = vec![TicTacToe::start()];
     let mut next = 0;
@@ -78,7 +78,7 @@ fn positions() -> Vec<TicTacToe> {
     all
 }
 
-/// The number of scores requested, after asserting that the values equal the values of an oracle without scores.
+/// Returns the number of scores requested, after asserting that the values equal the values of an oracle without scores.
 fn asked<const DECLINES: bool>(evaluator: &dyn Evaluator<TicTacToe>, beyond: i64) -> u64 {
     ASKED.set(0);
     let general = Oracle::default();
@@ -128,7 +128,7 @@ fn wrappers_of_evaluators_pass_scores_on() {
         assert_eq!([true, false].map(|ends| wrapper.of_score(-1, ends)), [Some(-50), None]);
         assert!(asked::<false>(wrapper, 0) > 100);
     }
-    // In another frame, best play differs, so the score does not determine the value.
+    // With other signs, best play differs, so the score does not determine the value.
     for [first, second] in [[-1, 1], [1, -1], [-1, -1]] {
         assert_eq!(asked::<false>(&SideSigned::new(evaluator(), first, second), 0), 0);
     }

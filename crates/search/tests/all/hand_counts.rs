@@ -3,7 +3,8 @@
 use crate::common::{Run, run_on_tree, text_tree};
 use scoutlab_search::observers::{CutoffHistogram, LeafSequence, SearchesPerNode};
 
-/// The root is a MAX node. A = min(3, 5) = 3, C = max(9, 1) = 9, B = min(2, C) = 2, so the value is 3 and the best move A.
+/// The root is a MAX node. A = min(3, 5) = 3, C = max(9, 1) = 9, and B = min(2, C) = 2, so the value is 3 and the best move is
+/// A.
 const TREE: &str = "[[3 5] [2 [9 1]]]";
 
 /// Asserts the values of the leaves visited, in order, and the number of interior visits.
@@ -28,13 +29,14 @@ fn follow(algorithm: &str, leaves: &[i32], interior: u64) {
 
 #[test]
 fn minimax_visits_everything() {
-    // Interior: the root, A, B, C.
+    // The interior visits are of the root, A, B and C.
     follow("minimax", &[3, 5, 2, 9, 1], 4);
 }
 
 #[test]
 fn the_others_skip_c_once_2_refutes_b() {
-    // A scores 3, so B, at most 2, cannot be better: C is not visited. Interior: the root, A, B.
+    // A scores 3, so B, which scores at most 2, cannot be better, and the search skips C. The interior visits are of the root,
+    // A and B.
     for algorithm in ["branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
         follow(algorithm, &[3, 5, 2], 3);
     }
@@ -42,19 +44,19 @@ fn the_others_skip_c_once_2_refutes_b() {
 
 #[test]
 fn sss_goes_down_both_moves_before_it_finishes_the_better() {
-    // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so the search
-    // continues with A's second leaf, which leaves the merit at 3 and solves A.
+    // A and B are live with infinite merit. A's first leaf gets the merit 3, then B's first leaf the merit 2. The best merit in
+    // OPEN is 3, so the search continues with A's second leaf, which keeps the merit at 3 and solves A.
     follow("sss", &[3, 2, 5], 3);
     let tree = text_tree(TREE);
     let found = run_on_tree(&Run::new("sss", "none", 3), tree, &mut ());
-    // A and B, then their first leaves: never more than two at once.
+    // OPEN contains A and B, then their first leaves: never more than two entries.
     assert_eq!(found.counters.open_peak, 2);
 }
 
 #[test]
 fn dual_solves_the_first_move_before_it_looks_at_the_second() {
-    // The strategies of MIN are extended: both leaves of A are live, 3 is best for MIN and solves A. Then B's moves are live, and 2 is
-    // enough.
+    // The search extends strategies of MIN. Both leaves of A are live, and 3 is best for MIN and solves A. Then B's moves are
+    // live, and 2 is enough.
     follow("dual", &[3, 5, 2], 3);
     let tree = text_tree(TREE);
     assert_eq!(run_on_tree(&Run::new("dual", "none", 3), tree, &mut ()).counters.open_peak, 2);
@@ -62,38 +64,41 @@ fn dual_solves_the_first_move_before_it_looks_at_the_second() {
 
 #[test]
 fn mtd_repeats_the_leaves_that_its_table_does_not_keep() {
-    // (-1, 0): A scores at least 3. Then (3, 4): the leaf 3 shows that A scores at most 3, and the leaf 2 shows that B scores at most 2.
-    // Interior: the root, A; the root, A, B.
+    // With (-1, 0), A scores at least 3. With (3, 4), the leaf 3 shows that A scores at most 3, and the leaf 2 shows that B
+    // scores at most 2. The interior visits are of the root and A, then of the root, A and B.
     follow("mtdf", &[3, 5, 3, 2], 5);
-    // (2, 3) and (3, 4), with the same visits.
+    // The windows (2, 3) and (3, 4) lead to the visits of `mtdf`.
     follow("mtdf:guess=3", &[3, 5, 3, 2], 5);
-    // From below: every value is at least -infinity + 1, and A scores 3; then (3, 4).
+    // The search starts from below. Every value is at least -infinity + 1, and A scores 3. The second window is (3, 4).
     follow("mtd-minus", &[3, 5, 3, 2], 5);
-    // (-1, 0), then two steps up: (4, 5) fails low with 3.
+    // The first window is (-1, 0). After two steps up, (4, 5) fails low with 3.
     follow("mtd-bi", &[3, 5, 3, 2], 5);
-    // From above: one leaf each refutes A and B; A is better, with at most 3. Then (2, 3): both leaves of A.
+    // The search starts from above. One leaf each refutes A and B, and A is better, with at most 3. With (2, 3), it visits both
+    // leaves of A.
     follow("mtd-plus", &[3, 2, 3, 5], 5);
 }
 
 #[test]
 fn aspiration_searches_twice_if_the_value_lies_outside() {
-    // (-1, 1): A reaches 3. Then the full search with (2, inf). Interior: the root, A; the root, A, B.
+    // With (-1, 1), A scores at least 3. The re-search has the window (2, inf). The interior visits are of the root and A, then
+    // of the root, A and B.
     follow("aspiration:delta=1", &[3, 5, 3, 5, 2], 5);
-    // (1, 5) contains 3: one search.
+    // The window (1, 5) contains 3, so one search is enough.
     follow("aspiration:delta=2,guess=3", &[3, 5, 2], 3);
 }
 
 #[test]
 fn deepening_adds_up_its_iterations() {
-    // Depth 1: A and B as leaves. Depth 2: 3, 5 and 2, which refutes B. Depth 3: the same.
+    // At depth 1, A and B are leaves. At depth 2, the search visits 3, 5 and 2, which refutes B. Depth 3 repeats the visits of
+    // depth 2.
     follow("deepening(alphabeta)", &[3, 2, 3, 5, 2, 3, 5, 2], 1 + 3 + 3);
 }
 
 #[test]
 fn cutoffs_and_searches_again_are_counted() {
-    // Null window (0, 1) around the first move's 0: the second move's 1 is better, so it is re-searched with (0, inf). Three plies remain
-    // at the root, so 1 need not be exact even for NegaScout. The nodes are the root, 0, the sibling of 0, the child of this sibling, and
-    // 1.
+    // The first move scores 0, so the null window is (0, 1). The second move's 1 is better, so it is re-searched with (0, inf).
+    // Three plies remain at the root, so NegaScout cannot rely on 1 as an exact value. The nodes are the root, 0, the sibling
+    // of 0, the child of this sibling, and 1.
     let tree = text_tree("[0 [[1]]]");
     for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
         let mut nodes = SearchesPerNode::default();
@@ -102,14 +107,14 @@ fn cutoffs_and_searches_again_are_counted() {
         assert_eq!(found.counters.leaves, 2 + researches, "{algorithm}");
         assert_eq!(nodes.histogram(), if researches == 0 { vec![0, 5] } else { vec![0, 2, 3] }, "{algorithm}");
     }
-    // With two plies, the value is exact: the null-window search of NegaScout has visited both leaves 2 and 3. The other algorithms search
-    // them again.
+    // With two plies, the value is exact, because NegaScout's null-window search has visited both leaves 2 and 3. The other
+    // algorithms search these leaves again.
     let tree = text_tree("[0 [2 3]]");
     for (algorithm, researches) in [("scout", 1), ("negascout", 0), ("pvs", 1), ("scout-window", 1)] {
         let found = run_on_tree(&Run::new(algorithm, "none", 2), tree, &mut ());
         assert_eq!((found.counters.researches, found.counters.leaves), (researches, 3 + 2 * researches), "{algorithm}");
     }
-    // In the second tree, the second move of B refutes B; in the first tree, the first move does.
+    // In the first tree, the first move of B refutes B. In the second tree, the second move does.
     for (text, expected) in [(TREE, vec![1]), ("[[3 5] [4 2 1]]", vec![0, 1])] {
         let mut histogram = CutoffHistogram::default();
         let tree = text_tree(text);

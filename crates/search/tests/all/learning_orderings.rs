@@ -1,4 +1,4 @@
-//! Orderings that learn, in whole searches, compared with plain implementations of the search and of the orderings.
+//! Compares orderings that learn, in whole searches, with plain implementations of the search and of the orderings.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ enum Plain {
     Continuation(HashMap<(Side, u16, u16), u64>),
 }
 
-/// A node, as a plain ordering sees it.
+/// The data of a node that a plain ordering uses.
 #[derive(Clone, Copy)]
 struct At {
     side: Side,

@@ -38,7 +38,7 @@ fn an_evaluator_that_has_only_value_is_called_for_each_leaf_in_search_order() {
                 let at = |path: &Vec<u16>| path.iter().fold(tree.root(), |position, &played| position.play(played));
                 let expected: Vec<_> = leaves.visits().iter().map(at).collect();
                 assert!(*evaluator.0.borrow() == expected, "{algorithm} {ordering} on {tree}");
-                // Without the observer, the calls are the same.
+                // Without the observer, the evaluator calls do not change.
                 let again = Recording::default();
                 run.on(&tree.root(), &again, Some(&mut GrowingTable::<TextPosition<'_>>::new()));
                 assert!(again.0 == evaluator.0, "{algorithm} {ordering} on {tree}");
@@ -63,7 +63,7 @@ fn the_evaluations_of_an_ordering_come_on_top() {
     }
 }
 
-/// Records the windows of leaves. Outside the window, it may return a bound that is off by one.
+/// Records the windows of leaves. Outside the window, this evaluator may return a bound that is off by one.
 #[derive(Default)]
 struct Windows {
     windows: RefCell<Vec<(Value, Value)>>,
@@ -98,11 +98,11 @@ fn a_leaf_receives_the_window_of_its_parent_from_its_own_point_of_view() {
         evaluator.windows.into_inner()
     };
     let inf = INFINITY;
-    // The first move scores at most 3 after its first leaf. 2 refutes the second move.
+    // The first move scores at most 3 after its first leaf. The leaf 2 refutes the second move.
     let expected = [(-inf, inf), (-inf, 3), (3, inf), (3, inf), (3, 6)];
     assert_eq!(windows("alphabeta", Window::INFINITE), expected);
     assert_eq!(windows("alphabeta-soft", Window::new(-8, 8)), expected.map(|(alpha, beta)| (alpha.max(-8), beta.min(8))));
-    // Null windows around 3, then a re-search.
+    // The search uses null windows above 3, then a re-search.
     let null = (3, 4);
     assert_eq!(windows("pvs", Window::INFINITE), [(-inf, inf), (2, 3), null, null, (3, 4), (3, inf), (5, 6)]);
 }

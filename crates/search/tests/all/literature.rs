@@ -15,7 +15,7 @@ fn tree(seed: u64) -> &'static TextTree {
     random_tree(&mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// The leaves that a search visits, in order, with the move generation order.
+/// Returns the leaves that a search in move generation order visits, in order.
 fn leaves(algorithm: &str, tree: &'static TextTree) -> LeafSequence<u16> {
     leaves_ordered(algorithm, "none", tree)
 }
@@ -30,7 +30,7 @@ fn set(sequence: &LeafSequence<u16>) -> HashSet<&[u16]> {
     sequence.visits().iter().map(Vec::as_slice).collect()
 }
 
-/// Asserts on all random trees that every leaf that `few` visits is visited by `many`.
+/// Asserts on all random trees that `many` visits every leaf that `few` visits.
 fn visits_only(few: &str, many: &str, orderings: &[&str]) {
     for seed in 0..TREES {
         let tree = tree(seed);
@@ -124,7 +124,7 @@ fn with_perfect_ordering_they_reach_the_minimum_of_knuth_and_moore() {
             assert_eq!(found.counters.researches, 0, "{algorithm}: {tree}");
         }
         for algorithm in ["alphabeta", "scout", "negascout", "sss", "dual", "mtd-plus", "mtd-minus", "mtd-bi"] {
-            // No algorithm visits fewer leaves under any ordering.
+            // No algorithm visits fewer leaves than the minimal tree under any ordering.
             let mut distinct = DistinctLeaves::default();
             run_on_tree(&Run::new(algorithm, "random", height), tree, &mut distinct);
             assert!(distinct.count() >= minimum, "{algorithm}: {tree}");
@@ -160,8 +160,8 @@ fn observers_agree_with_the_counters() {
 fn ordering_accuracy_is_one_for_perfect_and_the_share_of_best_moves_elsewhere() {
     use scoutlab_games::tree::Leaves;
 
-    // The root's best move is the second, as min(2) > min(4, 1). The first child's best is its second, 1; the second child has
-    // one only. One of the three interior nodes therefore has a best move first. With `perfect`, all three do.
+    // The root's best move is its second, because min(2) > min(4, 1). The first child's best move is its second, 1. The second
+    // child has only one move. Therefore, one of the three interior nodes has a best move first. With `perfect`, all three do.
     let tree = text_tree("[[4 1] [2]]");
     for (ordering, expected) in [("none", 1), ("perfect", 3)] {
         let mut accuracy = OrderingAccuracy::new(&Leaves, Oracle::default());

@@ -1,4 +1,4 @@
-//! The six node types under perfect ordering, and their observer compared with a slow independent count.
+//! Tests the six node types under perfect ordering, and compares their observer with a slow independent count.
 
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe, sets};
@@ -36,7 +36,8 @@ fn watch<G: Game + 'static>(
     Watched { counts: types.counts(), calls, visits: types.visits().to_vec() }
 }
 
-/// Every visit has the type that follows from its parent's type, and the visited children of a node are the first or all.
+/// Asserts that every visit has the type that follows from its parent's type, and that the search visits the first child of a
+/// node or all children.
 fn assert_child_rules<G: Game + 'static>(root: &G, depth: u32, visits: &[TypedVisit<G::Move>]) {
     struct Above<G> {
         position: G,
@@ -76,7 +77,7 @@ fn assert_child_rules<G: Game + 'static>(root: &G, depth: u32, visits: &[TypedVi
     }
 }
 
-/// All algorithms visit the same nodes in the same order, and the child rules hold at each.
+/// Asserts that all algorithms visit equal sequences of nodes, and that every visit obeys the child rules.
 fn assert_perfect<G: Game + 'static>(ordering: &str, root: &G, depth: u32, evaluator: &dyn Evaluator<G>) -> [u64; 7] {
     let oracle = Oracle::default();
     let expected = watch("alphabeta", ordering, root, depth, evaluator, &oracle);
@@ -124,13 +125,13 @@ fn all_algorithms_visit_the_same_nodes_of_uniform_trees_under_perfect_ordering()
     for seed in 0..5 {
         let position = UniformPosition::parse(&format!("b=4,d=6,seed={seed}")).unwrap();
         let counts = assert_perfect("perfect", &position, 6, &Leaves);
-        // Knuth and Moore: the minimal tree has b^ceil + b^floor - 1 nodes at each ply.
+        // By Knuth and Moore, ply p of the minimal tree has b^ceil(p/2) + b^floor(p/2) - 1 nodes.
         let minimal: u64 = (0..=6_u32).map(|ply| 4_u64.pow(ply.div_ceil(2)) + 4_u64.pow(ply / 2) - 1).sum();
         assert_eq!(counts.iter().sum::<u64>(), minimal);
     }
 }
 
-/// Minimax without pruning, for the side to move.
+/// Runs minimax without pruning, and returns the value for the side to move.
 fn exact<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
     if depth == 0 || position.is_terminal() {
         return evaluator.value(position);

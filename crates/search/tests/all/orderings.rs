@@ -24,12 +24,13 @@ fn order_at(ordering: &dyn MoveOrdering<Position>, root: &Position, depth: u32) 
     search_order(ordering, &Node::root(root, depth), &Leaves, None)
 }
 
-/// The moves of the root of a tree in search order, if the fourth is the best move in the transposition table.
+/// Returns the moves of the root of a tree in search order, if the fourth is the best move in the transposition table.
 fn ordered(ordering: &str, text: &str, depth: u32) -> Vec<u16> {
     search_order(&chain(ordering), &Node::root(&text_tree(text).root(), depth), &Leaves, Some(3))
 }
 
-/// Minimax values of the moves 0 to 4 by depth: 3, 1, 3, 2, 1. The leftmost leaves, which are the values after one ply: 5, 1, 3, 9, 4.
+/// A tree with moves 0 to 4. Their minimax values are 3, 1, 3, 2, 1. The values after one ply, which are the leftmost leaves,
+/// are 5, 1, 3, 9, 4.
 const VALUES: &str = "[[5 3] [1] [3 8] [9 2 4] [4 1]]";
 
 #[test]
@@ -59,7 +60,7 @@ fn moves_are_put_in_the_order_that_the_name_says_and_equals_stay_in_place() {
     assert_eq!(ordered("perfect", VALUES, 1), [3, 0, 4, 2, 1]);
 }
 
-/// The opposite of [`Leaves`].
+/// An evaluator with the negated values of [`Leaves`].
 struct Opposite;
 
 impl<'t> Evaluator<TextPosition<'t>> for Opposite {
@@ -102,7 +103,7 @@ fn eval1_asks_the_search_for_the_evaluator_of_its_leaves() {
     assert_eq!(ordered("eval1:by=opposite", None, &Leaves), (vec![1, 2, 4, 0, 3], false));
     assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Opposite), (vec![1, 2, 4, 0, 3], true));
     assert_eq!(ordered("eval1:by=leaves", Some("opposite"), &Opposite), (vec![3, 0, 4, 2, 1], false));
-    // The name of the evaluator of the search is not checked.
+    // The ordering does not check the name of the search's evaluator.
     assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Leaves), (vec![3, 0, 4, 2, 1], true));
 }
 
@@ -130,7 +131,7 @@ fn killers_belong_to_a_depth_and_the_most_recent_goes_first() {
         (1, [1, 3, 0, 2, 4]),
         // The move is already in the list, so it moves to the front.
         (3, [3, 1, 0, 2, 4]),
-        // The list is cut to two: 1 is forgotten.
+        // The list is cut to two moves, so move 1 is dropped.
         (4, [4, 3, 0, 1, 2]),
         // The move is not legal here, but occupies a place.
         (9, [4, 0, 1, 2, 3]),
@@ -149,15 +150,15 @@ fn history_weighs_cutoffs_and_new_best_moves_by_two_to_the_depth_for_each_side()
     let child = root.play(0);
     assert_eq!((root.side_to_move(), child.side_to_move()), (Side::First, Side::Second));
     let mut chain = chain("history");
-    // 2 for move 2; twice 1 for move 3: a tie, which stays in place.
+    // Move 2 gains 2, and move 3 gains 1 twice. The tie keeps their order.
     chain.cutoff(&Node::root(&root, 2), 2);
     chain.cutoff(&Node::root(&root, 1), 3);
     chain.improved(&Node::root(&root, 1), 3);
     assert_eq!(order_at(&chain, &root, 4), [2, 3, 0, 1, 4]);
-    // 1 more.
+    // Move 3 gains 1 more.
     chain.improved(&Node::root(&root, 1), 3);
     assert_eq!(order_at(&chain, &root, 4), [3, 2, 0, 1, 4]);
-    // 4, more than the 3 of move 3.
+    // Move 4 gains 4, more than the 3 of move 3.
     chain.cutoff(&Node::root(&root, 3), 4);
     assert_eq!(order_at(&chain, &root, 4), [4, 3, 2, 0, 1]);
     // The cutoffs of the other side do not count.
@@ -171,18 +172,18 @@ fn history_divides_its_weights_at_each_later_search() {
     let learned = |decay: &str, begins: u32| {
         let mut chain = chain(&format!("history{decay}"));
         chain.begin();
-        // 8 for move 1.
+        // Move 1 gains 8.
         chain.cutoff(&Node::root(&root, 4), 1);
         (0..begins).for_each(|_| chain.begin());
-        // 4 for move 2.
+        // Move 2 gains 4.
         chain.cutoff(&Node::root(&root, 3), 2);
-        // 2 for move 3.
+        // Move 3 gains 2.
         chain.cutoff(&Node::root(&root, 2), 3);
         order_at(&chain, &root, 4)
     };
     assert_eq!(learned("", 9), [1, 2, 3, 0]);
     assert_eq!(learned(":decay=3", 0), [1, 2, 3, 0]);
-    // 8 / 3 is 2, a tie with move 3.
+    // 8 / 3 is rounded down to 2, a tie with move 3.
     assert_eq!(learned(":decay=3", 1), [2, 1, 3, 0]);
     assert_eq!(learned(":decay=3", 2), [2, 3, 0, 1]);
 }
@@ -271,7 +272,7 @@ fn noisy_with_probability_0_is_random() {
 
 #[test]
 fn noisy_has_a_best_move_first_as_often_as_its_probability_says() {
-    // Few ties: a random order has the best of four first in a quarter of the cases.
+    // Ties are rare, so a random order has the best of four moves first in a quarter of the cases.
     let (mut visits, mut best_first) = (0, 0);
     for seed in 0..200 {
         let tree = uniform_tree(&mut ChaCha8Rng::seed_from_u64(seed), 4, 4, 1_000_000);
@@ -283,6 +284,6 @@ fn noisy_has_a_best_move_first_as_often_as_its_probability_says() {
         best_first += accuracy.best_first();
     }
     let (share, expected) = (best_first as f64 / visits as f64, 0.6 + 0.4 / 4.0);
-    // 17,000 draws: the standard deviation is 0.0035.
+    // With 17,000 draws, the standard deviation is 0.0035.
     assert!((share - expected).abs() < 0.014, "{share}, expected {expected}");
 }

@@ -1,4 +1,4 @@
-//! The published counts of 2011, and relations between algorithms on the same positions.
+//! Tests the published counts of 2011, and relations between algorithms on these positions.
 
 use scoutlab_games::othello::{Discs, Othello, ffo};
 use scoutlab_games::{Evaluator, Game, Notation, Side, SideSigned, Value};
@@ -23,7 +23,7 @@ fn run(name: &str, evaluator: &dyn Evaluator<Othello>, root: &Othello, depth: u3
 }
 
 /// Every leaf scores White's discs minus Black's, without a sign change for the side to move at the leaf. The published
-/// alpha-beta negates values at each ply; the published Scout has MAX and MIN nodes, with MAX at the root.
+/// alpha-beta negates values at each ply. The published Scout has MAX and MIN nodes, with MAX at the root.
 fn white_raw(name: &str, root: &Othello) -> SideSigned<Discs> {
     match (name, root.side_to_move()) {
         ("alphabeta", _) => SideSigned::new(Discs, -1, 1),
@@ -38,7 +38,7 @@ fn the_published_leaf_counts_are_reproduced() {
     for line in PUBLISHED.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let (number, depth) = (fields[0].parse::<u32>().unwrap(), fields[2].parse::<u32>().unwrap());
-        // The deeper half takes minutes without optimisation; `scoutlab verify othello-ffo` compares the whole table.
+        // The deeper half takes minutes without optimisation. `scoutlab verify othello-ffo` compares the whole table.
         if depth > 7 {
             continue;
         }

@@ -12,7 +12,7 @@ fn ffo_41() -> Othello {
 
 #[test]
 fn one_killer_per_depth_gives_the_counts_of_the_2011_program() {
-    // Every leaf scores White's discs minus Black's, and negamax adds no sign for the side to move: frame `white-raw`.
+    // Every leaf scores White's discs minus Black's, and negamax adds no sign for the side to move, as in frame `white-raw`.
     let white_raw = SideSigned::new(Discs, -1, 1);
     let found = Run::new("alphabeta", "killer:1", 6).on(&ffo_41(), &white_raw, None);
     assert_eq!((found.counters.leaves, found.counters.interior), (5_528, 2_497));
@@ -38,11 +38,12 @@ fn what_an_oracle_has_forgotten_changes_no_count() {
 #[test]
 fn probes_are_one_per_valued_child() {
     let root = Othello::start();
-    // The start has 4 moves, and 3 after each: 4 at the root and 4 times 3 at the frontier nodes, all of which minimax orders.
+    // The start has 4 moves, and each reply position has 3. Minimax orders 4 moves at the root and 4 times 3 at the frontier
+    // nodes.
     for ordering in ["eval1", "mobility", "perfect", "perfect-swap", "worst", "noisy:0.5"] {
         assert_eq!(Run::new("minimax", ordering, 2).on(&root, &Discs, None).counters.ordering_probes, 4 + 4 * 3, "{ordering}");
     }
-    // With `min-depth` 1, the frontier is not sorted; with 2, neither is the root.
+    // With `min-depth` 1, the frontier is not sorted. With 2, the root is not sorted either.
     assert_eq!(Run::new("minimax", "eval1:min-depth=1", 2).on(&root, &Discs, None).counters.ordering_probes, 4);
     assert_eq!(Run::new("minimax", "eval1:min-depth=2", 2).on(&root, &Discs, None).counters.ordering_probes, 0);
     assert_eq!(

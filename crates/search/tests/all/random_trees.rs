@@ -1,4 +1,5 @@
-//! Every algorithm with every ordering against plain minimax, on random trees with ties, single children and uneven depth.
+//! Tests every algorithm with every ordering against plain minimax, on random trees with ties, single children and uneven
+//! depth.
 
 use crate::common::{ALGORITHMS, ORDERINGS, Run, WINDOWED, plain_minimax, random_tree};
 use chacha20::ChaCha8Rng;
@@ -12,7 +13,7 @@ use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
 const TREES: u64 = 10_000;
 
-// Two tests, which run in parallel.
+// The work is split into two tests, which run in parallel.
 #[test]
 fn every_algorithm_with_every_ordering_finds_the_value_and_a_best_move() {
     all_find_the_value_and_a_best_move((0..TREES).step_by(2));

@@ -12,7 +12,7 @@ use scoutlab_search::{Search, SearchError};
 
 use crate::common::{ALGORITHMS, plain_minimax, random_tree};
 
-/// The visits that count towards the limit.
+/// Returns the visits that count towards the limit.
 const fn visits(counters: &Counters) -> u64 {
     counters.leaves + counters.interior
 }

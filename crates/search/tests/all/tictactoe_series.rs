@@ -1,5 +1,5 @@
-//! Published node counts of a tutorial series on tic-tac-toe, with the transposition table keyed by symmetry class, using a separate
-//! implementation of tic-tac-toe.
+//! Published node counts of a tutorial series on tic-tac-toe, whose transposition table is keyed by symmetry class. The test
+//! has a separate implementation of the game.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ const PUBLISHED: &str = include_str!("../../../../data/published/tictactoe-serie
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// Nine squares in reading order: 0 empty, 1 `o`, 2 `x`. `o` moves first.
+/// Nine squares in reading order: 0 is empty, 1 is `o`, and 2 is `x`. `o` moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Board([u8; 9]);
 
@@ -84,7 +84,7 @@ impl Game for Board {
     }
 }
 
-/// 1, 0 or -1; or, with the shortest victory, a larger score for an earlier win.
+/// The value is 1, 0 or -1. With the shortest victory, an earlier win scores more.
 struct Score {
     shortest_victory: bool,
 }
@@ -103,7 +103,8 @@ impl Evaluator<Board> for Score {
     }
 }
 
-/// The first board of each symmetry class in a depth-first walk, among unfinished boards where not every move is best.
+/// Returns the first board of each symmetry class in a depth-first walk, among unfinished boards on which some move is not
+/// best.
 fn positions_431() -> Vec<Board> {
     fn walk(board: Board, seen: &mut HashSet<[u8; 9]>, found: &mut Vec<Board>) {
         let moves: Vec<u8> = board.moves().iter().collect();
@@ -123,7 +124,7 @@ fn positions_431() -> Vec<Board> {
     found
 }
 
-/// A search as in the series: the window is for `o`, who is MAX whichever side moves first.
+/// Searches as in the series: the window is for `o`, who is MAX whichever side moves first.
 fn calls(
     algorithm: &str,
     ordering: &str,
@@ -167,7 +168,7 @@ fn the_published_counts_with_generation_order_and_perfect_order_are_reproduced()
         let ordering = match (ordering, sort_all, shortest) {
             ("none", ..) => "none",
             ("gt6", "no", false) | ("gt6sv", "no", true) => "perfect-swap",
-            // The other rows order moves by other values than the search, which the tests of the game's evaluators cover.
+            // The other rows order moves by values of another evaluator, which the tests of the game's evaluators cover.
             _ => continue,
         };
         let roots = match positions {

@@ -1,4 +1,5 @@
-//! Transposition tables where positions recur at other depths: an entry may resolve only visits with the same remaining depth.
+//! Tests transposition tables in games whose positions recur at other depths. An entry may resolve only visits with its
+//! remaining depth.
 
 use crate::common::{Run, plain_minimax};
 use scoutlab_games::{Evaluator, Game, MoveList, MoveSet, Side, Value, ValueList};
@@ -6,7 +7,7 @@ use scoutlab_search::Search;
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
 use scoutlab_search::table::{Bounds, ByPosition, GrowingTable, Recalled, Table, TranspositionTable};
 
-/// A walk on a small graph, in which each place has up to three successors. Every place is met at many depths.
+/// A walk on a small graph, in which each place has up to three successors. The search meets every place at many depths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Walk {
     pub(crate) graph: u32,
@@ -16,7 +17,7 @@ pub(crate) struct Walk {
 
 const PLACES: u32 = 9;
 
-/// A small pseudo-random number.
+/// Returns a small pseudo-random number.
 fn scramble(graph: u32, place: u8, salt: u32) -> u32 {
     let mixed = (graph ^ (u32::from(place) << 20) ^ (salt << 26)).wrapping_mul(0x9e37_79b1);
     (mixed ^ (mixed >> 15)).wrapping_mul(0x85eb_ca77) >> 9
@@ -158,7 +159,7 @@ fn a_full_bucket_loses_its_shallowest_entry() {
     let mut table = TranspositionTable::<Walk>::new(1).unwrap();
     let place = Walk { graph: 1, place: 4, side: Side::First };
     let bounds = |value| Bounds { lower: value, upper: value };
-    // Entries of one position share a bucket of four.
+    // The entries of one position share a bucket of four.
     for depth in [5, 2, 8, 3] {
         store(&mut table, place, depth, bounds(depth as Value), None);
     }
@@ -188,7 +189,7 @@ fn sizes_that_no_table_can_have_are_refused() {
     let error = TranspositionTable::<Walk>::new(0).unwrap_err().to_string();
     assert!(error.contains("a table of 0 MB is not possible, expected a size from 1 to"), "{error}");
     assert!(TranspositionTable::<Walk>::new(usize::MAX).unwrap_err().to_string().contains("not possible"));
-    // More memory than any machine has, but less than the address space.
+    // The size is more memory than any machine has, but less than the address space.
     assert!(TranspositionTable::<Walk>::new(1 << 40).unwrap_err().to_string().contains("does not fit into memory"));
     let table = TranspositionTable::<Walk>::new(1).unwrap();
     assert!(table.capacity() >= 20_000, "{}", table.capacity());

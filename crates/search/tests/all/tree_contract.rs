@@ -17,7 +17,7 @@ use crate::common::{OneByOne, Together, random_tree, text_tree, uniform_tree};
 
 type Position = TextPosition<'static>;
 
-/// Minimax from the current node, using no window.
+/// Runs minimax from the current node, without a window.
 fn minimax<T: Tree + ?Sized>(tree: &mut T, _window: Window) -> Value {
     if let Opened::Resolved(value) = tree.open(Window::INFINITE) {
         return value;
@@ -33,12 +33,12 @@ fn minimax<T: Tree + ?Sized>(tree: &mut T, _window: Window) -> Value {
     tree.close(best)
 }
 
-/// Minimax of the current child.
+/// Returns the minimax value of the current child.
 fn value_of_child<T: Tree + ?Sized>(tree: &mut T) -> Value {
     visit(tree, Window::INFINITE, minimax)
 }
 
-/// The message of the panic of a wrong algorithm at the root of this tree.
+/// Returns the panic message of a wrong algorithm at the root of this tree.
 fn panic_of(text: &str, depth: u32, wrong: fn(&mut dyn Tree)) -> String {
     let root = text_tree(text).root();
     let attempt = |together: bool| {
@@ -194,7 +194,8 @@ fn close_stores_a_value_inside_the_window_of_open_as_exact_and_others_as_bounds(
     let infinity = INFINITY;
     let root = text_tree("[[1 2]]").root();
     for (known, window, narrowed, closed, expected) in [
-        // Without an entry: exact inside the window, an upper bound up to alpha, a lower bound from beta on.
+        // Without an entry, a value is exact inside the window, an upper bound at or below alpha, and a lower bound at or above
+        // beta.
         (None, (-3, 5), (-3, 5), 0, bounds(0, 0)),
         (None, (-3, 5), (-3, 5), 4, bounds(4, 4)),
         (None, (-3, 5), (-3, 5), -3, bounds(NONE.lower, -3)),
@@ -202,7 +203,7 @@ fn close_stores_a_value_inside_the_window_of_open_as_exact_and_others_as_bounds(
         (None, (-3, 5), (-3, 5), 5, bounds(5, NONE.upper)),
         (None, (-3, 5), (-3, 5), 9, bounds(9, NONE.upper)),
         (None, (-infinity, infinity), (-infinity, infinity), 7, bounds(7, 7)),
-        // The entry narrows the window: a value inside the first window but outside the narrowed one is a bound.
+        // The entry narrows the window. A value inside the original window but outside the narrowed window is a bound.
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), 1, bounds(1, 1)),
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), -1, bounds(-1, -1)),
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), 2, bounds(2, 2)),
@@ -288,7 +289,7 @@ fn next_steps_through_the_leaves_that_matter_and_returns_none_twice() {
         let mut chain = OrderingChain::<Position>::parse(ordering, number).unwrap();
         chain.cutoff(&Node::root(&root, 1), random.random_range(0..count));
         let order = scoutlab_search::orderings::search_order(&chain, &Node::root(&root, 1), &Leaves, None);
-        // Usually the greatest value so far, as algorithms pass it; sometimes a smaller value.
+        // The value is usually the greatest so far, as in real algorithms, and sometimes smaller.
         let futile: Vec<Value> = match number % 3 {
             0 => vec![-INFINITY; count as usize + 1],
             1 => (0..=count).map(|_| random.random_range(-6..=5)).collect(),
@@ -331,7 +332,7 @@ fn next_steps_through_the_leaves_that_matter_and_returns_none_twice() {
 
 #[test]
 fn a_place_identifies_a_child_while_an_ordering_learns() {
-    /// Visits all children and reports a cutoff by the last one, so that the history of both sides changes.
+    /// Visits all children and reports a cutoff by the last child, so that the history of both sides changes.
     fn learn<T: Tree + ?Sized>(tree: &mut T, _window: Window) -> Value {
         if let Opened::Resolved(value) = tree.open(Window::INFINITE) {
             return value;
@@ -368,7 +369,7 @@ fn a_place_identifies_a_child_while_an_ordering_learns() {
                             assert_eq!(index as usize, order.len());
                             order.push(place);
                             assert_eq!(visit(tree, Window::INFINITE, learn), expected[place as usize], "{ordering}");
-                            // Another child in between does not change the order.
+                            // A visit of another child in between does not change the order.
                             let other = random.random_range(0..4);
                             tree.choose(other);
                             assert_eq!(visit(tree, Window::INFINITE, learn), expected[other], "{ordering}");
@@ -467,7 +468,7 @@ fn terminal_leaves_above_the_frontier_are_reported_like_other_leaves() {
     assert_eq!(search.counters.leaves, 5);
     // Values are for the side to move at the leaf.
     assert_eq!(reported.0, [(1, -1), (3, -2), (3, -3), (2, 4), (1, 0)]);
-    // A terminal root is a leaf too.
+    // A terminal root is also a leaf.
     let mut reported = Reported::default();
     let mut search = Search::new(&Leaves).observed_by(&mut reported);
     assert_eq!(search.run_named(&"pvs".parse().unwrap(), &text_tree("7").root(), 2), Ok(7));
