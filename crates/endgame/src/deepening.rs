@@ -1,8 +1,8 @@
 //! Iterative deepening with the trained patterns (Slate and Atkin 1977): searches to a horizon that recedes by one ply per
 //! iteration.
 //!
-//! These searches store a best move for most positions near the root in the transposition table (TT), and yield a guess of the score.
-//! Values are in half discs, which fit into the bytes of an entry.
+//! The searches fill the transposition table (TT) with best moves for most positions near the root, and yield a guess of the
+//! score. Values are in half discs, which fit into the bytes of an entry.
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::bits::{moves, score};
@@ -14,7 +14,7 @@ use super::{Endgame, LESS_THAN_ALL};
 /// An upper bound on every estimate.
 const MOST: Value = 126;
 
-/// The unit is a hundredth of a disc.
+/// Half a disc, in hundredths of a disc.
 const HALF_DISC: Value = 50;
 
 impl Endgame<'_> {

@@ -58,13 +58,13 @@ struct Endgame<'s> {
 }
 
 impl Endgame<'_> {
-    /// The score for `own`, the side to move, or a fail-soft bound outside the window.
+    /// Returns the score for `own`, the side to move, or a fail-soft bound if the score is outside the window.
     #[inline]
     fn search(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
         self.search_moves(own, opponent, moves(own, opponent), alpha, beta)
     }
 
-    /// [`Self::search`] if the moves of `own` are known.
+    /// Works like [`Self::search`] with known moves of `own`.
     #[inline]
     fn search_moves(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {
         match (own | opponent).count_zeros() {
@@ -77,7 +77,7 @@ impl Endgame<'_> {
         }
     }
 
-    /// The score if `own` has no move.
+    /// Returns the score if `own` has no move.
     #[cold]
     #[inline(never)]
     fn without_move(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {

@@ -10,8 +10,8 @@ use scoutlab_search::observers::Counters;
 
 use super::ranks::{Child, Children, take_first};
 
-/// A stop flag of a shared node: whether the search below the node is obsolete. If it is, every search below nodes shared further down is
-/// obsolete too.
+/// The stop flag of a shared node. It is set if the search below the node is obsolete. Searches below nodes that are shared
+/// further down are then also obsolete.
 pub(super) struct Stop {
     set: Arc<AtomicBool>,
     above: Option<Arc<Self>>,
@@ -64,14 +64,15 @@ pub(super) struct Node {
 /// A node whose remaining moves are searched by several threads.
 pub(super) struct Shared {
     pub(super) node: Node,
-    /// The search of the moves from `next` on has not begun.
+    /// The children. The search of the children from `next` on has not begun.
     children: Children,
     next: usize,
     /// The number of moves begun before the move that caused a cutoff.
     pub(super) cut_off: Option<u32>,
-    /// Set by a cutoff.
+    /// The stop flag, set by a cutoff.
     stop: Arc<Stop>,
-    /// The number of helpers: threads at work here besides the owner, which shared the node.
+    /// The number of helpers, which are the threads at work at this node besides its owner. The owner is the thread that shared
+    /// the node.
     helpers: usize,
     /// The counts of the helpers.
     pub(super) counters: Counters,
@@ -112,8 +113,8 @@ impl Shared {
     }
 }
 
-/// An idle thread. A thread that waits for the helpers at its own node helps only below that node: elsewhere, it could be busy long
-/// after they have finished.
+/// An idle thread. A thread that waits for the helpers at its own node helps only below this node. Elsewhere, it could be busy
+/// long after its helpers have finished.
 type Waiting = Option<Arc<Stop>>;
 
 /// The state that the threads share, besides the TT.
@@ -153,7 +154,7 @@ impl Pool {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// Shares a node, unless no waiting thread may help there. `above` is its nearest shared ancestor, if any.
+    /// Shares a node, unless no waiting thread may help there. `above` is the stop flag of its nearest shared ancestor, if any.
     pub(super) fn open(&self, above: Option<&Arc<Stop>>, share: impl FnOnce(Arc<Stop>) -> Shared) -> Option<Arc<Stop>> {
         let mut state = self.state();
         let before = state.waiting.len();
@@ -177,7 +178,7 @@ impl Pool {
         act(self.state().node(stop))
     }
 
-    /// Reports that the helper has finished its work at the node.
+    /// Reports that a helper has finished its work at the node.
     pub(super) fn leave(&self, stop: &Arc<Stop>, counters: &Counters) {
         let mut state = self.state();
         let node = state.node(stop);
@@ -188,7 +189,7 @@ impl Pool {
         }
     }
 
-    /// Waits until the last helper has left the node and takes the node back, or finds another node below it to help at.
+    /// Waits until the last helper has left the node and takes the node back, or finds a node below it that needs help.
     pub(super) fn close(&self, stop: &Arc<Stop>) -> Next {
         let mut state = self.state();
         loop {
@@ -229,8 +230,8 @@ impl Pool {
         state.waiting.push(below.cloned());
         self.waiting.store(state.waiting.len(), Relaxed);
         let mut state = self.news.wait(state).expect("no thread panics while it has the lock");
-        // Threads that wait below the same node are interchangeable, and the owner of a shared node has removed the threads that may
-        // help from the list.
+        // Threads that wait below one node are interchangeable, and the owner of a shared node has removed its possible helpers
+        // from the list.
         if let Some(place) = state.waiting.iter().position(is_this) {
             state.waiting.swap_remove(place);
             self.waiting.store(state.waiting.len(), Relaxed);
@@ -239,8 +240,8 @@ impl Pool {
     }
 }
 
-/// While this guard lives, threads may wait for work. The guard is dropped when its thread ends, even after a panic, so no thread waits
-/// forever.
+/// A guard. While it lives, threads may wait for work. The guard is dropped when its thread ends, even after a panic, so no
+/// thread waits forever.
 pub(super) struct Presence<'p>(pub(super) &'p Pool);
 
 impl Drop for Presence<'_> {

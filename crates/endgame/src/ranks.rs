@@ -1,11 +1,11 @@
 //! Move ordering: each move has a rank, and the move with the least rank comes first.
 //!
-//! A rank is the sum of several terms. As in Edax (Richard Delorme, 1998 to 2021), these are the number of replies (fastest first),
-//! with replies to corners counted twice, squares that may become replies, own corners with the discs that they make stable, and a
-//! bonus for regions with an odd number of empty squares. Another term is the number of flipped discs, of which fewer are better
-//! (evaporation). Far from the end, the value that the trained patterns return after a shallow search is added. No term alone
-//! orders as well as the sum. The weights were tuned by hill climbing: a step was kept if it shrank the searches of 27 random
-//! positions with 18 to 22 empty squares. The weights were validated on other positions.
+//! A rank is the sum of several terms, most of them as in Edax (Richard Delorme, 1998 to 2021). The first term is the number of
+//! replies (fastest first); replies to corners count twice. Other terms are squares that may become replies, own corners with
+//! the discs that they make stable, and a bonus for regions with an odd number of empty squares. A further term is the number
+//! of flipped discs; fewer are better (evaporation). Far from the end, the rank includes the value of a shallow search with the
+//! trained patterns. No term alone orders as well as the sum. The weights were tuned by hill climbing on 27 random positions
+//! with 18 to 22 empty squares: a step was kept if it shrank the searches. The weights were validated on other positions.
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
@@ -32,12 +32,12 @@ pub(super) struct Child {
     pub(super) turned: u64,
     pub(super) rank: Value,
     pub(super) square: u8,
-    /// The legal moves after it.
+    /// The legal moves after the move.
     pub(super) replies: u64,
 }
 
 impl Child {
-    /// Returns the discs after the move: of the new side to move, which is the opponent, and of the other side.
+    /// Returns the discs after the move, first of the opponent, who is then to move.
     #[inline(always)]
     pub(super) const fn boards(&self, own: u64, opponent: u64) -> [u64; 2] {
         [opponent & !self.turned, own | self.turned | 1 << self.square]
@@ -55,8 +55,8 @@ pub(super) struct Look {
     pub(super) weight: Value,
 }
 
-/// The least number of empty squares at which the patterns are used, and the least number at which they look one, two, three or four plies
-/// ahead.
+/// The least number of empty squares at which the patterns are used, followed by the least numbers at which they look one, two,
+/// three and four plies ahead.
 const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
 /// The addition to a rank per disc, by the plies that the patterns look ahead.
@@ -69,7 +69,7 @@ const ODD_REGION: Value = 8;
 const FIRST: Value = -1_000_000;
 
 impl Endgame<'_> {
-    /// How the patterns rank moves with `empties` empty squares; `None` if they do not.
+    /// Returns the lookahead of the patterns with `empties` empty squares, or `None` if patterns do not rank moves there.
     pub(super) fn look(&self, empties: u32) -> Option<Look> {
         if !self.techniques.pattern || empties < LOOKS_FROM[0] {
             return None;
@@ -79,7 +79,7 @@ impl Endgame<'_> {
         Some(Look { plies: plies as u32, weight: WEIGHTS[plies] })
     }
 
-    /// Adds the children for the moves to the `legal` squares, and prefetches their TT entries if they may have some.
+    /// Adds the children for the moves to the `legal` squares, and prefetches the TT entries that they may have.
     #[inline(always)]
     pub(super) fn add_children(&self, children: &mut Children, own: u64, opponent: u64, mut legal: u64, fetch: bool) {
         while legal != 0 {
@@ -137,7 +137,8 @@ impl Endgame<'_> {
 #[inline(always)]
 pub(super) const fn corners_held(discs: u64) -> u32 {
     let corners = discs & CORNERS;
-    // No step wraps into the next column: a corner is at one end of its column, and steps lead away from it or along the row.
+    // No step wraps into the next column, because a corner is at one end of its column, and steps lead away from the corner or
+    // along its row.
     let along_columns = (corners << 1 & 0x0200_0000_0000_0002) | (corners >> 1 & 0x4000_0000_0000_0040);
     let next = (along_columns | corners << 8 | corners >> 8) & discs;
     corners.count_ones() + next.count_ones()

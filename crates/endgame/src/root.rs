@@ -1,4 +1,4 @@
-//! The whole search: iterative deepening, then null windows starting at its guess, then the principal variation.
+//! The whole search: iterative deepening, then null windows starting at the guess, then the principal variation.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -24,8 +24,8 @@ use super::{Endgame, Techniques};
 pub struct Solved<M> {
     /// The score for the side to move, in discs. Empty squares count for the winner.
     pub value: Value,
-    /// The principal variation to the end of the game, best move first, passes included. If the search was stopped after it had found the
-    /// score, the variation is truncated.
+    /// The principal variation to the end of the game, best move first, including passes. If the search was stopped after it
+    /// had found the score, the variation is truncated.
     pub line: Vec<M>,
     /// The counts, excluding the completion of the principal variation.
     pub counters: Counters,
@@ -38,8 +38,8 @@ pub struct Settings {
     pub techniques: Techniques,
     /// The size of the transposition table in MiB; 0 for no table.
     pub megabytes: usize,
-    /// The number of threads. With more than one, all counts depend on timing, and the principal variation may be a different one of
-    /// equal value.
+    /// The number of threads. With more than one thread, all counts depend on timing, and the search may return another
+    /// principal variation of equal value.
     pub jobs: NonZeroUsize,
     /// Stops the search when this flag becomes true.
     pub stop: Option<Arc<AtomicBool>>,
@@ -75,7 +75,7 @@ const SCORES: [Value; 2] = [-64, 64];
 ///
 /// # Errors
 ///
-/// [`SolveError::Table`] if the transposition table does not fit into memory.
+/// Fails with [`SolveError::Table`] if the transposition table does not fit into memory.
 pub fn solve(own: u64, opponent: u64, techniques: Techniques, megabytes: usize) -> Result<Solved<Square>, SolveError> {
     search([own, opponent], &Settings::new(techniques, megabytes), &Pool::new(SHARED_FROM))
 }
@@ -84,7 +84,7 @@ pub fn solve(own: u64, opponent: u64, techniques: Techniques, megabytes: usize) 
 ///
 /// # Errors
 ///
-/// [`SolveError`] if the transposition table does not fit into memory, or if the search was stopped.
+/// Fails with [`SolveError`] if the transposition table does not fit into memory, or if the search was stopped.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -174,7 +174,7 @@ impl Endgame<'_> {
             let value = self.search(own, opponent, lower, upper);
             return if self.brothers.stopped { Bounds { lower, upper } } else { Bounds { lower: value, upper: value } };
         }
-        // Scores are even. Every search raises the lower bound or lowers the upper bound (Plaat 1996, MTD(f)).
+        // Scores are even numbers. Every search raises the lower bound or lowers the upper bound (Plaat 1996, MTD(f)).
         let mut tested = (guess & !1).clamp(lower + 2, upper);
         while lower < upper && !self.is_stopped() {
             self.counters.root_visits += 1;
@@ -193,8 +193,8 @@ impl Endgame<'_> {
         Bounds { lower, upper }
     }
 
-    /// Returns the principal variation: at each node, the best move in the table if it is known to reach the value, else the first move
-    /// that does, found by null-window searches. The variation is truncated if the search was stopped.
+    /// Returns the principal variation, truncated if the search was stopped. Each move is the best move in the table if it is
+    /// known to reach the value, or else the first move that reaches the value in a null-window search.
     fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {
         let mut line = Vec::new();
         loop {
@@ -229,8 +229,8 @@ impl Endgame<'_> {
     }
 }
 
-/// Returns the largest useful table, in MiB: a search with few empty squares visits few positions, and clearing a larger table would be
-/// wasted work.
+/// Returns the size of the largest useful table, in MiB. A search with few empty squares visits few positions, and clearing a
+/// larger table would waste time.
 const fn room(own: u64, opponent: u64) -> usize {
     let empties = (own | opponent).count_zeros();
     1 << empties.saturating_sub(18)

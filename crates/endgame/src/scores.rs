@@ -23,8 +23,8 @@ const PATTERNS_FROM: u32 = 14;
 /// A placeholder for the trained weights if they are not used.
 static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero);
 
-/// Scores computed by this endgame solver, with all techniques except the techniques used at the root. One table, allocated when the first
-/// score is requested, serves all positions.
+/// Scores computed by this endgame solver, with all techniques except the techniques of the root. One table serves all
+/// positions. It is allocated when the first score is requested.
 ///
 /// ```
 /// use scoutlab_endgame::Scores;

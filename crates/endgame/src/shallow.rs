@@ -10,11 +10,11 @@ use scoutlab_games::othello::pattern::Features;
 use super::ranks::{Children, Look};
 use super::{Endgame, LESS_THAN_ALL};
 
-/// The margin: a move that is worse than the best move by this much is not searched further.
+/// The margin. A move that is worse than the best move by this much is not searched further.
 const MARGIN: Value = 600;
 
 impl Endgame<'_> {
-    /// Adds to the rank of each child the result of a search of `plies` plies, `weight` per disc.
+    /// Adds the result of a search of `plies` plies to the rank of each child, with `weight` per disc.
     pub(super) fn estimates(&mut self, children: &mut Children, own: u64, opponent: u64, look: Look) {
         let Look { plies, weight } = look;
         if plies == 0 {
@@ -27,7 +27,7 @@ impl Endgame<'_> {
                 child.rank += estimate * weight / 100;
             }
         } else {
-            // Beyond the margin, it does not matter how much worse a move is than the best.
+            // Beyond the margin, the exact distance of a move from the best move does not matter.
             let mut least = -LESS_THAN_ALL;
             for child in children.iter_mut() {
                 let [after_own, after_opponent] = child.boards(own, opponent);
@@ -64,7 +64,7 @@ impl Endgame<'_> {
             }
             return best;
         }
-        // Orders moves by their values after one ply, the best first.
+        // Moves are ordered by their values after one ply, with the best first.
         let mut children = arrayvec::ArrayVec::<(Value, u64, u64), 64>::new();
         self.counters.ordering_probes += u64::from(legal.count_ones());
         while legal != 0 {

@@ -1,8 +1,8 @@
-//! Stable discs, which can never be flipped again, and the bound on the score that follows from them.
+//! Stable discs, which can never be flipped again, and the resulting bound on the score.
 //!
-//! Stable discs are defined by Rosenbloom (1982, A world-championship-level Othello program) and found as in many later programs. On the
-//! edges, stable discs are looked up in a table of all edges. Elsewhere, a disc is stable if each of its four lines is full, or if the disc
-//! is next to the end of the line or to a stable disc of its colour.
+//! Rosenbloom (1982, A world-championship-level Othello program) defines stable discs. The module finds them like many later
+//! programs. A table of all edges contains the stable discs on edges. Elsewhere, a disc is stable if each of its four lines is
+//! full, or if the disc is next to the end of the line or to a stable disc of its colour.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ static EDGES: LazyLock<Vec<u8>> = LazyLock::new(edges);
 /// Squares that are not on an edge.
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
-/// Bits 0 to 7 of a byte, spread to the lowest bits of the bytes of a word.
+/// The bits of each byte, spread to the lowest bits of the eight bytes of a word.
 static SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;
@@ -36,12 +36,12 @@ pub(super) struct Stability(&'static [u8; 1 << 16]);
 impl Stability {
     /// # Panics
     ///
-    /// Never panics: the table has an entry for each pair of bytes.
+    /// Never panics, because the table has an entry for each pair of bytes.
     pub(super) fn new() -> Self {
         Self(EDGES.as_slice().try_into().expect("256 times 256 edges"))
     }
 
-    /// Discs of `own` that are certainly stable. There may be more.
+    /// Returns discs of `own` that are certainly stable. Other discs may be stable too.
     pub(super) fn stable(self, own: u64, opponent: u64) -> u64 {
         let full = full_lines(own | opponent);
         let [along_columns, along_rows, falling, rising] = full;
@@ -72,7 +72,7 @@ impl Stability {
             | SPREAD[edge(row(own, 7), row(opponent, 7)) as usize] << 7
     }
 
-    /// Returns an upper bound on the score of the side to move; `None` if the bound exceeds `alpha`.
+    /// Returns an upper bound on the score of the side to move, or `None` if the bound exceeds `alpha`.
     #[inline]
     pub(super) fn at_most(self, own: u64, opponent: u64, alpha: Value) -> Option<Value> {
         // In most positions, the bound would exceed `alpha` even if all discs of the opponent were stable. This check takes one
@@ -113,14 +113,14 @@ fn full_lines(discs: u64) -> [u64; 4] {
     [columns, rows, falling, !(up | down)]
 }
 
-/// Computes the stable discs of every edge. A disc on an edge is stable if it keeps its colour after every move of either side on the edge.
-/// A disc placed on the edge flips the runs that it encloses there. The move may be legal because of other lines, so it need not enclose
-/// any run on the edge.
+/// Computes the stable discs of every edge. A disc on an edge is stable if it keeps its colour after every move of either side
+/// on the edge. A disc placed on the edge flips the runs that it encloses there. A move that is legal because of another line
+/// need not enclose a run on the edge.
 fn edges() -> Vec<u8> {
     let mut stable = vec![0_u8; 1 << 16];
     let mut all: Vec<(u8, u8)> = (0..=255).flat_map(|own| (0..=255).map(move |opponent| (own, opponent))).collect();
     all.retain(|(own, opponent)| own & opponent == 0);
-    // Edges with fewer empty squares first.
+    // Edges with fewer empty squares come first.
     all.sort_by_key(|(own, opponent)| (own | opponent).count_zeros());
     for (own, opponent) in all {
         let mut kept = own;
@@ -193,7 +193,7 @@ mod tests {
             let [own, opponent] = played([start.own(), start.opponent()], &mut random, empties);
             let stable = [stability.stable(own, opponent), stability.stable(opponent, own)];
             let end = played([own, opponent], &mut random, 0);
-            // The side to move at the end is not returned, but both sides keep all their stable discs.
+            // The playout does not return the side to move, but both sides must keep all their stable discs.
             let kept = |[first, second]: [u64; 2]| stable[0] & !first == 0 && stable[1] & !second == 0;
             assert!(kept(end) || kept([end[1], end[0]]), "own {own:#x} opponent {opponent:#x}");
             found += (stable[0] | stable[1]).count_ones();
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_corner_and_what_leans_on_it_are_stable() {
-        // a1, b1 and a2 are own, c1 is the opponent's: b1 can be flipped only along the edge, where a1 anchors it.
+        // a1, b1 and a2 are own, and c1 is the opponent's. b1 can be flipped only along the edge, where a1 anchors it.
         let own = Square::new(0, 0).bit() | Square::new(1, 0).bit() | Square::new(0, 1).bit();
         assert_eq!(Stability::new().stable(own, Square::new(2, 0).bit()), own);
     }

@@ -1,12 +1,13 @@
 //! The transposition table (TT) of the endgame solver.
 //!
-//! Buckets of two or more entries, in which the entry with the largest tree is kept longest, follow Breuker, Uiterwijk and van den Herik
-//! (1994, Replacement schemes for transposition tables). A bucket is one cache line with three entries.
+//! As proposed by Breuker, Uiterwijk and van den Herik (1994, Replacement schemes for transposition tables), a bucket has
+//! several entries, and the entry with the largest tree is kept longest. A bucket is one cache line with three entries.
 //!
-//! Threads may share a table. In this case, they check entries under a lock of the bucket, but never wait for the lock: a probe misses an
-//! entry that another thread is writing, and a store that cannot get the lock is dropped. Misses and dropped stores cost time but change no
-//! score. A probe of a position without an entry, the most frequent case, takes no lock. Lock-less tables (Hyatt and Mann 2002, A lock-less
-//! transposition-table implementation for parallel search) leave a small chance that halves of two entries are mistaken for one entry.
+//! Threads may share a table. They check entries under a lock of the bucket, but never wait for the lock. A probe misses an
+//! entry that another thread is writing, and a store without the lock is dropped. Misses and dropped stores cost time but
+//! change no score. The most frequent case, a probe of a position without an entry, takes no lock. In contrast, lock-less
+//! tables (Hyatt and Mann 2002, A lock-less transposition-table implementation for parallel search) may rarely combine halves
+//! of two entries.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
@@ -48,21 +49,21 @@ impl Entry {
     }
 }
 
-/// Positions with at most this many empty squares, the great majority, are stored in a separate part of the table that fits into the CPU
-/// cache. Such positions recur soon or not at all.
+/// The maximum number of empty squares of a *small* position. Most positions are small. They are stored in a separate part of
+/// the table that fits into the CPU cache, because they recur soon or not at all.
 const SMALL: u32 = 9;
 
-/// The size of this part: 1 MB.
+/// The number of buckets for small positions, which take 1 MB.
 const SMALL_BUCKETS: usize = 1 << 14;
 
-/// All accesses to its fields except the lock are relaxed, and cost no more than accesses to plain numbers.
+/// A bucket. All accesses to its fields except the lock are relaxed, and cost no more than accesses to plain numbers.
 #[repr(C, align(64))]
 struct Bucket {
     boards: [[AtomicU64; 2]; ENTRIES],
-    /// Lower bound, upper bound, best move, horizon.
+    /// For each entry, the lower bound, the upper bound, the best move and the horizon.
     data: [AtomicU32; ENTRIES],
     ages: [AtomicU8; ENTRIES],
-    /// 1 while a thread holds the lock.
+    /// The lock: 1 while a thread holds it.
     lock: AtomicU8,
 }
 
@@ -101,7 +102,8 @@ impl Bucket {
         self.lock.store(0, Release);
     }
 
-    /// Returns the entry at a place where this board was found without the lock. The match may have combined halves of two entries.
+    /// Returns the entry at a place where this board was found without the lock. Returns `None` if another thread has the lock,
+    /// or if the match combined halves of two entries.
     #[cold]
     #[inline(never)]
     fn entry_of(&self, place: usize, board: [u64; 2]) -> Option<Entry> {
@@ -114,7 +116,7 @@ impl Bucket {
     }
 }
 
-/// A table of a fixed size. Positions are compared in full. The same stores give the same table.
+/// A table of a fixed size. Positions are compared in full. Equal stores give equal tables.
 pub(super) struct Positions {
     buckets: Memory<Bucket>,
     /// The number of buckets for positions with at most [`SMALL`] empty squares.
@@ -150,7 +152,7 @@ impl Positions {
 
     #[inline(always)]
     pub(super) fn place(&self, own: u64, opponent: u64) -> Place {
-        // Multiplications mix upwards, so the halves are exchanged in between.
+        // Multiplications mix bits upwards, so the halves are exchanged between two multiplications.
         let mixed = own.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let (from, count) = if (own | opponent).count_zeros() <= SMALL {
@@ -176,7 +178,8 @@ impl Positions {
         Some(bucket.entry(found))
     }
 
-    /// Stores an entry. The entry is merged with known bounds of the position to the same horizon, and an exact entry stays exact.
+    /// Stores an entry. If the table already has bounds of the position to this horizon, the entries are merged. An exact entry
+    /// stays exact.
     #[inline]
     pub(super) fn store(&self, Place(place): Place, own: u64, opponent: u64, entry: Entry) {
         let bucket = self.buckets.get(place);
@@ -230,13 +233,13 @@ mod tests {
 
     use super::*;
 
-    /// An entry that is unique to this board.
+    /// Returns an entry that is unique to this board.
     fn entry_of([own, opponent]: [u64; 2]) -> Entry {
         let mixed = (own ^ opponent.rotate_left(17)).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
         Entry { lower: mixed[4] as i8, upper: mixed[5] as i8, best: mixed[6] & 63, horizon: mixed[7] & 63 }
     }
 
-    /// Boards that map to a few buckets. Many of them differ in only one half.
+    /// Returns boards that map to a few buckets. Many of them differ in only one half.
     fn crowded(positions: &Positions, random: &mut ChaCha8Rng) -> Vec<[u64; 2]> {
         let halves: [u64; 4] = random.random();
         let mut boards = Vec::new();

@@ -13,7 +13,7 @@ macro_rules! techniques {
         impl Techniques {
             /// All techniques.
             pub const ALL: Self = Self { $($field: true),* };
-            /// No techniques: alpha-beta that searches moves in the order of the squares.
+            /// No techniques: alpha-beta searches moves in the order of the squares.
             pub const NONE: Self = Self { $($field: false),* };
             /// The names, each with its meaning.
             pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($name, $summary)),*];
@@ -35,7 +35,8 @@ macro_rules! techniques {
 }
 
 techniques! {
-    /// A transposition table (TT) with bounds and best moves. Techniques that use it have no effect without it.
+    /// A transposition table (TT) with bounds and best moves. Techniques that use the table have no effect without this
+    /// technique.
     table = "table": "transposition table: bounds and best moves of earlier positions",
     /// Entries with few empty squares or from an earlier iteration are replaced first. Without this technique, the first
     /// entry of a bucket is always replaced.
@@ -48,7 +49,7 @@ techniques! {
     stability = "stability": "stability cutoffs: discs that can no longer be flipped bound the score",
     /// Ordering by the trained evaluator, far from the end.
     pattern = "pattern": "ordering by the trained patterns, added to mobility",
-    /// The evaluator scores moves after a search of a few plies, of more plies further from the end.
+    /// The evaluator scores moves after a search of a few plies. The search is deeper further from the end.
     shallow_search = "shallow-search": "shallow searches with the trained patterns",
     /// Ordering by the number of replies.
     mobility = "mobility": "ordering by the number of replies, fewest first",
@@ -66,11 +67,11 @@ techniques! {
 }
 
 impl Techniques {
-    /// Returns all techniques except these, given as names separated by commas.
+    /// Returns all techniques except `names`, which are separated by commas.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] for an unknown name.
+    /// Fails with [`SpecificationError`] if a name is unknown.
     ///
     /// ```
     /// use scoutlab_endgame::Techniques;
@@ -83,11 +84,11 @@ impl Techniques {
         Self::ALL.switched(names, false)
     }
 
-    /// Returns only these techniques, given as names separated by commas.
+    /// Returns only the techniques in `names`, which are separated by commas.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] for an unknown name.
+    /// Fails with [`SpecificationError`] if a name is unknown.
     ///
     /// ```
     /// use scoutlab_endgame::Techniques;

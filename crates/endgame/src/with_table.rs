@@ -13,14 +13,14 @@ use super::{Endgame, LESS_THAN_ALL};
 /// The least number of empty squares of a position in the table.
 const KEPT_FROM: u32 = 8;
 
-/// Returns the least alpha, by empty squares, at which the stability bound is computed. For a smaller alpha, the bound rarely suffices for
-/// a cutoff.
+/// Returns the least alpha at which the stability bound is computed with this number of empty squares. For a smaller alpha, the
+/// bound rarely causes a cutoff.
 const fn stability_from(empties: u32) -> Value {
     2 * empties as Value - 6
 }
 
 impl Endgame<'_> {
-    /// [`Self::search_moves`] with many empty squares.
+    /// Works like [`Self::search_moves`], with many empty squares.
     #[inline(never)]
     pub(super) fn search_with_table(
         &mut self,
@@ -129,8 +129,8 @@ impl Endgame<'_> {
         best
     }
 
-    /// Returns the value of a child for `own`, or a bound on it outside the window. The first child is searched with the full window. Later
-    /// children are first searched with a null window.
+    /// Returns the value of a child for `own`, or a bound if the value is outside the window. The first child is searched with
+    /// the full window. Later children are first searched with a null window.
     #[inline(always)]
     pub(super) fn value_of(&mut self, child: &Child, [own, opponent]: [u64; 2], window: Window, is_first: bool) -> Value {
         let Window { alpha, beta } = window;
@@ -154,7 +154,7 @@ impl Endgame<'_> {
         }
         let lower = if best > window.alpha { best as i8 } else { -64 };
         let upper = if best < window.beta { best as i8 } else { 64 };
-        // If no move exceeded alpha, no best move is known. The first move is as good a guess as any, and often better.
+        // If no move exceeded alpha, no best move is known. The first move is a good guess.
         self.positions.store(place, own, opponent, Entry { lower, upper, best: best_move, horizon: TO_THE_END });
     }
 }

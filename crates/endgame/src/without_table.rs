@@ -1,8 +1,9 @@
 //! The search with few empty squares: moves ordered by the number of replies, without the transposition table.
 //!
-//! Most visits are here, so the search skips everything that pays only in larger trees. With five empty squares, counting replies
-//! costs more than it saves, and parity alone orders the moves: the side that moves last in a region gains an advantage, so a region with
-//! an odd number of empty squares is entered first. Regions are the four quadrants (Gunnar Andersson, endgame.c, 1997).
+//! Most visits have few empty squares, so the search omits everything that pays only in larger trees. With five empty squares,
+//! counting replies costs more than it saves, and parity alone orders the moves. The side that moves last in a region gains an
+//! advantage, so moves to regions with an odd number of empty squares come first. Regions are the four quadrants (Gunnar
+//! Andersson, endgame.c, 1997).
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
@@ -12,10 +13,10 @@ use scoutlab_games::othello::bits::{flips, moves, odd_quadrants};
 use super::ranks::corners_held;
 use super::{CORNERS, Endgame, LESS_THAN_ALL};
 
-/// The most empty squares at which the search uses neither the table nor the patterns.
+/// The maximum number of empty squares at which the search uses neither the table nor the patterns.
 pub(super) const MOST: u32 = 7;
 
-/// The most empty squares at which the search does not count replies.
+/// The maximum number of empty squares at which the search does not count replies.
 const BY_PARITY: u32 = 5;
 
 /// The addition to a rank for each reply.
@@ -27,24 +28,24 @@ const EVEN_REGION: u32 = 1;
 /// The greatest result of [`corners_held`], which reduces a rank: four corners with two neighbours each.
 const MOST_CORNERS: u32 = 12;
 
-/// No position with so few empty squares has more moves.
+/// The maximum number of moves of a position with few empty squares.
 const MOVES: usize = MOST as usize;
 
 /// The position after a move, with its moves.
 #[derive(Clone, Copy)]
 struct Child {
-    /// The last bits of the rank are the square, so that no two ranks are equal.
+    /// The rank. Its last bits are the square, so that no two ranks are equal.
     rank: u32,
     own: u64,
     opponent: u64,
     replies: u64,
 }
 
-/// The stability bound is computed if alpha is at least this.
+/// The least alpha at which the stability bound is computed.
 const STABILITY_FROM: Value = 8;
 
 impl Endgame<'_> {
-    /// [`Self::search_moves`] with at most [`MOST`] empty squares.
+    /// Works like [`Self::search_moves`], with at most [`MOST`] empty squares.
     #[inline(never)]
     pub(super) fn search_without_table(&mut self, own: u64, opponent: u64, mut legal: u64, alpha: Value, beta: Value) -> Value {
         if self.techniques.stability
@@ -85,7 +86,7 @@ impl Endgame<'_> {
         }
         let mut best = LESS_THAN_ALL;
         for index in 0..children.len() {
-            // Sorts one place at a time, since a cutoff makes the rest unnecessary.
+            // The loop sorts one place at a time, because a cutoff makes further sorting unnecessary.
             for other in index + 1..children.len() {
                 if children[other].rank < children[index].rank {
                     children.swap(index, other);

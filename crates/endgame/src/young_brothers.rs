@@ -1,10 +1,11 @@
 //! Parallel search: the Young Brothers Wait Concept, YBWC (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed game-tree
 //! search).
 //!
-//! The first move of a node is searched by one thread. If it causes no cutoff, the other moves rarely do, and idle threads help to
-//! search them. A cutoff stops all of these threads. The thread that shared the node also searches its moves, and then helps below it until
-//! the last helper has finished. Results of stopped searches are not stored in the TT, so scores stay exact. If alpha rises without a
-//! cutoff, the new alpha applies to moves begun later. This cannot happen in null windows, and by default all windows are null windows.
+//! One thread searches the first move of a node. If this move causes no cutoff, the other moves rarely do, and idle threads
+//! help to search them. A cutoff stops all of these threads. The thread that shared the node also searches its moves, and then
+//! helps below it until the last helper has finished. Results of stopped searches are not stored in the TT, so scores stay
+//! exact. If alpha rises without a cutoff, the new alpha applies to moves begun later. Alpha cannot rise in null windows, and
+//! by default all windows are null windows.
 
 use std::sync::Arc;
 
@@ -15,13 +16,13 @@ use super::Endgame;
 use super::pool::{Next, Node, Pool, Shared, Stop};
 use super::ranks::Child;
 
-/// The least number of empty squares of a node that is shared. Waking a thread takes as long as a small search.
+/// The least number of empty squares of a shared node. Waking a thread takes as long as a small search.
 pub(super) const SHARED_FROM: u32 = 14;
 
-/// The view that one thread has of the other threads.
+/// The connection of one thread to the other threads.
 #[derive(Default)]
 pub(super) struct Brothers<'s> {
-    /// `None` if there is only one thread.
+    /// The thread pool; `None` if there is only one thread.
     pub(super) pool: Option<&'s Pool>,
     /// The stop flag of the nearest shared node above.
     stop: Option<Arc<Stop>>,
@@ -30,7 +31,7 @@ pub(super) struct Brothers<'s> {
 }
 
 impl<'s> Brothers<'s> {
-    /// `stop` is the stop flag of the whole search, if it can be stopped.
+    /// Creates the state of a thread. `stop` is the stop flag of the whole search, if the search can be stopped.
     pub(super) fn new(pool: Option<&'s Pool>, stop: Option<Arc<Stop>>) -> Self {
         Self { pool, stop, ..Self::default() }
     }

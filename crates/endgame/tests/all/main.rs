@@ -1,4 +1,4 @@
-//! Searches that are compiled for one game.
+//! Tests of the endgame solver.
 
 mod endgame;
 mod positions;

@@ -1,4 +1,4 @@
-//! Random positions and techniques, and lines played to their end.
+//! Random positions and techniques, and lines that are played to the end of the game.
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
@@ -6,11 +6,11 @@ use rand::seq::IndexedRandom;
 use scoutlab_games::othello::{Exact, Othello, Square};
 use scoutlab_games::{Evaluator, Game, MoveSet, Side};
 
-// From the tests or from the unit tests of `endgame`, which both include this file.
+// Both the tests and the unit tests of `endgame` include this file.
 use super::Techniques;
 
-/// A random position with this many empty squares, from random play or with random discs, where passes, terminal positions and wiped-out
-/// sides are frequent.
+/// Returns a random position with this many empty squares, from random play or with random discs. With random discs, passes,
+/// terminal positions and wiped-out sides are frequent.
 pub(crate) fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {
         let mut position = Othello::start();
@@ -31,13 +31,13 @@ pub(crate) fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     Othello::new(own, opponent, Side::First)
 }
 
-/// Half of the techniques.
+/// Returns a random half of the techniques.
 pub(crate) fn subset(random: &mut ChaCha8Rng) -> Techniques {
     let names: Vec<&str> = Techniques::NAMES.iter().map(|(name, _)| *name).filter(|_| random.random_bool(0.5)).collect();
     Techniques::only(&names.join(",")).unwrap()
 }
 
-/// The score for the side to move at the start of a line that is played to the end of the game.
+/// Plays a line to the end of the game, and returns the score for the side to move at its start.
 pub(crate) fn played_out(mut position: Othello, line: &[Square]) -> i32 {
     for &played in line {
         assert!(position.moves().place_of(played).is_some(), "{line:?}");

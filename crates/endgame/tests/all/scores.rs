@@ -1,4 +1,4 @@
-//! Scores of many positions from one table, against slower searches.
+//! Compares scores of many positions from one table with slower searches.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -11,7 +11,7 @@ use scoutlab_search::orderings::ExactScores;
 
 use crate::positions::position;
 
-/// Minimax without pruning or ordering: the score, and the greatest number of plies to the end of the game.
+/// Runs minimax without pruning or ordering. Returns the score and the greatest number of plies to the end of the game.
 fn plain(position: &Othello) -> (Value, u32) {
     let mut best = None;
     let mut longest = 0;
@@ -24,7 +24,7 @@ fn plain(position: &Othello) -> (Value, u32) {
     (best.unwrap_or(difference + difference.signum() * position.empties() as Value), longest)
 }
 
-/// Whether fail-soft alpha-beta may return this answer for this score.
+/// Returns whether fail-soft alpha-beta may return this answer for this score.
 fn is_sound(answer: Value, score: Value, window: Window) -> bool {
     if answer <= window.alpha {
         score <= answer
