@@ -9,7 +9,7 @@
 //! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
 //! ```
 //!
-//! The answer to a refused request is `error` and the reason.
+//! The answer to a rejected request is `error` and the reason.
 
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write};

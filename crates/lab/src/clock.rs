@@ -10,7 +10,7 @@ use cpu_time::{ProcessTime, ThreadTime};
 #[cfg(target_family = "wasm")]
 use no_clock::{NoClock as Instant, NoClock as ProcessTime, NoClock as ThreadTime};
 
-/// A module in a browser has no clock: the page measures time. Every duration is 0.
+/// A clock for modules in a browser, in which the page measures time. Every duration is 0.
 #[cfg(target_family = "wasm")]
 mod no_clock {
     use std::time::Duration;

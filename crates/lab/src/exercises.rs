@@ -1,6 +1,7 @@
 //! Random trees for exercises, of a requested difficulty.
 //!
-//! Trees are drawn until one meets all requirements. Every requirement is checked by searches from left to right, with MAX at the root.
+//! Trees are drawn until one meets all requirements. Searches from left to right, with MAX at the root, check every
+//! requirement.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -16,22 +17,22 @@ use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, Node, Observer, Search};
 use thiserror::Error;
 
-/// The most draws for a tree.
+/// The maximum number of draws for a tree.
 pub const MOST_DRAWS: u32 = 100_000;
 
-/// The most leaves of a tree, so that it fits on a page.
+/// The maximum number of leaves of a tree, so that the tree fits on a page.
 pub const MOST_LEAVES: u64 = 64;
 
-/// The most nodes of a ply above the leaves, so that their values and windows fit on a page.
+/// The maximum number of nodes of a ply above the leaves, so that their values and windows fit on a page.
 pub const MOST_PARENTS: u64 = 20;
 
-/// The most plies, so that the tree fits on a page.
+/// The maximum number of plies, so that the tree fits on a page.
 const DEEPEST: i64 = 8;
 
-/// The least and the greatest value of a leaf.
+/// The maximum absolute value of a leaf.
 const LARGEST_VALUE: i32 = 9999;
 
-/// The shape of a tree: the least and the most children of the interior nodes of each ply.
+/// The shape of a tree: the minimum and the maximum number of children of the interior nodes of each ply.
 ///
 /// ```
 /// use scoutlab_lab::exercises::Shape;
@@ -54,18 +55,19 @@ impl Shape {
         self.plies.len() as u32
     }
 
-    /// Returns the least number of leaves.
+    /// Returns the minimum number of leaves.
     pub fn fewest_leaves(&self) -> u64 {
         fewest_nodes(&self.plies)
     }
 
-    /// Returns the least number of nodes of the ply above the leaves.
+    /// Returns the minimum number of nodes of the ply above the leaves.
     fn fewest_parents(&self) -> u64 {
         fewest_nodes(self.plies.split_last().map_or(&[], |(_, above)| above))
     }
 }
 
-/// Returns the least number of nodes below these plies. It does not overflow: at most 8 plies have at most 64 children each.
+/// Returns the minimum number of nodes below these plies. The number does not overflow, because at most 8 plies have at most 64
+/// children each.
 fn fewest_nodes(plies: &[RangeInclusive<u32>]) -> u64 {
     plies.iter().map(|children| u64::from(*children.start())).product()
 }
@@ -73,8 +75,8 @@ fn fewest_nodes(plies: &[RangeInclusive<u32>]) -> u64 {
 impl FromStr for Shape {
     type Err = SpecificationError;
 
-    /// Reads the children of each ply, such as `3x3x2`, or keys, such as `b=2..4,d=3`: b children of each interior node, drawn for each, and
-    /// d plies.
+    /// Reads the number of children at each ply, such as `3x3x2`, or keys, such as `b=2..4,d=3`. `b` is the range from which
+    /// the number of children of each interior node is drawn, and `d` is the number of plies.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
         let text = text.trim();
         let wrong = |problem: String| SpecificationError::Argument { kind: "shape", name: text.to_owned(), problem };
@@ -120,7 +122,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// The values of leaves: a range such as `0..9` or `-5..5`, both ends included.
+/// The values of leaves: a range such as `0..9` or `-5..5`, including both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeafValues(RangeInclusive<i32>);
 
@@ -149,38 +151,38 @@ impl fmt::Display for LeafValues {
     }
 }
 
-/// Reads `2..4`, or `3` for `3..3`. `None` for an empty range.
+/// Reads `2..4`, or `3` for `3..3`. Returns `None` for an empty range.
 fn range<T: FromStr + PartialOrd + Copy>(text: &str) -> Option<RangeInclusive<T>> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let (least, most) = (least.parse().ok()?, most.parse().ok()?);
     (least <= most).then_some(least..=most)
 }
 
-/// Which nodes have names.
+/// The nodes that have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Names {
-    /// None.
+    /// No nodes.
     None,
-    /// Leaves: a, b, c and so on from left to right.
+    /// The leaves, named a, b, c and so on from left to right.
     Leaves,
-    /// Leaves, and interior nodes: A, B, C and so on from the root down.
+    /// The leaves as in `Leaves`, and the interior nodes, named A, B, C and so on from the root down.
     All,
 }
 
-/// What trees must satisfy.
+/// A requirement on trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Requirement {
     /// The tree fits on a page.
     Fits,
-    /// Alpha-beta has at least so many cutoffs that cut off a branch.
+    /// Alpha-beta has at least this many cutoffs that cut off a branch.
     Cutoffs(u64),
     /// Alpha-beta has a deep cutoff that cuts off a branch, or it has no deep cutoff at all.
     DeepCutoffs(bool),
-    /// Scout visits fewer leaves than alpha-beta, as many, or more.
+    /// Scout visits fewer leaves than alpha-beta, equally many, or more.
     Scout(Ordering),
-    /// Some leaves have the same value, or all have different values.
+    /// Some leaves have equal values, or all leaves have different values.
     Ties(bool),
-    /// The tree is none of the earlier trees.
+    /// The tree differs from all earlier trees.
     Different,
 }
 
@@ -200,14 +202,14 @@ impl fmt::Display for Requirement {
     }
 }
 
-/// No tree was found.
+/// The error if no tree was found.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Unmet {
     /// The number of the tree, from 1.
     tree: u32,
     /// The requirement that the fewest draws met.
     requirement: Requirement,
-    /// How many draws met it.
+    /// The number of draws that met this requirement.
     met: u32,
 }
 
@@ -225,38 +227,39 @@ impl fmt::Display for Unmet {
     }
 }
 
-/// Trees to draw.
+/// The settings of a draw of trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeDraw {
     /// The shape of every tree.
     pub shape: Shape,
     /// The values of leaves, all equally likely.
     pub values: LeafValues,
-    /// Which nodes have names.
+    /// The nodes that have names.
     pub names: Names,
-    /// At least so many cutoffs of alpha-beta cut off a branch. A cutoff at the last child cuts off nothing and does not count.
+    /// The minimum number of alpha-beta's cutoffs that cut off a branch. A cutoff at the last child cuts off nothing and does
+    /// not count.
     pub cutoffs: Option<u64>,
-    /// Whether a deep cutoff of alpha-beta cuts off a branch. Without one, there is no deep cutoff at the last child either.
+    /// Whether a deep cutoff of alpha-beta cuts off a branch. If false, there are no deep cutoffs at last children either.
     ///
-    /// A cutoff is deep if its bound was set at least three plies above the node (Knuth and Moore 1975): its parent inherited the bound,
-    /// and no child of the parent has raised it so far.
+    /// A cutoff is deep if its bound was set at least three plies above the node (Knuth and Moore 1975). The parent of the node
+    /// has then inherited the bound, and no child of the parent has raised it so far.
     pub deep_cutoffs: Option<bool>,
-    /// How the number of leaves that Scout visits, repeated visits included, compares with that of alpha-beta.
+    /// The required comparison of Scout's leaf visits, including repeated visits, with alpha-beta's leaf visits.
     pub scout: Option<Ordering>,
-    /// Whether some leaves have the same value.
+    /// Whether some leaves have equal values.
     pub ties: Option<bool>,
-    /// Seeds all draws.
+    /// The seed of all draws.
     pub seed: u64,
 }
 
 impl TreeDraw {
-    /// Draws trees of any difficulty with values from 0 to 9.
+    /// Returns the settings for trees of any difficulty with values from 0 to 9.
     pub const fn new(shape: Shape, seed: u64) -> Self {
         let (values, names) = (LeafValues(0..=9), Names::None);
         Self { shape, values, names, cutoffs: None, deep_cutoffs: None, scout: None, ties: None, seed }
     }
 
-    /// Draws so many different trees, in the notation of [`TextTree`].
+    /// Draws `count` different trees, in the notation of [`TextTree`].
     ///
     /// ```
     /// use scoutlab_lab::exercises::TreeDraw;
@@ -273,7 +276,7 @@ impl TreeDraw {
     ///
     /// # Errors
     ///
-    /// [`Unmet`] if none of [`MOST_DRAWS`] draws of a tree meets all requirements.
+    /// Fails with [`Unmet`] if none of [`MOST_DRAWS`] draws of a tree meets all requirements.
     pub fn trees(&self, count: u32) -> Result<Vec<String>, Unmet> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let mut trees = Vec::new();
@@ -325,7 +328,7 @@ impl TreeDraw {
         Err(Unmet { tree: number, requirement: requirements[fewest], met: met[fewest] })
     }
 
-    /// What the requirements need to know about a tree. Searches that no requirement needs are left out.
+    /// Returns the facts about a tree on which requirements depend. Searches that no requirement needs are omitted.
     fn facts(&self, text: &str) -> Facts {
         let mut facts = Facts::default();
         if self.cutoffs.is_none() && self.deep_cutoffs.is_none() && self.scout.is_none() {
@@ -340,14 +343,14 @@ impl TreeDraw {
     }
 }
 
-/// What the requirements need to know about a tree.
+/// The facts about a tree on which requirements depend.
 #[derive(Default)]
 struct Facts {
-    /// The leaves that alpha-beta visits.
+    /// The number of leaves that alpha-beta visits.
     leaves: u64,
-    /// Its cutoffs.
+    /// The cutoffs of alpha-beta.
     cutoffs: Cutoffs,
-    /// The leaves that Scout visits.
+    /// The number of leaves that Scout visits.
     scout_leaves: u64,
 }
 
@@ -363,11 +366,11 @@ fn leaves_visited(tree: &TextTree, algorithm: &impl Algorithm, cutoffs: Option<&
 /// The cutoffs of alpha-beta.
 #[derive(Default)]
 struct Cutoffs {
-    /// Cutoffs that cut off a branch.
+    /// The number of cutoffs that cut off a branch.
     cutting: u64,
-    /// Deep cutoffs.
+    /// The number of deep cutoffs.
     deep: u64,
-    /// Deep cutoffs that cut off a branch.
+    /// The number of deep cutoffs that cut off a branch.
     cutting_deep: u64,
     /// For each node of the current line, whether one of its children has raised alpha.
     has_raised_alpha: Vec<bool>,
@@ -388,7 +391,7 @@ impl<G: Game> Observer<G> for Cutoffs {
     }
 
     fn cutoff(&mut self, node: &Node<'_, G>, _played: G::Move, index: usize) {
-        // The node's beta is its parent's alpha. If no child of the parent has raised it, the parent inherited it from its
+        // The node's beta is its parent's alpha. If no child of the parent has raised it, the bound comes from the parent's
         // grandparent, three plies above the node, or from higher up.
         let parent = node.path.len().checked_sub(1).map(|ply| self.has_raised_alpha[ply]);
         let is_deep = parent == Some(false);
@@ -399,7 +402,7 @@ impl<G: Game> Observer<G> for Cutoffs {
     }
 }
 
-/// A tree as it is drawn.
+/// A drawn tree.
 struct Drawn {
     /// The number of children of each interior node, ply by ply and from left to right.
     children: Vec<Vec<u32>>,
@@ -408,7 +411,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// Draws a tree. `None` if it is too large for a page.
+    /// Draws a tree. Returns `None` if the tree is too large for a page.
     fn new(draw: &TreeDraw, random: &mut ChaCha8Rng) -> Option<Self> {
         let mut children: Vec<Vec<u32>> = Vec::new();
         let mut nodes = 1;
@@ -421,7 +424,7 @@ impl Drawn {
                 return None;
             }
         }
-        // Random values are seldom all different. If they must be, a value that occurs is drawn again.
+        // Random values are rarely all different. If all values must differ, a repeated value is drawn again.
         let are_different = draw.ties == Some(false) && u64::from(nodes) <= draw.values.count();
         let mut leaves = Vec::new();
         while leaves.len() < nodes as usize {

@@ -1,5 +1,5 @@
-//! Counts of whole games of 6x6 Othello that scoutlab's searches do not produce: terminal positions by winner, and published numbers
-//! whose programs counted other quantities or used other searches.
+//! Counts of whole games of 6x6 Othello that scoutlab's searches do not produce. These are terminal positions by winner, and
+//! published numbers of programs that counted other quantities or used other searches.
 //!
 //! All counts come from plain recursions to the end of the game without ordering. Terminal positions score the disc difference.
 
@@ -10,7 +10,8 @@ use scoutlab_games::othello6::Othello6;
 use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};
 use scoutlab_search::INFINITY;
 
-/// With fewer empty squares, walking the subtree is faster than a lookup, and there are too many positions to store.
+/// The least number of empty squares of a stored position. With fewer, walking the subtree is faster than a lookup, and there
+/// are too many positions to store.
 const FEWEST_KEPT: u32 = 7;
 
 /// The terminal positions below a position.
@@ -25,13 +26,13 @@ const FEWEST_KEPT: u32 = 7;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// Terminal positions won by Black.
+    /// The number of terminal positions won by Black.
     pub black: u64,
-    /// Drawn terminal positions.
+    /// The number of drawn terminal positions.
     pub draws: u64,
-    /// Terminal positions won by White.
+    /// The number of terminal positions won by White.
     pub white: u64,
-    /// Terminal positions in which White has at least four more discs than Black.
+    /// The number of terminal positions in which White has at least four more discs than Black.
     pub white_by_4: u64,
 }
 
@@ -116,12 +117,12 @@ impl ScoutVisits {
         visits
     }
 
-    /// Interior visits.
+    /// Returns the number of interior visits.
     pub const fn interior(&self) -> u64 {
         self.eval_interior + self.test_interior
     }
 
-    /// Returns all visits.
+    /// Returns the number of all visits.
     pub const fn calls(&self) -> u64 {
         self.interior() + self.eval_leaves + self.test_leaves
     }
@@ -145,7 +146,8 @@ impl ScoutVisits {
         best
     }
 
-    /// TEST: whether a position scores less than `bound`. The TEST fails if some reply scores `bound` or more.
+    /// Runs TEST, which returns whether a position scores less than `bound`. The TEST fails if some reply scores `bound` or
+    /// more.
     fn is_less(&mut self, position: &Othello6, bound: Value) -> bool {
         let moves = position.moves();
         let mut is_finished = true;

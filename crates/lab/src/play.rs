@@ -39,7 +39,7 @@ pub struct PlayRequest {
     pub person_moves_first: bool,
     /// The seed for the opponent's random choices.
     pub seed: u64,
-    /// Whether to repeat each line of input in the output, for input that does not appear on a terminal.
+    /// Whether to repeat each line of input in the output. This is useful for input that does not appear on a terminal.
     pub echo: bool,
 }
 
@@ -62,7 +62,8 @@ impl PlayRequest {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the game has no score, the position is terminal, or the opponent names something that the game lacks.
+    /// Fails with [`RequestError`] if the game has no score, the position is terminal, or the opponent names something that the
+    /// game lacks.
     pub fn prepare(&self) -> Result<PreparedPlay, RequestError> {
         let position = &self.position;
         if position.unit().is_none() {
@@ -74,7 +75,7 @@ impl PlayRequest {
         let person = if self.person_moves_first { position.side_to_move() } else { position.side_to_move().other() };
         let (root, seed, echo) = (position.shared(), self.seed, self.echo);
         Ok(Box::new(move |input, output| {
-            // The adviser uses the opponent's random stream, so it searches exactly like the opponent.
+            // Hints use the opponent's random stream, so the hint search equals the opponent's search.
             let random = || stream(seed, 0, Purpose::Player(person.other()));
             GameInProgress {
                 opponent: opponent.sit_down(random()),
@@ -110,7 +111,7 @@ struct Ply {
 /// The result of a command.
 enum Answer {
     Move(usize),
-    /// The board may have changed; restart the turn.
+    /// The turn starts again, because the board may have changed.
     TurnAnew,
     Resign,
     Quit,
@@ -236,7 +237,7 @@ impl GameInProgress<'_> {
         Ok(())
     }
 
-    /// Undoes moves back to the user's last choice, if any.
+    /// Undoes moves back to the last move that the user chose, if any.
     fn take_back(&mut self) -> bool {
         let Some(place) = self.past.iter().rposition(|ply| ply.chosen_by_person) else { return false };
         if let Some(ply) = self.past.drain(place..).next() {

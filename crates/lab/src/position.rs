@@ -24,8 +24,8 @@ use crate::search::recorded::{RecordError, Recording};
 
 /// A position of any game. A move is its place in move generation order.
 ///
-/// The blanket implementation for all games ([`RegisteredGame`]) is the only one. Code that uses this trait is compiled once for all games,
-/// and code that implements it once per game.
+/// The only implementation is the blanket implementation for all games ([`RegisteredGame`]). Code that uses this trait is
+/// compiled once for all games. Code that implements it is compiled once per game.
 pub trait AnyPosition: Any + Send + Sync {
     /// Returns the description of the game, with the evaluators that the program has added.
     fn game(&self) -> Description;
@@ -41,15 +41,16 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`NotationError`] for the first node without a static value.
+    /// Fails with [`NotationError`] for the first node without a static value.
     fn check_depth(&self, depth: u32) -> Result<(), NotationError>;
-    /// Returns the node of a tree; `None` for all other games.
+    /// Returns the node of a tree, or `None` for all other games.
     fn tree_node(&self) -> Option<TreeNode>;
-    /// Returns the leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list is longer than `most`.
+    /// Returns the leaves that the search of a tree visits and cuts off. Returns `None` for all other games, or if a list is
+    /// longer than `most`.
     ///
     /// # Errors
     ///
-    /// [`RunError`] if a limit ends the search.
+    /// Fails with [`RunError`] if a limit ends the search.
     fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError>;
     /// Returns the names of the sides.
     fn sides(&self) -> [&'static str; 2];
@@ -64,7 +65,7 @@ pub trait AnyPosition: Any + Send + Sync {
     fn squares(&self) -> String;
     /// Returns the information that the squares do not show.
     fn note(&self) -> String;
-    /// Returns a note for users on the text from which this position was read, if the text may be read in another way.
+    /// Returns a note for users if the text from which this position was read has another possible meaning.
     fn remark_on(&self, text: &str) -> Option<&'static str>;
 
     /// Returns the side to move.
@@ -81,7 +82,7 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`NotationError`] if no legal move has this name.
+    /// Fails with [`NotationError`] if no legal move has this name.
     fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
     /// Returns the line and the character of a move's square in the diagram.
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
@@ -93,7 +94,7 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`RequestError::Lacks`] if the game supports only its own conventions.
+    /// Fails with [`RequestError::Lacks`] if the game supports only its own conventions.
     fn walk(&self) -> Result<Box<dyn Walk>, RequestError>;
 
     /// Returns the unit of scores, if the game has scores.
@@ -106,67 +107,69 @@ pub trait AnyPosition: Any + Send + Sync {
     fn standing(&self) -> String;
     /// Returns the score of a terminal position for the side to move, and the bounds that the game claims.
     fn exact_score(&self) -> Option<(Value, Bounds)>;
-    /// Checks the game's endgame solver. `None` if the game has no such solver, or may last long.
+    /// Checks the game's endgame solver. Returns `None` if the game has no endgame solver, or may last long.
     ///
     /// # Errors
     ///
-    /// A message with the value found and the value expected.
+    /// Fails with a message that states the value found and the value expected.
     fn check_exact_scores(&self) -> Option<Result<(), String>>;
     /// Returns whether the game states a bound on its length.
     fn knows_length(&self) -> bool;
-    /// Returns the plies that remain if neither side passes, in a game that can be solved: for Othello, the number of empty squares.
+    /// Returns the number of remaining plies if neither side passes, in a game that can be solved. For Othello, it is the
+    /// number of empty squares.
     fn plies_left(&self) -> u32;
 
     /// Checks that the game has everything that an ordering names.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first part that names something that the game lacks.
+    /// Fails with [`RequestError`] for the first part that names something that the game lacks.
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError>;
-    /// Searches this position, whatever position the request contains.
+    /// Searches this position, ignoring the position in the request.
     ///
     /// # Errors
     ///
-    /// [`RunError`] if a limit ends the search.
+    /// Fails with [`RunError`] if a limit ends the search.
     fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError>;
     /// Searches, and returns the counts by ply with the CPU time in seconds.
     ///
     /// # Errors
     ///
-    /// [`RunError`] if a limit ends the search.
+    /// Fails with [`RunError`] if a limit ends the search.
     fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError>;
     /// Searches and records at most `most` steps.
     ///
     /// # Errors
     ///
-    /// [`RecordError`] if the search fails or has more steps.
+    /// Fails with [`RecordError`] if the search fails or has more steps.
     fn record(&self, request: &SearchRequest, most: u64) -> Result<Recording, RecordError>;
-    /// Checks that the game can be solved in the way that the request states.
+    /// Checks that the game can be solved with the settings of the request.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first setting that is wrong.
+    /// Fails with [`RequestError`] for the first invalid setting.
     fn check_solve(&self, request: &SolveRequest) -> Result<(), RequestError>;
-    /// Solves this position, whatever position the request contains.
+    /// Solves this position, ignoring the position in the request.
     ///
     /// # Errors
     ///
-    /// [`RunError`] if the request is wrong or a limit ends the search.
+    /// Fails with [`RunError`] if the request is invalid or a limit ends the search.
     fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError>;
 
     /// Returns an empty memory of exact values for searches of this game, with at most this many entries if a limit is given.
     fn exact_values(&self, limit: Option<usize>) -> ExactValues;
-    /// Searches, and may measure the ordering's accuracy. `known` must come from a position of the same game.
+    /// Searches, and measures the ordering's accuracy if requested. `known` must come from a position of this game.
     ///
     /// # Errors
     ///
-    /// [`RunError`] if a limit ends the search.
+    /// Fails with [`RunError`] if a limit ends the search.
     fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError>;
-    /// Returns the visits by ply: untyped visits, then the visits of each node type. `known` must come from a position of the same game.
+    /// Returns the visits by ply: untyped visits, then the visits of each node type. `known` must come from a position of this
+    /// game.
     ///
     /// # Errors
     ///
-    /// [`RunError`] if a limit ends the search.
+    /// Fails with [`RunError`] if a limit ends the search.
     fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError>;
 }
 
@@ -205,7 +208,7 @@ impl Position {
         Self { text: text.into(), position }
     }
 
-    /// Returns a note for users on the text, if the text may be read in another way.
+    /// Returns a note for users if the text has another possible meaning.
     pub fn remark(&self) -> Option<&'static str> {
         self.position.remark_on(&self.text)
     }
@@ -235,7 +238,7 @@ pub fn side_name(position: &dyn AnyPosition, side: Side) -> &'static str {
     position.sides()[side as usize]
 }
 
-/// Draws one of the legal moves, each with equal probability; `None` in a terminal position.
+/// Draws one of the legal moves, each with equal probability. Returns `None` in a terminal position.
 pub fn random_move(position: &dyn AnyPosition, random: &mut ChaCha8Rng) -> Option<usize> {
     match position.count_moves() {
         0 => None,
@@ -247,7 +250,7 @@ pub fn random_move(position: &dyn AnyPosition, random: &mut ChaCha8Rng) -> Optio
 ///
 /// # Errors
 ///
-/// [`NotationError`] if the position is terminal.
+/// Fails with [`NotationError`] if the position is terminal.
 pub fn check_unfinished(position: &dyn AnyPosition) -> Result<(), NotationError> {
     if position.is_terminal() {
         let problem = "the position is terminal, expected a position with moves to play".to_owned();

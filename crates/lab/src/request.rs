@@ -1,4 +1,4 @@
-//! Requests: what to search or solve, and how. A request is parsed once, when it enters the program.
+//! Requests to search or solve a position. A request is parsed once, when it enters the program.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::position::Position;
 /// The largest transposition table that a request may name, in MiB.
 pub const LARGEST_TABLE: usize = 65_536;
 
-/// The size of the transposition table of an algorithm that needs one, if the request names none, in MiB.
+/// The default size, in MiB, of the transposition table of an algorithm that needs one.
 pub const DEFAULT_TABLE: usize = 64;
 
-/// The size of the transposition table of a specialised endgame solver, if the request names none, in MiB.
+/// The default size, in MiB, of the transposition table of a specialised endgame solver.
 pub const SOLVER_TABLE: usize = 256;
 
 /// One search of one position.
@@ -30,7 +30,7 @@ pub struct SearchRequest {
     pub position: Position,
     /// The algorithm with its parameters.
     pub algorithm: NamedAlgorithm,
-    /// Plies to search.
+    /// The number of plies to search.
     pub depth: u32,
     /// The move ordering.
     pub ordering: OrderingSpec,
@@ -42,13 +42,13 @@ pub struct SearchRequest {
     pub window: Window,
     /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,
-    /// Which entries of the transposition table cause cutoffs.
+    /// The rule for TT entries that cause cutoffs.
     pub table_depth: TableDepth,
-    /// Seeds every random choice.
+    /// The seed of every random choice.
     pub seed: u64,
-    /// Stops the search after more leaves and interior visits than this. Exact searches by an ordering do not count.
+    /// The limit on leaves and interior visits, which stops the search. Exact searches by an ordering do not count.
     pub most_visits: Option<u64>,
-    /// Whether another search completes a principal variation of which the search finds only the beginning.
+    /// Whether another search completes a truncated principal variation.
     pub whole_line: bool,
 }
 
@@ -57,7 +57,7 @@ impl SearchRequest {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the game lacks something that the search names.
+    /// Fails with [`RequestError`] if the game lacks something that the search names.
     pub fn new(position: Position, search: &SearchSpec) -> Result<Self, RequestError> {
         let description = position.game();
         let request = Self {
@@ -78,8 +78,8 @@ impl SearchRequest {
         Ok(request)
     }
 
-    /// Returns whether the value of a search is exact or a bound, which it is at an end of the window. `value` is for the side to move at
-    /// the root; the result is for the side for which values are reported.
+    /// Returns whether the value of a search is exact or a bound. A value at an end of the window is a bound. `value` is for
+    /// the side to move at the root. The result is for the side for which values are reported.
     pub fn bound(&self, value: Value) -> BoundKind {
         let kind = if value <= self.window.alpha {
             BoundKind::AtMost
@@ -154,7 +154,7 @@ impl BoundKind {
 ///
 /// # Errors
 ///
-/// [`RequestError::Table`] if a table is requested and the algorithm does not support it.
+/// Fails with [`RequestError::Table`] if a table is requested and the algorithm does not support it.
 pub fn table_size(algorithm: &NamedAlgorithm, named: Option<usize>, usual: usize) -> Result<usize, RequestError> {
     match (algorithm.algorithm().table_use(), named) {
         (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
@@ -178,20 +178,21 @@ pub struct SolveRequest {
     /// The size of the transposition table in MiB, 0 for none. The default is [`DEFAULT_TABLE`] for an algorithm that can
     /// use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
     pub table: Option<usize>,
-    /// Which entries of the transposition table cause cutoffs. The score does not change.
+    /// The rule for TT entries that cause cutoffs. It never changes the score.
     pub table_depth: TableDepth,
-    /// The number of empty squares from which on the last-N endgame solver takes over, if it is not the game's default.
+    /// The number of empty squares at which the last-N endgame solver takes over, unless it is the game's default.
     pub last_empties: Option<u32>,
-    /// The techniques of the game's endgame solver. If they are given, this solver solves the position, and algorithm, ordering and
-    /// `last_empties` are ignored.
+    /// The techniques of the game's endgame solver. If techniques are given, this solver solves the position, and algorithm,
+    /// ordering and `last_empties` are ignored.
     pub techniques: Option<Techniques>,
     /// The number of threads of the game's endgame solver. With more than one thread, the counts depend on timing.
     pub jobs: NonZeroUsize,
-    /// Seeds random orderings.
+    /// The seed of random orderings.
     pub seed: u64,
-    /// Whether further searches complete a principal variation of which the search finds only the beginning.
+    /// Whether further searches complete a truncated principal variation.
     pub whole_line: bool,
-    /// Stops the search when this flag becomes true. The error is then [`RunError::Unfinished`](crate::description::RunError::Unfinished).
+    /// A flag that stops the search when it becomes true. The error is then
+    /// [`RunError::Unfinished`](crate::description::RunError::Unfinished).
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -202,7 +203,7 @@ impl SolveRequest {
     /// The default ordering.
     pub const ORDERING: &'static str = "table+mobility+parity";
 
-    /// Returns a request with the default settings.
+    /// Returns a request with default settings.
     ///
     /// # Panics
     ///

@@ -7,7 +7,7 @@ use scoutlab_games::Side;
 /// The purpose of random choices in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// The moves and move orderings of the player of this side.
+    /// The moves and the move orderings of the player of one side.
     Player(Side),
     /// The random plies at the beginning.
     Opening,

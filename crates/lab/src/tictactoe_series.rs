@@ -12,7 +12,7 @@ use scoutlab_search::{MoveOrdering, Search, SearchError, Window};
 /// The criterion of the move ordering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Reading order.
+    /// No criterion: moves are in reading order.
     None,
     /// A constant evaluation.
     Ai2s,
@@ -69,17 +69,17 @@ impl Evaluator<TicTacToe> for Judge {
 #[derive(Clone, Debug)]
 pub struct SeriesAlgorithm {
     named: AnyAlgorithm,
-    /// The first guess of MTD(f), for `o`. Unlike negamax form, the published loop is not symmetric: whichever side moves at the root, it
-    /// first tests whether the value for `o` is at least the guess.
+    /// The first guess of MTD(f), for `o`. Unlike negamax form, the published loop is not symmetric. Whichever side moves at
+    /// the root, the loop first tests whether the value for `o` is at least the guess.
     guess: Option<Value>,
 }
 
 impl SeriesAlgorithm {
-    /// Returns the algorithm with this name; MTD(f) guesses 0 if the text has no guess.
+    /// Returns the algorithm with this name. MTD(f) starts from 0 if the text has no guess.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] as for all algorithms.
+    /// Fails with [`SpecificationError`] if the text is not a valid algorithm.
     pub fn parse(text: &str) -> Result<Self, SpecificationError> {
         let named: AnyAlgorithm = text.parse()?;
         let guess = match &named {
@@ -89,7 +89,7 @@ impl SeriesAlgorithm {
         Ok(Self { named, guess })
     }
 
-    /// Returns the algorithm by itself.
+    /// Returns the algorithm without the guess.
     pub const fn named(&self) -> &AnyAlgorithm {
         &self.named
     }
@@ -123,7 +123,7 @@ pub struct Setting {
     pub arrangement: BestFirst,
     /// The static evaluation of leaves.
     pub scores: Scores,
-    /// Whether the root's window is the range of the scores; else it is infinite.
+    /// Whether the root's window is the range of the scores. Otherwise, it is infinite.
     pub score_range: bool,
     /// Whether there is a transposition table, keyed by symmetry class and new for each search.
     pub table: bool,

@@ -9,7 +9,7 @@ use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::orderings::{Eval1, ExactScores, Mobility, search_order};
 use scoutlab_search::{Node, Search, SearchError, Window};
 
-/// The number of plies before the end without move sorting: there, counting replies costs more than it saves.
+/// The number of plies before the end without move sorting, because counting replies would cost more than it saves.
 const UNSORTED: u32 = 5;
 
 /// The window that contains all scores.
@@ -20,7 +20,7 @@ thread_local! {
     static SCORES: RefCell<Scores> = RefCell::default();
 }
 
-/// Returns the best move of a search with moves ordered by a one-ply search. `None` for a terminal position.
+/// Returns the best move of a search with moves ordered by a one-ply search. Returns `None` for a terminal position.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
@@ -41,8 +41,9 @@ pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othel
     Ok(search.best_move())
 }
 
-/// Returns the final score under best play for the side to move, and the line of best play. The line contains the first best move at every
-/// position, where moves with fewer replies come first; with at most five empty squares, moves are in move generation order.
+/// Returns the final score under best play for the side to move, and the line of best play. The line contains the first best
+/// move at every position. Moves with fewer replies come first. With at most five empty squares, moves are in move generation
+/// order.
 ///
 /// ```
 /// use scoutlab_games::Notation;
@@ -72,8 +73,8 @@ pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError>
     Ok((score as i8, search.principal_variation().to_vec()))
 }
 
-/// Returns the score and the line that alpha-beta with this ordering finds: the line contains the first move in order that reaches the
-/// value. `None` if there is no memory for a table.
+/// Returns the score and the line that alpha-beta with this ordering finds. The line contains the first move in order that
+/// reaches the value. Returns `None` if there is not enough memory for a table.
 fn played_out(scores: &mut Scores, position: &Othello, depth: u32, mobility: Mobility) -> Option<(i8, Vec<Square>)> {
     let score = scores.score(position, ALL)?;
     let (mut position, mut value) = (*position, score);

@@ -201,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    /// Applies a random step to the picker and, by a stable sort, to a list.
+    /// Rearranges the picker and a list in one random way, using a stable sort for the list.
     fn apply(list: &mut Vec<u8>, picker: &mut MovePicker, random: &mut ChaCha8Rng) {
         match random.random_range(0..4) {
             0 => {

@@ -2,24 +2,24 @@
 
 use serde::Serialize;
 
-/// How the boards of a game are drawn.
+/// The appearance of the boards of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// How pieces are drawn: `discs` (black and white on green), `drops` (red and yellow discs behind the holes of a blue board) or
-    /// `marks` (o and x).
+    /// The style of pieces: `discs` (black and white on green), `drops` (red and yellow discs behind the holes of a blue board)
+    /// or `marks` (o and x).
     pub style: &'static str,
-    /// Squares in a row.
+    /// The number of squares in a row.
     pub columns: usize,
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
-    /// The symbols on squares: empty, a piece of the first side, of the second side, or of neither side.
+    /// The symbols for an empty square and for pieces of the first side, of the second side and of neither side, in this order.
     pub symbols: &'static str,
     /// Labels along the top, one per column, then labels along the side, one per row.
     pub labels: &'static str,
 }
 
 impl Board {
-    /// Returns the symbols for an empty square, a piece of the first side, of the second side, and of neither side, as far as they exist.
+    /// Returns the symbol at an index of [`Board::symbols`], if there is one.
     pub fn symbol(&self, place: usize) -> Option<char> {
         self.symbols.chars().nth(place)
     }
@@ -29,7 +29,7 @@ impl Board {
         self.symbol(place).map_or(0, |symbol| squares.matches(symbol).count())
     }
 
-    /// Returns the piece counts on these squares: of the first side, of neither side, and of the second side.
+    /// Returns the numbers of pieces on these squares: of the first side, of neither side, and of the second side.
     pub fn pieces(&self, squares: &str) -> [usize; 3] {
         [1, 3, 2].map(|place| self.count(squares, place))
     }

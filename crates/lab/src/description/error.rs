@@ -9,16 +9,16 @@ use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::{Bounds, TableError};
 use thiserror::Error;
 
-/// Why a search could not be prepared.
+/// The reason why a search could not be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RequestError {
-    /// A name or its parameters are wrong.
+    /// A name or its parameters are invalid.
     #[error(transparent)]
     Specification(#[from] SpecificationError),
-    /// A position or move is wrong.
+    /// A position or move is invalid.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A known name that is not available for this game.
+    /// A known name is not available for this game.
     #[error("{kind} `{name}` is not available for {game} (available: {known})")]
     NotForGame {
         /// The kind of name: evaluator, frame, ..
@@ -97,7 +97,7 @@ pub enum RequestError {
         /// The further expectation, if any.
         problem: String,
     },
-    /// More than one thread for a single-threaded search.
+    /// The request has more than one thread for a single-threaded search.
     #[error(
         "algorithm `{algorithm}` searches {game} with one thread, not {jobs}: only a specialised endgame solver uses more threads, if no \
          algorithm, ordering, `--table-depth`, `--last-empties` or `--generation` is named; available for: {known}"
@@ -136,10 +136,10 @@ pub struct Unfinished {
     pub table: usize,
 }
 
-/// Why a search ended without a value.
+/// The reason why a search ended without a value.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RunError {
-    /// A limit of the algorithm.
+    /// The search reached a limit of the algorithm.
     #[error(transparent)]
     Search(#[from] SearchError),
     /// There is not enough memory for the transposition table.

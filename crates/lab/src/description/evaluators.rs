@@ -15,13 +15,13 @@ static ADDED: OnceLock<Added> = OnceLock::new();
 #[derive(Default)]
 struct Added {
     entries: Vec<EvaluatorEntry>,
-    /// The names of all evaluators of each game with additional ones.
+    /// The names of all evaluators of each game that has registered evaluators.
     names: Vec<(TypeId, Vec<&'static str>)>,
 }
 
 /// An evaluator to add to a game.
 ///
-/// It is equivalent to the game's built-in evaluators.
+/// A registered evaluator has every ability of the game's built-in evaluators.
 pub struct EvaluatorEntry {
     name: &'static str,
     origin: &'static str,
@@ -63,8 +63,8 @@ impl EvaluatorEntry {
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a game already has an evaluator with this name or does not exist, if a name is invalid, or if
-/// evaluators were already registered.
+/// Fails with [`RegistrationError`] if a game already has an evaluator with this name or does not exist, if a name is invalid,
+/// or if evaluators were already registered.
 pub fn add(
     entries: Vec<EvaluatorEntry>,
     is_built_in: impl Fn(&str) -> bool,
@@ -110,7 +110,7 @@ pub fn names<G: RegisteredGame>() -> &'static [&'static str] {
     added.map_or(G::EVALUATORS, |(_, names)| names)
 }
 
-/// Returns the evaluator of one of these names.
+/// Returns the evaluator with a name from [`names`].
 pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     let found = added().iter().find(|entry| entry.game_type == TypeId::of::<G>() && entry.name == name);
     match found.and_then(|entry| entry.evaluator.downcast_ref::<NamedEvaluator<G>>()) {
@@ -119,7 +119,7 @@ pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     }
 }
 
-/// Returns all evaluators of a game, for orderings that use one of them.
+/// Returns all evaluators of a game, for orderings that use an evaluator by name.
 pub(crate) fn named<G: RegisteredGame>() -> NamedEvaluators<G> {
     let add = |all: NamedEvaluators<G>, name: &&'static str| {
         let name = *name;

@@ -9,7 +9,7 @@ use scoutlab_search::table::Bounds;
 use super::scored::Scored;
 use super::solvable::Solving;
 
-/// A game with a score and a bound on its length. [`Solving::by_score`] needs nothing else.
+/// A game with a score and a bound on its length, which is all that [`Solving::by_score`] needs.
 pub trait FiniteGame: Scored {
     /// The least and the greatest score, which let searches skip nodes.
     const SCORES: Bounds = Bounds::NONE;

@@ -11,7 +11,7 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 enum Form {
     /// Values change sign at each ply. A leaf is evaluated for the side to move.
     Negamax,
-    /// MAX and MIN nodes. A leaf is evaluated for MAX, the side to move at the root.
+    /// Nodes are MAX or MIN nodes. A leaf is evaluated for MAX, the side to move at the root.
     MaxMin,
 }
 
@@ -43,7 +43,7 @@ impl Frame {
     ///
     /// # Panics
     ///
-    /// Panics on any other name; names are validated earlier.
+    /// Panics on any other name. Callers validate names earlier.
     pub fn named(name: &str) -> Self {
         match name {
             "mover" => Self::Mover,
@@ -60,12 +60,12 @@ impl Frame {
         }
     }
 
-    /// Returns the signs that convert a value for the side to move into this frame, for leaves with the first side and with the second side
-    /// to move.
+    /// Returns the signs that convert a value for the side to move into this frame. The first sign is for leaves with the first
+    /// side to move, and the second sign for all other leaves.
     ///
-    /// Searches here use negamax form. An algorithm published in negamax form used White's value unchanged. An algorithm published in
-    /// minimax form used White's value as the value for MAX. In negamax form, this value therefore keeps its sign at nodes with the root's
-    /// side to move, and changes its sign at all other nodes.
+    /// Searches of scoutlab use negamax form. An algorithm published in negamax form used White's value unchanged. An algorithm
+    /// published in minimax form used White's value as the value for MAX. In negamax form, White's value therefore keeps its
+    /// sign at nodes with the root's side to move, and changes its sign at all other nodes.
     pub fn signs(self, algorithm: &AnyAlgorithm, root: Side) -> [i32; 2] {
         match (self, Form::of(algorithm), root) {
             (Self::Mover, _, _) | (Self::WhiteRaw, Form::MaxMin, Side::Second) => [1, 1],

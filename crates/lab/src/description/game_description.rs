@@ -6,7 +6,7 @@
 pub struct Description {
     /// The name.
     pub name: &'static str,
-    /// How positions are written, for messages and help.
+    /// The notation of positions, for messages and help.
     pub positions: &'static str,
     /// Positions in the game's notation, each with its meaning.
     pub examples: &'static [(&'static str, &'static str)],

@@ -11,7 +11,7 @@ use super::game_description::Description;
 /// The descriptions of all games.
 static DESCRIPTIONS: OnceLock<Vec<Description>> = OnceLock::new();
 
-/// Sets the games to which names may belong. Only the first call has an effect.
+/// Sets the games whose names messages may mention. Only the first call has an effect.
 pub(crate) fn describe(games: impl FnOnce() -> Vec<Description>) {
     DESCRIPTIONS.get_or_init(games);
 }
@@ -86,7 +86,7 @@ pub(crate) fn without_generation(game: &'static str) -> RequestError {
     }
 }
 
-/// Returns the evaluator of this name, the default if none is given.
+/// Returns the evaluator with this name, or the default if there is no name.
 ///
 /// # Errors
 ///
@@ -95,7 +95,7 @@ pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'stat
     choose("evaluator", name, game, |game| game.evaluators)
 }
 
-/// Returns the frame of this name, the default if none is given.
+/// Returns the frame with this name, or the default if there is no name.
 ///
 /// # Errors
 ///

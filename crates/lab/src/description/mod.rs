@@ -1,7 +1,8 @@
 //! Descriptions of games, for registration by name.
 //!
-//! [`RegisteredGame`] is sufficient for a search, an experiment or a trace. Constants of [`RegisteredGame`] add further abilities, using
-//! the functions of a further trait: [`Scored`] for games with a winner, [`FiniteGame`] or [`Solvable`] for games that can be solved.
+//! [`RegisteredGame`] is sufficient for a search, an experiment or a trace. Constants of [`RegisteredGame`] add further
+//! abilities, using the functions of another trait. [`Scored`] is for games with a winner. [`FiniteGame`] and [`Solvable`] are
+//! for games that can be solved.
 
 mod board;
 mod describe;

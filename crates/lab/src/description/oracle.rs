@@ -25,15 +25,15 @@ fn with_scores<G: RegisteredGame>(oracle: Oracle<G>) -> Oracle<G> {
     }
 }
 
-/// Exact scores are checked if the game lasts at most this many plies.
+/// The maximum length, in plies, of a game whose exact scores are checked.
 const CHECKED: u32 = 12;
 
-/// Checks the game's endgame solver at one position and, at terminal positions, the evaluators based on the score. The function checks
-/// nothing if the game has no endgame solver, or far from the end of a game.
+/// Checks the game's endgame solver at one position and, at terminal positions, the evaluators based on the score. The function
+/// checks nothing if the game has no endgame solver, or if the position is far from the end of the game.
 ///
 /// # Errors
 ///
-/// A message with the value found and the value expected.
+/// Fails with a message that states the value found and the value expected.
 pub(crate) fn check_exact_scores<G: RegisteredGame>(position: &G) -> Option<Result<(), String>> {
     let (make, solving) = (G::EXACT_SCORES?, G::SOLVING?);
     let mut search = make();

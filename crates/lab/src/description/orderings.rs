@@ -7,12 +7,12 @@ use scoutlab_search::specification::SpecificationError;
 use super::evaluators;
 use super::registered_game::RegisteredGame;
 
-/// Builds the orderings of a search. `seed` seeds random orderings. Searches with one evaluator may share `oracle`. `of_leaves` is the name of
-/// the evaluator of leaves, if an ordering by this evaluator may reuse the values of leaves.
+/// Builds the orderings of a search. `seed` seeds random orderings. Searches with one evaluator may share `oracle`. `of_leaves`
+/// names the evaluator of leaves, if an ordering by this evaluator may reuse the values of leaves.
 ///
 /// # Errors
 ///
-/// [`SpecificationError`] if an ordering names something that the game lacks.
+/// Fails with [`SpecificationError`] if an ordering names something that the game lacks.
 pub(crate) fn ordering_chain<G: RegisteredGame>(
     ordering: &OrderingSpec,
     seed: u64,

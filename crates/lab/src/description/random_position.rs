@@ -19,7 +19,7 @@ const MOST_PLIES: i64 = 1000;
 /// The maximum number of squares on a board.
 const MOST_SQUARES: i64 = 81;
 
-/// The maximum number of games drawn to find one that is long enough.
+/// The maximum number of games drawn to find a game that is long enough.
 const MOST_GAMES: u64 = 1000;
 
 /// The length of random play.
@@ -32,7 +32,7 @@ enum RandomPlay {
 }
 
 impl RandomPlay {
-    /// Parses the length and the seed of random play; `None` if `text` is another kind of position.
+    /// Parses the length and the seed of random play. Returns `None` if `text` is another kind of position.
     ///
     /// # Errors
     ///
@@ -74,11 +74,12 @@ impl RandomPlay {
 const EXPECTED: &str =
     "expected two parameters, as in `random:plies=30,seed=7` or, for a number of empty squares, `random:empties=12,seed=7`";
 
-/// Returns the position that `text` describes: draws it from random play if `text` requests this, otherwise parses it with `read`.
+/// Returns the position that `text` describes. If `text` requests random play, the position is drawn. Otherwise, `read` parses
+/// the text.
 ///
 /// # Errors
 ///
-/// [`RequestError`] if the text describes none.
+/// Fails with [`RequestError`] if the text describes no position.
 pub(crate) fn random_or_read<G: RegisteredGame>(
     text: &str,
     read: impl FnOnce(&str) -> Result<G, NotationError>,
@@ -94,7 +95,7 @@ pub(crate) fn random_or_read<G: RegisteredGame>(
 ///
 /// # Errors
 ///
-/// Fails if the game has no start or no board on which to count squares, or if its games do not last that long.
+/// Fails if the game has no start position, if it has no board on which to count squares, or if its games end too early.
 fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -> Result<G, RequestError> {
     let Ok(start) = G::read("start") else { return Err(RequestError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
@@ -105,7 +106,7 @@ fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -
     })
 }
 
-/// Returns the first position of a random game that `play` describes; `None` if the game ends before or at this position.
+/// Returns the first position of a random game that `play` describes, or `None` if the game ends before or at this position.
 fn play_out<G: RegisteredGame>(start: &G, play: RandomPlay, mut random: ChaCha8Rng) -> Option<G> {
     let is_found = |position: &G, plies: usize| match play {
         RandomPlay::Plies(wanted) => plies == wanted as usize,

@@ -29,52 +29,55 @@ pub trait RegisteredGame:
 
     /// The names of the sides, the beginning side first.
     const SIDES: [&'static str; 2];
-    /// How boards are drawn, for games whose [`Notation::position_name`] has a symbol per square, row by row from the top.
+    /// The appearance of boards, for games whose [`Notation::position_name`] has a symbol per square, row by row from the top.
     const BOARD: Option<Board> = None;
     /// Whether traces of a game without a board show [`Notation::diagram`].
     const SHOWS_DIAGRAM: bool = true;
 
-    /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`](super::Scored). Matches require it.
+    /// The winner and the score: `Some(Score::of())` for a game that is [`Scored`](super::Scored). Matches require this
+    /// constant.
     const SCORE: Option<Score<Self>> = None;
-    /// How the game is solved: `Some(Solving::by_score())` for a [`FiniteGame`](super::FiniteGame), `Some(Solving::of())` for a [`Solvable`](super::Solvable) game.
+    /// The method of solving the game: `Some(Solving::by_score())` for a [`FiniteGame`](super::FiniteGame), or
+    /// `Some(Solving::of())` for a [`Solvable`](super::Solvable) game.
     const SOLVING: Option<Solving<Self>> = None;
     /// An endgame solver specialised for this game.
     const ENDGAME: Option<Endgame<Self>> = None;
     /// A solver for orderings, which need the scores of many positions. The scores must equal the scores of [`RegisteredGame::SOLVING`].
     const EXACT_SCORES: Option<MakeExactScores<Self>> = None;
-    /// Positions from which the conformance kit starts, in the notation that [`RegisteredGame::read`] reads.
+    /// Positions from which the conformance kit starts, in the notation of [`RegisteredGame::read`].
     const SAMPLES: &'static [&'static str] = &["start"];
-    /// Whether [`RegisteredGame::read`] reads every [`Notation::position_name`]. This is false if a name may be incomplete.
+    /// Whether [`RegisteredGame::read`] reads every [`Notation::position_name`]. The constant is false if a name may be
+    /// incomplete.
     const READS_BACK: bool = true;
 
-    /// Searches under any counting conventions, for `identify`: `Some(conventions)` for a [`Conventional`] game.
+    /// The walks for searches under any counting conventions, for `identify`: `Some(conventions)` for a [`Conventional`] game.
     const CONVENTIONS: Option<WalkFrom<Self>> = None;
 
     /// Whether positions may be followed by a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 
-    /// The side for which values and windows are reported: MAX in trees. `None` for the side to move at the root.
+    /// The side for which values and windows are reported, such as MAX in trees, or `None` for the side to move at the root.
     const VIEW: Option<Side> = None;
 
-    /// Returns whether a text is a position of this type. A game with two types of positions registers both, and the first that accepts a
-    /// text reads it.
+    /// Returns whether a text is a position of this type. A game with two types of positions registers both types, and the
+    /// first type that accepts a text reads it.
     fn accepts(_position: &str) -> bool {
         true
     }
 
-    /// Returns the position that a text describes; `start` is the initial one.
+    /// Returns the position that a text describes. `start` is the initial position.
     ///
     /// # Errors
     ///
-    /// [`NotationError`] with what was found and what was expected.
+    /// Fails with [`NotationError`], which states what was found and what was expected.
     fn read(position: &str) -> Result<Self, NotationError>;
 
-    /// Returns the position that a text describes: a position that [`RegisteredGame::read`] reads, or a position drawn at random,
-    /// `random:plies=N,seed=S` or `random:empties=N,seed=S`.
+    /// Returns the position that a text describes. The text is in the notation of [`RegisteredGame::read`], or is
+    /// `random:plies=N,seed=S` or `random:empties=N,seed=S` for a position drawn at random.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the text describes none.
+    /// Fails with [`RequestError`] if the text describes no position.
     fn position(text: &str) -> Result<Self, RequestError> {
         random_or_read(text, Self::read)
     }
@@ -84,7 +87,7 @@ pub trait RegisteredGame:
         None
     }
 
-    /// Returns the evaluator of a name in [`RegisteredGame::EVALUATORS`].
+    /// Returns the evaluator with a name from [`RegisteredGame::EVALUATORS`].
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
 
     /// Returns the method of finding the best moves when the accuracy of an ordering is measured.
@@ -97,7 +100,7 @@ pub trait RegisteredGame:
         value.into()
     }
 
-    /// Parses a value, as the end of a window; `None` if the text is not a value.
+    /// Parses a value, such as the end of a window. Returns `None` if the text is not a value.
     fn parse_value(&self, text: &str) -> Option<Value> {
         text.parse().ok()
     }
@@ -106,17 +109,17 @@ pub trait RegisteredGame:
     ///
     /// # Errors
     ///
-    /// [`NotationError`] for the first node without a static value.
+    /// Fails with [`NotationError`] for the first node without a static value.
     fn check_depth(&self, _depth: u32) -> Result<(), NotationError> {
         Ok(())
     }
 
-    /// Returns the node of a tree whose leaves a search lists; `None` for all other games.
+    /// Returns the node of a tree, for lists of leaves, or `None` for all other games.
     fn tree_node(&self) -> Option<TreeNode> {
         None
     }
 
-    /// Returns a note for users on a text that [`RegisteredGame::read`] reads, if it may be read in another way.
+    /// Returns a note for users if a text that [`RegisteredGame::read`] accepts has another possible meaning.
     fn remark(_position: &str) -> Option<&'static str> {
         None
     }
@@ -132,8 +135,8 @@ pub trait RegisteredGame:
         String::new()
     }
 
-    /// Returns the line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters before and after
-    /// this character are blanks, or the line ends.
+    /// Returns the line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters
+    /// before and after this character are spaces, or the line ends.
     fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
         None
     }
@@ -142,7 +145,7 @@ pub trait RegisteredGame:
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeNode {
-    /// Its name, if it has one.
+    /// The name of the node, if it has one.
     pub name: Option<String>,
     /// The value of a leaf or the static value of an interior node, for MAX, if there is one, and its text.
     pub value: Option<(Value, WrittenValue)>,

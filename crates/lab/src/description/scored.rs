@@ -2,7 +2,7 @@
 
 use scoutlab_games::{Game, Side};
 
-/// The winner and the score of a game, required by matches and play.
+/// The winner and the score of a game. Matches and interactive play require this trait.
 pub trait Scored: Game {
     /// The unit of [`Scored::score`], in the plural.
     const UNIT: &'static str;
@@ -10,8 +10,8 @@ pub trait Scored: Game {
     /// Returns the side that has won, or `None` in a draw or while the game continues.
     fn winner(&self) -> Option<Side>;
 
-    /// Returns the current score, from the point of view of [`Side::First`]. By default, 1 if this side has won, -1 if the other has, and 0
-    /// otherwise.
+    /// Returns the current score, from the point of view of [`Side::First`]. By default, the score is 1 if this side has won,
+    /// -1 if the other side has won, and 0 otherwise.
     fn score(&self) -> i32 {
         match self.winner() {
             Some(Side::First) => 1,

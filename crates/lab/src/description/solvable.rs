@@ -8,7 +8,7 @@ use scoutlab_search::table::Bounds;
 
 /// A game with an evaluator that solves positions near the end. For solving by the score alone, [`FiniteGame`](super::FiniteGame) is enough.
 pub trait Solvable: Game {
-    /// The number of empty squares from which on the evaluator solves positions: the default and the maximum.
+    /// The default and the maximum number of empty squares at which the evaluator solves positions.
     const LAST_EMPTIES: (u32, u32);
     /// The minimum and the maximum score.
     const SCORES: Bounds;
@@ -21,7 +21,7 @@ pub trait Solvable: Game {
     /// Returns an evaluator that also solves these positions, and estimates other positions at the horizon.
     fn estimating(last_empties: u32) -> Self::Exact;
 
-    /// Returns the plies of the game that remain if neither side passes.
+    /// Returns the number of remaining plies if neither side passes.
     fn plies_left(&self) -> u32;
 }
 
@@ -32,7 +32,7 @@ pub struct Solving<G: Game> {
     pub(crate) exact: fn(u32) -> NamedEvaluator<G>,
     pub(crate) estimating: fn(u32) -> NamedEvaluator<G>,
     pub(crate) plies_left: fn(&G) -> u32,
-    /// Whether this is an upper bound of the length of the game.
+    /// Whether the number of remaining plies is an upper bound.
     pub(crate) is_bound: bool,
 }
 

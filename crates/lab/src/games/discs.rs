@@ -4,7 +4,7 @@ use scoutlab_games::{Game, Side};
 
 pub(super) const UNIT: &str = "discs";
 
-/// Returns the side that has won, given the score for Black; `None` while the game continues.
+/// Returns the side that has won, given the score for Black, or `None` while the game continues.
 pub(super) fn winner(position: &impl Game, score: i32) -> Option<Side> {
     match score {
         _ if !position.is_terminal() => None,

@@ -10,7 +10,7 @@ const BY: &str = " by ";
 ///
 /// # Errors
 ///
-/// [`SpecificationError::Unknown`] if there is no such order.
+/// Fails with [`SpecificationError::Unknown`] if there is no such order.
 pub(crate) fn split(text: &str) -> Result<(&str, Option<Generation>), SpecificationError> {
     match text.rsplit_once(BY) {
         None => Ok((text, None)),
@@ -18,12 +18,12 @@ pub(crate) fn split(text: &str) -> Result<(&str, Option<Generation>), Specificat
     }
 }
 
-/// Returns the text of a position in a move generation order: `ffo:41` and `rows` are `ffo:41 by rows`. If the text already names an order,
-/// that order is replaced.
+/// Returns the text of a position in a move generation order: `ffo:41` with `rows` becomes `ffo:41 by rows`. The new order
+/// replaces an order that the text already names.
 ///
 /// # Errors
 ///
-/// [`SpecificationError::Unknown`] if there is no such order.
+/// Fails with [`SpecificationError::Unknown`] if there is no such order.
 pub(crate) fn join(text: &str, name: &str) -> Result<String, SpecificationError> {
     let text = text.rsplit_once(BY).map_or(text, |(text, _)| text);
     Ok(format!("{text}{BY}{}", named(name)?))

@@ -35,7 +35,7 @@ impl RegisteredGame for Othello6 {
         Self::parse(position)
     }
 
-    /// Random positions use the default move generation order, so that all orders have the same positions.
+    /// Random positions are drawn in the default move generation order, so that they do not depend on the order.
     fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
         let position = random_or_read(text, Self::read)?;

@@ -27,8 +27,8 @@ const EXAMPLES: &[(&str, &str)] = &[
 const EVALUATORS: &[&str] = &["leaves"];
 const SIDES: [&str; 2] = ["max", "min"];
 
-/// Returns whether a text is a tree with brackets and values, and not the keys of a synthetic tree. A name and a number, such as `ffo:41`,
-/// are a position of another game.
+/// Returns whether a text is a tree with brackets and values, and not the keys of a synthetic tree. A name and a number, such
+/// as `ffo:41`, form a position of another game.
 fn is_written_out(position: &str) -> bool {
     let text = position.trim_start();
     let first = text.split_whitespace().next().unwrap_or_default();
@@ -103,7 +103,7 @@ impl RegisteredGame for TextPosition<'static> {
     }
 
     fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
-        // Every position that is read is a root.
+        // Every parsed position is a root.
         self.tree().check_depth(depth)
     }
 

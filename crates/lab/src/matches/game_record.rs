@@ -39,7 +39,7 @@ impl Effort {
         self.leaves += leaves;
     }
 
-    /// Returns the mean number of nodes visited per move; 0 if no move was chosen.
+    /// Returns the mean number of nodes visited per move, or 0 if no move was chosen.
     pub fn calls_per_move(&self) -> f64 {
         if self.searches == 0 { 0.0 } else { self.calls as f64 / self.searches as f64 }
     }
@@ -56,9 +56,9 @@ pub struct GameRecord {
     pub start: String,
     /// The side that moves first.
     pub starts: Side,
-    /// The names of the moves, separated by blanks.
+    /// The names of the moves, separated by spaces.
     pub moves: String,
-    /// The number of moves, passes included.
+    /// The number of moves, including passes.
     pub plies: usize,
     /// The side that won.
     pub winner: Option<Side>,

@@ -15,7 +15,7 @@ use crate::position::{AnyPosition, Position, check_unfinished, random_move};
 
 pub use game_record::{Contestant, Effort, GameRecord};
 
-/// Who moves first in which game.
+/// The rule for the player that moves first in each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
     /// The first player moves first in every game.
@@ -27,7 +27,7 @@ pub enum Colours {
 }
 
 impl Colours {
-    /// Who moves first in the game of this number, counted from 0.
+    /// Returns the player that moves first in game `number`, counted from 0.
     const fn moves_first(self, number: u64) -> Contestant {
         match self {
             Self::Alternate if number % 2 == 1 => Contestant::Second,
@@ -55,10 +55,9 @@ pub struct MatchRequest {
     pub first: PlayerSpecification,
     /// The opponent.
     pub second: PlayerSpecification,
-    /// Who moves first in which game.
+    /// The rule for the player that moves first in each game.
     pub colours: Colours,
-    /// The number of plies at the beginning of each game that neither player chooses: they are drawn at random, each legal move
-    /// with equal probability.
+    /// The number of random plies at the beginning of each game, with equal probability for each legal move.
     pub random_plies: u32,
     /// The seed for all random choices.
     pub seed: u64,
@@ -66,9 +65,9 @@ pub struct MatchRequest {
 
 /// Two players ready for their games.
 pub struct PreparedMatch {
-    /// The name of the first player, without superfluous blanks.
+    /// The name of the first player, without superfluous spaces.
     pub first: String,
-    /// The name of the second player, without superfluous blanks.
+    /// The name of the second player, without superfluous spaces.
     pub second: String,
     /// The names of the sides.
     pub sides: [&'static str; 2],
@@ -78,22 +77,23 @@ pub struct PreparedMatch {
 }
 
 impl PreparedMatch {
-    /// Plays the game of this number, counted from 0.
+    /// Plays game `number`, counted from 0.
     ///
     /// # Errors
     ///
-    /// [`PlayerError`] if a search reaches a limit of its algorithm, or the game does not end.
+    /// Fails with [`PlayerError`] if a search reaches a limit of its algorithm, or the game does not end.
     pub fn play(&self, number: u64) -> Result<GameRecord, PlayerError> {
         (self.play)(number)
     }
 }
 
 impl MatchRequest {
-    /// Makes the games ready to be played.
+    /// Prepares the games of the match.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the game has no score, the position is terminal, or a player uses something that the game lacks.
+    /// Fails with [`RequestError`] if the game has no score, the position is terminal, or a player uses something that the game
+    /// lacks.
     pub fn prepare(&self) -> Result<PreparedMatch, RequestError> {
         let position = &self.position;
         let Some(unit) = position.unit() else { return Err(known_games::without_score(position.game().name)) };

@@ -21,7 +21,7 @@ pub use specification::{PlayerSpecification, SearchSpec};
 pub(crate) struct Choice {
     /// The move.
     pub(crate) played: usize,
-    /// The value for the player, in the unit of its evaluator; `None` for a random player.
+    /// The value for the player, in the unit of its evaluator, or `None` for a random player.
     pub(crate) value: Option<Value>,
     /// The nodes visited by the search: leaves, interior visits and TT cutoffs, including the root.
     pub(crate) calls: u64,
@@ -31,7 +31,7 @@ pub(crate) struct Choice {
     pub(crate) leaves: u64,
 }
 
-/// The transposition table size in MiB, of players whose algorithm needs one.
+/// The transposition table size, in MiB, of players whose algorithm needs a table.
 const TABLE: usize = 16;
 
 /// The maximum number of plies of a game. Games that end are much shorter.
@@ -46,7 +46,7 @@ pub enum PlayerError {
     /// The player is not available for this game.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// There are no moves, or the search found none.
+    /// The position has no moves, or the search found no move.
     #[error("`{player}` has no move to play, expected a position that is not terminal")]
     NoMove {
         /// The player.
@@ -74,12 +74,12 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Returns the player with this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, for the game of
-    /// a position.
+    /// Returns the player with this specification for the game of a position. A specification is `random` or an algorithm such
+    /// as `alphabeta:depth=3,ordering=killer:2`.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first name that is not one of the game's.
+    /// Fails with [`RequestError`] for the first name that the game lacks.
     pub(crate) fn new(position: &Position, specification: &PlayerSpecification) -> Result<Self, RequestError> {
         let name = specification.to_string();
         let PlayerSpecification::Search(search) = specification else { return Ok(Self { name, search: None }) };
@@ -88,7 +88,7 @@ impl Player {
         Ok(Self { name, search: Some(SearchRequest { table, ..SearchRequest::new(position.clone(), search)? }) })
     }
 
-    /// Returns the specification, without superfluous blanks.
+    /// Returns the specification, without superfluous spaces.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
@@ -102,7 +102,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// [`PlayerError`] if the position is terminal, the player does not search, or the search failed.
+    /// Fails with [`PlayerError`] if the position is terminal, the player does not search, or the search failed.
     pub(crate) fn choose(&self, position: &dyn AnyPosition, ordering_seed: u64) -> Result<Choice, PlayerError> {
         let Some(search) = self.search.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
         let SearchOutcome { best, value, counters, .. } =
@@ -116,7 +116,7 @@ impl Player {
         PlayerError::NoMove { player: self.name.clone() }
     }
 
-    /// Starts a game with the random choices of this stream.
+    /// Starts a game in which the player makes its random choices with this stream.
     pub(crate) fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_> {
         let ordering_seed = random.random();
         Seat { player: self, random, ordering_seed }
@@ -136,12 +136,12 @@ impl Seat<'_> {
         self.player
     }
 
-    /// Chooses a move: for a searching player, the first of the best moves in search order; for the random player, a uniformly random legal
-    /// move. Each search starts with fresh ordering state.
+    /// Chooses a move. A searching player chooses the first of the best moves in search order. The random player chooses a
+    /// uniformly random legal move. Each search starts with fresh ordering state.
     ///
     /// # Errors
     ///
-    /// [`PlayerError`] if the position is terminal or the search failed.
+    /// Fails with [`PlayerError`] if the position is terminal or the search failed.
     pub(crate) fn choose(&mut self, position: &dyn AnyPosition) -> Result<Choice, PlayerError> {
         if self.player.searches() {
             return self.player.choose(position, self.ordering_seed);

@@ -27,9 +27,9 @@ const EXAMPLE: &str = "as in `alphabeta:depth=3`";
 pub struct SearchSpec {
     /// The algorithm with its own parameters.
     pub algorithm: NamedAlgorithm,
-    /// Plies to search, from 1 to [`DEEPEST`].
+    /// The number of plies to search, from 1 to [`DEEPEST`].
     pub depth: u32,
-    /// The ordering, `none` if it is not given.
+    /// The ordering; the default is `none`.
     pub ordering: OrderingSpec,
     /// The evaluator, or `None` for the game's default.
     pub evaluator: Option<String>,
@@ -104,7 +104,7 @@ impl fmt::Display for PlayerSpecification {
 }
 
 impl fmt::Display for SearchSpec {
-    /// Writes the parsed settings: the algorithm with its parameters first, without omitted settings.
+    /// Writes the parsed settings, starting with the algorithm and its parameters. Settings that were not given are omitted.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { algorithm, depth, ordering, evaluator } = self;
         let has_parameters = Arguments::split_at_commas(KIND, algorithm.name()).name() != algorithm.name();

@@ -30,7 +30,7 @@ const TREES_PER_GAME: u64 = 200;
 ///
 /// # Errors
 ///
-/// [`RequestError`] if all of them lack an evaluator that the ordering uses.
+/// Fails with [`RequestError`] if all trees and games lack an evaluator that the ordering uses.
 pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, RequestError> {
     let evaluators = || ["leaves"].iter().chain(names::<Othello>()).chain(names::<TicTacToe>()).copied();
     if let Some(name) = ordering.one_ply().and_then(|eval1| eval1.by.as_deref())
@@ -56,8 +56,9 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
     Ok(outcome?)
 }
 
-/// Checks a game: its rules, notation and keys, from its [`RegisteredGame::SAMPLES`] or from one position. If the game passes, the claims
-/// about score, length and board are checked too. The sample's number of trees is the number of random games.
+/// Checks a game: its rules, notation and keys, from its [`RegisteredGame::SAMPLES`] or from one position. If the game passes,
+/// the kit also checks the claims about score, length and board. The number of random games is the number of trees of the
+/// sample.
 ///
 /// ```
 /// use scoutlab_lab::registry::check_game;
@@ -71,12 +72,12 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
 ///
 /// # Errors
 ///
-/// [`RequestError`] if there is no such game or position.
+/// Fails with [`RequestError`] if there is no such game or position.
 pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
     entry(game)?.check_game(position, sample)
 }
 
-/// Checks an evaluator of a game at the positions where [`check_game`] checks the game.
+/// Checks an evaluator of a game at the positions at which [`check_game`] checks the game.
 ///
 /// ```
 /// use scoutlab_lab::registry::check_evaluator;
@@ -89,7 +90,7 @@ pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<
 ///
 /// # Errors
 ///
-/// [`RequestError`] if there is no such game, evaluator or position.
+/// Fails with [`RequestError`] if there is no such game, evaluator or position.
 pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
     entry(game)?.check_evaluator(name, position, sample)
 }
@@ -105,7 +106,7 @@ pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, 
 pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPosition>], sample: Sample) -> Report {
     let read = G::READS_BACK.then_some(G::read as contract::Reader<G>);
     let mut report = contract::check_game(G::NAME, positions, read, sample);
-    // The random games depend on correct rules.
+    // The checks of the description play random games, which require correct rules.
     if report.passed() {
         report.checks.extend(description_rules::check(same, sample));
     }

@@ -20,7 +20,7 @@ const SQUARES: &str = "each square of the board has one of its symbols";
 /// The longest random game, in plies.
 const LONGEST_GAME: usize = 300;
 
-/// A random game: its positions, from the start on, and the names of its moves.
+/// A random game: its positions from the start, and the names of its moves.
 struct Played {
     positions: Vec<Arc<dyn AnyPosition>>,
     moves: Vec<String>,
@@ -93,7 +93,7 @@ fn each(game: &Played, is_end: bool, check: fn(&dyn AnyPosition) -> Result<(), S
     among(game, places, |position| Some(check(position)))
 }
 
-/// Checks the positions after this many plies, except those for which the check returns `None`.
+/// Checks the positions after this many plies, except positions for which the check returns `None`.
 fn among(
     game: &Played,
     mut places: Range<usize>,
@@ -144,15 +144,15 @@ fn for_the_winner(position: &dyn AnyPosition) -> Result<(), String> {
 
 fn in_bounds(position: &dyn AnyPosition) -> Result<(), String> {
     let Some((value, bounds)) = position.exact_score() else { return Ok(()) };
-    // The score may be for either side.
+    // The score is for either side.
     if [value, -value].iter().all(|value| (bounds.lower..=bounds.upper).contains(value)) {
         return Ok(());
     }
     Err(format!("the score is {value} for the side to move, `SCORES` is from {} to {}", bounds.lower, bounds.upper))
 }
 
-/// Checks that at each position, the game lasts no longer than `plies_left`. Reports the last violation, which leaves the fewest moves to
-/// inspect.
+/// Checks at each position that the game lasts no longer than `plies_left`. Reports the last violation, because it leaves the
+/// fewest moves to inspect.
 fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     let left = |plies: usize| game.moves.len() - plies;
     let failure = (0..game.positions.len()).rev().find_map(|plies| {

@@ -1,6 +1,7 @@
 //! The game registry: built-in and registered games by name.
 //!
-//! All games are described by the same trait, [`RegisteredGame`]. Here a game becomes a [`GameEntry`], which reads positions whose type is hidden.
+//! The trait [`RegisteredGame`] describes all games. This module turns a game into a [`GameEntry`], which reads positions and
+//! hides their type.
 
 mod conformance;
 mod description_rules;
@@ -42,7 +43,7 @@ pub struct GameEntry {
 /// Positions of one type.
 type Positions = Vec<Arc<dyn AnyPosition>>;
 
-/// One type of a game's positions.
+/// One type of position of a game.
 struct PositionType {
     description: fn() -> Description,
     origin: fn() -> &'static str,
@@ -58,7 +59,7 @@ struct PositionType {
 
 impl PositionType {
     fn of<G: RegisteredGame>() -> Self {
-        // This evaluates the description here, so that a panic occurs when the entry is created.
+        // The description is evaluated here, so that a panic occurs when the entry is created.
         let _ = Description::of::<G>();
         Self {
             description: Description::with_added::<G>,
@@ -128,8 +129,8 @@ static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, if an evaluator's game does not exist, or if components were already
-/// added.
+/// Fails with [`RegistrationError`] if a name is taken or cannot be written, if an evaluator's game does not exist, or if
+/// components were already added.
 pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
     let built_in = || GAMES.iter().map(GameEntry::name);
     let added = games.iter().map(|entry| (entry.name(), (entry.types[0].origin)()));
@@ -151,11 +152,11 @@ pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
     all
 }
 
-/// Returns the game of this name.
+/// Returns the game with this name.
 ///
 /// # Errors
 ///
-/// [`SpecificationError::Unknown`] if there is no such game.
+/// Fails with [`SpecificationError::Unknown`] if there is no such game.
 pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
     let names = || games().map(GameEntry::name);
     games().find(|entry| entry.name() == name).ok_or_else(|| SpecificationError::unknown("game", name, names()))
@@ -165,7 +166,7 @@ pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
 ///
 /// # Errors
 ///
-/// [`RequestError`] if there is no such game, or if the game has no score. The error lists the games with a score.
+/// Fails with [`RequestError`] if there is no such game, or if the game has no score. The error lists the games with a score.
 pub fn scored_game(name: &str) -> Result<&'static GameEntry, RequestError> {
     let scored = || games().filter(|entry| entry.description().is_scored);
     match games().find(|entry| entry.name() == name) {
@@ -195,12 +196,13 @@ impl GameEntry {
         self.description().name
     }
 
-    /// Returns the position that a text describes, in the game's notation or drawn at random: `random:plies=N,seed=S` and
-    /// `random:empties=N,seed=S` are played out. In a game with several move generation orders, an order such as ` by rows` may follow.
+    /// Returns the position that a text describes. The text is in the game's notation, or is `random:plies=N,seed=S` or
+    /// `random:empties=N,seed=S` for a position drawn at random. In a game with several move generation orders, an order such
+    /// as ` by rows` may follow.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the text describes none.
+    /// Fails with [`RequestError`] if the text describes no position.
     pub fn position(&self, text: &str) -> Result<Position, RequestError> {
         Ok(Position::new(text, (self.type_of(text).read)(text)?))
     }
@@ -211,13 +213,12 @@ impl GameEntry {
         self.types.iter().find(claims).unwrap_or(&self.types[self.types.len() - 1])
     }
 
-    /// Adds a move generation order to the text of a position: `ffo:41` with the order `rows` becomes `ffo:41 by rows`. Without an order, the
-    /// text stays as it
-    /// is.
+    /// Adds a move generation order to the text of a position: `ffo:41` with the order `rows` becomes `ffo:41 by rows`. Without
+    /// an order, the text does not change.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the order is unknown, or the game has only one order.
+    /// Fails with [`RequestError`] if the order is unknown, or the game has only one order.
     pub fn in_generation(&self, text: &str, name: Option<&str>) -> Result<String, RequestError> {
         match name {
             None => Ok(text.to_owned()),
@@ -230,7 +231,7 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the text describes none.
+    /// Fails with [`RequestError`] if the text describes no position.
     pub fn positions(&self, text: &str) -> Result<Vec<Position>, RequestError> {
         match self.types.iter().find_map(|candidate| (candidate.set)(text)) {
             Some(set) => Ok(set.into_iter().map(|position| Position::new(position.name(), position)).collect()),
@@ -238,38 +239,38 @@ impl GameEntry {
         }
     }
 
-    /// Returns the evaluator of this name, the default if none is given.
+    /// Returns the evaluator with this name, or the default if there is no name.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the name is unknown, or does not belong to this game.
+    /// Fails with [`RequestError`] if the name is unknown, or does not belong to this game.
     pub fn evaluator(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
         known_games::evaluator(&self.description(), name)
     }
 
-    /// Returns the frame of this name, `mover` if none is given.
+    /// Returns the frame with this name, or `mover` if there is no name.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the name is unknown, or is not available for this game.
+    /// Fails with [`RequestError`] if the name is unknown, or is not available for this game.
     pub fn frame(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
         known_games::frame(&self.description(), name)
     }
 
-    /// Checks the game, registered or not, as [`check_game`] does.
+    /// Checks the game, registered or not, like [`check_game`].
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if there is no such position.
+    /// Fails with [`RequestError`] if there is no such position.
     pub fn check_game(&self, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
         self.check(position, |one, positions| (one.check_game)(positions, sample))
     }
 
-    /// Checks an evaluator of the game, registered or not, as [`check_evaluator`] does.
+    /// Checks an evaluator of the game, registered or not, like [`check_evaluator`].
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if there is no such evaluator or position.
+    /// Fails with [`RequestError`] if there is no such evaluator or position.
     pub fn check_evaluator(&self, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
         let name = self.evaluator(Some(name))?;
         self.check(position, |one, positions| (one.check_evaluator)(positions, name, sample))

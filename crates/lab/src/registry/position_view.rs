@@ -20,13 +20,13 @@ use crate::position::{AnyPosition, side_name};
 pub struct PositionView {
     /// The position in the game's notation.
     pub name: String,
-    /// How boards are drawn, if there are boards.
+    /// The appearance of boards, if there are boards.
     pub board: Option<Board>,
     /// The symbols on the squares, row by row, if there is a board.
     pub squares: String,
     /// Information that the squares do not show.
     pub note: String,
-    /// The side to move: 1 for the side that begins the game, 2 for the other.
+    /// The side to move: 1 for the side that begins the game, 2 for the other side.
     pub side: usize,
     /// The name of the side to move.
     pub side_name: &'static str,

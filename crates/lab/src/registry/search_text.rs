@@ -12,7 +12,7 @@ use crate::description::{DEEPEST, Frame, RequestError};
 use crate::position::Position;
 use crate::request::{SearchRequest, table_size};
 
-/// A [`SearchRequest`] as text: the keys of `request` in `--json`. A key that is absent has its default.
+/// A [`SearchRequest`] as text: the keys of `request` in `--json`. An absent key has its default value.
 ///
 /// ```
 /// use scoutlab_lab::{SearchText, search};
@@ -36,27 +36,27 @@ pub struct SearchText {
     pub game: String,
     /// The position, in the game's notation.
     pub position: String,
-    /// The move generation order, if it is not the game's default.
+    /// The move generation order, unless it is the game's default.
     pub generation: Option<String>,
-    /// Plies to search, from 1 to [`DEEPEST`].
+    /// The number of plies to search, from 1 to [`DEEPEST`].
     pub depth: u32,
     /// The algorithm with its parameters.
     pub algorithm: String,
     /// The move ordering.
     pub ordering: String,
-    /// The evaluator, if it is not the game's first.
+    /// The evaluator, unless it is the game's first.
     pub eval: Option<String>,
-    /// The point of view of leaf values, if it is not `mover`.
+    /// The point of view of leaf values, unless it is `mover`.
     pub frame: Option<String>,
     /// The window at the root: two values with a comma between them, for the side for which values are reported (MAX in trees).
-    /// Infinite by default.
+    /// The default is infinite.
     pub window: Option<String>,
     /// The size of the transposition table in MiB, 0 for none. By default, it is
     /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm needs one, and 0 otherwise.
     pub table: Option<usize>,
-    /// Which entries of the transposition table cause cutoffs.
+    /// The rule for TT entries that cause cutoffs.
     pub table_depth: String,
-    /// Seeds every random choice.
+    /// The seed of every random choice.
     pub seed: u64,
 }
 
@@ -84,7 +84,7 @@ impl SearchText {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first key that is wrong, in this order: the game, its evaluator, its frame, its position.
+    /// Fails with [`RequestError`] for the first invalid key, in this order: the game, its evaluator, its frame, its position.
     pub fn parse(&self) -> Result<SearchRequest, RequestError> {
         let game: &GameEntry = game(&self.game)?;
         let evaluator = game.evaluator(self.eval.as_deref())?;

@@ -4,7 +4,7 @@ use super::RequestError;
 use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
 use crate::position::{Position, check_unfinished};
 
-/// The algorithm whose moves are played.
+/// The algorithm that chooses the moves.
 const REFERENCE: &str = "alphabeta";
 
 /// One game of self-play.
@@ -12,7 +12,7 @@ const REFERENCE: &str = "alphabeta";
 pub struct SelfPlayRequest {
     /// The position from which the game starts.
     pub position: Position,
-    /// The search for each position of the game. Both players use the ordering and the evaluator of this search.
+    /// The search of each position of the game. Both players use its ordering and its evaluator.
     pub search: SearchSpec,
     /// The seed of the ordering.
     pub seed: u64,
@@ -31,7 +31,7 @@ pub struct SelfPlayed {
     pub calls: u64,
     /// The nodes visited except roots.
     pub moves_tried: u64,
-    /// The positions in which the algorithm chooses the move that is played.
+    /// The number of positions in which the algorithm chooses the move that was played.
     pub same_moves: usize,
 }
 
@@ -42,7 +42,7 @@ pub struct SelfPlayed {
 ///
 /// # Errors
 ///
-/// [`PlayerError`] if the game cannot start from the position, or a search fails.
+/// Fails with [`PlayerError`] if the game cannot start from the position, or a search fails.
 pub fn self_play(request: &SelfPlayRequest) -> Result<SelfPlayed, PlayerError> {
     let player = request.player(&request.search)?;
     let reference = if request.search.algorithm.name() == REFERENCE {
@@ -77,7 +77,7 @@ impl SelfPlayRequest {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first name that is wrong, and for a terminal position.
+    /// Fails with [`RequestError`] for the first invalid name, or for a terminal position.
     pub fn check(&self) -> Result<(), RequestError> {
         self.player(&self.search).map(drop)
     }

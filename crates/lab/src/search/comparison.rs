@@ -36,14 +36,14 @@ impl Searcher {
     }
 }
 
-/// One of several searches of a position.
+/// One of several searches to be compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison<'r> {
     /// The search method.
     pub searcher: &'r Searcher,
     /// The name of the evaluator, which must belong to the game.
     pub evaluator: &'static str,
-    /// Plies to search.
+    /// The number of plies to search.
     pub depth: u32,
     /// The move ordering.
     pub ordering: &'r OrderingSpec,
@@ -62,17 +62,18 @@ pub struct Comparison<'r> {
 pub struct Compared {
     /// The leaves visited.
     pub leaves: u64,
-    /// The best-move-first rate: the share of interior visits whose first searched move is a best one, if measured and available.
+    /// The best-move-first rate: the share of interior visits whose first searched move is a best move, if measured and
+    /// available.
     pub accuracy: Option<f64>,
     /// The run time.
     pub seconds: f64,
 }
 
-/// Searches a position. Exact values that orderings and the measurement of accuracy need come from `oracle`.
+/// Searches a position. Orderings and the measurement of accuracy take exact values from `oracle`.
 ///
 /// # Errors
 ///
-/// [`RunError`] if a limit ends the search.
+/// Fails with [`RunError`] if a limit ends the search.
 pub(crate) fn compare<G: RegisteredGame>(
     root: &G,
     comparison: &Comparison<'_>,

@@ -14,7 +14,7 @@ use crate::request::SearchRequest;
 /// The leaves of a search of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeafLists {
-    /// Every visit of a leaf, in order. A node that is evaluated because the search ends there is a leaf.
+    /// Every visit of a leaf, in order. An interior node at which the search ends also counts as a leaf.
     pub visited: Vec<ListedLeaf>,
     /// The leaves that the search never visits, from left to right.
     pub cut: Vec<ListedLeaf>,
@@ -32,7 +32,7 @@ pub struct ListedLeaf {
 }
 
 impl ListedLeaf {
-    /// Returns the name, or the numbers of the children from 1, as in `1.2`; the root of a tree without moves is `root`.
+    /// Returns the name, or the numbers of the children from 1, as in `1.2`. The label of a root without moves is `root`.
     pub fn label(&self) -> String {
         label(self.name.as_deref(), &self.path)
     }
@@ -72,11 +72,11 @@ impl<G: Game> Observer<G> for Visits<G::Move> {
     }
 }
 
-/// Repeats a search to list its leaves. `None` if the game is not a tree, or if a list would be longer than `most`.
+/// Repeats a search to list its leaves. Returns `None` if the game is not a tree, or if a list would be longer than `most`.
 ///
 /// # Errors
 ///
-/// [`RunError`] if a limit ends the search.
+/// Fails with [`RunError`] if a limit ends the search.
 pub(crate) fn list_leaves<G: RegisteredGame>(
     root: &G,
     request: &SearchRequest,
@@ -113,7 +113,7 @@ fn along<G: Game>(root: &G, line: &[G::Move]) -> (Vec<usize>, G) {
     (path, position)
 }
 
-/// Returns a leaf that was evaluated, for the side to move there, or one with its written value.
+/// Returns a leaf with its evaluation for the side to move there, or else with its written value.
 fn listed<G: RegisteredGame>(position: &G, path: Vec<usize>, value: Option<Value>) -> ListedLeaf {
     let node = position.tree_node();
     let (name, written) = node.map_or((None, None), |node| (node.name, node.value));

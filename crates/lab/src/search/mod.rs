@@ -1,7 +1,8 @@
 //! Searches of any game.
 //!
-//! The functions here take requests, which hide the type of the game ([`AnyPosition`](crate::position::AnyPosition)). Behind them, everything
-//! is generic over the game alone: evaluators, orderings, transposition tables and observers are chosen at run time.
+//! The functions here take requests, which hide the type of the game ([`AnyPosition`](crate::position::AnyPosition)). The code
+//! behind these functions is generic over the game alone. Evaluators, orderings, transposition tables and observers are chosen
+//! at run time.
 
 pub(crate) mod comparison;
 mod leaves;
@@ -31,12 +32,14 @@ use crate::request::{SearchRequest, SolveRequest};
 ///
 /// # Errors
 ///
-/// [`RunError`] if a limit of the algorithm ends the search, or there is no room for the transposition table.
+/// Fails with [`RunError`] if a limit of the algorithm ends the search, or there is not enough memory for the transposition
+/// table.
 pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
     request.position.search(request)
 }
 
-/// Returns the leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list would be longer than `most`.
+/// Returns the leaves that the search of a tree visits and cuts off. Returns `None` for all other games, or if a list would be
+/// longer than `most`.
 ///
 /// ```
 /// use scoutlab_lab::{SearchText, list_leaves};
@@ -51,7 +54,8 @@ pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
 ///
 /// # Errors
 ///
-/// [`RunError`] if a limit of the algorithm ends the search, or there is no room for the transposition table.
+/// Fails with [`RunError`] if a limit of the algorithm ends the search, or there is not enough memory for the transposition
+/// table.
 pub fn list_leaves(request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError> {
     request.position.list_leaves(request, most)
 }
@@ -60,7 +64,7 @@ pub fn list_leaves(request: &SearchRequest, most: usize) -> Result<Option<LeafLi
 ///
 /// # Errors
 ///
-/// [`RecordError`] if the search fails or has more steps.
+/// Fails with [`RecordError`] if the search fails or has more steps.
 pub fn record(request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
     request.position.record(request, most)
 }
@@ -69,8 +73,8 @@ pub fn record(request: &SearchRequest, most: u64) -> Result<Recording, RecordErr
 ///
 /// # Errors
 ///
-/// [`RunError`] if the request is not for this game, a limit of the algorithm ends the search, or there is no room for the transposition
-/// table.
+/// Fails with [`RunError`] if the request is not for this game, a limit of the algorithm ends the search, or there is not
+/// enough memory for the transposition table.
 pub fn solve(request: &SolveRequest) -> Result<SolveOutcome, RunError> {
     request.position.solve(request)
 }

@@ -14,7 +14,7 @@ pub struct TypedSearch<'s> {
     pub algorithm: &'s NamedAlgorithm,
     /// The move ordering.
     pub ordering: &'s OrderingSpec,
-    /// Plies to search.
+    /// The number of plies to search.
     pub depth: u32,
     /// The seed for random orderings.
     pub seed: u64,
@@ -25,7 +25,7 @@ pub struct TypedSearch<'s> {
 ///
 /// # Errors
 ///
-/// [`RunError`] if a limit ends the search.
+/// Fails with [`RunError`] if a limit ends the search.
 pub(crate) fn count<G: RegisteredGame>(
     root: &G,
     search: TypedSearch<'_>,

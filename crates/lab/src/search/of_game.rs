@@ -95,7 +95,7 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn count_moves(&self) -> u64 {
-        // The moves that can be played count, whatever an added game reports.
+        // The number is of moves that can be played, even if an added game reports another number.
         self.moves().len() as u64
     }
 

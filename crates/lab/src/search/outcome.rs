@@ -30,14 +30,14 @@ impl SearchOutcome {
 pub struct SolveOutcome {
     /// The score for the side to move at the root.
     pub value: Value,
-    /// The names of the moves of the principal variation, best move first; empty if the position is terminal.
+    /// The names of the moves of the principal variation, best move first. There are none if the position is terminal.
     pub line: Vec<String>,
     /// The counts.
     pub counters: Counters,
-    /// The CPU time of the search in seconds, without the completion of the PV, unless a specialised endgame solver searched.
+    /// The CPU time of the search in seconds. It includes the completion of the PV only for a specialised endgame solver.
     pub seconds: f64,
     /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,
-    /// The number of empty squares from which on the last-N endgame solver took over.
+    /// The number of empty squares at which the last-N endgame solver took over.
     pub last_empties: u32,
 }

@@ -31,7 +31,8 @@ pub struct Profile {
 ///
 /// # Errors
 ///
-/// [`RunError`] if a limit of the algorithm ends the search, or there is no room for the transposition table.
+/// Fails with [`RunError`] if a limit of the algorithm ends the search, or there is not enough memory for the transposition
+/// table.
 pub fn profile(request: &SearchRequest, seconds: f64) -> Result<Profile, RunError> {
     let (mut searches, mut sum) = (0, 0.0);
     loop {

@@ -19,25 +19,26 @@ pub enum RecordError {
         most: u64,
         /// The number of steps of the search.
         at_least: u64,
-        /// Whether these are all steps: a search far beyond the limit is not followed to its end.
+        /// Whether the number is the total. A search far beyond the limit is not run to its end.
         whole: bool,
     },
 }
 
-/// A search that was recorded, which hides the type of its game.
+/// A recorded search, which hides the type of its game.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// How boards are drawn, if there are boards.
+    /// The appearance of boards, if there are boards.
     pub board: Option<Board>,
     /// The names of the sides, the side to move at the root first.
     pub sides: [&'static str; 2],
-    /// The names of moves, indexed by the numbers that represent moves elsewhere.
+    /// The names of moves, indexed by the numbers that represent moves in events and nodes.
     pub moves: Vec<String>,
     /// The nodes, by their numbers.
     pub nodes: Vec<RecordedNode>,
     /// The events, in order.
     pub events: Vec<Event<u32>>,
-    /// The number of the node type, 0 for none, of every interior visit and leaf in order; `None` if types are not available.
+    /// The number of the node type of every interior visit and leaf in order, or 0 if there is no type. `None` if types are not
+    /// available.
     pub types: Option<Vec<u8>>,
     /// The result and the counts of the search.
     pub outcome: SearchOutcome,
@@ -56,7 +57,8 @@ pub struct RecordedNode {
     pub moves: u32,
     /// The result of `RegisteredGame::squares`.
     pub squares: String,
-    /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that `RegisteredGame::SHOWS_DIAGRAM`.
+    /// The result of [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board if
+    /// `RegisteredGame::SHOWS_DIAGRAM`.
     pub diagram: String,
     /// The result of `RegisteredGame::note`.
     pub note: String,

@@ -13,7 +13,7 @@ use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError, Window};
 
-/// A search that exceeds the limit is followed up to this multiple of the limit, to report its size.
+/// The multiple of the limit up to which a search continues, so that the error can report its size.
 const PATIENCE: u64 = 10;
 
 /// Searches and records at most `most` steps.

@@ -25,7 +25,7 @@ pub(crate) struct Found<M> {
 ///
 /// # Errors
 ///
-/// [`RunError`] if a limit ends the search, or there is no room for the table.
+/// Fails with [`RunError`] if a limit ends the search, or there is not enough memory for the table.
 pub(crate) fn search_once<G: RegisteredGame>(
     root: &G,
     request: &SearchRequest,
@@ -74,15 +74,16 @@ impl SearchRequest {
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
-    /// Returns a principal variation to the horizon. A search with a TT, null windows or an OPEN list may yield a truncated PV. A separate,
-    /// uncounted alpha-beta search without a TT completes it, with the same ordering so that ties are broken equally.
+    /// Returns a principal variation to the horizon. A search with a TT, null windows or an OPEN list may yield a truncated PV.
+    /// A separate, uncounted alpha-beta search without a TT completes it. The search uses the ordering of the first search, so
+    /// that ties are broken equally.
     ///
-    /// If the end of the truncated PV has the value of the root, a window around only this value yields the same line: the first child of
-    /// each node with this value. An ordering that learns might choose differently.
+    /// If the end of the truncated PV has the value of the root, a window around only this value yields the full line, because
+    /// each move is the first with this value. An ordering that learns might choose other moves.
     ///
     /// # Errors
     ///
-    /// [`RunError`] if the ordering cannot be built.
+    /// Fails with [`RunError`] if the ordering cannot be built.
     pub(crate) fn completed<G: RegisteredGame>(
         &self,
         root: &G,

@@ -16,12 +16,12 @@ use crate::description::{
 };
 use crate::request::{DEFAULT_TABLE, SOLVER_TABLE, SolveRequest, table_size};
 
-/// Checks that the game can be solved in the way that the request states.
+/// Checks that the game can be solved with the settings of the request.
 ///
 /// # Errors
 ///
-/// [`RequestError`] if the game cannot be solved, or if its transposition table, its number of last squares or its number of threads is
-/// wrong.
+/// Fails with [`RequestError`] if the game cannot be solved, or if the transposition table, the number of last squares or the
+/// number of threads is invalid.
 pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(), RequestError> {
     let Some(solving) = G::SOLVING else { return Err(known_games::without_solving(G::NAME)) };
     if request.techniques.is_some() {
@@ -43,7 +43,8 @@ pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(
 ///
 /// # Errors
 ///
-/// [`RunError`] if the request is wrong, a limit of the algorithm ends the search, or there is no room for the transposition table.
+/// Fails with [`RunError`] if the request is invalid, a limit of the algorithm ends the search, or there is not enough memory
+/// for the transposition table.
 pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
     check_solve::<G>(request)?;
     let solving = G::SOLVING.ok_or_else(|| known_games::without_solving(G::NAME))?;
@@ -119,8 +120,8 @@ struct Solver<'r, G: RegisteredGame> {
 }
 
 impl<G: RegisteredGame> Solver<'_, G> {
-    /// Returns the number of empty squares from which on the evaluator takes over below `root`. The root itself must be searched to find
-    /// its moves.
+    /// Returns the number of empty squares at which the evaluator takes over below `root`. The root itself must be searched to
+    /// find a move.
     fn last_empties(&self, root: &G) -> u32 {
         self.last_empties.min((self.solving.plies_left)(root).saturating_sub(1))
     }
@@ -182,8 +183,9 @@ impl<G: RegisteredGame> Solver<'_, G> {
         }
     }
 
-    /// Returns the principal variation to the end of the game, or its beginning if the search is stopped. A TT, null windows and the last-N
-    /// endgame solver truncate the PV. A separate, uncounted alpha-beta search with the same TT completes the line move by move.
+    /// Returns the principal variation to the end of the game, or its beginning if the search is stopped. A TT, null windows
+    /// and the last-N endgame solver truncate the PV. A separate, uncounted alpha-beta search with this TT completes the line
+    /// move by move.
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
         let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));

@@ -15,7 +15,7 @@ thread_local! {
 /// take longer than a search.
 pub(crate) struct LeasedTable<G: Game + 'static> {
     megabytes: usize,
-    /// `None` after the table was returned.
+    /// The table, or `None` after its return.
     table: Option<Box<TranspositionTable<G>>>,
 }
 
@@ -24,7 +24,7 @@ impl<G: Game + 'static> LeasedTable<G> {
     ///
     /// # Errors
     ///
-    /// [`TableError`] if there is no room for it.
+    /// Fails with [`TableError`] if there is not enough memory for the table.
     pub(crate) fn new(megabytes: usize, depth: TableDepth) -> Result<Self, TableError> {
         let name = (TypeId::of::<G>(), megabytes);
         let kept = TABLES.with_borrow_mut(|tables| tables.remove(&name)).and_then(|kept| kept.downcast().ok());
@@ -37,11 +37,11 @@ impl<G: Game + 'static> LeasedTable<G> {
         Ok(Self { megabytes, table: Some(table) })
     }
 
-    /// Leases a table, or none for the size 0.
+    /// Leases a table. Returns `None` for the size 0.
     ///
     /// # Errors
     ///
-    /// [`TableError`] if there is no room for it.
+    /// Fails with [`TableError`] if there is not enough memory for the table.
     pub(crate) fn of_size(megabytes: usize, depth: TableDepth) -> Result<Option<Self>, TableError> {
         (megabytes > 0).then(|| Self::new(megabytes, depth)).transpose()
     }

@@ -17,23 +17,23 @@ pub(crate) fn algorithms() -> impl Iterator<Item = NamedAlgorithm> {
     })
 }
 
-/// A position of a game.
+/// Returns a position of a game.
 pub(crate) fn position(game_name: &str, text: &str) -> Position {
     game(game_name).unwrap().position(text).unwrap()
 }
 
-/// A search as text: `alphabeta:depth=2,ordering=reverse`. Algorithms that need a transposition table get a small one.
+/// Returns a search as text: `alphabeta:depth=2,ordering=reverse`. Algorithms that need a transposition table get a small one.
 pub(crate) fn request(position: &Position, search: &str) -> SearchRequest {
     request_of(position, &search.parse().unwrap())
 }
 
-/// A search from its parts.
+/// Returns a search from its parts.
 pub(crate) fn request_of(position: &Position, search: &SearchSpec) -> SearchRequest {
     let request = SearchRequest::new(position.clone(), search).unwrap();
     SearchRequest { table: request.table.min(1), seed: 3, ..request }
 }
 
-/// The result of a search, without its time.
+/// Returns the result of a search, without its time.
 pub(crate) fn found(request: &SearchRequest) -> SearchOutcome {
     let outcome = search(request).unwrap_or_else(|error| panic!("{request:?}: {error}"));
     SearchOutcome { seconds: 0.0, ..outcome }

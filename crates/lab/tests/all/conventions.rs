@@ -1,5 +1,5 @@
-//! Under its default conventions, the configurable search gives the same counts as the algorithms: each count has one definition and two
-//! implementations.
+//! Under its default conventions, the configurable search returns the counts of the algorithms. Each count therefore has one
+//! definition and two implementations.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -47,7 +47,7 @@ fn walk(game: &str, text: &str) -> Box<dyn Walk> {
     position(game, text).walk().unwrap()
 }
 
-/// Compares one program with the search of this algorithm and ordering, at all depths.
+/// Compares a program with the search with this algorithm and ordering, at all depths.
 fn compare(program: Program, algorithm: &str, ordering: &str, frame: &str, table: Option<usize>) {
     for (game, position, deepest) in POSITIONS {
         if frame != "mover" && game != "othello" {
@@ -158,7 +158,8 @@ fn evaluators_are_those_of_the_laboratory() {
     }
 }
 
-/// Programs share a search as long as their conventions agree on everything that the search meets. Here, every program searches separately.
+/// Programs share a search as long as their conventions agree on everything that the search meets. In this test, every program
+/// searches separately.
 #[test]
 fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
     let searches = [("othello", WHITE_MUST_PASS, 4), ("tictactoe", "oxo-x----", 4)];
@@ -190,11 +191,12 @@ fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
         let mut alone = 0;
         for number in 0..space.len() {
             let program = space.program(number).unwrap();
-            // A program that is another one under these rules is tried only as that one, which may not be among those picked.
+            // A program that is equivalent to another program under these rules is tried only as the other program, which may
+            // not be among the picked programs.
             let usual = Rules::default();
             let rules = Rules { over: usual.over, ending: usual.ending, pass: usual.pass, ..program.rules };
             let is_own = space.programs.contains(&Program { rules, ..program });
-            // Searches that take longer may be made, if the convention is plausible enough.
+            // A plausible convention justifies longer searches.
             let gives = |most: u64| {
                 let limits = |row: &Row| Limits { visits: most * (30 * row.count + 1000), ..Limits::NONE };
                 let tallies = rows.each_ref().map(|row| run(&mut *row.walk.fork(), program, row.depth, limits(row)));

@@ -322,7 +322,7 @@ fn the_profile_of_a_search_adds_up_to_its_counts() {
     });
 }
 
-/// The interior visits one ply above the horizon, in the recording of a search.
+/// Returns the interior visits one ply above the horizon, in the recording of a search.
 fn frontier_visits(request: &SearchRequest) -> u64 {
     let recording = record(request, 1_000_000).unwrap();
     let plies = |node: u32| {

@@ -1,4 +1,5 @@
-//! Orderings by exact values use the game's endgame solver if its scores determine the values. No count may differ.
+//! Orderings by exact values use the game's endgame solver if its scores determine the values. The solver must not change any
+//! count.
 
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, SquareWeights, pattern::Pattern};
 use scoutlab_games::othello6::ReorderedOthello;
@@ -13,7 +14,7 @@ use crate::common::position;
 
 const ORDERINGS: [&str; 5] = ["perfect", "perfect-swap", "worst", "noisy:0.7", "mobility+perfect"];
 
-/// Alpha-beta with an oracle that finds every value by search.
+/// Runs alpha-beta with an oracle that finds every value by search.
 fn without_scores<G: Game + 'static>(
     root: &G,
     depth: u32,
@@ -78,7 +79,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
     for (seed, empties) in (0..8).map(|seed| (100 + seed, 3 + seed % 4)) {
         let position = random(empties, seed);
         let root = Othello::parse(&position).unwrap();
-        // The first depth certainly covers the whole game; the second does if neither side passes.
+        // The first depth certainly covers the whole game. The second depth covers it if neither side passes.
         for depth in [2 * empties, empties] {
             for (name, evaluator) in evaluators {
                 for ordering in ORDERINGS {
@@ -102,7 +103,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
 
 #[test]
 fn two_games_with_one_score_may_be_worth_different_amounts_to_the_evaluators_that_estimate() {
-    // 64 discs, and 10 discs with 54 empty squares: both games are won by 64.
+    // The boards have 64 discs, and 10 discs with 54 empty squares. Both games are won by 64.
     let ended = [format!("{} X", "X".repeat(64)), format!("{}{} X", "X".repeat(10), "-".repeat(54))];
     let ended = ended.map(|text| Othello::parse(&text).unwrap());
     assert_eq!(ended.map(|end| (end.is_terminal(), Exact::new(0).value(&end))), [(true, 64); 2]);

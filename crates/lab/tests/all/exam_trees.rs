@@ -45,7 +45,7 @@ impl Tree {
         }
     }
 
-    /// Fail-hard alpha-beta as in a textbook.
+    /// Runs fail-hard alpha-beta as in a textbook.
     fn alphabeta(&self, is_max: bool, reversed: bool, mut alpha: i32, mut beta: i32, visited: &mut Vec<String>) -> i32 {
         let children = match self {
             Self::Leaf { name, value } => {
@@ -109,7 +109,7 @@ fn listed_leaves_are_those_of_a_textbook_alphabeta() {
 
 #[test]
 fn re_searches_are_listed_again() {
-    // EVAL finds 0. TEST visits 1, and EVAL visits it again.
+    // EVAL finds 0. TEST visits 1, and then EVAL visits 1 again.
     let request = request("[0 1]", "scout", "none", 1).parse().unwrap();
     let lists = list_leaves(&request, 1000).unwrap().unwrap();
     let texts: Vec<String> = lists.visited.iter().map(|leaf| format!("{}:{}", leaf.label(), leaf.value)).collect();
@@ -171,7 +171,8 @@ fn cutting_beyond_beta_visits_equal_values() {
         (outcome.value, outcome.counters.leaves)
     };
     for form in ["alphabeta", "alphabeta-soft"] {
-        // The second child cannot beat 3. Its first 3 causes a cutoff at beta, but is not more than beta.
+        // The second child cannot beat 3. Its first leaf, 3, causes a cutoff because it equals beta. With `cut=greater`, it
+        // causes none.
         assert_eq!(leaves(form, "[[3 5] [3 9]]"), (3, 3));
         assert_eq!(leaves(&format!("{form}:cut=greater"), "[[3 5] [3 9]]"), (3, 4));
         assert_eq!(leaves(&format!("{form}:cut=greater"), "[[3 5] [2 9]]"), (3, 3));

@@ -1,4 +1,4 @@
-//! Principal variations: the moves that they contain if several moves are best.
+//! Principal variations in trees in which several moves are best.
 
 use scoutlab_lab::SearchRequest;
 use scoutlab_lab::players::SearchSpec;
@@ -6,7 +6,7 @@ use scoutlab_search::TableUse;
 
 use crate::common::{algorithms, found, position, request_of};
 
-/// The PVs of every algorithm, with and without a transposition table.
+/// Returns the PVs of every algorithm, with and without a transposition table.
 fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
     let position = position("tree", tree);
     let mut lines = Vec::new();
@@ -29,8 +29,9 @@ fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_first_of_equal_moves_in_search_order_is_on_the_line_at_every_ply() {
-    // All leaves of the first tree are equal. In the second tree, the moves of the root score 0, 1 and -1. After the second move, both
-    // replies score 1. So do the only move after the first reply, and the last two of three moves after the second reply.
+    // All leaves of the first tree are equal. In the second tree, the moves of the root score 0, 1 and -1. After the second
+    // move, both replies score 1. The only move after the first reply also scores 1, and so do the last two of three moves
+    // after the second reply.
     let uneven = "[[[[1] -1] [[0] -1]] [[[1 1]] [[-1 1] [1] [1]]] [[[-1] [-1]] [[-1 -1 0]]]]";
     for (tree, depth, ordering, expected) in [
         ("[-1 [-1 -1]]", 6, "none", "1"),

@@ -27,7 +27,7 @@ fn play(request: &MatchRequest, games: u64) -> Vec<GameRecord> {
     (0..games).map(|number| contest.play(number).unwrap()).collect()
 }
 
-/// Minimax by its definition, for the side to move.
+/// Runs minimax by its definition, for the side to move.
 fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
     if depth == 0 || position.is_terminal() {
         return evaluator.value(position);
@@ -73,7 +73,8 @@ fn a_random_player_draws_every_move_equally_often() {
     for game in play(&request("tictactoe", "random", "random"), 9_000) {
         *counts.entry(game.moves.split(' ').next().unwrap().to_owned()).or_default() += 1;
     }
-    // 1,000 are expected on each of nine squares. Chi-square with 8 degrees of freedom is below 26.1 with probability 0.999.
+    // The expected number is 1,000 on each of nine squares. Chi-square with 8 degrees of freedom is below 26.1 with probability
+    // 0.999.
     assert_eq!(counts.len(), 9);
     let deviation: f64 = counts.values().map(|&count| (f64::from(count) - 1_000.0).powi(2) / 1_000.0).sum();
     assert!(deviation < 26.1, "{deviation} {counts:?}");

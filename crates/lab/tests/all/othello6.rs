@@ -8,7 +8,7 @@ use scoutlab_lab::{SolveRequest, solve};
 
 use crate::common::{found, position, request};
 
-/// The interior visits and calls of a search to the end of the game.
+/// Returns the interior visits and calls of a search to the end of the game.
 fn counts(text: &str, algorithm: &str) -> (u64, u64) {
     let counters = found(&request(&position("othello6", text), &format!("{algorithm}:depth=40"))).counters;
     (counters.interior, counters.calls())
@@ -16,7 +16,8 @@ fn counts(text: &str, algorithm: &str) -> (u64, u64) {
 
 #[test]
 fn searches_to_the_end_of_the_game_visit_what_was_published_for_two_positions() {
-    // Interior visits and calls at 11 and at 14 empty squares, from course reports and, for `negascout`, from an independent program.
+    // The counts are interior visits and calls at 11 and at 14 empty squares. They come from course reports and, for
+    // `negascout`, from an independent program.
     for (algorithm, eleven, fourteen) in [
         ("alphabeta", (7_031, 9_130), (205_017, 267_604)),
         ("alphabeta-soft", (7_031, 9_130), (205_017, 267_604)),

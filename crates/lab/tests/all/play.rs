@@ -1,4 +1,4 @@
-//! Games with a user; `scoutlab play` has separate tests.
+//! Games with a user. `scoutlab play` has separate tests.
 
 use scoutlab_games::Notation;
 use scoutlab_games::othello::Othello;

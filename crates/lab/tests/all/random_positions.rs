@@ -15,7 +15,7 @@ fn random_name<G: RegisteredGame>(plies: u32, seed: u64) -> String {
     position(G::NAME, &format!("random:plies={plies},seed={seed}"))
 }
 
-/// The stones and marks on a board.
+/// Returns the stones and marks on a board.
 fn occupied(position: &str) -> usize {
     position.split_whitespace().next().unwrap().chars().filter(|&square| square != '-').count()
 }

@@ -14,7 +14,7 @@ fn solved(request: &SolveRequest) -> SolveOutcome {
     solve(request).unwrap()
 }
 
-/// The score for the side to move at the start of a line that is played to the end of the game.
+/// Plays a line to the end of the game, and returns the score for the side to move at its start.
 fn played_out(position: &str, line: &[String]) -> i32 {
     let mut end = Othello::parse(position).unwrap();
     for name in line {
@@ -77,7 +77,7 @@ fn the_first_position_of_the_ffo_suite_is_solved_by_every_quick_algorithm() {
 
 #[test]
 fn a_pass_at_the_root_is_the_best_move() {
-    // White has no move; Black moves to a1 and takes everything.
+    // White has no move. Black moves to a1 and flips all white discs.
     let position = format!("-OX{} O", "X".repeat(61));
     let found = solved(&request(&position));
     assert_eq!((found.value, found.line), (-64, vec!["pass".to_owned(), "a1".to_owned()]));

@@ -9,13 +9,13 @@ use scoutlab_search::{Search, Window};
 
 use crate::common;
 
-/// The score of a terminal position.
+/// Returns the score of a terminal position.
 fn final_score(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference + difference.signum() * position.empties() as Value
 }
 
-/// Minimax without pruning or ordering.
+/// Runs minimax without pruning or ordering.
 fn plain(position: &Othello) -> Value {
     let moves = position.moves();
     moves.iter().map(|played| -plain(&position.play(played))).max().unwrap_or_else(|| final_score(position))

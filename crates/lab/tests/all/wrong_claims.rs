@@ -25,7 +25,7 @@ const WRONG_SCORE: u8 = 8;
 const TOO_SOON: u8 = 9;
 const WRONG_VALUE: u8 = 10;
 
-/// Up to five matches in a row. Each move takes one or two from the end. The side that takes the last match wins.
+/// A row of up to five matches. Each move takes one or two matches from the end. The side that takes the last match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Row<const WRONG: u8> {
     matches: u8,
@@ -97,7 +97,7 @@ thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The side to move loses with three matches or none: whatever it takes of three, the other side takes the rest.
+/// Evaluates rows of matches. The side to move loses with three matches or none, because the other side takes the rest.
 struct Known<const WRONG: u8>;
 
 impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
@@ -158,19 +158,19 @@ impl<const WRONG: u8> FiniteGame for Row<WRONG> {
     const SCORES: Bounds = Bounds { lower: if WRONG == TOO_NARROW { 0 } else { -1 }, upper: 1 };
 
     fn plies_left(&self) -> u32 {
-        // The number of plies if both sides always took two matches where they can.
+        // The wrong number assumes that both sides always take two matches if possible.
         if WRONG == TOO_SHORT { u32::from(self.matches).div_ceil(2) } else { self.matches.into() }
     }
 }
 
-/// The failures of a game, each with its rule.
+/// Returns the failures of a game, each with its rule.
 fn failures<const WRONG: u8>() -> Vec<(&'static str, String)> {
     let report = GameEntry::of::<Row<WRONG>>().check_game(None, Sample { trees: 50, seed: 1 }).unwrap();
     assert!(report.checks.iter().filter(|check| check.rule != READ_BACK).all(|check| check.cases > 0), "{report}");
     report.failures().map(|(rule, failure)| (rule, failure.message.clone())).collect()
 }
 
-/// The rule without cases, because positions of this game are not read back.
+/// The rule that has no cases, because positions of this game are not read back.
 const READ_BACK: &str = "a position is read back from its name";
 
 #[test]
@@ -249,7 +249,7 @@ fn orderings_take_exact_scores_from_a_game_of_ones_own() {
     };
     for ordering in ["perfect", "perfect-swap", "worst", "noisy:0.5"] {
         let with = solved(GameEntry::of::<Row<RIGHT>>().position("start").unwrap(), ordering);
-        // The same game without an endgame solver.
+        // This game has no endgame solver.
         let without = solved(GameEntry::of::<Row<UNKNOWN_SYMBOL>>().position("start").unwrap(), ordering);
         assert_eq!((with.0, with.1), (without.0, without.1), "{ordering}");
         assert!(with.2 > 0 && without.2 == 0, "{ordering}: {} and {} scores", with.2, without.2);

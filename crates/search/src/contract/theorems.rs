@@ -150,7 +150,7 @@ fn twice(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     Some(format!("it visits {} {count} times", named(sketch, &node)))
 }
 
-/// Returns a tree with more or fewer visited leaves than the minimal tree.
+/// Returns a contradiction if the algorithm visits more or fewer leaves than the minimal tree has.
 fn not_minimal(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     let (degree, height) = sketch.uniform_shape().filter(|&(_, height)| height > 0)?;
     let visits = watched(subject, sketch)?.0.len() as u64;
