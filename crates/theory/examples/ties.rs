@@ -1,10 +1,10 @@
-//! Scout / alpha-beta on ordered trees with ties at the top, compared with the ratios in games: do ties explain why games are better for
-//! Scout than ordered trees? See docs/findings.md, "A parameter-free prediction, and why it fails".
+//! Compares the ratio Scout / alpha-beta on ordered trees with ties at the top with the ratios in games. Do ties explain why
+//! games are better for Scout than ordered trees? See docs/findings.md, "A parameter-free prediction, and why it fails".
 //!
-//! In these trees, a child that is not the best has a step of 0 with probability `ties`, and is then as good as the best; otherwise, its
-//! step is uniform from 1 to `widest`. The share is not fitted. In a random order of b moves, the best move and a share `ties` of the
-//! others are best. The first move is then best with probability (1 + (b - 1) ties) / b, which is the accuracy measured with the ordering
-//! `noisy:0`.
+//! In these trees, a child other than the best has a step of 0 with probability `ties`, and is then as good as the best.
+//! Otherwise, its step is uniform from 1 to `widest`. The probability `ties` is not fitted. Among b moves in random order, the
+//! best move and a share `ties` of the others are best. The first move is then best with probability (1 + (b - 1) ties) / b,
+//! which is the accuracy measured with the ordering `noisy:0`.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ struct Measured {
     depth: u32,
     /// The accuracy with a random order.
     random: f64,
-    /// Accuracies, each with the ratio in the game.
+    /// The accuracies, each with the ratio in the game.
     rows: &'static [(f64, f64)],
 }
 
@@ -47,7 +47,7 @@ const GAMES: [Measured; 4] = [
 /// Trees with ties.
 struct Trees {
     children: usize,
-    /// The first child is the best one with this probability.
+    /// The probability that the first child is the best.
     first: f64,
     ties: f64,
     widest: u64,
@@ -61,7 +61,7 @@ struct Node {
     height: u32,
 }
 
-/// `SplitMix64`.
+/// Returns the next draw of `SplitMix64`.
 fn draw(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -123,7 +123,7 @@ impl Trees {
         best.expect("a node has children")
     }
 
-    /// The ratio of the sums over this many trees, and its standard error.
+    /// Returns the ratio of the sums over this many trees, and its standard error.
     fn ratio(&self, depth: u32, trees: u32) -> (f64, f64) {
         let mut state = 42;
         let counts: Vec<[f64; 2]> = (0..trees)

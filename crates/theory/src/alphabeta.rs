@@ -1,7 +1,7 @@
 //! Alpha-beta: the mean in closed form.
 //!
-//! **Notation.** Values are for MAX, who moves at the root. The root has depth 0, the leaves depth d. For a child of a node at depth
-//! i, let
+//! **Notation.** Values are for MAX, who moves at the root. The root has depth 0, and the leaves have depth d. For a child of a
+//! node at depth i, let
 //!
 //! ```text
 //! L(t) = P(value < t)     R(t) = P(value >= t)     R'(t) = P(value > t)     S(x) = 1 + x + .. + x^(b-1)
@@ -22,17 +22,18 @@
 //! siblings whose parent is a MAX node, and beta the least value of the left siblings whose parent is a MIN node (minus and plus
 //! infinity if there are none).
 //!
-//! *The leaf is visited if and only if alpha < beta.* Alpha-beta returns a value clamped to its window, or a bound on the same side
-//! of it, so after the left siblings of the path down to depth i, the window is (alpha_i, beta_i), taken over the depths above i, as long
-//! as alpha_i < beta_i: raising alpha to min(beta, max(alpha, v)) differs from max(alpha, v) only if v >= beta, and then the search of this
-//! node ends. As i grows, alpha_i does not fall and beta_i does not rise. The search therefore follows the path to its end if and only if
-//! the last window is not empty.
+//! *The leaf is visited if and only if alpha < beta.* Let alpha_i and beta_i be alpha and beta taken over the depths above i.
+//! Alpha-beta returns a value clamped to its window, or a bound on the same side. After the left siblings of the path down to
+//! depth i, the window is therefore (alpha_i, beta_i) as long as alpha_i < beta_i. Indeed, raising alpha to min(beta,
+//! max(alpha, v)) differs from max(alpha, v) only if v >= beta, and then the search of this node ends. As i grows, alpha_i does
+//! not fall and beta_i does not rise. The search therefore follows the path to its end if and only if the last window is not
+//! empty.
 //!
-//! *Alpha and beta are independent*, since subtrees of different left siblings share no leaf. Let the path take child j_i (counted
-//! from 0) at depth i. Then P(alpha < t) is the product of L(t)^(j_i) over MAX depths, P(beta >= t) is the product of R(t)^(j_i)
-//! over MIN depths, and beta is infinite if and only if all j_i at MIN depths are 0. Now P(alpha < beta) = P(beta infinite) + sum
-//! over t of P(alpha < t) [P(beta >= t) - P(beta > t)]. Summing over all leaves sums over each j_i from 0 to b - 1 independently.
-//! QED.
+//! *Alpha and beta are independent*, because subtrees of different left siblings share no leaf. Let the path take child j_i
+//! (counted from 0) at depth i. Then P(alpha < t) is the product of L(t)^(j_i) over MAX depths, and P(beta >= t) is the product
+//! of R(t)^(j_i) over MIN depths. Beta is infinite if and only if all j_i at MIN depths are 0. Now P(alpha < beta) = P(beta
+//! infinite) + sum over t of P(alpha < t) [P(beta >= t) - P(beta > t)]. Summing over all leaves sums over each j_i from 0 to b
+//! - 1 independently. QED.
 //!
 //! **Computation.** To avoid subtractions, the bracket is computed as the sum over the MIN depths m of
 //!
@@ -67,7 +68,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
             if ply.is_multiple_of(2) {
                 with_max = with_max * &complete(degree - 1, [&one, &tail.less]);
             } else {
-                // The sum over m, from the root down: beta is either attained so far or not.
+                // The loop computes the sum over m from the root down. Beta is either attained so far or not.
                 let (at_least, more) = (&tail.at_least[value], &tail.at_least[value + 1]);
                 let attained = complete(degree - 2, [&one, at_least, more]) * &laws[ply + 1].probabilities()[value];
                 some_at = some_at * &complete(degree - 1, [&one, at_least]) + &(none_at.clone() * &attained);

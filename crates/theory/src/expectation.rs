@@ -9,20 +9,20 @@ use crate::tree::{Algorithm, Model, RandomTree};
 use crate::windows::{self, Search};
 use crate::{alphabeta, continuous, fail_soft, ordered, scout, stockman, test};
 
-/// A number that was computed to some precision.
+/// A number with an estimate of its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// An estimate of the error, which is measured, not proved; see [`expect`].
+    /// An estimate of the error, which is measured and not proved. See [`expect`].
     pub error: f64,
 }
 
-/// Returns the value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change
-/// due to the first point: the value without it is almost as good.
+/// Returns the value at 1/n = `at` of the polynomial in 1/n with these values at these n (Neville's scheme). The error is the
+/// change due to the first point, because the value without the first point is almost as good.
 pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estimate {
     let places: Vec<f64> = numbers.iter().map(|number| 1.0 / *number as f64).collect();
-    // Element i is the polynomial through the points i - level .. i.
+    // Element i is the value of the polynomial through the points i - level .. i.
     let mut through = values.to_vec();
     let mut before = values[values.len() - 1];
     for level in 1..values.len() {
@@ -36,13 +36,14 @@ pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estima
     Estimate { value, error: (value - before).abs() + 1e-13 * value }
 }
 
-/// Returns the deviation in the same limit, from the means and second moments at these n. A variance within its extrapolation error is 0.
+/// Returns the deviation in the limit of [`extrapolated`], from the means and second moments at these n. A variance within its
+/// extrapolation error is 0.
 pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], at: f64) -> Estimate {
     let variances: Vec<f64> = moments.iter().map(|(mean, second)| second - mean * mean).collect();
     let last = numbers.len() - 1;
     let Estimate { value, error } = extrapolated(numbers, &variances, at);
-    // The change due to the last point alone is the error of the values without it. The change due to the first point is much smaller on
-    // most trees, and smaller than the error on some, at most by a factor of 5.
+    // The change due to the last point is the error of the value without the last point. The change due to the first point is
+    // much smaller on most trees. On some trees, it is smaller than the error by a factor of up to 5.
     let without_last = extrapolated(&numbers[..last], &variances[..last], at);
     let error = (8.0 * error).max((value - without_last.value).abs());
     let largest = moments.iter().map(|(_, second)| *second).fold(0.0, f64::max);
@@ -59,20 +60,21 @@ pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], 
 pub struct Expectation {
     /// The mean number of leaves.
     pub leaves: Estimate,
-    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax; `None` if its relative error exceeds
-    /// 1 % or its computation takes too long.
+    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax; `None` if the relative
+    /// error exceeds 1 % or the computation takes too long.
     pub deviation: Option<Estimate>,
 }
 
 /// Returns the mean number of leaves that an algorithm visits, and its standard deviation if it is known.
 ///
-/// **Error.** On `values` and `win-loss` trees, nothing is subtracted, so rounding acts like a change of each probability by a few units in
-/// its last place. The calculation is repeated with slightly tilted leaf probabilities, and the change is scaled to the size of rounding.
-/// For searches with null windows, Scout's calculation is repeated instead. For other trees, see [`continuous`] and [`ordered`].
+/// **Error.** On `values` and `win-loss` trees, the calculation never subtracts, so rounding acts like a change of each
+/// probability by a few units in its last place. The calculation is repeated with slightly tilted leaf probabilities, and the
+/// change is scaled to the size of rounding. For searches with null windows, Scout's calculation is repeated instead. For other
+/// trees, see [`continuous`] and [`ordered`].
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if no method for the mean is known, or if computing it takes too long.
+/// Fails with [`TheoryError`] if no method for the mean is known, or if computing it takes too long.
 pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, TheoryError> {
     Ok(Expectation { leaves: expect_leaves(tree, algorithm)?, deviation: deviation(tree, algorithm) })
 }
@@ -89,7 +91,7 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if the mean is not known or takes too long.
+/// Fails with [`TheoryError`] if the mean is not known or takes too long.
 pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate, TheoryError> {
     check(tree, algorithm)?;
     if tree.children == 1 || algorithm == Algorithm::Minimax {
@@ -119,7 +121,7 @@ pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if the mean is not known, or if all leaf values together have more than 4000 bits.
+/// Fails with [`TheoryError`] if the mean is not known, or if all leaf values together have more than 4000 bits.
 pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRational, TheoryError> {
     const MOST_BITS: u32 = 4000;
     check(tree, algorithm)?;
@@ -148,7 +150,7 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if the mean is not known or takes too long.
+/// Fails with [`TheoryError`] if the mean is not known or takes too long.
 pub fn curve(tree: &RandomTree, algorithm: Algorithm) -> Result<Vec<Estimate>, TheoryError> {
     check(tree, algorithm)?;
     Ok(unchecked_curve(tree, algorithm))
@@ -186,8 +188,8 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
 }
 
-/// Returns the algorithm on whose mean the growth of rounding errors is measured. Window searches take long, and they depend on the same
-/// probabilities as Scout.
+/// Returns the algorithm on whose mean the growth of rounding errors is measured. Window searches take long, and they depend on
+/// the probabilities on which Scout depends.
 const fn measured_on(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::ScoutWindow | Algorithm::NegaScout | Algorithm::NegaScoutHard => Algorithm::Scout,
@@ -235,8 +237,9 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
     deviations(tree, algorithm).into_iter().nth(tree.depth as usize).flatten()
 }
 
-/// Returns the standard deviations of the number of leaves on trees of depth 0, 1, .. up to the depth of the tree, in one pass, of alpha-beta
-/// and Scout: `None` if the relative error exceeds 1 %. The list is empty if the deviations are not known or take too long.
+/// Returns the standard deviations of the number of leaves of alpha-beta or Scout on trees of depth 0, 1, .. up to the depth of
+/// the tree, in one pass. An entry is `None` if its relative error exceeds 1 %. The list is empty if the deviations are not
+/// known or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
@@ -271,7 +274,8 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
         Algorithm::AlphaBeta => windows::all_alphabeta_moments(law, children, depth),
         _ => scout::all_moments(law, children, depth),
     };
-    // All trees have equal counts, or are too small for a choice. In any other case, a variance that is lost in rounding is unknown.
+    // The variance is 0 if all trees have equal counts or are too small for a choice. In any other case, a variance lost in
+    // rounding is unknown.
     let is_constant = children == 1 || law.probabilities().iter().filter(|share| **share > 0.0).count() == 1;
     let choiceless = usize::from(algorithm == Algorithm::AlphaBeta);
     let of_moments = |(height, (mean, second)): (usize, (f64, f64))| {
@@ -296,7 +300,8 @@ fn tilted(law: &Law<f64>) -> Law<f64> {
     Law::from_weights(weights.collect()).unwrap_or_else(|| law.clone())
 }
 
-/// Returns a generous bound on the relative rounding error of a probability in one ply, including its propagation through all plies above.
+/// Returns a generous bound on the relative rounding error of a probability in one ply, including the propagation of this error
+/// through all plies above.
 fn rounding(tree: &RandomTree, count: usize) -> f64 {
     8.0 * f64::EPSILON * (count as f64 + f64::from(4 * tree.children) + f64::from(tree.depth))
 }

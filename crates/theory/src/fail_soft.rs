@@ -1,29 +1,31 @@
 //! `NegaScout`, fail-soft, for few values: the joint distribution of all bounds.
 //!
-//! **Notation.** Values, windows (A, B) and X as in [`windows`](crate::windows). The *row* of a subtree contains, for each window, the result of
-//! the search of the subtree: its value, or a bound outside the window.
+//! **Notation.** Values, windows (A, B) and X are as in [`windows`](crate::windows). The *row* of a subtree contains, for each
+//! window, the result of the search of the subtree: its value, or a bound outside the window.
 //!
-//! **Theorem.** The row of a node and the costs of its search in each window are functions of the rows and costs of its children. Let P(r) be
-//! the probability of a row r, and C(w; r) = E[leaves of the search with window w; row r]. For each row, both follow from the values at the
-//! height below, one child after the other.
+//! **Theorem.** The row of a node and the costs of its search in each window are functions of the rows and costs of its
+//! children. Let P(r) be the probability of a row r, and C(w; r) = E[leaves of the search with window w; row r]. Both P and C
+//! follow from P and C at the height below, one child after the other.
 //!
-//! **Proof.** Take the window (A, B), and let s be the greatest value that a child has returned so far, so that alpha is max(A, s). The search
-//! has ended if s >= B. Otherwise, the next child is searched with (alpha, alpha + 1), or with (A, B) if it is the first, and its row determines
-//! the result. If the result lies between alpha and B, and more than two plies remain, the child is re-searched from the value returned, and the
-//! same row determines the new result. The row of the numbers s, one for each window, after one more child is therefore a function of the row
-//! before the child and of the child's row. The rows of different children are independent, so probabilities multiply. Given both rows, the
-//! windows in which the child is searched are known. C therefore grows by P(numbers before) times the C of the child for these windows, and the
-//! C so far is multiplied by P(row of the child). At a leaf, each window returns the value and costs 1. QED.
+//! **Proof.** Take the window (A, B), and let s be the greatest value that a child has returned so far, so that alpha is max(A,
+//! s). The search has ended if s >= B. Otherwise, the next child is searched with (alpha, alpha + 1), or with (A, B) if it is
+//! the first child, and its row determines the result. If the result lies between alpha and B, and more than two plies remain,
+//! the child is re-searched from the returned value, and its row determines the new result. The numbers s, one for each window,
+//! also form a row. After one more child, this row is a function of the row before the child and of the child's row. The rows
+//! of different children are independent, so probabilities multiply. Given both rows, the windows in which the child is
+//! searched are known. Therefore, C grows by P(numbers before) times the child's C for these windows, and the C so far is
+//! multiplied by P(row of the child). At a leaf, each window returns the value and costs 1. QED.
 //!
-//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. Their number soon stops growing with height and
-//! width, but grows about threefold with each further value. The computation visits each pair of a row so far and the row of a child. No
-//! smaller set is closed: whether a child is re-searched depends on the result of its null window, the window of the re-search depends on
-//! that result, and the result of a null window depends on the null-window results of its children. This method is therefore limited to k
-//! <= [`MOST_VALUES`].
+//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. Their number soon stops growing with
+//! height and width, but grows about threefold with each further value. The computation visits each pair of a row so far and a
+//! row of a child. No smaller set of quantities suffices. The result of a child's null window determines whether the child is
+//! re-searched, and with which window. This result depends in turn on null-window results of the child's children. Therefore,
+//! the method is limited to k <= [`MOST_VALUES`].
 //!
-//! **MTD(f)** without a transposition table runs null-window searches in sequence, each determined by the result of the previous one: a
-//! path through one row. Its mean is therefore a sum of C(w; r) over that path and all rows. With a transposition table, its intended use,
-//! the cost of a null-window search depends on the entries that earlier searches stored, which is not a function of rows.
+//! **MTD(f)** without a transposition table runs null-window searches in sequence, and the result of each determines the next.
+//! The sequence is a path through one row, so the mean is a sum of C(w; r) over this path and all rows. MTD(f) is intended for
+//! use with a transposition table. Then the cost of a null-window search depends on the entries of earlier searches, which is
+//! not a function of rows.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +55,7 @@ type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
 ///
 /// # Panics
 ///
-/// Never panics: there is a mean for each height.
+/// Never panics, because there is a mean for each height.
 pub fn negascout<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0").0
 }
@@ -73,12 +75,12 @@ pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
 ///
 /// # Panics
 ///
-/// Never panics: there are rows at each height.
+/// Never panics, because there are rows at each height.
 pub fn row_count(leaf: &Law<f64>, children: u32, depth: u32) -> usize {
     pass(&for_mover(leaf, depth), children, depth).pop().expect("rows at height 0").1
 }
 
-/// For each height: the mean, and the number of rows.
+/// Returns, for each height, the mean and the number of rows.
 fn pass<N: Number>(law: &Law<N>, children: u32, depth: u32) -> Vec<(N, usize)> {
     let windows = Windows { values: law.count() };
     let mut rows: Rows<N> = Rows::new();
@@ -95,7 +97,8 @@ fn pass<N: Number>(law: &Law<N>, children: u32, depth: u32) -> Vec<(N, usize)> {
     found
 }
 
-/// All windows over this many values. A and B are counted from -1, so that they are at least 0 here, and values from 1.
+/// All windows over this many values. In this type, A and B are counted from -1, so that they are at least 0, and values are
+/// counted from 1.
 struct Windows {
     values: usize,
 }
@@ -141,7 +144,7 @@ impl Windows {
             }
             so_far = after;
         }
-        // Rounding makes the sum differ from 1. Each further ply would raise this error to the power b.
+        // Rounding makes the sum differ from 1. Each further ply would multiply the relative error by b.
         let total = so_far.values().fold(N::zero(), |total, (probability, _)| total + probability);
         if !total.is_one() {
             for (probability, costs) in so_far.values_mut() {
@@ -153,8 +156,8 @@ impl Windows {
         so_far
     }
 
-    /// Searches one more child. `best` is the greatest value returned so far; the result is the greatest value after the child. `visit` is
-    /// called for each window in which the child is searched.
+    /// Searches one more child. `best` is the greatest value returned so far. The result is the greatest value after the child.
+    /// `visit` is called for each window in which the child is searched.
     fn search(
         &self,
         best: u8,
@@ -164,7 +167,7 @@ impl Windows {
         is_searched_again: bool,
         mut visit: impl FnMut(usize),
     ) -> u8 {
-        // A child's window and value from the other side's point of view.
+        // The window and the value of a child are for the other side.
         let mut visit_child = |lower: usize, upper: usize| -> u8 {
             let place = place_of(self.values + 1 - upper, self.values + 1 - lower);
             visit(place);

@@ -5,14 +5,16 @@ use crate::expectation::Estimate;
 /// The growth of a mean at one depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Growth {
-    /// The mean divided by the mean at one ply less.
+    /// The mean divided by the mean at one ply less depth.
     pub from_last: f64,
-    /// The square root of the mean divided by the mean at two plies less, which removes the alternation of odd and even depths.
+    /// The square root of the mean divided by the mean at two plies less depth. This number removes the alternation of odd and
+    /// even depths.
     pub per_ply: Option<f64>,
 }
 
 impl Growth {
-    /// Returns the growth at the last depth of a curve that starts at depth 0. `None` for a curve with fewer than two depths.
+    /// Returns the growth at the last depth of a curve that starts at depth 0. Returns `None` for a curve with fewer than two
+    /// depths.
     ///
     /// ```
     /// use scoutlab_theory::{Estimate, Growth};
@@ -28,8 +30,8 @@ impl Growth {
     }
 }
 
-/// Returns the depth from which `one` is less than `other`, at that depth and all greater ones of the curves. `None` if `one` is not less
-/// at the last depth. Differences within the stated errors do not count as less.
+/// Returns the least depth from which on `one` is less than `other` up to the end of the curves. Returns `None` if `one` is not
+/// less at the last depth. A difference within the stated errors does not count as less.
 ///
 /// ```
 /// use scoutlab_theory::{Estimate, crossing};

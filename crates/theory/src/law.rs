@@ -4,19 +4,19 @@ use crate::number::{Number, complete, sum};
 
 /// The distribution of a value: the probabilities of 0, 1, .. k - 1, which sum to 1.
 ///
-/// The probabilities of single values are stored instead of cumulative ones. A small probability at either end of the range is then
-/// as precise as a large one, since nothing is ever subtracted from 1.
+/// The type stores the probabilities of single values instead of cumulative probabilities. A small probability at either end of
+/// the range is then as precise as a large one, because nothing is ever subtracted from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law<N>(Vec<N>);
 
 impl<N: Number> Law<N> {
-    /// Returns a distribution from weights, which are divided by their sum. `None` if the sum is 0.
+    /// Returns a distribution from weights, which are divided by their sum. Returns `None` if the sum is 0.
     pub fn from_weights(weights: Vec<N>) -> Option<Self> {
         let total = sum(&weights);
         (!total.is_zero()).then(|| Self(weights).scaled(&total))
     }
 
-    /// Returns the uniform distribution on 0, 1, .. `count` - 1. `None` if `count` is 0.
+    /// Returns the uniform distribution on 0, 1, .. `count` - 1. Returns `None` if `count` is 0.
     pub fn uniform(count: u32) -> Option<Self> {
         Self::from_weights(vec![N::fraction(1, count.max(1).into()); count as usize])
     }
@@ -31,7 +31,7 @@ impl<N: Number> Law<N> {
         self.0.len()
     }
 
-    /// Returns the distribution of k - 1 minus the value: the value from the other side's point of view.
+    /// Returns the distribution of k - 1 minus the value, which is the value from the other side's point of view.
     pub(crate) fn reversed(&self) -> Self {
         Self(self.0.iter().rev().cloned().collect())
     }
@@ -45,7 +45,7 @@ impl<N: Number> Law<N> {
             greatest.push(complete(i64::from(count) - 1, [&up_to, &before]) * probability);
             before = up_to;
         }
-        // Rounding makes the sum differ from 1. Each further ply would raise this error to the power b.
+        // Rounding makes the sum differ from 1. Each further ply would multiply the relative error by b.
         let total = sum(&greatest);
         Self(greatest).scaled(&total)
     }
@@ -55,7 +55,7 @@ impl<N: Number> Law<N> {
         self.reversed().greatest_of(count).reversed()
     }
 
-    /// P(<= v) for each v.
+    /// Returns P(<= v) for each v.
     pub(crate) fn at_most(&self) -> Vec<N> {
         let mut total = N::zero();
         self.0
@@ -77,8 +77,8 @@ impl<N: Number> Law<N> {
     }
 }
 
-/// Returns the distributions of the values, for MAX, of nodes at depths 0 (the root, where MAX moves if `root_is_max`, else MIN), 1, ..
-/// `depth` (the leaves).
+/// Returns the distributions of the values, for MAX, of nodes at depths 0 (the root), 1, .. `depth` (the leaves). MAX moves at
+/// the root if `root_is_max`, otherwise MIN.
 pub(crate) fn by_depth<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root_is_max: bool) -> Vec<Law<N>> {
     let mut laws = vec![leaf.clone()];
     for ply in (0..depth).rev() {
@@ -100,7 +100,8 @@ pub(crate) struct Node<N> {
     pub(crate) child: Vec<N>,
     /// P(X <= x).
     pub(crate) child_at_most: Vec<N>,
-    /// For each j from 0: P(the greatest X of the first j children = x). For j = 0, there is no child, and all are 0.
+    /// For each j from 0: P(the greatest X of the first j children = x). For j = 0, there is no child, and all probabilities
+    /// are 0.
     pub(crate) best_of_first: Vec<Vec<N>>,
 }
 
@@ -115,8 +116,8 @@ impl<N: Number> Node<N> {
         Self { children, count: child.count(), child: child.0, child_at_most, best_of_first }
     }
 
-    /// P(the greatest X so far = x), for each x, from the probabilities with one child fewer. `before` may be any measure on the
-    /// best value so far, such as the cost so far restricted to the event that it is x.
+    /// Returns P(the greatest X so far = x), for each x, from the probabilities with one child fewer. `before` may be any
+    /// measure on the best value so far, such as the cost so far restricted to the event that the best value is x.
     pub(crate) fn after_one_more(&self, before: &[N]) -> Vec<N> {
         let mut less = N::zero();
         (0..self.count)
@@ -140,9 +141,9 @@ pub(crate) fn by_height<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> 
     })
 }
 
-/// Combines two passes from the leaves up, each of which yields the results for roots at all heights of one parity, into the
-/// results for all heights from 0. `pass` takes the distribution of a leaf's value for the side to move at the leaf, which is MAX
-/// if the height of the root is even.
+/// Combines two passes from the leaves up into the results for all heights from 0. Each pass yields the results for roots at
+/// all heights of one parity. `pass` takes the distribution of a leaf's value for the side to move at the leaf, which is MAX if
+/// the height of the root is even.
 pub(crate) fn for_all_depths<N: Number, T>(leaf: &Law<N>, pass: impl Fn(&Law<N>) -> Vec<T>) -> Vec<T> {
     let reversed = leaf.reversed();
     let even = pass(leaf);

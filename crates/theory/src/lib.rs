@@ -1,8 +1,8 @@
-//! Exact means and variances of the number of leaves that minimax searches visit on random trees: by recursion and in closed
-//! form, never by simulation. A leaf is counted at every visit.
+//! Exact means and variances of the number of leaves that minimax searches visit on random trees. They come from recursions and
+//! closed forms, never from simulation. A leaf is counted at every visit.
 //!
-//! Each algorithm has its own file, which states a theorem and proves it. [`expect`] selects an algorithm by name; [`curve`]
-//! computes all depths at once.
+//! Each algorithm has its own file, which states a theorem and proves it. [`expect`] selects an algorithm by name, and
+//! [`curve`] computes all depths at once.
 //!
 //! ```
 //! use scoutlab_theory::{Algorithm, Model, RandomTree, expect};
@@ -14,7 +14,7 @@
 //! # Ok::<(), scoutlab_theory::TheoryError>(())
 //! ```
 //!
-//! Trees are uniform: `children` at every interior node, leaves at one depth, MAX to move at the root.
+//! Trees are uniform: every interior node has `children` children, and all leaves have one depth. MAX moves at the root.
 //!
 //! | model | leaf values | algorithms |
 //! |---|---|---|

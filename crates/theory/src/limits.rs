@@ -8,16 +8,16 @@ use crate::tree::{Algorithm, Model, RandomTree};
 /// The greatest number of leaves of a tree. The square of this number is still a floating-point number.
 pub const MOST_LEAVES: f64 = 1e150;
 
-/// The greatest number of steps of a calculation, which take some minutes.
+/// The greatest number of steps of a calculation, which take a few minutes.
 pub const MOST_STEPS: f64 = 2e11;
 
-/// The greatest number of steps for a standard deviation in addition to a mean, which take some seconds.
+/// The greatest number of steps for a standard deviation in addition to a mean, which take a few seconds.
 pub(crate) const MOST_STEPS_FOR_DEVIATION: f64 = 4e9;
 
-/// The greatest number of steps of a fraction, in operations on numbers of one word: about a minute.
+/// The greatest number of steps of a fraction, in operations on numbers of one word. They take about a minute.
 const MOST_STEPS_OF_FRACTION: f64 = 1e9;
 
-/// The greatest number of probabilities that are stored at a time.
+/// The greatest number of probabilities stored at a time.
 const MOST_NUMBERS: f64 = 5e7;
 
 /// The reason why there is no mean.
@@ -70,7 +70,7 @@ pub enum TheoryError {
         children: u32,
         /// The depth.
         depth: u32,
-        /// The greatest depth that is computed.
+        /// The greatest supported depth.
         most: u32,
     },
     /// The mean is not known for this model.
@@ -92,7 +92,7 @@ pub enum TheoryError {
         children: u32,
         /// The depth.
         depth: u32,
-        /// The greatest depth that is computed.
+        /// The greatest supported depth.
         most: u32,
     },
     /// A fraction would have too many digits.
@@ -116,7 +116,7 @@ pub(crate) fn check_fraction(tree: &RandomTree, algorithm: Algorithm, bits: f64)
     };
     let fits = |depth: u32| {
         let leaves = f64::from(children).powf(f64::from(depth));
-        // The time of an operation grows with the square of the number of digits.
+        // The time of an operation is proportional to the square of the number of digits.
         let digits = (leaves * bits.max(1.0) / 64.0).max(1.0);
         steps(&RandomTree { depth, ..*tree }, algorithm, f64::from(count)) * digits.powi(2) <= MOST_STEPS_OF_FRACTION
     };
@@ -138,7 +138,7 @@ fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// Returns the number of steps of a second moment; `None` if it is not known.
+/// Returns the number of steps of a second moment, or `None` if the second moment is not known.
 pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
     let (children, depth) = (f64::from(tree.children), f64::from(tree.depth));
     let plies = children * depth;
@@ -156,7 +156,7 @@ pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Opt
     })
 }
 
-/// Returns the number of values that are stored.
+/// Returns the number of stored values.
 fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     match algorithm {
         Algorithm::Minimax => 0.0,
@@ -176,7 +176,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// Returns the number of steps of a continuous or ordered mean, for which the depth is decisive.
+/// Returns the number of steps of a continuous or ordered mean, which depends mainly on the depth.
 fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     let (children, depth) = (f64::from(tree.children), f64::from(depth));
     match (tree.model, algorithm) {
@@ -203,7 +203,7 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
 ///
 /// # Errors
 ///
-/// [`TheoryError`], as for [`curve`](crate::curve).
+/// Fails with [`TheoryError`], like [`curve`](crate::curve).
 pub fn check(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
     let RandomTree { children, depth, model } = *tree;
     if children == 0 {

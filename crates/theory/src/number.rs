@@ -18,7 +18,7 @@ pub trait Number:
     + for<'n> Div<&'n Self, Output = Self>
     + for<'n> AddAssign<&'n Self>
 {
-    /// `numerator` / `denominator`.
+    /// Returns `numerator` / `denominator`.
     fn fraction(numerator: u64, denominator: u64) -> Self;
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn sum<'n, N: Number + 'n>(numbers: impl IntoIterator<Item = &'n N>) 
     total
 }
 
-/// `base` to the power `exponent`.
+/// Returns `base` to the power `exponent`.
 pub(crate) fn power<N: Number>(base: &N, exponent: u32) -> N {
     let mut product = N::one();
     for _ in 0..exponent {
@@ -52,8 +52,8 @@ pub(crate) fn power<N: Number>(base: &N, exponent: u32) -> N {
     product
 }
 
-/// Returns the complete homogeneous symmetric polynomial of a degree: the sum of all products of `degree` of the numbers, each taken any
-/// number of times. The polynomial is 1 at degree 0, and 0 at negative degrees.
+/// Returns the complete homogeneous symmetric polynomial of a degree: the sum of all products of `degree` factors from
+/// `numbers`, with repetition. The polynomial is 1 at degree 0, and 0 at negative degrees.
 ///
 /// This polynomial gives quotients of differences of powers without subtraction. With n = `degree`:
 ///

@@ -1,8 +1,9 @@
 //! Scout: the mean and the second moment.
 //!
-//! **Notation.** In negamax form, V is the value of a node at height h for the side to move, and X = k - 1 - V(child) is the value of a child
-//! for that side. t(s; v) = E[leaves of TEST(V > s); V = v] as in [`test`](crate::test), e(v) = E[leaves of EVAL; V = v]. At height 0, both are
-//! P(V = v). For a child, tau(s; x) and epsilon(x) are defined likewise with X: tau(s; x) = t(k-2-s; k-1-x), epsilon(x) = e(k-1-x).
+//! **Notation.** In negamax form, V is the value of a node at height h for the side to move, and X = k - 1 - V(child) is the
+//! value of a child for that side. t(s; v) = E[leaves of TEST(V > s); V = v] as in [`test`](crate::test), and e(v) = E[leaves
+//! of EVAL; V = v]. At height 0, both are P(V = v). For a child, tau(s; x) and epsilon(x) are defined likewise with X, so that
+//! tau(s; x) = t(k-2-s; k-1-x) and epsilon(x) = e(k-1-x).
 //!
 //! **Theorem.** Let q_j(a) be the probability that the greatest X of the first j children is a, and m_j(a) = E[leaves of EVAL in the first j
 //! children; the greatest X is a]. Then e = m_b, where m_1 = epsilon and
@@ -14,22 +15,25 @@
 //!
 //! The mean is the sum of e(v) at the root.
 //!
-//! **Proof.** EVAL (Pearl 1980) applies EVAL to the first child. It tests each later child against the best value a' so far and, if the child is
-//! better, applies EVAL to it. The cost of the child depends on the past only through a', since subtrees share no leaf. The chain moves from a'
-//! to max(a', X). If it stays, the child costs the test. If it moves to a, the child costs the test and EVAL **of the same subtree**. The two
-//! costs are not independent, but their means, each restricted to X = a, add. This is why costs are computed jointly with the value. QED.
+//! **Proof.** EVAL (Pearl 1980) applies EVAL to the first child. It tests each later child against the best value a' so far
+//! and, if the child is better, applies EVAL to it. The cost of the child depends on the past only through a', because subtrees
+//! share no leaf. The chain moves from a' to max(a', X). If it stays, the child costs the test. If it moves to a, the child
+//! costs the test and EVAL **of the same subtree**. The two costs are not independent, but their means restricted to X = a add
+//! up. This is why costs are computed jointly with the value. QED.
 //!
-//! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v], te(s; v) = E[leaves of TEST(V > s) x
-//! leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each is a sum over pairs of children. Let C and D be two costs, such as the
-//! costs of TEST and EVAL, and let W_j(a) = E[C D in the first j children; the best is a], with means M^C_j and M^D_j. If child j + 1 adds c to
-//! C and d to D, then (C + c)(D + d) = C D + C d + D c + c d, and (c, d) depends on the past only through the best value a'. Hence
+//! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v], te(s; v) = E[leaves of
+//! TEST(V > s) x leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each of these is a sum over pairs of
+//! children. Let C and D be two costs, such as the costs of TEST and EVAL, and let W_j(a) = E[C D in the first j children; the
+//! best is a], with means M^C_j and M^D_j. If child j + 1 adds c to C and d to D, then (C + c)(D + d) = C D + C d + D c + c d,
+//! and (c, d) depends on the past only through the best value a'. Hence
 //!
 //! ```text
 //! W_(j+1) = W_j carried on  +  M^C_j with the mean of d  +  M^D_j with the mean of c  +  q_j with the mean of c d
 //! ```
 //!
-//! along the same chain. The means of c d are known from the height below: for tt it is tt, for te it is tt(s, a'; x) plus te(s; x) if x > a',
-//! for ee it is tt(a', a'; x) plus 2 te(a'; x) + ee(x) if x > a'. The variance is the sum of ee(v) minus the square of the mean.
+//! along the same chain. The mean of c d is known from the height below. For tt, it is tt. For te, it is tt(s, a'; x), plus
+//! te(s; x) if x > a'. For ee, it is tt(a', a'; x), plus 2 te(a'; x) + ee(x) if x > a'. The variance is the sum of ee(v) minus
+//! the square of the mean.
 //!
 //! **Cost** per ply: O(k^2 b) for the mean, O(k^3 b) for the second moment. All terms are nonnegative and nothing is subtracted.
 
@@ -47,7 +51,7 @@ use crate::test::{ChildTests, Tests, running_sums};
 ///
 /// # Panics
 ///
-/// Never panics: there is a mean for each height.
+/// Never panics, because there is a mean for each height.
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     mean_pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0")
 }
@@ -85,7 +89,7 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
 ///
 /// # Panics
 ///
-/// Never panics: there are moments for each height.
+/// Never panics, because there are moments for each height.
 pub fn moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> (N, N) {
     moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
 }
@@ -126,16 +130,16 @@ fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N
 
 /// The cost of EVAL at one node, child after child.
 struct Eval<N> {
-    /// For each number of children: E[cost so far; the best value is a].
+    /// E[cost so far; the best value is a], for each number of children.
     after_first: Vec<Vec<N>>,
-    /// Element a, then x: E[cost of a later child; X = x], if the best so far is a.
+    /// Element [a][x] is E[cost of a later child; X = x] if the best value so far is a.
     cost: Vec<Vec<N>>,
-    /// The sum of `cost` over x <= a: the child is not better.
+    /// The sum of `cost` over x <= a, for a child that is not better.
     staying: Vec<N>,
 }
 
 impl<N: Number> Eval<N> {
-    /// `first` is E[cost of EVAL of a child; X = x].
+    /// Returns the cost of EVAL at a node. `first` is E[cost of EVAL of a child; X = x].
     fn above(node: &Node<N>, below: &ChildTests<N>, first: &[N]) -> Self {
         let cost: Vec<Vec<N>> = (0..node.count)
             .map(|best| {
@@ -161,8 +165,8 @@ impl<N: Number> Eval<N> {
     }
 }
 
-/// Adds the cost of a child. `weight` is a measure on the best value so far, `cost[a][x]` is the cost of a move from a to x, and `staying[a]`
-/// the cost if the chain stays.
+/// Adds the cost of a child. `weight` is a measure on the best value so far. `cost[a][x]` is the cost of a move from a to x,
+/// and `staying[a]` is the cost if the chain stays.
 fn carry<N: Number>(after: &mut [N], weight: &[N], cost: &[Vec<N>], staying: &[N]) {
     for best in 0..after.len() {
         after[best] += &(weight[best].clone() * &staying[best]);
@@ -174,7 +178,7 @@ fn carry<N: Number>(after: &mut [N], weight: &[N], cost: &[Vec<N>], staying: &[N
 
 /// The means of products of two costs, together with the value.
 struct Products<N> {
-    /// Elements s + 1 and s' + 1, then v. Filled for s <= s'.
+    /// Elements s + 1 and s' + 1, then v, for s <= s'.
     test_test: Vec<Vec<Vec<N>>>,
     /// Element s + 1, then v.
     test_eval: Vec<Vec<N>>,
@@ -230,7 +234,7 @@ impl<N: Number> Products<N> {
         let so_far = tests[lower].iter().zip(&tests[upper]).zip(&node.best_of_first);
         for ((lower_cost, upper_cost), best) in so_far.take(node.children as usize).skip(1) {
             let mut after = node.after_one_more(&product);
-            // The sums over smaller best values.
+            // These are sums over smaller best values.
             let (mut with_both, mut with_lower, mut with_upper) = (N::zero(), N::zero(), N::zero());
             for value in 0..node.count {
                 after[value] += &(with_both.clone() * &both[value]);
@@ -254,10 +258,11 @@ impl<N: Number> Products<N> {
         product
     }
 
-    /// `test` contains the cost of the test so far for each number of children.
+    /// Computes the products of a test and EVAL at a node. `test` contains the cost of the test so far for each number of
+    /// children.
     fn test_and_eval(&self, node: &Node<N>, below: &ChildTests<N>, test: &[Vec<N>], eval: &Eval<N>, bound: usize) -> Vec<N> {
         let mut product = self.test_eval[bound].clone();
-        // E[cost of the test x cost in EVAL; X = x], if the best value so far is a.
+        // This is E[cost of the test x cost in EVAL; X = x] if the best value so far is a.
         let both: Vec<Vec<N>> = (0..node.count.min(bound))
             .map(|best| {
                 let mut both = self.test_test[(best + 1).min(bound)][(best + 1).max(bound)].clone();

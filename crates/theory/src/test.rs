@@ -1,6 +1,6 @@
-//! Pearl's TEST: whether a value is greater than a bound.
+//! Pearl's TEST, which determines whether a value is greater than a bound.
 //!
-//! **Notation** as for [alpha-beta](crate::alphabeta), with L'(s) = P(value <= s) of a child, R'(s) = P(value > s).
+//! **Notation** is as for [alpha-beta](crate::alphabeta). For a child, L'(s) = P(value <= s) and R'(s) = P(value > s).
 //!
 //! **Theorem** (Pearl 1980). TEST(root > s) visits on average
 //!
@@ -10,26 +10,27 @@
 //!
 //! leaves.
 //!
-//! **Proof.** TEST leaves a MAX node at the first child whose value is greater than s, and a MIN node at the first child whose value
-//! is at most s. A leaf is therefore visited if and only if no left sibling on its path ends a visit: independent events of
-//! probability L'^(j) at MAX and R'^(j) at MIN. Summing over all places j from 0 to b - 1 gives the product. QED.
+//! **Proof.** TEST leaves a MAX node at the first child whose value is greater than s, and a MIN node at the first child whose
+//! value is at most s. Therefore, a leaf is visited if and only if no left sibling on its path ends a visit. These events are
+//! independent, with probability L'^(j) at MAX and R'^(j) at MIN. Summing over all places j from 0 to b - 1 gives the product.
+//! QED.
 //!
 //! **The joint distribution.** Scout needs the mean jointly with the value. In negamax form, let V be the value of a node at height h
 //! for the side to move, X = k - 1 - V(child), and t(s; v) = E[leaves of TEST(V > s); V = v]. Testing a child for X > s means testing
 //! whether its own value is at most k - 2 - s. TEST("> k - 2 - s") visits the same leaves, so the cost of a child jointly with X = x
 //! is t(k - 2 - s; k - 1 - x) of the height below.
 //!
-//! The greatest X so far is a Markov chain, and the test continues as long as it is at most s. Let q_j(a) be the probability that the
-//! greatest X of j children is a, and m_j(a) = E[cost so far; the greatest X is a]. With the cost c(x) of a child, and C(a) = the sum of
-//! c(x) over x <= a:
+//! The greatest X so far is a Markov chain, and the test continues as long as it is at most s. Let q_j(a) be the probability
+//! that the greatest X of j children is a, and m_j(a) = E[cost so far; the greatest X is a]. Let c(x) be the cost of a child,
+//! and C(a) the sum of c(x) over x <= a. Then
 //!
 //! ```text
 //! m_(j+1)(a) = m_j(a) P(X <= a) + P(X = a) (sum over a' < a of m_j(a'))
 //!            + [a <= s] q_j(a) C(a) + (sum over a' < a, a' <= s of q_j(a')) c(a)
 //! ```
 //!
-//! since children are independent of each other. After b children, the chain is at V, so t(s; v) = m_b(v). For all s together, the cost is
-//! O(k^2 b) per ply.
+//! because children are independent of each other. After b children, the chain is at V, so t(s; v) = m_b(v). For all s
+//! together, the cost is O(k^2 b) per ply.
 
 use crate::law::{Law, Node, by_depth};
 use crate::number::{Number, complete, sum};
@@ -60,11 +61,11 @@ pub(crate) struct Tests<N> {
     pub(crate) by_bound: Vec<Vec<N>>,
 }
 
-/// The same costs from the parent's point of view.
+/// The costs of TEST at a child, from the parent's point of view.
 pub(crate) struct ChildTests<N> {
     /// Element s + 1 contains E[leaves of TEST(X > s); X = x] for each x.
     pub(crate) by_bound: Vec<Vec<N>>,
-    /// The sums of the elements over x' <= x.
+    /// The sums of `by_bound` over x' <= x.
     pub(crate) at_most: Vec<Vec<N>>,
 }
 
@@ -73,8 +74,8 @@ impl<N: Number> Tests<N> {
         Self { by_bound: vec![law.probabilities().to_vec(); law.count() + 1] }
     }
 
-    /// Returns the cost of a test at a node, jointly with its value, computed from the costs below. The result also contains, for each s
-    /// and each number of children, the cost so far jointly with the best value so far.
+    /// Returns the cost of a test at a node, jointly with the node's value, computed from the costs below. Also returns, for
+    /// each s and each number of children, the cost so far jointly with the best value so far.
     pub(crate) fn above(node: &Node<N>, below: &ChildTests<N>) -> (Self, Vec<Vec<Vec<N>>>) {
         let mut by_bound = Vec::with_capacity(node.count + 1);
         let mut after_first = Vec::with_capacity(node.count + 1);

@@ -37,13 +37,13 @@ pub enum Model {
     },
     /// Independent, continuous values: no two are equal.
     Continuous,
-    /// Generated from the root down, with steps up to 2^20. The best child is the first with probability `first`, otherwise any
-    /// other.
+    /// Values generated from the root down, with steps up to 2^20. The best child is the first child with probability `first`,
+    /// and otherwise any other child.
     Ordered {
         /// The probability that the first child is best.
         first: Share,
     },
-    /// Generated from the root down, strongly ordered.
+    /// Values generated from the root down, strongly ordered.
     Strong,
 }
 
@@ -59,8 +59,8 @@ impl Model {
         }
     }
 
-    /// Returns the distribution as used for an algorithm. `negascout-hard` may re-search from 0, which is no leaf value of a `win-loss`
-    /// tree but lies between a loss and a win.
+    /// Returns the distribution as used for an algorithm. `negascout-hard` may re-search from 0, which lies between a loss and
+    /// a win but is not a leaf value of a `win-loss` tree.
     pub(crate) fn law_for<N: Number>(self, algorithm: Algorithm) -> Option<Law<N>> {
         match (self, algorithm) {
             (Self::WinLoss { win }, Algorithm::NegaScoutHard) => {
@@ -80,7 +80,7 @@ impl Model {
         }
     }
 
-    /// Returns the number of the greatest value that is at most `bound`; negative if there is none.
+    /// Returns the number of the greatest value that is at most `bound`, or a negative number if there is none.
     pub(crate) const fn numbered(self, bound: i64) -> i64 {
         match self {
             Self::WinLoss { .. } => match bound {
@@ -92,7 +92,7 @@ impl Model {
         }
     }
 
-    /// Returns whether means and deviations are computed as a limit of fine steps or many values instead of exactly.
+    /// Returns whether means and deviations are computed as a limit (of fine steps or many values) instead of exactly.
     pub const fn is_in_the_limit(self) -> bool {
         self.values().is_none()
     }
@@ -118,12 +118,12 @@ impl Model {
     }
 }
 
-/// A uniform tree with random values, MAX to move at the root.
+/// A uniform tree with random values. MAX moves at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomTree {
-    /// The children of every interior node, at least 1.
+    /// The number of children of every interior node, at least 1.
     pub children: u32,
-    /// The plies from the root to every leaf. A tree of depth 0 is one leaf.
+    /// The number of plies from the root to every leaf. A tree of depth 0 is one leaf.
     pub depth: u32,
     /// The model of the values.
     pub model: Model,
@@ -136,7 +136,7 @@ pub enum Algorithm {
     Minimax,
     /// [Alpha-beta](crate::alphabeta), fail-hard or fail-soft, with an infinite window at the root.
     AlphaBeta,
-    /// [TEST](crate::test): whether the root's value is greater than the bound.
+    /// [TEST](crate::test), which determines whether the root's value is greater than the bound.
     Test {
         /// The bound, a value for MAX.
         bound: i64,
@@ -201,7 +201,8 @@ pub struct UnknownAlgorithm(String);
 impl FromStr for Algorithm {
     type Err = UnknownAlgorithm;
 
-    /// Reads a name. `pvs` is `scout-window`, and `alphabeta-soft` is `alphabeta`: they visit the same leaves.
+    /// Reads a name. `pvs` becomes `scout-window` and `alphabeta-soft` becomes `alphabeta`, because each visits the leaves of
+    /// the other.
     ///
     /// ```
     /// use scoutlab_theory::Algorithm;

@@ -1,8 +1,8 @@
 //! Searches with windows: alpha-beta with its second moment, Scout with null windows, and NegaScout in its fail-hard form.
 //!
-//! **Notation** as for [`scout`](crate::scout). A window is (A, B) with -1 <= A < B <= k, where -1 and k stand for the infinities.
-//! p(A, B; v) = E[leaves of the search with this window; V = v] at height h; at height 0, it is P(V = v). For a child, in the terms of its
-//! parent, pi(A, B; x) = p(k-1-B, k-1-A; k-1-x) of the height below.
+//! **Notation** is as for [`scout`](crate::scout). A window is (A, B) with -1 <= A < B <= k, where -1 and k represent the
+//! infinities. Let p(A, B; v) = E[leaves of the search with this window; V = v] at height h. At height 0, it is P(V = v). For a
+//! child, from the parent's point of view, pi(A, B; x) = p(k-1-B, k-1-A; k-1-x) of the height below.
 //!
 //! **Theorem.** Let the greatest X so far be a (-1 if there is no child yet), and a' = max(A, a). The next child is searched if and only
 //! if a' < B, and E[its cost; X = x] is
@@ -13,17 +13,19 @@
 //! negascout-hard    tau(a'; x) + pi(a' + 1, B; x)  the second term if x > a' and a' + 1 < B; above leaves, tau + P(X = x) if a' < x < B
 //! ```
 //!
-//! for later children, and pi(A, B; x) for the first. The costs are carried along the chain of a as in [`scout`](crate::scout), and p(A, B; v)
-//! is the accumulated cost if the chain is at v after b children.
+//! for later children, and pi(A, B; x) for the first child. The costs are carried along the chain of a as in
+//! [`scout`](crate::scout), and p(A, B; v) is the accumulated cost if the chain is at v after b children.
 //!
-//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as this is less than B; after that, the search of the
-//! node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), since both stop at the first reply that settles the test. It
-//! returns a' + 1 if X > a', which lies inside (a', B) if and only if a' + 1 < B; the child is then re-searched with the window given.
-//! scoutlab's `negascout-hard` does not clamp leaf values, so a leaf is re-searched if and only if a' < X < B. The rest is as in
-//! [`scout`](crate::scout): given a', the cost of a child does not depend on earlier children. QED.
+//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as max(A, a) is less than B. After
+//! that, the search of the node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), because both stop at
+//! the first reply that settles the test. It returns a' + 1 if X > a'. This value lies inside (a', B) if and only if a' + 1 <
+//! B, and the child is then re-searched with the given window. scoutlab's `negascout-hard` does not clamp leaf values, so a
+//! leaf is re-searched if and only if a' < X < B. The remaining argument is as in [`scout`](crate::scout): given a', the cost
+//! of a child does not depend on earlier children. QED.
 //!
-//! **The second moment of alpha-beta** requires no products within one subtree, since each subtree is searched once. Let m_j(a) be the cost
-//! so far, N(A, B) the mean of a child's cost and N2(A, B) the mean of its square, both in the parent's terms. The second moment is
+//! **The second moment of alpha-beta** requires no products within one subtree, because each subtree is searched once. Let
+//! m_j(a) be the cost so far, N(A, B) the mean of a child's cost and N2(A, B) the mean of its square, both from the parent's
+//! point of view. The second moment is
 //!
 //! ```text
 //! sum over j, a with a' = max(A, a) < B of   q_j(a) N2(a', B) + 2 m_j(a) N(a', B)
@@ -31,10 +33,10 @@
 //!
 //! because the square of a sum is the sum of the squares plus twice each later term times all earlier terms.
 //!
-//! **Fail-soft.** A fail-soft null window may return a bound of B or more, and the child is then not re-searched. Whether it does so is not a
-//! function of the value and of the windows here; see [`fail_soft`](crate::fail_soft), which covers `NegaScout` for few values. For k <= 2,
-//! every finite window is a null window, fail-soft and fail-hard searches visit the same leaves, and `pvs` and `scout-window` have the mean
-//! given here.
+//! **Fail-soft.** A fail-soft null window may return a bound of B or more, and the child is then not re-searched. The returned
+//! bound is not a function of the value and the window. For few values, [`fail_soft`](crate::fail_soft) covers `NegaScout`. For
+//! k <= 2, every finite window is a null window, and fail-soft and fail-hard searches visit equal sets of leaves. The mean of
+//! `pvs` and `scout-window` is then the mean in this module.
 //!
 //! **Cost** per ply: O(k^3 b) for all windows, because the sums over a chain that moves up are computed once for all alpha.
 
@@ -45,11 +47,11 @@ use crate::test::{ChildTests, Tests, running_sums};
 /// The search of later children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// With the full window.
+    /// Later children have the full window.
     AlphaBeta,
-    /// With a null window, then a re-search with the full window; fail-hard.
+    /// Later children have a null window, then a re-search with the full window; fail-hard.
     ScoutWindow,
-    /// With a null window, then a re-search from its value; fail-hard.
+    /// Later children have a null window, then a re-search from its value; fail-hard.
     NegaScoutHard,
 }
 
@@ -65,7 +67,7 @@ pub enum Search {
 ///
 /// # Panics
 ///
-/// Never panics: there is a mean for each height.
+/// Never panics, because there is a mean for each height.
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> N {
     mean_pass(&for_mover(leaf, depth), children, depth, search).pop().expect("a mean for height 0")
 }
@@ -101,7 +103,7 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search
 ///
 /// # Panics
 ///
-/// Never panics: there are moments for each height.
+/// Never panics, because there are moments for each height.
 pub fn alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> (N, N) {
     moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
 }
@@ -138,15 +140,16 @@ struct Children<'c, N> {
     tests: &'c ChildTests<N>,
 }
 
-/// For each alpha + 1: E[cost of a later child; X = x] for each x, and the sums over x' <= x.
+/// For each alpha + 1, E[cost of a later child; X = x] for each x, and the sums over x' <= x.
 type Later<N> = Vec<(Vec<N>, Vec<N>)>;
 
-/// The cost of children that are better than all earlier ones, after 1, 2, .. children. This cost is summed over the best values so far,
-/// once for all alpha, which saves a factor of k.
+/// The cost of children that are better than all earlier children, after 1, 2, .. children. The sum over the best values so far
+/// is computed once for all alpha, which saves a factor of k.
 struct Better<N> {
     /// P(best so far < x), for x = 0, 1, .. k.
     less: Vec<N>,
-    /// For each alpha + 1, then x: the sum over best values a of alpha < a < min(x, B) of P(a) times the cost of a child with X = x.
+    /// For each alpha + 1 and each x, the sum of P(a) times the cost of a child with X = x, over best values a with alpha < a <
+    /// min(x, B).
     costs: Vec<Vec<N>>,
 }
 
@@ -173,7 +176,7 @@ impl<N: Number> Better<N> {
 
 /// The costs at one height.
 struct Costs<N> {
-    /// Elements A + 1 and B, then v. Filled for A < B.
+    /// Elements A + 1 and B, then v, for A < B.
     by_window: Vec<Vec<Vec<N>>>,
 }
 
@@ -183,13 +186,13 @@ impl<N: Number> Costs<N> {
         Self { by_window: vec![vec![law.probabilities().to_vec(); bounds]; bounds] }
     }
 
-    /// Returns the cost of a child in the window (A, B) of its parent, where `lower` is A + 1, together with the child's own value.
+    /// Returns the cost of a child in the window (A, B) of its parent, jointly with the child's own value. `lower` is A + 1.
     fn child(&self, lower: usize, upper: usize) -> &[N] {
         let bounds = self.by_window.len();
         &self.by_window[bounds - 1 - upper][bounds - 1 - lower]
     }
 
-    /// E[cost of a later child; X = x] for each x, where `lower` is alpha + 1.
+    /// Returns E[cost of a later child; X = x] for each x, where `lower` is alpha + 1.
     fn later_child(&self, node: &Node<N>, children: &Children<'_, N>, lower: usize, upper: usize) -> Vec<N> {
         let whole = |lower: usize| self.child(lower, upper).iter().rev();
         if children.search == Search::AlphaBeta {
@@ -227,13 +230,13 @@ impl<N: Number> Costs<N> {
         Self { by_window }
     }
 
-    /// For each alpha + 1, up to beta.
+    /// Returns the costs of later children for each alpha + 1, up to beta.
     fn later_children(&self, node: &Node<N>, children: &Children<'_, N>, upper: usize) -> Later<N> {
         let costs = (0..=upper).map(|lower| self.later_child(node, children, lower, upper));
         costs.map(|cost| (cost.clone(), running_sums(&cost))).collect()
     }
 
-    /// For each number of children from 1: E[cost so far; the best value is a].
+    /// Returns E[cost so far; the best value is a] for each number of children from 1.
     fn after_children(
         &self,
         node: &Node<N>,
@@ -249,7 +252,7 @@ impl<N: Number> Costs<N> {
             for value in 0..upper.min(node.count) {
                 after[value] += &(best[value].clone() * &later[lower.max(value + 1)].1[value]);
             }
-            // The child is better than the best value so far, which may be below alpha or not.
+            // The child is better than the best value so far, which may be above or below alpha.
             for (value, after) in after.iter_mut().enumerate() {
                 *after += &(better.less[lower.min(value)].clone() * &later[lower].0[value]);
                 *after += &better.costs[lower][value];

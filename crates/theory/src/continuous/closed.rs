@@ -1,9 +1,9 @@
 //! Alpha-beta, SSS* and DUAL* as integrals.
 //!
 //! In the closed forms of [`alphabeta`](crate::alphabeta) and [`stockman`](crate::stockman), L = L' and R = R' are the
-//! probabilities F_h of the orbit at MAX and MIN nodes alike: the probability that the value of a child of MAX is less than t, or
-//! that the value of a child of MIN is greater than t. H(L, L') becomes b F^(b-1), and the bracket becomes minus its derivative.
-//! The side to move at the root moves at the heights d, d - 2, ..:
+//! probabilities F_h of the orbit, at MAX and MIN nodes alike. F_h is the probability that the value of a child of MAX is less
+//! than t, or that the value of a child of MIN is greater than t. H(L, L') becomes b F^(b-1), and the bracket becomes minus its
+//! derivative. The side to move at the root moves at the heights d, d - 2, ..:
 //!
 //! ```text
 //! alpha-beta = b^ceil(d/2) + integral of prod(root's side) S(F_h) x |d prod(other side) S(F_h)|
@@ -11,7 +11,7 @@
 //!     prod(root's side above m) b F_h^(b-1) x prod(other side above m) S(F_h) x |d S(F_m)| x prod(below m) S(F_h)
 //! ```
 //!
-//! For DUAL*, the sides are exchanged and the first term is b^floor(d/2).
+//! For DUAL*, the sides are exchanged, and the first term is b^floor(d/2).
 
 use super::grid::{Grid, Orbit};
 use super::on_two_grids;
@@ -38,8 +38,8 @@ pub fn dual(children: u32, depth: u32) -> Vec<Estimate> {
     curve(children, depth, false, |purged, _| purged)
 }
 
-/// `weight` selects the contribution of MAX depths above the bound from b F^(b-1) and S(F). `root_is_max` states whether the side to move
-/// at the root acts as MAX.
+/// `weight` selects the contribution of MAX depths above the bound from b F^(b-1) and S(F). `root_is_max` states whether the
+/// side to move at the root is MAX.
 fn curve(children: u32, depth: u32, root_is_max: bool, weight: impl Fn(f64, f64) -> f64 + Copy) -> Vec<Estimate> {
     on_two_grids(children, depth, |grid| {
         let mut orbits: Vec<Orbit> = Vec::new();
@@ -74,7 +74,7 @@ fn mean(grid: &Grid, orbits: &[Orbit], root_is_max: bool, weight: impl Fn(f64, f
     degree.powi(max_plies as i32) + integral
 }
 
-/// 1 + x + .. + x^(b-1) and its derivative.
+/// Returns 1 + x + .. + x^(b-1) and its derivative.
 fn visited(children: u32, at: f64) -> (f64, f64) {
     (0..children).fold((0.0, 0.0), |(sum, slope), _| (sum * at + 1.0, slope * at + sum))
 }

@@ -4,16 +4,17 @@
 //! 1]. As n grows, the moments of alpha-beta and Scout with ties within a class approach the moments without ties. The difference is a series in
 //! 1/n.
 //!
-//! **Why.** A moment is a sum, over tuples of leaves, of the probability of a set of orderings of values. With classes, values of one class are
-//! equal. The probability that two given values, which may be those of interior nodes, share a class is a sum over the classes of squares of
-//! probabilities: a Riemann sum of a smooth function, divided by n, and likewise for more values. The Euler-Maclaurin formula expands the
-//! difference into a series in 1/n. We do not bound the remainder.
+//! **Why.** A moment is a sum, over tuples of leaves, of the probability of a set of orderings of values. With classes, values
+//! of one class are equal. Take two given values, of leaves or interior nodes. The probability that both share a class is a sum
+//! of squares of probabilities over the classes: a Riemann sum of a smooth function, divided by n. More than two values behave
+//! likewise. The Euler-Maclaurin formula expands the difference into a series in 1/n. We do not bound the remainder.
 //!
-//! **Computation.** F_h is a step at xi whose width shrinks by the factor rho = b (1 - xi) / xi per ply. We therefore use phi(x) = xi + w sinh(c
-//! x + c0) with the width w = rho^-d of the last step: classes are finer near xi, in geometric proportion. For several n,
-//! [`windows`](crate::windows) and [`scout`](crate::scout) compute the moments on trees with finitely many values. The polynomial in 1/n through
-//! the variances is evaluated at 0. The change due to the last value of n is reported as the error. If w would be less than 1/100, the
-//! deviation is not computed: at b = 2 from depth 22 on, at b = 8 from depth 8 on.
+//! **Computation.** F_h is a step at xi whose width shrinks by the factor rho = b (1 - xi) / xi per ply. We therefore use
+//! phi(x) = xi + w sinh(c x + c0) with the width w = rho^-d of the last step, so that classes are finer near xi, in geometric
+//! proportion. For several n, [`windows`](crate::windows) and [`scout`](crate::scout) compute the moments on trees with
+//! finitely many values. The polynomial in 1/n through the variances is evaluated at 0. The reported error is the change due to
+//! the last value of n. If w would be less than 1/100, the deviation is not computed. At b = 2, this applies from depth 22 on,
+//! and at b = 8 from depth 8 on.
 
 use super::grid::critical_probability;
 use crate::law::Law;
@@ -22,10 +23,10 @@ use crate::{Estimate, deviation_in_the_limit, scout, windows};
 /// The numbers of classes.
 const CLASSES: [usize; 8] = [16, 20, 26, 34, 44, 58, 76, 100];
 
-/// The narrowest step: deeper trees would require more classes.
+/// The narrowest step. Deeper trees would require more classes.
 const NARROWEST: f64 = 0.01;
 
-/// The smallest relative error that is reported. The changes from which the error is estimated are small by chance on a few trees.
+/// The smallest reported relative error. On a few trees, the changes from which the error is estimated are small by chance.
 const SMALLEST_ERROR: f64 = 2e-6;
 
 /// Returns the standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be
@@ -62,7 +63,8 @@ fn deviations(children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     found.into_iter().map(|found| Estimate { error: found.error.max(SMALLEST_ERROR * found.value), ..found }).collect()
 }
 
-/// Returns the standard deviations from these numbers of classes around the critical probability, with this width of the last step.
+/// Returns the standard deviations computed with these numbers of classes around the critical probability, and this width of
+/// the last step.
 fn over(classes: &[usize], (critical, width): (f64, f64), children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     let curves: Vec<Vec<(f64, f64)>> =
         classes.iter().map(|count| moments(&graded(critical, width, *count), children, depth)).collect();
@@ -70,8 +72,8 @@ fn over(classes: &[usize], (critical, width): (f64, f64), children: u32, depth: 
     (0..=depth as usize).map(|height| deviation_in_the_limit(classes, &at(height), 0.0)).collect()
 }
 
-/// Returns the distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a share xi of the
-/// leaves is below the narrow classes.
+/// Returns the distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a
+/// fraction xi of the leaves lies below the narrow classes.
 fn graded(critical: f64, width: f64, count: usize) -> Law<f64> {
     let (first, last) = (-(critical / width).asinh(), ((1.0 - critical) / width).asinh());
     let half = (last - first) / (2.0 * count as f64);

@@ -17,8 +17,8 @@ pub(super) struct Grid {
     pub(super) weights: Vec<f64>,
     /// Half of the length of each panel.
     pub(super) halves: Vec<f64>,
-    /// Element i, then j: on a panel from -1 to 1, the integral from -1 to node i of the polynomial that is 1 at node j and 0 at the other
-    /// nodes.
+    /// Element [i][j] is the integral from -1 to node i, on a panel from -1 to 1, of the polynomial that is 1 at node j and 0
+    /// at the other nodes.
     pub(super) partial: Vec<Vec<f64>>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Orbit {
     pub(super) at_most: Vec<f64>,
     /// The absolute values of their derivatives with respect to p.
     pub(super) slope: Vec<f64>,
-    /// Their distances from the critical probability.
+    /// The distances of the probabilities from the critical probability.
     distance: Vec<f64>,
 }
 
@@ -55,7 +55,7 @@ impl Grid {
         let smallest = 0.25 * repulsion.max(1.0).powi(-(depth as i32)) / degree;
         let mut bounds = vec![0.0];
         for (end, sign) in [(self.critical, -1.0), (1.0 - self.critical, 1.0)] {
-            // A panel covers at most an eighth of its side, so that powers near the far end are resolved too.
+            // A panel covers at most an eighth of its side, so that the grid also resolves powers near the far end.
             let mut at = smallest.min(end / 8.0);
             while at < end {
                 bounds.push(sign * at);
@@ -71,7 +71,7 @@ impl Grid {
         self.offsets.len()
     }
 
-    /// Returns the orbit at height 1: a child is a leaf.
+    /// Returns the orbit at height 1, where each child is a leaf.
     pub(super) fn lowest(&self) -> Orbit {
         Orbit {
             at_most: self.offsets.iter().map(|offset| self.critical + offset).collect(),
@@ -128,7 +128,7 @@ fn gauss_legendre(size: usize) -> (Vec<f64>, Vec<f64>) {
         .unzip()
 }
 
-/// Legendre's polynomial and its derivative.
+/// Returns Legendre's polynomial and its derivative.
 fn legendre(degree: usize, at: f64) -> (f64, f64) {
     let (mut before, mut value) = (1.0, at);
     for next in 2..=degree {
@@ -171,7 +171,7 @@ mod tests {
             let integral: f64 = powers(exponent).zip(&grid.weights).map(|(power, weight)| power * weight).sum();
             assert!((integral - 1.0 / f64::from(exponent + 1)).abs() < 1e-14);
         }
-        // The integral of x^3 from -1 to node i.
+        // The test integrates x^3 from -1 to node i.
         let (nodes, weights) = gauss_legendre(10);
         for (row, end) in partial_integrals(&nodes, &weights).iter().zip(&nodes) {
             let integral: f64 = row.iter().zip(&nodes).map(|(weight, node)| weight * node.powi(3)).sum();

@@ -1,16 +1,17 @@
-//! Trees whose leaf values are independent and continuous, so that no two are equal.
+//! Trees whose leaf values are independent and continuous, so that no two values are equal.
 //!
-//! Only the order of the values matters, so let them be uniform on [0, 1]. Sums over values become integrals over [0, 1] of polynomials of
-//! high degree, which change fast only near one point.
+//! Only the order of the values matters, so we may assume values that are uniform on [0, 1]. Sums over values become integrals
+//! over [0, 1] of polynomials of high degree, which change fast only near one point.
 //!
-//! **The orbit.** Fix p in [0, 1] as a value for the side that moves at height 1. Let F_h be the probability that, for the side to move at
-//! height h, the value of one child is at most p. Then F_1 = p, and F_(h+1) = 1 - F_h^b: with probability F_h^b, the value of a node is at
-//! most p for its side to move, and then it is at least p for the other side, which moves at its parent. One p therefore serves all
-//! heights, for both sides. The map has the fixed point xi with xi^b = 1 - xi (Pearl's critical probability). This point repels by the
-//! factor b (1 - xi) / xi per ply. F_h is therefore a step at xi whose width shrinks by this factor.
+//! **The orbit.** Fix p in [0, 1] as a value for the side that moves at height 1. Let F_h be the probability that, for the side
+//! to move at height h, the value of one child is at most p. Then F_1 = p, and F_(h+1) = 1 - F_h^b. With probability F_h^b, the
+//! value of a node is at most p for its side to move. It is then at least p for the other side, which moves at the parent. One
+//! p therefore serves all heights, for both sides. The map has the fixed point xi with xi^b = 1 - xi (Pearl's critical
+//! probability). This point repels by the factor b (1 - xi) / xi per ply. F_h is therefore a step at xi whose width shrinks by
+//! this factor.
 //!
-//! **Floating point.** Subtraction cannot resolve a step of width 10^-20 at p = 0.7. We therefore write p = xi + u and F_h = xi + w_h.
-//! With the complete homogeneous symmetric polynomial h,
+//! **Floating point.** Subtraction cannot resolve a step of width 10^-20 at p = 0.7. We therefore write p = xi + u and F_h = xi
+//! + w_h. With the complete homogeneous symmetric polynomial h, we have
 //!
 //! ```text
 //! w_1 = u      w_(h+1) = -w_h h(b-1; xi + w_h, xi)
@@ -19,9 +20,10 @@
 //! which contains no difference of nearly equal numbers. The grid is in u: panels with Gauss-Legendre nodes, whose lengths double away
 //! from u = 0.
 //!
-//! **Error.** Each result is computed on two grids, with [`COARSE`] and [`FINE`] nodes per panel. The difference is reported as the error.
-//! For polynomials on such panels, the error falls exponentially with the number of nodes. The difference therefore estimates the error of
-//! the coarse result and overestimates the error of the fine result, which is returned.
+//! **Error.** Each result is computed on two grids, with [`COARSE`] and [`FINE`] nodes per panel. The reported error is their
+//! difference. For polynomials on such panels, the error falls exponentially with the number of nodes. Therefore, the
+//! difference estimates the error of the coarse result and overestimates the error of the fine result. The fine result is
+//! returned.
 
 mod closed;
 mod deviation;

@@ -1,7 +1,7 @@
 //! Scout as integrals.
 //!
-//! **Notation.** Costs restricted to the event "at most v": t(s, v) = E[leaves of TEST(V > s); V <= v], and T(s, v) and E(v) for a
-//! child, with X instead of V, as in [`scout`](crate::scout). H(x, y) is the sum over j = 0 .. b - 1 of x^j y^(b-1-j).
+//! **Notation.** Costs restricted to the event "at most v": t(s, v) = E[leaves of TEST(V > s); V <= v], and T(s, v) and E(v)
+//! for a child, with X instead of V, as in [`scout`](crate::scout). H(x, y) is the sum of x^j y^(b-1-j) over j = 0 .. b - 1.
 //!
 //! **Theorem.** With F = P(X <= .) of the orbit,
 //!
@@ -12,15 +12,16 @@
 //!
 //! where, from the height below, T(s, v) = t(all) - t(s, v) and E(v) = e(all) - e(v) at the same point p of the orbit.
 //!
-//! **Proof.** "V <= v" means that every X is at most v, so its probability is a product over the children. Child j, from 0, is tested
-//! if the first j are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL, the bound is the greatest X of the first j children, of
-//! density j F(s)^(j-1) F'(s); the child costs T(s, v), and E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 ..
-//! b - 1 gives h(b-2; F(s), F(s), F(v)). The value of a child is at most v for the parent's side to move if it is at least 1 - v for the
-//! child's side to move. The costs are therefore restricted to "not less": the total minus the costs for "at most". QED.
+//! **Proof.** "V <= v" means that every X is at most v, so the probability of this event is a product over the children. Child
+//! j, from 0, is tested if the first j are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL, the bound is the greatest
+//! X of the first j children, with density j F(s)^(j-1) F'(s). The child costs T(s, v), plus E(v) - E(s) if it is better.
+//! Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 .. b - 1 gives h(b-2; F(s), F(s), F(v)). The value of a child is at most v for
+//! the parent's side to move if it is at least 1 - v for the child's side to move. Therefore, the costs are restricted to "not
+//! less", and equal the total minus the costs for "at most". QED.
 //!
-//! **Computation.** t has a kink at s = v and is a polynomial on either side. Within a panel, both sides are continued as polynomials
-//! across the kink. The integral up to v then has a polynomial integrand and is exact to the order of the rule. In terms of p, the
-//! sides stay in place at all heights. The cost is O(N^2 b) per ply for N nodes.
+//! **Computation.** t has a kink at s = v and is a polynomial on either side. Within a panel, both sides are continued as
+//! polynomials across the kink. The integral up to v then has a polynomial integrand and is exact to the order of the rule. As
+//! functions of p, the sides stay in place at all heights. The cost is O(N^2 b) per ply for N nodes.
 
 use super::grid::{Grid, Orbit};
 use super::on_two_grids;
@@ -55,9 +56,9 @@ fn means(grid: &Grid, depth: u32) -> Vec<f64> {
 struct Costs {
     /// For each bound s, the mean of TEST(X > s).
     test: Vec<f64>,
-    /// For each v, then for each s of the panels up to v's panel: E[leaves of TEST(X > s); X no better than v], where p(s) < p(v).
+    /// Element [v][s], for s in the panels up to v's panel: E[leaves of TEST(X > s); X no better than v], where p(s) < p(v).
     left: Vec<Vec<f64>>,
-    /// The same expectation for the panels from v's panel on, where p(s) > p(v).
+    /// The expectation of `left` for the panels from v's panel on, where p(s) > p(v).
     right: Vec<Vec<f64>>,
     /// For each v: E[leaves of EVAL; X no better than v].
     eval: Vec<f64>,
@@ -94,7 +95,7 @@ impl Costs {
         let test: Vec<f64> = self.test.iter().zip(&orbit.at_most).map(|(test, at_most)| test * sum(at_most)).collect();
         let whole = self.mean(grid, orbit);
         let eval = (0..grid.len()).map(|v| whole - self.eval_at(grid, orbit, v, falls)).collect();
-        // s < v on one side of the kink, v < s on the other.
+        // On one side of the kink, s < v; on the other side, v < s.
         let smaller = |s: usize, v: usize| complete(degree - 1, [&orbit.at_most[s], &orbit.at_most[v]]);
         let greater = |v: usize| f64::from(grid.children) * orbit.at_most[v].powi(grid.children as i32 - 1);
         let turned = |costs: &[Vec<f64>], is_smaller: bool, from_panel: bool| -> Vec<Vec<f64>> {
@@ -112,7 +113,7 @@ impl Costs {
         Self { left: turned(&self.left, !falls, false), right: turned(&self.right, falls, true), test, eval, whole }
     }
 
-    /// E[leaves of EVAL; V <= v] at the node.
+    /// Returns E[leaves of EVAL; V <= v] at the node.
     fn eval_at(&self, grid: &Grid, orbit: &Orbit, v: usize, falls: bool) -> f64 {
         let degree = i64::from(grid.children);
         let (panel, within) = (v / grid.size, v % grid.size);

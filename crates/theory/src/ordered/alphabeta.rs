@@ -1,7 +1,7 @@
 //! Alpha-beta on ordered trees.
 //!
-//! **Notation.** The window is relative to the value of the node: A = alpha - V, B = beta - V. n(A, B) is the mean number of leaves; primes
-//! mark the height below. J and S are as for Scout, and q(x) = P(-S <= x).
+//! **Notation.** The window is relative to the value of the node: A = alpha - V, B = beta - V. n(A, B) is the mean number of
+//! leaves. Primes mark the height below. J and S are as for [Scout](super::scout), and q(x) = P(-S <= x).
 //!
 //! **Theorem.** n = 1 at a leaf. Let n0(a, B) = n'(-B, -a) and G(a, B) = E n'(-B - S, -a - S). Then
 //!
@@ -12,24 +12,26 @@
 //!
 //! where a is the greatest of A and i - 1 independent copies of -S.
 //!
-//! **Proof.** With X = V - S, a child's window relative to its own value is (-B - S, -a - S), with S = 0 for the best child. Before the best
-//! child, the value of every child is V minus a step, so a has the stated distribution. The next child is searched if no earlier child has
-//! caused a cutoff, that is, if a < B. The value of the best child is V: it causes a cutoff if B <= 0. Otherwise, alpha becomes max(A, 0)
-//! relative to V, no later child is better, and all are searched. QED.
+//! **Proof.** With X = V - S, a child's window relative to its own value is (-B - S, -a - S), with S = 0 for the best child.
+//! Before the best child, the value of every child is V minus a step, so a has the stated distribution. The next child is
+//! searched if no earlier child has caused a cutoff, that is, if a < B. The value of the best child is V, so it causes a cutoff
+//! if B <= 0. Otherwise, alpha becomes max(A, 0) relative to V, no later child is better, and all later children are searched.
+//! QED.
 //!
-//! **Computation.** a equals A with probability q(A)^(i-1); for greater values, P(a <= x) = q(x)^(i-1). The terms with a > A do not depend on
-//! A, so they are summed once for each B. G is a running sum along each diagonal. The cost is O((h g)^2) and O(h g^2 b) at height h.
+//! **Computation.** a equals A with probability q(A)^(i-1). For greater values, P(a <= x) = q(x)^(i-1). The terms with a > A do
+//! not depend on A, so the sum is computed once for each B. G is a running sum along each diagonal. The cost is O((h g)^2) and
+//! O(h g^2 b) at height h.
 
 use super::{Places, at_widest_step};
 use crate::Estimate;
 
-/// The greatest steps for which the mean is computed, as far as memory and time allow.
+/// The values of g, the greatest step, for which the mean is computed if memory and time allow.
 const STEPS: [usize; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
 
-/// The greatest range of values, depth times step, that is computed.
+/// The greatest supported range of values, which is depth times step.
 const FARTHEST: usize = 600;
 
-/// The number of rows that are transposed together: a few cache lines.
+/// The number of rows transposed together, which take a few cache lines.
 const ROWS: usize = 16;
 
 /// The least number of points for the extrapolation.
@@ -69,13 +71,13 @@ pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
 struct Windows {
     /// The greatest distance of values from the value of the node.
     reach: i64,
-    /// n(-y, -x) in rows of x = -`reach` - 1 to `reach`, columns of y = -`reach` to `reach` + 1. The ends represent everything beyond. In this
-    /// order, the parent, whose windows are the negatives, reads along rows.
+    /// n(-y, -x) in rows x = -`reach` - 1 to `reach` and columns y = -`reach` to `reach` + 1. The ends represent all values
+    /// beyond them. In this order, the parent, which has the negated windows, reads along rows.
     seen: Vec<f64>,
 }
 
 impl Windows {
-    /// n(`lower`, `upper`).
+    /// Returns n(`lower`, `upper`).
     fn at(&self, lower: i64, upper: i64) -> f64 {
         self.row(-upper)[((-lower).clamp(-self.reach, self.reach + 1) + self.reach) as usize]
     }
@@ -86,7 +88,7 @@ impl Windows {
         &self.seen[row * width..][..width]
     }
 
-    /// A row from column -`reach` on, where `reach` is the parent's. The ends of the row are extended.
+    /// Copies a row from column -`reach` on, where `reach` is the parent's, and extends the ends of the row.
     fn copy_row(&self, lower: i64, reach: i64, copy: &mut [f64]) {
         let row = self.row(lower);
         let before = (reach - self.reach) as usize;
@@ -100,7 +102,7 @@ impl Windows {
 struct Children<'c> {
     below: &'c Windows,
     widest: i64,
-    /// For x = -g - 1 to -1: the sums over i of P(J > i) q(x)^(i-1) and P(J = i) q(x)^(i-1).
+    /// For x = -g - 1 to -1, the sums over i of P(J > i) q(x)^(i-1) and of P(J = i) q(x)^(i-1).
     weights: Vec<(f64, f64)>,
     /// The mean number of children after the best child.
     after_best: f64,
@@ -131,13 +133,13 @@ impl<'c> Children<'c> {
         self.weights[(lower.clamp(-self.widest - 1, -1) + self.widest + 1) as usize]
     }
 
-    /// G(a, B) by its definition.
+    /// Returns G(a, B) by its definition.
     fn other(&self, lower: i64, upper: i64) -> f64 {
         let total: f64 = (1..=self.widest).map(|step| self.below.at(-upper - step, -lower - step)).sum();
         total / self.widest as f64
     }
 
-    /// n(A, B) by its definition, for the window of the root.
+    /// Returns n(A, B) by its definition, for the window of the root.
     fn cost(&self, lower: i64, upper: i64) -> f64 {
         let far = self.below.reach + 2 * self.widest + 2;
         let (lower, upper) = (lower.clamp(-far, far), upper.clamp(-far, far));
@@ -150,7 +152,7 @@ impl<'c> Children<'c> {
         self.base(lower, upper, other) + later
     }
 
-    /// Returns the children that are searched with alpha = A, and the children after the best.
+    /// Returns the cost of the children searched with alpha = A, and of the children after the best.
     fn base(&self, lower: i64, upper: i64, other: &dyn Fn(i64, i64) -> f64) -> f64 {
         let (weight_other, weight_best) = self.weight(lower);
         let best = weight_best * self.below.at(-upper, -lower);
@@ -158,24 +160,24 @@ impl<'c> Children<'c> {
         best + weight_other * other(lower, upper) + after
     }
 
-    /// Returns the children that are searched with a bound that an earlier child has set.
+    /// Returns the cost of the children searched with a bound that an earlier child has set.
     fn with_bound(&self, bound: i64, upper: i64, other: &dyn Fn(i64, i64) -> f64) -> f64 {
         let ((other_to, best_to), (other_from, best_from)) = (self.weight(bound), self.weight(bound - 1));
         (other_to - other_from) * other(bound, upper) + (best_to - best_from) * self.below.at(-upper, -bound)
     }
 
-    /// Returns all windows of the node, from the greatest A down, each row of all B.
+    /// Returns all windows of the node, computed from the greatest A down, with all B in one row.
     fn windows(&self, reach: usize) -> Windows {
         let (reach, width) = (reach as i64, 2 * reach + 2);
         let column = |upper: i64| (upper + reach) as usize;
         let widest = self.widest as f64;
         let step = self.widest as usize;
-        // Sums of the child's costs over the steps, G times g: for A, and for A = 0.
+        // These are sums of the child's costs over the steps (G times g), for A and for A = 0.
         let mut sums = vec![0.0; width];
         let mut sums_from_best = vec![0.0; width];
         // The contribution of bounds that an earlier child has set.
         let mut later = vec![0.0; width];
-        // Rows A, A + 1 and A + 1 + g of the child.
+        // These are rows A, A + 1 and A + 1 + g of the child.
         let [mut own, mut near, mut far] = [(); 3].map(|()| vec![0.0; width + step]);
         self.below.copy_row(reach + 1, reach, &mut near);
         let mut seen = vec![0.0; width * width];
@@ -192,7 +194,7 @@ impl<'c> Children<'c> {
                     later[upper] += other * (sums[upper] / widest) + best * near[upper];
                 }
             }
-            // From A + 1 to A: the numbers A + S move down by one.
+            // From A + 1 to A, the numbers A + S move down by one.
             self.below.copy_row(bound + self.widest, reach, &mut far);
             for upper in first..width - 1 {
                 sums[upper] = sums[upper + 1] + (near[upper + 1] - far[upper + 1 + step]);

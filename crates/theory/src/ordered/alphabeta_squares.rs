@@ -1,24 +1,25 @@
 //! The second moment of alpha-beta on ordered trees.
 //!
-//! **Notation** as for [alpha-beta](super::alphabeta). n(A, B) and r(A, B) are the means of the number of leaves and of its square. a is alpha
-//! before child i, relative to the value of the node: A, or minus a step. D(i; a) and R(i; a) are the means of the cost of children i, i + 1, ..
-//! b and of its square, **restricted to the event** J >= i. G and G2 are the means of n' and r' over a step; n0 and r0 are their values for the
-//! best child.
+//! **Notation** is as for [alpha-beta](super::alphabeta). n(A, B) and r(A, B) are the means of the number of leaves and of its
+//! square. Alpha before child i, relative to the value of the node, is a: either A or minus a step. D(i; a) and R(i; a) are the
+//! means of the cost of children i, i + 1, .. b and of its square, **restricted to the event** J >= i. G and G2 are the means
+//! of n' and r' over a step, and n0 and r0 are the values of n' and r' for the best child.
 //!
-//! **Theorem.** With c = n'(-B - S, -a - S), a child by a step, and D(i; a) = R(i; a) = 0 where a >= B,
+//! **Theorem.** Let c = n'(-B - S, -a - S) be the cost of a child that is worse by a step, and D(i; a) = R(i; a) = 0 if a >= B.
+//! Then
 //!
 //! ```text
 //! D(i; a) = P(J = i) [ n0 + D+ ]                + P(J > i) G  + E D(i+1; max(a, -S))
 //! R(i; a) = P(J = i) [ r0 + 2 n0 D+ + R+ ]      + P(J > i) G2 + 2 E c D(i+1; max(a, -S)) + E R(i+1; max(a, -S))
 //! ```
 //!
-//! where, with m = b - i and G at max(a, 0) and B, D+ = m G and R+ = m G2 + m (m-1) G^2 if B > 0, and both are 0 otherwise. n(A, B) = D(1; A)
-//! and r(A, B) = R(1; A).
+//! where m = b - i, and G and G2 are taken at max(a, 0) and B: D+ = m G and R+ = m G2 + m (m-1) G^2 if B > 0, and both are 0
+//! otherwise. The results are n(A, B) = D(1; A) and r(A, B) = R(1; A).
 //!
-//! **Proof.** Given the steps and J, the windows of all children are known, and the costs of the children are independent, since nothing in a
-//! subtree depends on the value of its root. Let child i have mean cost c. The mean square of the total of child i and the rest is then the
-//! sum of the mean squares plus 2 c times the mean of the rest. After the best child, alpha stays at max(a, 0), and all children are
-//! searched if B > 0. Otherwise, the best child has caused a cutoff. QED.
+//! **Proof.** Given the steps and J, the windows of all children are known. The costs of the children are independent, because
+//! nothing in a subtree depends on the value of its root. Let child i have mean cost c. The mean square of the total of child i
+//! and the rest is then the sum of the mean squares plus 2 c times the mean of the rest. After the best child, alpha stays at
+//! max(a, 0), and all children are searched if B > 0. Otherwise, the best child has caused a cutoff. QED.
 //!
 //! If A < -g, alpha is minus a step after the first child. If A >= 0, no child changes alpha. All places i are therefore needed only for -g
 //! <= a < 0, and the cost is O(h^2 g^3 + h g^3 b) at height h.
@@ -26,8 +27,8 @@
 use super::plane::{Place, Plane, places};
 use crate::number::Number;
 
-/// Returns the mean number of leaves of alpha-beta, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
-/// `probabilities` contains the probability of each place of the best child.
+/// Returns the means of the number of leaves of alpha-beta and of its square, on trees of depth 0, 1, .. `depth` with steps up
+/// to `widest`. `probabilities` contains the probability of each place of the best child.
 ///
 /// ```
 /// use scoutlab_theory::ordered::alphabeta_moments;
@@ -78,10 +79,10 @@ struct Node<'n, N> {
 type Rest<N> = Vec<(N, N)>;
 
 impl<N: Number> Node<'_, N> {
-    /// n and r for B = `upper` and A = `lowest`, `lowest` + 1, .. `upper` - 1.
+    /// Returns n and r for B = `upper` and A = `lowest`, `lowest` + 1, .. `upper` - 1.
     fn windows(&self, upper: i64, lowest: i64) -> Vec<(N, N)> {
         let widest = self.widest as i64;
-        // The costs of a child by each step, for a = -1, -2, .. -g.
+        // These are the costs of a child for each step, for a = -1, -2, .. -g.
         let by_step: Vec<Vec<N>> = (1..=widest).map(|minus| self.by_step(-minus, upper)).collect();
         let mut after_first: Rest<N> = Vec::new();
         let mut from_first = vec![(N::zero(), N::zero()); self.widest];
@@ -102,19 +103,19 @@ impl<N: Number> Node<'_, N> {
             .collect()
     }
 
-    /// n'(-B - S, -a - S) for S = 1, 2, .. g.
+    /// Returns n'(-B - S, -a - S) for S = 1, 2, .. g.
     fn by_step(&self, alpha: i64, upper: i64) -> Vec<N> {
         (1..=self.widest as i64).map(|step| self.costs.at(-upper - step, -alpha - step).clone()).collect()
     }
 
-    /// Alpha is at least the value of the node, so all children are searched with this alpha.
+    /// Returns n and r if alpha is at least the value of the node, so that all children are searched with this alpha.
     fn without_change(&self, alpha: i64, upper: i64) -> (N, N) {
         let (best, square) = (self.costs.at(-upper, -alpha), self.squares.at(-upper, -alpha));
         let (rest, rest_square) = self.places[0].rest(self.means.at(-upper, -alpha), self.mean_squares.at(-upper, -alpha));
         (best.clone() + &rest, square.clone() + &rest_square + &twice(best, &rest))
     }
 
-    /// D and R from their values at the next place, for a < 0. `by_step` contains the costs of a child for each step.
+    /// Returns D and R, from their values at the next place, for a < 0. `by_step` contains the costs of a child for each step.
     fn one_more(&self, place: &Place<N>, alpha: i64, upper: i64, by_step: &[N], next: &Rest<N>) -> (N, N) {
         let (best, square) = (self.costs.at(-upper, -alpha), self.squares.at(-upper, -alpha));
         let (after, after_square) = if upper > 0 {
@@ -126,7 +127,7 @@ impl<N: Number> Node<'_, N> {
         let mut total = place.best.clone() * &(square.clone() + &twice(best, &after) + &after_square);
         cost += &(place.later.clone() * self.means.at(-upper, -alpha));
         total += &(place.later.clone() * self.mean_squares.at(-upper, -alpha));
-        // Sums over the steps.
+        // These are sums over the steps.
         let (mut rest, mut rest_square, mut product) = (N::zero(), N::zero(), N::zero());
         let better = self.widest.min((-alpha - 1) as usize);
         for (child, (mean, square)) in by_step[..better].iter().zip(next) {
@@ -148,7 +149,7 @@ impl<N: Number> Node<'_, N> {
     }
 }
 
-/// 2 x y.
+/// Returns 2 x y.
 fn twice<N: Number>(one: &N, other: &N) -> N {
     let product = one.clone() * other;
     product.clone() + &product

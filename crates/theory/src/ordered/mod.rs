@@ -3,9 +3,10 @@
 //! Steps are uniform over 1, 2, .. g and independent of each other and of the place of the best child. In negamax form, let V be the value
 //! of a node and X the value of a child for the node's side to move. Then X = V for the best child and X = V - S for every other child.
 //!
-//! **The limit of large g.** The recursions are exact for every g. scoutlab's trees have g = 2^20. Each mean is a smooth function of 1/g,
-//! since it counts lattice points in polytopes that are scaled by g. The mean is therefore computed for a few small g, and the polynomial
-//! in 1/g through these points is evaluated at 2^-20 (`at_widest_step`). The change due to the last point is reported as the error.
+//! **The limit of large g.** The recursions are exact for every g. scoutlab's trees have g = 2^20. Each mean is a smooth
+//! function of 1/g, because it counts lattice points in polytopes that scale with g. Therefore, the mean is computed for a few
+//! small g, and the polynomial in 1/g through these points is evaluated at 2^-20 (`at_widest_step`). The reported error is the
+//! change due to the last point.
 
 mod alphabeta;
 mod alphabeta_squares;
@@ -27,12 +28,12 @@ use crate::{Estimate, deviation_in_the_limit, extrapolated};
 /// The greatest step of scoutlab's trees.
 pub const WIDEST_STEP: f64 = 1_048_576.0;
 
-/// Returns the value at 1/g = 2^-20 of the polynomial in 1/g that has these values at these g.
+/// Returns the value at 1/g = 2^-20 of the polynomial in 1/g with these values at these g.
 pub(crate) fn at_widest_step(steps: &[usize], values: &[f64]) -> Estimate {
     extrapolated(steps, values, 1.0 / WIDEST_STEP)
 }
 
-/// The greatest steps for which second moments are computed.
+/// The values of g, the greatest step, for which second moments are computed.
 const STEPS_OF_SQUARES: [usize; 6] = [4, 5, 6, 8, 10, 12];
 
 /// Returns the standard deviations of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -66,7 +67,7 @@ fn deviations(places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
     over(&STEPS_OF_SQUARES, places, depth, moments)
 }
 
-/// Returns the standard deviations from these greatest steps.
+/// Returns the standard deviations computed from these values of g.
 fn over(steps: &[usize], places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
     let curves: Vec<Vec<(f64, f64)>> = steps.iter().map(|step| moments(places.probabilities(), depth, *step)).collect();
     let at = |height: usize| -> Vec<(f64, f64)> { curves.iter().map(|curve| curve[height]).collect() };

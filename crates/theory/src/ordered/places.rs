@@ -5,8 +5,8 @@
 pub struct Places(Vec<f64>);
 
 impl Places {
-    /// Returns the distribution in which the first child is best with probability `first`; the other children share the rest equally. An
-    /// only child is best.
+    /// Returns the distribution in which the first child is best with probability `first`, and the other children share the
+    /// remaining probability equally. An only child is best.
     pub fn ordered(children: u32, first: f64) -> Self {
         let others = children.saturating_sub(1);
         if others == 0 {
@@ -16,8 +16,8 @@ impl Places {
         Self(std::iter::once(first).chain(std::iter::repeat_n(share, others as usize)).collect())
     }
 
-    /// Returns the distribution of strongly ordered trees (Marsland and Campbell 1983): 70 % for the first child, 90 % for the first
-    /// quarter, rounded up. If the quarter is the first child alone, the other children share 30 % equally.
+    /// Returns the distribution of strongly ordered trees (Marsland and Campbell 1983): 70 % for the first child, and 90 % for
+    /// the first quarter, rounded up. If the quarter contains only the first child, the other children share 30 % equally.
     pub fn strong(children: u32) -> Self {
         let quarter = children.div_ceil(4);
         if quarter <= 1 {
@@ -41,7 +41,7 @@ impl Places {
         self.0.len() as u32
     }
 
-    /// For each place, the probability that the best child comes after it.
+    /// Returns, for each place, the probability that the best child comes after it.
     pub(crate) fn later(&self) -> Vec<f64> {
         let mut rest = 0.0;
         let mut later: Vec<f64> = self

@@ -4,9 +4,9 @@ use crate::number::Number;
 
 /// A function of two relative bounds.
 pub(super) struct Plane<N> {
-    /// Below -`reach` - 1 and above `reach` + 1, the function is constant in either direction.
+    /// The reach: below -`reach` - 1 and above `reach` + 1, the function is constant in either direction.
     reach: i64,
-    /// Row by row.
+    /// The values, row by row.
     values: Vec<N>,
 }
 
@@ -42,7 +42,7 @@ impl<N: Number> Plane<N> {
         &self.values[place as usize]
     }
 
-    /// Returns the means of f(x - S, y - S), where S is a step, as far as `reach` + 1.
+    /// Returns the means of f(x - S, y - S) over a step S, for arguments up to `reach` + 1.
     pub(super) fn means(&self, widest: usize, reach: i64) -> Self {
         let side = 2 * reach + 3;
         let mut values = vec![N::zero(); (side * side) as usize];
@@ -61,7 +61,8 @@ impl<N: Number> Plane<N> {
     }
 }
 
-/// The means of `widest` adjacent numbers: a suffix of one block and a prefix of the next, so that nothing is subtracted.
+/// The means of `widest` adjacent numbers. Each mean combines a suffix of one block and a prefix of the next, so that nothing
+/// is subtracted.
 pub(super) struct Means<N> {
     widest: usize,
     share: N,
@@ -99,7 +100,7 @@ impl<N: Number> Means<N> {
 pub(super) struct Place<N> {
     pub(super) best: N,
     pub(super) later: N,
-    /// The children after this one.
+    /// The number of children after this one.
     pub(super) after: u64,
 }
 
@@ -120,13 +121,13 @@ pub(super) fn places<N: Number>(probabilities: &[N]) -> Vec<Place<N>> {
 }
 
 impl<N: Number> Place<N> {
-    /// Means over the children after this one: of their total cost and of its square, if the cost of each child has the
+    /// Returns the means of the total cost of the children after this one and of its square. The cost of each child has the
     /// mean `mean` and the mean square `square`.
     pub(super) fn rest(&self, mean: &N, square: &N) -> (N, N) {
         self.rest_of_two(mean, mean, square)
     }
 
-    /// Means for two costs: the mean of the first total, and of the product of the totals.
+    /// Returns the means, for two costs, of the first total and of the product of both totals.
     pub(super) fn rest_of_two(&self, one: &N, other: &N, product: &N) -> (N, N) {
         let count = N::fraction(self.after, 1);
         let pairs = N::fraction(self.after * self.after.saturating_sub(1), 1);

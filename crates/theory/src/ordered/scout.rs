@@ -1,7 +1,7 @@
 //! Scout on ordered trees.
 //!
-//! **Notation.** z = s - V is the bound relative to the value of the node. t(z) = E[leaves of TEST(V > s)] and e = E[leaves of EVAL];
-//! primes mark the height below. S is a step, q(x) = P(S >= x), J the place of the best child, from 1.
+//! **Notation.** z = s - V is the bound relative to the value of the node. t(z) = E[leaves of TEST(V > s)] and e = E[leaves of
+//! EVAL]. Primes mark the height below. S is a step, q(x) = P(S >= x), and J is the place of the best child, from 1.
 //!
 //! **Theorem.** t = e = 1 at a leaf. Let m(z) = E t'(-z - 1 - S). Then
 //!
@@ -16,19 +16,20 @@
 //!
 //! where r is minus the least of i - 1 independent steps.
 //!
-//! **Proof.** Testing a child for X > s means testing whether its own value V' = -X is greater than -s - 1. The bound relative to V' is -s -
-//! 1 + X, which is -z - 1 for the best child and -z - 1 - S for any other child. If z >= 0, no child is greater than s, so all are tested.
-//! If z < 0, the best child is greater than s, and any other child is greater than s if S < -z. Tests end at the first child that is
-//! greater. The tests before the best child are independent: a child after n others is tested with probability q^n. The mean cost does not
-//! depend on V. For EVAL, the bound before child i, relative to V, is minus the least step so far, or 0 after the best child. The mean cost
-//! of EVAL does not depend on the value, so it may be multiplied by the probability that the test succeeds. QED.
+//! **Proof.** Testing a child for X > s means testing whether its own value V' = -X is greater than -s - 1. The bound relative
+//! to V' is -s - 1 + X, which is -z - 1 for the best child and -z - 1 - S for any other child. If z >= 0, no child is greater
+//! than s, so all children are tested. If z < 0, the best child is greater than s, and any other child is greater than s if S <
+//! -z. Tests end at the first child that is greater. The tests before the best child are independent: a child after n others is
+//! tested with probability q^n. The mean cost does not depend on V. For EVAL, the bound before child i, relative to V, is minus
+//! the least step so far, or 0 after the best child. The mean cost of EVAL does not depend on the value, so it may be
+//! multiplied by the probability that the test succeeds. QED.
 //!
 //! **Cost** O(h g + g b) at height h.
 
 use super::{Places, at_widest_step};
 use crate::Estimate;
 
-/// The greatest steps for which the mean is computed.
+/// The values of g, the greatest step, for which the mean is computed.
 const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 
 /// Returns the mean number of leaves of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -56,11 +57,11 @@ pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     means
 }
 
-/// t(z) at one height.
+/// The mean t(z) at one height.
 struct Tests {
-    /// Below -`reach` - 1 and above `reach`, the function is constant.
+    /// The reach: below -`reach` - 1 and above `reach`, the function is constant.
     reach: usize,
-    /// For z = -`reach` - 1 and so on.
+    /// The values for z = -`reach` - 1 and so on.
     costs: Vec<f64>,
 }
 
@@ -70,7 +71,7 @@ impl Tests {
         self.costs[(relative.clamp(-reach - 1, reach) + reach + 1) as usize]
     }
 
-    /// Returns the sums of t(z') over z' < z, from z = -`reach` - 1 - 2 `widest` on, long enough for all steps.
+    /// Returns the sums of t(z') over z' < z, from z = -`reach` - 1 - 2 `widest` on. The list is long enough for all steps.
     fn sums(&self, widest: usize) -> Vec<f64> {
         let far = (self.reach + 1 + 2 * widest) as i64;
         let mut total = 0.0;
@@ -92,14 +93,14 @@ struct Tested<'t> {
 }
 
 impl Tested<'_> {
-    /// m(z).
+    /// Returns m(z).
     fn other(&self, relative: i64) -> f64 {
         let middle = (self.sums.len() / 2) as i64;
         let end = (-relative - 1 + middle) as usize;
         (self.sums[end] - self.sums[end - self.widest as usize]) / self.widest as f64
     }
 
-    /// P(S >= least).
+    /// Returns P(S >= least).
     fn at_least(&self, least: i64) -> f64 {
         (self.widest - least + 1).clamp(0, self.widest) as f64 / self.widest as f64
     }
@@ -134,7 +135,7 @@ impl Tested<'_> {
             let (test_best, test_other) = (self.below.at(step - 1), self.other(-step));
             let better = 1.0 - self.at_least(step);
             let (least, greater) = (self.at_least(step), self.at_least(step + 1));
-            // P(the least of i - 1 steps is this one), for i = 2, 3, ..
+            // This is P(the least of i - 1 steps is this step), for i = 2, 3, ..
             let (mut at_least, mut more) = (1.0, 1.0);
             for place in 1..children {
                 at_least *= least;

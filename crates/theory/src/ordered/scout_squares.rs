@@ -1,36 +1,39 @@
 //! The second moment of Scout on ordered trees.
 //!
-//! **Notation** as for [Scout](super::scout), with t2(y, z) = E[leaves of TEST at y x leaves of TEST at z], te(z) = E[leaves of TEST at z x
-//! leaves of EVAL] and e2 = E[leaves of EVAL ^ 2]: all at one node, with bounds relative to its value. A child worse by a step S (S = 0 for
-//! the best child) is tested at -z - 1 - S relative to its own value.
+//! **Notation** is as for [Scout](super::scout). In addition, t2(y, z) = E[leaves of TEST at y x leaves of TEST at z], te(z) =
+//! E[leaves of TEST at z x leaves of EVAL] and e2 = E[leaves of EVAL ^ 2]. All of these are at one node, with bounds relative
+//! to its value. A child that is worse by a step S (S = 0 for the best child) is tested at -z - 1 - S relative to its own
+//! value.
 //!
-//! **Theorem.** Let C and D be two of these costs of a node, and c and d the contributions of child i to them. Let `rest` be the means of the
-//! contributions of the children from i on, restricted to the event J >= i, for the state before child i. Then
+//! **Theorem.** Let C and D be two of these costs of a node, and c and d the contributions of child i to them. Let `rest` be
+//! the mean contributions of the children from i on, restricted to the event J >= i, for the state before child i. Then
 //!
 //! ```text
 //! rest of C D = P(J = i) [ c d + c D+ + d C+ + C D+ ]  (best child)  +  P(J > i) E c d
 //!             + E c (rest of D after i)  +  E d (rest of C after i)  +  E (rest of C D after i)
 //! ```
 //!
-//! where + marks the contribution of the m = b - i children after the best, each worse by a step, with no change of state: m means, and for
-//! products m E c d + m (m-1) E c E d. The states are
+//! where + marks the contribution of the m = b - i children after the best, each worse by a step, with no change of state. This
+//! contribution is m means, or m E c d + m (m-1) E c E d for products. The states are
 //!
-//! * t2(y, z), y <= z: both tests continue; after a child with X above y (S < -y), only the other test continues; after a child with X above
-//!   z, none.
-//! * te(z), e2: minus the least step so far, before the best child; 0 after it. A test at z continues as long as this state is at most z.
+//! * t2(y, z), y <= z: both tests continue at first. After a child with X above y (S < -y), only the other test continues.
+//!   After a child with X above z, no test continues.
+//! * te(z), e2: the state is minus the least step so far before the best child, and 0 after the best child. A test at z
+//!   continues as long as the state is at most z.
 //!
-//! **Proof.** Given the steps and J, the searches of each child are determined, and the costs of different children are independent, since
-//! nothing in a subtree depends on the value of its root. The mean of (c + C)(d + D) is therefore the mean of c d + c D + d C + C D, with the
-//! mean of the rest taken for the state after the child. EVAL contributes a test, and EVAL of the same child if it is better: c d is t2' + te'
-//! for TEST and EVAL, and t2' + 2 te' + e2' for EVAL twice. The best child is better than all children before it. QED.
+//! **Proof.** The steps and J determine the searches of each child. The costs of different children are independent, because
+//! nothing in a subtree depends on the value of its root. The mean of (c + C)(d + D) is therefore the mean of c d + c D + d C +
+//! C D, with the mean of the rest taken for the state after the child. EVAL contributes a test, and EVAL of this child if it is
+//! better: c d is t2' + te' for TEST and EVAL, and t2' + 2 te' + e2' for EVAL twice. The best child is better than all children
+//! before it. QED.
 //!
 //! **Cost** O(h^2 g^2 b) at height h.
 
 use super::plane::{Place, Plane, places};
 use crate::number::Number;
 
-/// Returns the mean number of leaves of Scout, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
-/// `probabilities` contains the probability of each place of the best child.
+/// Returns the means of the number of leaves of Scout and of its square, on trees of depth 0, 1, .. `depth` with steps up to
+/// `widest`. `probabilities` contains the probability of each place of the best child.
 ///
 /// ```
 /// use scoutlab_theory::ordered::scout_moments;
@@ -60,7 +63,7 @@ pub fn scout_moments<N: Number>(probabilities: &[N], depth: u32, widest: usize) 
 
 /// The costs at one height.
 struct Costs<N> {
-    /// Below -`reach` - 1 and above `reach` + 1, the functions are constant.
+    /// The reach: below -`reach` - 1 and above `reach` + 1, the functions are constant.
     reach: i64,
     test: Vec<N>,
     test_test: Plane<N>,
@@ -86,11 +89,11 @@ impl<N: Number> Costs<N> {
 
 /// The costs of a child that is worse by a step, for one bound z.
 struct Child<N> {
-    /// Element S - 1 and so on: sums of t'(-z - 1 - s) over the steps s >= S, divided by g.
+    /// Element S - 1 is the sum of t'(-z - 1 - s) over the steps s >= S, divided by g.
     test_from: Vec<N>,
-    /// Sums of te'(-z - 1 - s) over the steps s <= S, divided by g, for S = 0, 1, .. g.
+    /// Element S is the sum of te'(-z - 1 - s) over the steps s <= S, divided by g, for S = 0, 1, .. g.
     test_eval_to: Vec<N>,
-    /// For each place: the remaining cost of TEST.
+    /// The remaining cost of TEST, for each place.
     rest: Vec<N>,
 }
 
@@ -100,11 +103,11 @@ struct Node<'n, N> {
     places: Vec<Place<N>>,
     widest: usize,
     reach: i64,
-    /// t2' over a step.
+    /// The means of t2' over a step.
     test_test: Plane<N>,
-    /// For z = -`reach` - 1, .. `reach` + 1.
+    /// The children for z = -`reach` - 1, .. `reach` + 1.
     children: Vec<Child<N>>,
-    /// For each place: the remaining cost of EVAL, for the least step 1, 2, .. g.
+    /// The remaining cost of EVAL for each place, for the least step 1, 2, .. g.
     rest_of_eval: Vec<Vec<N>>,
 }
 
@@ -121,7 +124,7 @@ impl<'n, N: Number> Node<'n, N> {
         N::fraction(count.max(0) as u64, self.widest as u64)
     }
 
-    /// P(S >= -z).
+    /// Returns P(S >= -z).
     fn goes_on(&self, bound: i64) -> N {
         self.share((self.widest as i64 + bound + 1).min(self.widest as i64))
     }
@@ -152,7 +155,7 @@ impl<'n, N: Number> Node<'n, N> {
         &self.children[(bound.clamp(-self.reach - 1, self.reach + 1) + self.reach + 1) as usize]
     }
 
-    /// Returns the mean of t'(-z - 1 - S); S at least `least`.
+    /// Returns the mean of t'(-z - 1 - S), restricted to steps S of at least `least`.
     fn test_from(&self, bound: i64, least: i64) -> &N {
         &self.at(bound).test_from[(least.max(1) - 1).min(self.widest as i64) as usize]
     }
@@ -190,7 +193,7 @@ impl<'n, N: Number> Node<'n, N> {
         let (one_best, other_best) = (self.below.test(-lower - 1), self.below.test(-upper - 1));
         let best = self.below.test_test.at(-lower - 1, -upper - 1);
         let both = self.both(lower, upper);
-        // The lower test has ended and the upper test continues, and vice versa.
+        // In these means, one test has ended and the other continues.
         let (one_then, other_then) = (self.test_from(lower, -upper), self.test_from(upper, -lower));
         let mut product = N::zero();
         for (number, place) in self.places.iter().enumerate().rev() {
@@ -211,7 +214,7 @@ impl<'n, N: Number> Node<'n, N> {
         product
     }
 
-    /// For each place from the second: D. The last element is D after all children.
+    /// Returns D for each place from the second. The last element is D after all children.
     fn rest_of_eval(&self) -> Vec<Vec<N>> {
         let mut rests = vec![vec![N::zero(); self.widest]];
         for place in self.places.iter().skip(1).rev() {
@@ -281,7 +284,7 @@ impl<'n, N: Number> Node<'n, N> {
         let tested = self.at(bound);
         let (test_best, test_eval_best) = (below.test(-bound - 1), below.test_eval(-bound - 1));
         let widest = self.widest as i64;
-        // The least step with which the test continues.
+        // This is the least step with which the test continues.
         let least_on = (-bound).max(1);
         let after = |place: &Place<N>, eval_of_best: &N| {
             let by_eval = N::fraction(place.after, 1) * test_best * self.mean(0);

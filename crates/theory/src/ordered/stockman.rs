@@ -1,17 +1,18 @@
 //! SSS* and DUAL* on ordered trees.
 //!
-//! **Notation.** z = t - V is a bound t relative to the value of a node, both for MAX. S is a step, J the place of the best child, from 1;
-//! primes mark the height below. For a base u, let the weight of the children of a node that are reached be
+//! **Notation.** z = t - V is a bound t relative to the value of a node, both for MAX. S is a step, and J is the place of the
+//! best child, from 1. Primes mark the height below. For a base u, let the weight of the reached children of a node be
 //!
 //! ```text
 //! [u] f = E over J of (1 + u + .. + u^(J-2)) E f'(child by a step) + u^(J-1) f'(z)
 //! all f = f'(z) + (b-1) E f'(child by a step)
 //! ```
 //!
-//! where a child that is worse by a step has bound z + S below MAX and z - S below MIN.
+//! where a child that is worse by a step has the bound z + S below MAX and z - S below MIN.
 //!
-//! **Theorem.** Let a(z) and n(z) be the mean numbers of leaves below a node that SSS* visits with beta = t, if everything above the node
-//! allows the visit and beta = t is attained above the node (a) or is not (n). At a leaf a = 1, n = 0, and
+//! **Theorem.** Let a(z) and n(z) be the mean numbers of leaves below a node that SSS* visits with beta = t, provided that all
+//! nodes above allow the visit. For a(z), beta = t is attained above the node; for n(z), it is not. At a leaf, a = 1, n = 0,
+//! and
 //!
 //! ```text
 //! max:  a = all a                                   z > 0
@@ -26,35 +27,37 @@
 //!       n = [w'] n + [w] a - [w'] a                 z > 0,  w = P(S >= z),  w' = P(S > z)
 //! ```
 //!
-//! SSS* visits b^ceil(d/2) + the sum of n(z) over all z leaves on average, with MAX at the root. DUAL* visits b^floor(d/2) + the sum of n(z)
-//! with MIN at the root.
+//! With MAX at the root, SSS* visits on average b^ceil(d/2) leaves plus the sum of n(z) over all z. With MIN at the root, DUAL*
+//! visits b^floor(d/2) leaves plus the sum of n(z).
 //!
-//! **Proof.** The condition for a visit in [`stockman`](crate::stockman) holds for each tree, whatever the distribution of its values. Let
-//! beta = t be first attained at the MIN ancestor m. Then left siblings at MAX have values below t, and right siblings above m have values of
-//! at most t. Left siblings at MIN have values above t above m, at least t below m, and at least t at m, with one equal to t. The value of a
-//! sibling is the value of the parent minus (below MAX) or plus (below MIN) its own step, or the parent's value itself for the best child.
-//! The conditions at one node therefore depend on z, J and the steps at that node, which are independent of the steps at all other nodes, and
-//! the child on the path passes on its own z.
+//! **Proof.** The condition for a visit in [`stockman`](crate::stockman) applies to each tree, whatever the distribution of its
+//! values. Let beta = t be first attained at the MIN ancestor m. Then left siblings at MAX have values below t, and right
+//! siblings above m have values of at most t. Left siblings at MIN have values above t above m, and values of at least t below
+//! m. At m, they have values of at least t, and one value is t. The value of the best child is the parent's value. The value of
+//! any other sibling is the parent's value minus (below MAX) or plus (below MIN) its own step. The conditions at one node
+//! therefore depend on z, J and the steps at this node, which are independent of the steps at all other nodes. The child on the
+//! path passes on its own z.
 //!
-//! *MAX, z > 0.* The values of all children are below t. *z <= 0:* the value of the best child is at least t, so it may not be on the left;
-//! the value of any other child is below t if S > -z. For n, the best child may not be on the right either, unless z = 0, and the value of
-//! any other child is at most t if S >= -z. *MIN* for a is the mirror image. For n, either no left sibling has the value t ([w'], or all) and
-//! n continues, or the values of all are at least t, not all of them above t, and a continues. If z = 0, this means that the best child is on
-//! the left: E(b - J) children come after it.
+//! *MAX, z > 0:* The values of all children are below t. *MAX, z <= 0:* The value of the best child is at least t, so this
+//! child may not be on the left. The value of any other child is below t if S > -z. For n, the best child may not be on the
+//! right either, unless z = 0. The value of any other child is at most t if S >= -z. *MIN:* The case of a is the mirror image.
+//! For n, there are two cases. If no left sibling has the value t ([w'], or all), n continues. If the values of all left
+//! siblings are at least t and some value is t, a continues. At z = 0, the second case means that the best child is on the
+//! left, and E(b - J) children come after it.
 //!
-//! As t runs over all values, so does z at the root. If beta is infinite, all conditions hold: b^ceil(d/2) leaves. Negation maps SSS* to
-//! DUAL*, a MAX root to a MIN root, and the model to itself. QED.
+//! As t runs over all values, so does z at the root. If beta is infinite, all conditions are met, which gives b^ceil(d/2)
+//! leaves. Negation maps SSS* to DUAL*, a MAX root to a MIN root, and the model to itself. QED.
 //!
-//! **Computation.** Nothing is subtracted: w - w' = 1/g, so w^n - w'^n is 1/g times a complete homogeneous symmetric polynomial, and sums
-//! over a step combine a suffix of one block of g numbers with a prefix of the next. Below -h g and above h g, the functions are constant.
-//! The cost is O(h g b) at height h.
+//! **Computation.** Nothing is subtracted. Because w - w' = 1/g, w^n - w'^n is 1/g times a complete homogeneous symmetric
+//! polynomial. Sums over a step combine a suffix of one block of g numbers with a prefix of the next block. Below -h g and
+//! above h g, the functions are constant. The cost is O(h g b) at height h.
 
 use super::plane::Means;
 use super::{Places, at_widest_step};
 use crate::Estimate;
 use crate::number::{Number, complete, power, sum};
 
-/// The greatest steps for which the mean is computed.
+/// The values of g, the greatest step, for which the mean is computed.
 const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 
 /// Returns the mean number of leaves of SSS* on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -79,8 +82,8 @@ fn to_the_limit(places: &Places, depth: u32, root_is_max: bool) -> Vec<Estimate>
     (0..=depth as usize).map(|height| at_widest_step(&STEPS, &curves.each_ref().map(|curve| curve[height]))).collect()
 }
 
-/// Returns the means of SSS* (`root_is_max`) or DUAL* for depths 0, 1, .. `depth` with steps up to `widest`, where `places` contains the
-/// probabilities that the first, second, .. child is best.
+/// Returns the means of SSS* (`root_is_max`) or DUAL* for depths 0, 1, .. `depth` with steps up to `widest`. `places` contains
+/// the probabilities that the first, second, .. child is best.
 ///
 /// ```
 /// use scoutlab_theory::ordered::best_first;
@@ -105,7 +108,7 @@ pub fn best_first<N: Number>(places: &[N], depth: u32, widest: usize, root_is_ma
 
 /// A function of a relative bound.
 struct Relative<N> {
-    /// Below -`reach` - 1 and above `reach` + 1, the function is constant.
+    /// The reach: below -`reach` - 1 and above `reach` + 1, the function is constant.
     reach: i64,
     values: Vec<N>,
 }
@@ -147,9 +150,9 @@ impl<N: Number> Averages<N> {
 
 /// The numbers of leaves visited below a node.
 struct Leaves<N> {
-    /// a(z).
+    /// The mean a(z).
     attained: Relative<N>,
-    /// n(z).
+    /// The mean n(z).
     not_yet: Relative<N>,
 }
 
@@ -157,9 +160,9 @@ struct Leaves<N> {
 struct Node<'p, N> {
     places: &'p [N],
     widest: usize,
-    /// b - 1.
+    /// The number b - 1.
     others: N,
-    /// E(J - 1) and E(b - J).
+    /// The mean E(J - 1); the next field is E(b - J).
     before_best: N,
     after_best: N,
 }
@@ -179,13 +182,13 @@ impl<'p, N: Number> Node<'p, N> {
         }
     }
 
-    /// P(S >= least).
+    /// Returns P(S >= least).
     fn at_least(&self, least: i64) -> N {
         let widest = self.widest as i64;
         N::fraction((widest - least + 1).clamp(0, widest) as u64, self.widest as u64)
     }
 
-    /// [u] f, from f'(z) and the mean of f' over a step.
+    /// Returns [u] f, from f'(z) and the mean of f' over a step.
     fn reached(&self, going_on: &N, best: &N, other: &N) -> N {
         let (mut others, mut power) = (N::zero(), N::one());
         let (mut to_best, mut to_others) = (N::zero(), N::zero());
@@ -198,11 +201,11 @@ impl<'p, N: Number> Node<'p, N> {
         to_best * best + &(to_others * other)
     }
 
-    /// [w] f - [w'] f, where w - w' is the probability of one step.
+    /// Returns [w] f - [w'] f, where w - w' is the probability of one step.
     fn reached_by_one(&self, at_least: &N, more: &N, best: &N, other: &N) -> N {
         let (mut others, mut to_best, mut to_others) = (N::zero(), N::zero(), N::zero());
         for (share, before) in self.places.iter().zip(0_i64..) {
-            // w^n - w'^n without the factor 1/g, where n children are before this child.
+            // This is w^n - w'^n without the factor 1/g, where n children are before this child.
             let difference = complete(before - 1, [at_least, more]);
             to_best += &(share.clone() * &difference);
             to_others += &(share.clone() * &others);

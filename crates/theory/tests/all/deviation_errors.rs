@@ -1,8 +1,9 @@
-//! Standard deviations on trees with continuous values, against all orders of the leaves.
+//! Compares standard deviations on trees with continuous values with an enumeration of all orders of the leaves.
 
 use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
 
-/// The leaves that fail-hard alpha-beta visits below a node with these leaf values, and its value, in negamax form.
+/// Runs fail-hard alpha-beta in negamax form below a node with these leaf values. Counts the leaves visited, and returns the
+/// value.
 fn alphabeta(leaves: &[i32], children: usize, (mut alpha, beta): (i32, i32), visited: &mut u64) -> i32 {
     if let [leaf] = leaves {
         *visited += 1;
@@ -17,17 +18,17 @@ fn alphabeta(leaves: &[i32], children: usize, (mut alpha, beta): (i32, i32), vis
     alpha
 }
 
-/// Whether the value of a node is greater than the bound, by TEST.
+/// Runs TEST, and returns whether the value of a node is greater than the bound.
 fn is_greater(leaves: &[i32], children: usize, bound: i32, visited: &mut u64) -> bool {
     if let [leaf] = leaves {
         *visited += 1;
         return *leaf > bound;
     }
-    // No value is equal to the bound, except that of the child it comes from.
+    // No value equals the bound, except the value of the child from which the bound comes.
     leaves.chunks(leaves.len() / children).any(|child| !is_greater(child, children, -bound - 1, visited))
 }
 
-/// The value of a node, by EVAL.
+/// Runs EVAL, and returns the value of a node.
 fn scout(leaves: &[i32], children: usize, visited: &mut u64) -> i32 {
     if let [leaf] = leaves {
         *visited += 1;
@@ -42,7 +43,7 @@ fn scout(leaves: &[i32], children: usize, visited: &mut u64) -> i32 {
     best
 }
 
-/// Calls `found` with each order of the values from `from` on.
+/// Calls `found` with each order of the values from index `from` on.
 fn orders(values: &mut [i32], from: usize, found: &mut impl FnMut(&[i32])) {
     if from == values.len() {
         return found(values);
@@ -54,7 +55,7 @@ fn orders(values: &mut [i32], from: usize, found: &mut impl FnMut(&[i32])) {
     }
 }
 
-/// The standard deviation over all orders of the leaves.
+/// Returns the standard deviation over all orders of the leaves.
 fn enumerated(children: usize, depth: u32, count: impl Fn(&[i32], &mut u64)) -> f64 {
     let mut values: Vec<i32> = (0..children.pow(depth) as i32).map(|value| 2 * value).collect();
     let (mut trees, mut sum, mut squares) = (0_u64, 0_u64, 0_u64);
@@ -63,7 +64,7 @@ fn enumerated(children: usize, depth: u32, count: impl Fn(&[i32], &mut u64)) -> 
         count(leaves, &mut visited);
         (trees, sum, squares) = (trees + 1, sum + visited, squares + visited * visited);
     });
-    // In whole numbers, nothing is lost: the variance is (trees x squares - sum x sum) / trees^2.
+    // Whole numbers lose no precision. The variance is (trees x squares - sum x sum) / trees^2.
     let variance = u128::from(trees) * u128::from(squares) - u128::from(sum) * u128::from(sum);
     (variance as f64).sqrt() / trees as f64
 }

@@ -10,7 +10,7 @@ use scoutlab_search::{Algorithm, Opened, Root, Search, SearchError, TableUse, Tr
 use scoutlab_theory::windows::{self, Search as Windows};
 use scoutlab_theory::{Law, Model, Number, RandomTree, Share, alphabeta, expect_exactly, scout, stockman, test};
 
-/// Children, depth, number of values.
+/// The shapes: children, depth and number of values.
 const SHAPES: [(u32, u32, u32); 43] = [
     (1, 1, 3),
     (1, 3, 4),
@@ -62,7 +62,7 @@ fn the_means_are_those_over_all_assignments() {
     for (children, depth, count) in SHAPES {
         let shape = format!("b={children}, d={depth}, k={count}");
         let law = Law::<BigRational>::uniform(count).unwrap();
-        // Unequal probabilities as well, in proportion to 1, 3, 5, ..
+        // The test also uses unequal probabilities, in proportion to 1, 3, 5, ..
         let odd: Vec<BigRational> = (0..u64::from(count)).map(|value| BigRational::fraction(2 * value + 1, 1)).collect();
         let uneven = Law::from_weights(odd).unwrap();
         let counts = Counts::of(children, depth, count);
@@ -167,7 +167,8 @@ const NAMES: [&str; 5] = ["alphabeta", "scout", "sss", "dual", "negascout-hard"]
 /// The leaves that each algorithm visits, for each assignment.
 struct Counts {
     values: u32,
-    /// In the order of the assignments: the values of the leaves are the digits of its number in base `values`.
+    /// The counts by algorithm, in the order of the assignments. The leaf values of an assignment are the digits of its number
+    /// in base `values`.
     by_algorithm: Vec<Vec<u64>>,
     leaves: u32,
 }
@@ -212,7 +213,7 @@ impl Counts {
         Self { values, by_algorithm, leaves }
     }
 
-    /// The mean of a power of the count, where values have these weights.
+    /// Returns the mean of a power of the count, if values have these weights.
     fn mean(&self, algorithm: usize, power: u32, weights: &[u64]) -> BigRational {
         let values = u64::from(self.values);
         let mut total = BigInt::from(0);
@@ -261,8 +262,8 @@ impl Algorithm for Test {
     }
 }
 
-/// Scout with windows, fail-hard: a value outside the window is returned as its nearer end, so that a null window only shows whether the
-/// child is better. scoutlab's `scout-window` is fail-soft.
+/// Scout with windows, fail-hard. A value outside the window is clamped to the window, so that a null window shows only whether
+/// the child is better. scoutlab's `scout-window` is fail-soft.
 #[derive(Clone, Copy)]
 struct ScoutWindowHard;
 

@@ -1,4 +1,4 @@
-//! Properties of the numbers: dominance, limits, and agreement of independent computations of the same number.
+//! Properties of the numbers: dominance, limits, and agreement of independent computations.
 
 use scoutlab_games::Side;
 use scoutlab_games::tree::theory::{branching_factor, minimal_leaves, test_expectation};
@@ -43,7 +43,7 @@ fn perfectly_ordered_trees_are_minimal() {
     }
 }
 
-/// Polynomials in 1/k through four points, at 1/k = 0.
+/// Returns the value at 1/k = 0 of the polynomial in 1/k through four points.
 fn extrapolated(mean: impl Fn(&Law<f64>) -> f64) -> f64 {
     let counts = [64_u32, 128, 256, 512];
     let mut values = counts.map(|count| mean(&Law::uniform(count).unwrap()));
@@ -107,7 +107,7 @@ fn test_on_win_loss_trees_is_the_recursion_of_the_games() {
 
 #[test]
 fn scout_crosses_alpha_beta_at_the_published_depths() {
-    // For 2, 3, 5, 9, 17, 33 values.
+    // The counts are for 2, 3, 5, 9, 17 and 33 values.
     let published =
         [(2, [14, 17, 21, 16, 18, 21]), (3, [8, 14, 8, 12, 11, 13]), (4, [6, 8, 7, 7, 9, 13]), (8, [6, 4, 8, 6, 7, 7])];
     for (children, depths) in published {
