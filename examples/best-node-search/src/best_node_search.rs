@@ -6,11 +6,12 @@ use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::table::Bounds;
 use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Best Node Search (Rutko 2011): it looks for the best move of the root, not for its value.
+/// Best Node Search (Rutko 2011), which looks for the best move of the root, not for its value.
 ///
-/// Each round tests every remaining candidate move with a null-window search: is its value at least the guess? If some moves pass,
-/// the others are eliminated. If exactly one passes, it is the best move. If none passes, the guess was too high. The guess lies
-/// between the current bounds; it is higher if there are more candidates, because the best of many moves is likely to be good.
+/// Each round tests, with a null-window search, whether the value of each remaining candidate move is at least the guess. If
+/// some moves pass, the others are eliminated. If exactly one passes, it is the best move. If none passes, the guess was too
+/// high. The guess lies between the current bounds. With more candidates it is higher, because the best of many moves is likely
+/// to be good.
 ///
 /// The published algorithm ends with the best move and a bound of its value. In scoutlab, a search must return the value, so a final
 /// search between the bounds finds the value of the best move.
@@ -41,7 +42,8 @@ impl Algorithm for BestNodeSearch {
             Opened::Resolved(value) => return Ok(value),
             Opened::Interior(window) => window,
         };
-        // One below the range: even a move with the minimum value must pass a test, or there would be no best move.
+        // The interval starts one below the range. Even a move with the minimum value must pass a test, or there would be no
+        // best move.
         let alpha = window.alpha.max(lower.saturating_sub(1)).max(NOTHING_BELOW);
         let bounds = Bounds { lower: alpha, upper: window.beta.min(upper) };
         let mut contest = Contest {
@@ -67,18 +69,18 @@ impl Algorithm for BestNodeSearch {
 /// The initial lower bound.
 const NOTHING_BELOW: Value = -INFINITY;
 
-/// The indices of the root's moves, in search order.
+/// Returns the indices of the root's moves, in search order.
 fn places<T: Tree + ?Sized>(tree: &mut T) -> Vec<usize> {
     std::iter::from_fn(|| tree.next(-INFINITY)).map(|child| child.place as usize).collect()
 }
 
 /// The state of the elimination of root moves.
 struct Contest {
-    /// Values outside the window need not be distinguished from its ends.
+    /// The window. Values outside it need not be distinguished from its ends.
     window: Window,
     /// The value is at least `lower` if a move has passed a test, and at most `upper`.
     bounds: Bounds,
-    /// The indices of the candidate moves. An index identifies a move even if the ordering changes in the meantime.
+    /// The indices of the candidate moves. An index identifies a move even if the ordering changes.
     in_the_running: Vec<usize>,
     /// The number of rounds so far.
     rounds: u32,
@@ -93,17 +95,17 @@ impl Contest {
         self.bounds.lower < self.bounds.upper
     }
 
-    /// Whether a move has passed a test.
+    /// Returns whether a move has passed a test.
     const fn has_best(&self) -> bool {
         self.bounds.lower > self.window.alpha
     }
 
-    /// The value, or a bound outside the window.
+    /// Returns the value, or a bound if the value is outside the window.
     const fn value(&self) -> Value {
         if self.has_best() { self.bounds.lower } else { self.bounds.upper }
     }
 
-    /// A plausible value of the best of this many moves: greater than the lower bound and at most the upper bound.
+    /// Returns a plausible value of the best of this many moves: greater than the lower bound and at most the upper bound.
     fn guess(&mut self) -> Value {
         let Bounds { lower, upper } = self.bounds;
         let step = self.step;
@@ -123,7 +125,7 @@ impl Contest {
         guess.clamp(lower + 1, upper)
     }
 
-    /// Tests whether each candidate move is worth at least the guess.
+    /// Tests whether each candidate move scores at least the guess.
     fn separate<T: Tree + ?Sized>(&mut self, tree: &mut T, guess: Value) {
         let mut better = Vec::new();
         let mut most = NOTHING_BELOW;
@@ -165,7 +167,7 @@ impl Contest {
         }
     }
 
-    /// Records that the current move is worth at least `value`, and returns whether this ends the search.
+    /// Records that the current move scores at least `value`, and returns whether this ends the search.
     fn has_found<T: Tree + ?Sized>(&mut self, tree: &mut T, value: Value) -> bool {
         self.bounds.lower = value;
         let cuts_off = value >= self.window.beta;

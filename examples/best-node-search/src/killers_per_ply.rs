@@ -1,18 +1,18 @@
-//! `killers-per-ply:n`: moves that caused cutoffs at the same distance from the root.
+//! `killers-per-ply:n`: moves that caused cutoffs at this distance from the root.
 
 use scoutlab_games::Game;
 use scoutlab_search::orderings::{BuiltOrdering, OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Arrangement, MoveOrdering, Node};
 
-/// Killer moves by distance from the root: a list of at most n moves per ply, the most recent first.
+/// Killer moves by distance from the root: a list of at most n moves per ply, with the most recent first.
 ///
-/// The built-in `killer:n` has a list per remaining depth. In a fixed-depth search, the two are equivalent. Under iterative deepening,
-/// this ordering reuses the killers of an iteration at the same ply of the next iteration.
+/// The built-in `killer:n` has a list per remaining depth. In a fixed-depth search, both orderings are equivalent. Under
+/// iterative deepening, this ordering reuses the killers of an iteration at the corresponding ply of the next iteration.
 #[derive(Clone, Debug)]
 pub struct KillersPerPly<M> {
     capacity: usize,
-    /// By ply.
+    /// The lists, by ply.
     lists: Vec<Vec<M>>,
 }
 

@@ -1,7 +1,7 @@
 //! Best Node Search and an ordering for it, as extensions of scoutlab.
 //!
-//! [`BestNodeSearch`] is an algorithm like any other: it searches every game. [`KillersPerPly`] is an ordering for every game.
-//! [`lab`] adds both to the command.
+//! [`BestNodeSearch`] is an algorithm that searches every game. [`KillersPerPly`] is an ordering for every game. [`lab`] adds
+//! both to the command.
 
 mod best_node_search;
 mod killers_per_ply;
@@ -12,7 +12,7 @@ use scoutlab::lab::{Games, Orderings};
 pub use best_node_search::BestNodeSearch;
 pub use killers_per_ply::{KillersPerPly, KillersPerPlySettings};
 
-/// scoutlab with both extensions.
+/// Returns scoutlab with both extensions.
 pub fn lab() -> Lab<impl Games, impl Orderings> {
     Lab::new().title("Best Node Search, MTD(f) and NegaScout").algorithm::<BestNodeSearch>().ordering::<KillersPerPlySettings>()
 }

@@ -1,4 +1,4 @@
-//! Best Node Search against minimax.
+//! Tests Best Node Search against minimax.
 
 use best_node_search::BestNodeSearch;
 use scoutlab_games::tree::{Leaves, TextTree, UniformPosition};
@@ -19,7 +19,7 @@ fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> 
     position.moves().iter().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
 }
 
-/// Artificial trees with many ties and with few, of several widths. The last ones have one child per node.
+/// Returns artificial trees with many and with few ties, of several widths. The last trees have one child per node.
 fn trees() -> impl Iterator<Item = (UniformPosition, u32)> {
     (0..400).map(|seed| {
         let (width, depth) = [(2, 5), (3, 4), (5, 3), (7, 2), (9, 1), (1, 3)][seed % 6];
@@ -94,10 +94,11 @@ fn the_least_possible_value_has_a_best_move_too() {
 
 #[test]
 fn one_round_separates_the_best_of_three_moves_if_the_guess_lies_between() {
-    // The moves are worth 1, 4 and 2: only one is worth 3 or more. A round of six leaves at most, then the best move again.
+    // The moves score 1, 4 and 2, so only one move scores 3 or more. The first round visits at most six leaves. Then the search
+    // visits the best move again.
     let root = TextTree::shared("[[1 5] [4 6] [2 7]]").unwrap().root();
     let mut search = Search::new(&Leaves);
     assert_eq!(search.run(&algorithm("best-node-search:guess=3"), &root, 2), Ok(4));
-    // 1 refutes the first move, 2 the third; 4 and 6 are seen twice.
+    // The leaf 1 refutes the first move, and the leaf 2 refutes the third. The search visits 4 and 6 twice.
     assert_eq!((search.counters.leaves, search.counters.researches), (6, 1));
 }

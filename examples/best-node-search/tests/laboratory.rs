@@ -23,21 +23,21 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_best-node-search")).args(arguments).current_dir(folder).output().unwrap()
 }
 
-/// The output of the command.
+/// Returns the output of the command.
 fn printed(arguments: &[&str]) -> String {
     let output = run(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The error message of a failing command.
+/// Returns the error message of a failing command.
 fn refused(arguments: &[&str]) -> String {
     let output = run(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A separate project, like a copy of this one.
+/// Returns a separate project, like a copy of this one.
 fn project(name: &str, grid: &str) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
@@ -158,7 +158,7 @@ fn a_project_without_experiments_has_none_of_those_around_it() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no experiment `pearl`"), "{output:?}");
 }
 
-/// The corner difference.
+/// An evaluator that returns the corner difference.
 #[derive(Clone, Copy, Debug)]
 struct Corners;
 
@@ -172,7 +172,7 @@ impl Evaluator<Othello> for Corners {
     }
 }
 
-/// Alpha-beta under another name that describes how it searches children.
+/// Alpha-beta under another name, with a description of its child windows.
 #[derive(Clone, Copy, Debug)]
 struct Again;
 
@@ -244,7 +244,7 @@ fn every_position_is_searched_with_every_ordering() {
     LazyLock::force(&LAB);
     let mut searched = Vec::new();
     for game in games() {
-        // The two position types of Othello and of trees.
+        // The texts cover both position types of Othello and of trees.
         for position in ["start", "start by rows", "b=3,d=3,seed=1", "[[3 5] [2 [9 1]]]"] {
             if game.position(position).is_err() {
                 continue;

@@ -8,7 +8,7 @@ pub const COLUMNS: usize = 7;
 /// The number of squares in a column.
 pub const ROWS: usize = 6;
 
-/// The number of bits per column: the bit above each column is always empty, so that lines cannot wrap around the edge.
+/// The number of bits per column. The bit above each column is always empty, so that lines cannot wrap around the edge.
 pub(crate) const COLUMN_BITS: usize = ROWS + 1;
 
 /// All squares.
@@ -22,7 +22,7 @@ pub(crate) const BOARD: u64 = {
     board
 };
 
-/// A position. Bit `7 * column + row` is a square, columns from the left and rows from the bottom.
+/// A position. Bit `7 * column + row` is a square. Columns are counted from the left and rows from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectFour {
     /// Discs of the side to move.
@@ -36,13 +36,13 @@ pub struct ConnectFour {
 pub struct Drop(pub(crate) u8);
 
 impl ConnectFour {
-    /// The empty board.
+    /// Returns the empty board.
     pub const fn start() -> Self {
         Self { own: 0, moved: 0 }
     }
 
-    /// The position with these discs, if it is legal: no disc floats, X has as many discs as O or one more, and at most one side, the
-    /// side that moved last, has four in a row.
+    /// Returns the position with these discs, if it is legal. No disc may float, and X must have as many discs as O or one
+    /// more. Only the side that moved last may have four in a row.
     pub(crate) fn new(first: u64, second: u64) -> Option<Self> {
         let discs = first | second;
         let stands = (discs << 1 | bottom_row()) & discs == discs;
@@ -54,32 +54,32 @@ impl ConnectFour {
         (first & second == 0 && discs & !BOARD == 0 && stands && !has_four(own)).then_some(Self { own, moved })
     }
 
-    /// The discs of X and of O.
+    /// Returns the discs of X and of O.
     pub const fn discs(&self) -> [u64; 2] {
         if self.plies().is_multiple_of(2) { [self.own, self.moved] } else { [self.moved, self.own] }
     }
 
-    /// The discs of the side to move, and of the other.
+    /// Returns the discs of the side to move, and of the other side.
     pub const fn by_turn(&self) -> [u64; 2] {
         [self.own, self.moved]
     }
 
-    /// The number of discs.
+    /// Returns the number of discs.
     pub const fn plies(&self) -> u32 {
         (self.own | self.moved).count_ones()
     }
 
-    /// The side that has four in a row.
+    /// Returns the side that has four in a row.
     pub fn winner(&self) -> Option<Side> {
         has_four(self.moved).then(|| self.side_to_move().other())
     }
 
-    /// The bit of a square.
+    /// Returns the bit of a square.
     pub(crate) const fn square(column: usize, row: usize) -> u64 {
         1 << (column * COLUMN_BITS + row)
     }
 
-    /// The bit on which a disc dropped into this column lands; above the board if the column is full.
+    /// Returns the bit on which a disc dropped into this column lands, which is above the board if the column is full.
     const fn rest(&self, column: usize) -> u64 {
         let discs = self.own | self.moved;
         ((discs & column_bits(column)) + Self::square(column, 0)) & column_bits(column)
@@ -90,12 +90,12 @@ impl ConnectFour {
     }
 }
 
-/// The squares of a column, and the bit above.
+/// Returns the squares of a column, and the bit above the column.
 pub(crate) const fn column_bits(column: usize) -> u64 {
     ((1 << COLUMN_BITS) - 1) << (column * COLUMN_BITS)
 }
 
-/// The lowest squares.
+/// Returns the lowest squares.
 pub(crate) const fn bottom_row() -> u64 {
     let mut row = 0;
     let mut column = 0;
@@ -106,7 +106,7 @@ pub(crate) const fn bottom_row() -> u64 {
     row
 }
 
-/// Whether there are four in a row: twice two neighbours at a distance of two.
+/// Returns whether there are four in a row, which are two pairs of neighbours at a distance of two.
 fn has_four(discs: u64) -> bool {
     [1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1].into_iter().any(|step| {
         let pairs = discs & (discs >> step);
@@ -114,7 +114,7 @@ fn has_four(discs: u64) -> bool {
     })
 }
 
-/// The discs with left and right exchanged.
+/// Returns the discs with left and right exchanged.
 const fn mirrored(discs: u64) -> u64 {
     let column_bits = (1 << COLUMN_BITS) - 1;
     let mut mirrored = 0;
@@ -134,7 +134,7 @@ impl Game for ConnectFour {
 
     const MOVE_INDICES: usize = COLUMNS;
 
-    /// The open columns from left to right.
+    /// Generates the open columns from left to right.
     #[inline]
     fn generate(&self, moves: &mut Self::Moves) {
         moves.clear();
@@ -158,7 +158,7 @@ impl Game for ConnectFour {
         (self.own, self.moved)
     }
 
-    /// A board and its mirror image have equal values.
+    /// Returns a board and its mirror image have equal values.
     #[inline]
     fn class_key(&self) -> (u64, u64) {
         self.key().min((mirrored(self.own), mirrored(self.moved)))
@@ -169,13 +169,14 @@ impl Game for ConnectFour {
         played.0.into()
     }
 
-    /// From the middle outwards: more lines of four cross the middle.
+    /// Ranks columns from the middle outwards, because more lines of four cross the middle.
     #[inline]
     fn static_rank(&self, played: Drop) -> u32 {
         [5, 3, 1, 0, 2, 4, 6][usize::from(played.0)]
     }
 
-    /// Each column is a region. The side that drops the first of an odd number of discs can also drop the last.
+    /// Each column is a region. The side that drops the first disc into a column with an odd number of empty squares can also
+    /// drop the last disc.
     fn is_in_odd_region(&self, played: Drop) -> bool {
         let column = usize::from(played.0);
         let free = (0..ROWS).filter(|&row| (self.own | self.moved) & Self::square(column, row) == 0);

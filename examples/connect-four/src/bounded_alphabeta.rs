@@ -4,10 +4,11 @@ use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// The alpha-beta of parts 4 and 5 of P. Pons's tutorial "Solving Connect 4": it lowers beta to the maximum value of a position.
+/// The alpha-beta of parts 4 and 5 of P. Pons's tutorial "Solving Connect 4", which lowers beta to the maximum value of a
+/// position.
 ///
-/// It is for Connect Four with the evaluator `moves-left`, searched to the end of the game. Then the remaining plies are the empty
-/// squares, and a side without an immediate win can win with its second next disc at the earliest. In other games, the bound is
+/// The algorithm is for Connect Four with the evaluator `moves-left`, searched to the end of the game. The remaining plies are
+/// then the empty squares, and a side without an immediate win needs at least two discs to win. In other games, the bound is
 /// meaningless.
 #[derive(Clone, Copy, Debug)]
 pub struct BoundedAlphaBeta {

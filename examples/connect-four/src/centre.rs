@@ -5,8 +5,8 @@ use scoutlab_search::orderings::{BuiltOrdering, OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Arrangement, MoveOrdering, Node};
 
-/// Moves from the middle outwards by [`Game::move_index`]: columns 4, 3, 5, 2, 6, 1, 7 in Connect Four. With
-/// `centre:first=right`, the right one of two equally distant columns comes first: 4, 5, 3, 6, 2, 7, 1.
+/// Sorts moves from the middle outwards by [`Game::move_index`]. In Connect Four, the columns are 4, 3, 5, 2, 6, 1, 7. With
+/// `centre:first=right`, the right of two equally distant columns comes first: 4, 5, 3, 6, 2, 7, 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Centre(CentreSettings);
 
@@ -17,7 +17,7 @@ pub struct CentreSettings {
 }
 
 impl CentreSettings {
-    /// Twice the distance from the middle; the side breaks ties.
+    /// Returns twice the distance from the middle. The side breaks ties.
     fn rank<G: Game>(self, played: G::Move) -> i64 {
         let (twice, last) = (2 * G::move_index(played) as i64, G::MOVE_INDICES as i64 - 1);
         let is_second = if self.right_first { twice < last } else { twice > last };

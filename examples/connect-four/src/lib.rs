@@ -1,12 +1,12 @@
 //! Connect Four with the standard rules, as an extension of scoutlab.
 //!
-//! Two players drop discs in turn into seven columns of six; four of a kind in a row, across, up or diagonally, win. A full board without
-//! four is a draw. [`ConnectFour`] has the rules, [`ConnectFour::parse`] reads how positions are written, [`Lines`] what a position is worth;
-//! [`RegisteredGame`] puts them into the command.
+//! Two players drop discs in turn into seven columns of six squares. Four discs of one side in a row, across, up or diagonally,
+//! win. A full board without four in a row is a draw. [`ConnectFour`] contains the rules, [`ConnectFour::parse`] reads
+//! positions, [`Lines`] evaluates them, and [`RegisteredGame`] adds the game to the command.
 //!
-//! The package also reproduces a published table: [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are its score, its column
-//! ordering and its alpha-beta as extensions, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] the cell types of
-//! the experiments.
+//! The package also reproduces a published table. [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are the score, the column
+//! ordering and the alpha-beta of that table as extensions. [`pons`] contains the published solvers, [`sets`] the positions,
+//! and [`measures`] the cell types of the experiments.
 
 mod board;
 mod bounded_alphabeta;
@@ -34,7 +34,7 @@ pub use moves_left::MovesLeft;
 use crate::measures::{AlgorithmAxes, SolverAxes};
 use crate::pons::Strength;
 
-/// The command with everything in this package.
+/// Returns scoutlab with all extensions of this package.
 pub fn lab() -> Lab<impl Games, impl Orderings> {
     Lab::new()
         .title("Connect Four, counted")
@@ -69,7 +69,7 @@ impl RegisteredGame for ConnectFour {
     }
 }
 
-/// Required by matches and interactive play.
+/// Matches and interactive play require this trait.
 impl Scored for ConnectFour {
     const UNIT: &'static str = "points";
 
@@ -86,7 +86,7 @@ impl Scored for ConnectFour {
     }
 }
 
-/// Required, with the score, by solving.
+/// Solving requires this trait and the score.
 impl FiniteGame for ConnectFour {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 

@@ -4,14 +4,14 @@ use scoutlab_games::{Evaluator, Value};
 
 use crate::{COLUMNS, ConnectFour, ROWS};
 
-/// More than the sum over all lines.
+/// The value of a win, which is greater than the sum over all lines.
 const WIN: Value = 10_000;
 
-/// The value of a line by the number of discs of one side, with none of the other.
+/// The value of a line with discs of only one side, by their number.
 const WORTH: [Value; 5] = [0, 1, 4, 16, WIN];
 
-/// A line of four in which only one side has discs counts for that side: 1, 4 and 16 for one, two and three discs. A win scores
-/// 10,000 minus the number of discs, so that early wins are better; a draw scores 0.
+/// A line of four in which only one side has discs counts for this side: 1, 4 and 16 for one, two and three discs. A win scores
+/// 10,000 minus the number of discs, so that early wins are better. A draw scores 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lines;
 

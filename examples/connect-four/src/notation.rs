@@ -6,12 +6,12 @@ use crate::{COLUMNS, ConnectFour, Drop, ROWS, sets};
 
 impl ConnectFour {
     /// Reads `start`; the columns of the moves from the empty board, as letters such as `ddce` or as numbers such as `4435`;
-    /// the name of a published position such as `Test_L3_R1:17`; or 42 characters `X` `O` `-` from the top left square to
-    /// the bottom right one.
+    /// the name of a published position such as `Test_L3_R1:17`; or 42 characters `X` `O` `-` from the top left to the bottom
+    /// right square.
     ///
     /// # Errors
     ///
-    /// [`NotationError`] with what was found and what was expected.
+    /// Fails with [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let text = text.trim();
         if text == "start" {

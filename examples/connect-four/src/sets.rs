@@ -24,11 +24,11 @@ pub const SETS: [Set; 6] = [
 ];
 
 impl Set {
-    /// The positions in order: the columns of their moves, from 1 to 7, and their score for the side to move.
+    /// Returns the positions in order: the columns of their moves, from 1 to 7, and their score for the side to move.
     ///
     /// # Panics
     ///
-    /// Panics if a line of the file is broken; the tests read all of them.
+    /// Panics if a line of the file is invalid. The tests read all lines.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = (&'static str, i32)> {
         let lines: Vec<_> = self.text.lines().collect();
         lines.into_iter().map(|line| {
@@ -38,7 +38,7 @@ impl Set {
     }
 }
 
-/// The position on a line of a set, counted from 1.
+/// Returns the position on a line of a set, counted from 1.
 pub(crate) fn position(text: &str, set: &str, line: &str) -> Result<ConnectFour, NotationError> {
     let set = SETS.iter().find(|known| known.name == set);
     let stored = set.zip(line.parse::<usize>().ok()).and_then(|(set, line)| set.positions().nth(line.checked_sub(1)?));

@@ -1,5 +1,5 @@
-//! What follows from `RegisteredGame`, `Scored` and `FiniteGame`: positions drawn at random, matches, games with a person, exact searches, comparisons,
-//! node types and the report.
+//! Tests the abilities that follow from `RegisteredGame`, `Scored` and `FiniteGame`, such as random positions, matches,
+//! interactive play, solving, node types and the report.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The rows of data.csv that the command writes for one grid, by the names of columns.
+/// Returns the rows of the data.csv of one grid, with the names of the columns.
 fn measured(name: &str, grid: &str) -> Vec<Vec<(String, String)>> {
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(project.join("experiments")).unwrap();
@@ -86,7 +86,7 @@ fn a_player_that_searches_beats_a_random_one() {
 fn the_command_plays_matches_and_games_with_a_person() {
     let players = ["match", "connect-four", "--first=alphabeta:depth=2", "--second=random", "--games=4", "--json"];
     assert!(printed(here(), &players).contains("\"games\":4"));
-    // Without input, what a game with a person shows is the board.
+    // Without input, interactive play shows only the board.
     let play = printed(here(), &["play", "connect-four", "--position", "dedede"]);
     assert!(play.contains("no one has four in a row"), "{play}");
 }
@@ -117,7 +117,7 @@ fn node_types_are_measured() {
         let types = ["type1", "type2", "type3", "type4", "type5", "type6"].map(count);
         assert_eq!(types.iter().sum::<u64>() + count("untyped"), count("calls"));
         if value(&row, "ordering") == "perfect" {
-            // The minimal tree (Knuth and Moore 1975), of which all is visited and nothing else.
+            // The search visits exactly the minimal tree (Knuth and Moore 1975).
             assert_eq!((types, count("untyped")), ([3, 2, 54, 54, 54, 6], 0));
         } else {
             assert!(count("untyped") > 0);
@@ -125,7 +125,7 @@ fn node_types_are_measured() {
     }
 }
 
-/// The score of a position for the side to move, found without any search of scoutlab.
+/// Returns the score of a position for the side to move, without a search of scoutlab.
 fn score(position: &ConnectFour) -> i32 {
     if position.is_terminal() {
         return if position.winner().is_some() { -1 } else { 0 };

@@ -1,4 +1,4 @@
-//! The published solvers, sets and table.
+//! Tests the published solvers, sets and table.
 
 mod slow;
 
@@ -22,8 +22,8 @@ use slow::{Slow, SlowBoard, sequences};
 const SINGLE: [(&str, i32, [u64; 3]); 2] =
     [("7422341735647741166133573473242566", 1, [107, 27, 32]), ("65214673556155731566316327373221417", -1, [33, 27, 23])];
 
-/// The sums of set and strength without the bound, and in the other order of columns, that the tutorial does not print:
-/// 1,000 times the means 438.249 and so on.
+/// Sums for a set and a strength, without the bound and in the other order of columns, which the tutorial does not print. They
+/// are 1,000 times the means.
 const OTHER_SUMS: [(&str, bool, [u64; 2]); 3] = [
     ("none", false, [438_249, 273_862]),
     ("centre", false, [216_213, 133_459]),
@@ -34,7 +34,7 @@ fn discs(moves: &str) -> Discs {
     Discs::of(&ConnectFour::parse(moves).unwrap()).unwrap()
 }
 
-/// The calls of a search of scoutlab to the end of the game, and the value.
+/// Returns the calls of a search of scoutlab to the end of the game, and the value.
 fn calls(algorithm: &impl Algorithm, ordering: &str, strength: Strength, moves: &str) -> (i32, u64) {
     let mut arguments = Arguments::split("ordering", ordering).unwrap();
     let mut ordering =
@@ -65,7 +65,7 @@ fn the_sets_are_those_that_were_published() {
         assert!(readme.contains(&sum), "{} is listed with its sum", set.name);
         assert_eq!(set.positions().len(), 1000);
         for (moves, score) in set.positions() {
-            // Nobody has won, and no score is out of reach.
+            // No side has won, and every score is possible.
             let position = ConnectFour::parse(moves).unwrap();
             assert!(!position.is_terminal(), "{moves}");
             assert!(2 * score.abs() <= 43 - moves.len() as i32, "{moves}");
@@ -81,7 +81,7 @@ fn single_positions_have_the_nodes_of_the_definition() {
             let counted = Solver::of(part, 10).unwrap().count(discs(moves), Strength::Strong);
             assert_eq!((counted.score, counted.nodes), (score, expected), "part {part}");
         }
-        // The same from parts of scoutlab alone.
+        // A search with built-in components of scoutlab returns these numbers too.
         let found = [
             calls(&Minimax, "none", Strength::Strong, moves),
             calls(&bounded(Strength::Strong), "none", Strength::Strong, moves),
@@ -109,7 +109,7 @@ fn every_solver_counts_what_a_slow_one_counts() {
 
 #[test]
 fn what_is_remembered_changes_no_count() {
-    // Two entries remember next to nothing, and a million nearly all.
+    // A cache of two entries stores almost nothing, and a cache of a million entries stores almost everything.
     let [mut few, mut many] = [1, 20].map(|bits| Bounded::new(Columns::CENTRE, true, bits));
     let mut total = 0;
     for (moves, _) in SETS[5].positions().step_by(7) {
@@ -127,7 +127,7 @@ fn the_lab_counts_what_the_solvers_count() {
             let mut solver = Solver::of(part, 16).unwrap();
             for (moves, _) in SETS[5].positions().step_by(3) {
                 let counted = solver.count(discs(moves), strength);
-                // The window tells who wins, and the score need not be known.
+                // The window shows the winner, so the exact score is not needed.
                 let found = calls(&bounded(strength), ordering, Strength::Strong, moves);
                 assert_eq!(found, (counted.score, counted.nodes), "{moves}");
             }
@@ -148,13 +148,14 @@ fn the_sums_without_the_bound_and_in_the_other_order_are_right() {
             let mut solver = Bounded::new(columns, has_bound, 16);
             let counts = SETS[5].positions().map(|(moves, _)| solver.count(discs(moves), -width, width).nodes);
             assert_eq!(counts.sum::<u64>(), expected, "{ordering}");
-            // A slow program agrees on some.
+            // A slow program agrees on a sample of the positions.
             for (moves, _) in SETS[5].positions().step_by(101) {
                 let mut slow = Slow::alphabeta(columns.0.map(|column| column + 1), has_bound);
                 let nodes = slow.solve(&SlowBoard::after(moves), strength == Strength::Weak).1;
                 assert_eq!(solver.count(discs(moves), -width, width).nodes, nodes, "{ordering}, {moves}");
             }
-            // So do parts of scoutlab. Plain alpha-beta has an infinite window, so it cannot ask who wins.
+            // Built-in components of scoutlab agree too. Plain alpha-beta has an infinite window, so it cannot search for the
+            // winner alone.
             let all = SETS[5].positions();
             let sum: u64 = match (has_bound, strength) {
                 (true, _) => all.map(|(moves, _)| calls(&bounded(strength), ordering, Strength::Strong, moves).1).sum(),
@@ -183,7 +184,8 @@ fn the_rows_of_the_last_set_are_those_that_were_published() {
     assert_eq!(rows, 15);
 }
 
-/// Move sequences of 0, 1, 2, .. plies, none of which goes on after four in a row (published by several programs).
+/// The numbers of move sequences of 0, 1, 2, .. plies, published by several programs. No sequence continues after four in a
+/// row.
 const SEQUENCES: [u64; 9] = [1, 7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
 
 #[test]
@@ -191,7 +193,7 @@ fn there_are_as_many_move_sequences_as_published() {
     for (plies, expected) in SEQUENCES.into_iter().enumerate() {
         let (whole, ended) = sequences(&SlowBoard::default(), plies as u32);
         assert_eq!(whole, expected, "{plies} plies");
-        // `perft` counts a game that ends earlier as one.
+        // `perft` counts a game that ends earlier as one sequence.
         assert_eq!(ConnectFour::start().perft(plies as u32), whole + ended, "{plies} plies");
     }
 }

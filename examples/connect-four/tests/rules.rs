@@ -1,4 +1,4 @@
-//! The rules against published counts, and against a second implementation that shares nothing with the first.
+//! Tests the rules against published counts, and against a second implementation that shares no code with the first.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,8 @@ use rand::RngExt;
 use rand::SeedableRng;
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, contract};
 
-/// Positions after 0, 1, 2, .. plies, play ending at four in a row (Tromp, sequence A212693 of the On-Line Encyclopedia of Integer Sequences).
+/// The numbers of positions after 0, 1, 2, .. plies, where play ends at four in a row (Tromp, sequence A212693 of the On-Line
+/// Encyclopedia of Integer Sequences).
 const POSITIONS: [usize; 9] = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275];
 
 #[test]
@@ -78,7 +79,7 @@ fn random_games_agree_with_columns_of_discs() {
 
 #[test]
 fn lines_count_for_the_side_that_may_still_fill_them() {
-    // One disc in the middle of the bottom row lies on seven lines: up, four across, and one on each diagonal.
+    // One disc in the middle of the bottom row lies on seven lines: one up, four across, and one on each diagonal.
     let position = ConnectFour::parse("d").unwrap();
     assert_eq!(Lines.value(&position), -7);
     let won = ConnectFour::parse("dedede").unwrap();

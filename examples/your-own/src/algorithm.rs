@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Fail-soft alpha-beta, to be changed.
+/// Fail-soft alpha-beta. Change it as needed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct YourOwnAlgorithm;
 

@@ -3,7 +3,7 @@
 use scoutlab::registry::{Bounds, FiniteGame, NamedEvaluator, RegisteredGame, Score, Scored, Solving};
 use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 
-/// A heap of matches, to be changed. Each move takes one, two or three matches. Whoever takes the last match wins.
+/// A heap of matches, to be changed. Each move takes one, two or three matches. The player who takes the last match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YourOwnGame {
     matches: u8,
@@ -14,7 +14,7 @@ pub struct YourOwnGame {
 const START: u8 = 21;
 
 impl YourOwnGame {
-    /// The initial position.
+    /// Returns the initial position.
     pub const fn start() -> Self {
         Self { matches: START, side: Side::First }
     }
@@ -64,7 +64,7 @@ impl Notation for YourOwnGame {
     }
 }
 
-/// 1 if the side to move is known to win, -1 if it has lost, otherwise 0.
+/// The value is 1 if the side to move is known to win, -1 if it has lost, and otherwise 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct YourOwnValue;
 
@@ -113,7 +113,7 @@ impl RegisteredGame for YourOwnGame {
     }
 }
 
-/// `match` and `play` need this, and `SCORE` above. A game may leave out both.
+/// `match` and `play` need this trait and `SCORE` above. A game may omit both.
 impl Scored for YourOwnGame {
     const UNIT: &'static str = "points";
 
@@ -126,7 +126,8 @@ impl Scored for YourOwnGame {
     }
 }
 
-/// `solve` needs this, `Scored`, and `SOLVING` above. A game may leave out both. `plies_left` may be an upper bound.
+/// `solve` needs this trait, `Scored`, and `SOLVING` above. A game may omit this trait and `SOLVING`. `plies_left` may be an
+/// upper bound.
 impl FiniteGame for YourOwnGame {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 

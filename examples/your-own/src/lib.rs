@@ -11,7 +11,7 @@ pub use algorithm::YourOwnAlgorithm;
 pub use game::{YourOwnGame, YourOwnValue};
 pub use ordering::{YourOwnOrdering, YourOwnOrderingSettings};
 
-/// scoutlab with these extensions.
+/// Returns scoutlab with these extensions.
 pub fn lab() -> Lab<impl Games, impl Orderings> {
     Lab::new().title("your-own").game::<YourOwnGame>().algorithm::<YourOwnAlgorithm>().ordering::<YourOwnOrderingSettings>()
 }

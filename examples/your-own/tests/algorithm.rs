@@ -1,5 +1,5 @@
-//! The conformance kit for the algorithm: it must find the values of minimax. A selective algorithm, which need not, has no use for
-//! this test.
+//! The conformance kit for the algorithm, which must find the values of minimax. Delete this test for a selective algorithm,
+//! which need not find them.
 
 use scoutlab_search::contract::{Sample, check_named_algorithm};
 

@@ -1,4 +1,4 @@
-//! What the extensions of this package do before someone changes them. `scoutlab new` does not copy this file.
+//! Tests the extensions of this package as long as no one changes them. `scoutlab new` does not copy this file.
 
 use scoutlab::registry::GameEntry;
 use scoutlab::request::SolveRequest;

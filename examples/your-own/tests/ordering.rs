@@ -1,4 +1,4 @@
-//! The conformance kit for the ordering: it must drop no move, and do the same each time.
+//! The conformance kit for the ordering, which must keep every move and be deterministic.
 
 use scoutlab::registry::check_ordering;
 use scoutlab_search::contract::Sample;

@@ -23,9 +23,9 @@ pub struct AlgorithmAxes {
     sets: Axis,
     algorithms: Axis,
     orderings: Option<Axis>,
-    /// Table sizes in MB, or `none`.
+    /// The TT sizes in MB, or `none`.
     tables: Option<Axis>,
-    /// `strong`, `weak` or both.
+    /// The strengths: `strong`, `weak` or both.
     strengths: Option<Axis>,
     /// The number of positions from each set, starting with the first.
     positions: Option<Axis>,
@@ -38,7 +38,7 @@ struct Cell {
     strength: (&'static str, Strength),
     algorithm: NamedAlgorithm,
     ordering: OrderingSpec,
-    /// In MB, 0 for none.
+    /// The TT size in MB; 0 for none.
     table: usize,
 }
 
@@ -80,7 +80,7 @@ impl MeasureAxes for AlgorithmAxes {
 }
 
 impl Cell {
-    /// A search to the end of the game.
+    /// Returns a search to the end of the game.
     fn request(&self, position: Position, depth: u32) -> Result<SearchRequest, RequestError> {
         let evaluator = match self.strength.1 {
             Strength::Strong => "moves-left",

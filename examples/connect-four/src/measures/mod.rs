@@ -12,7 +12,7 @@ use scoutlab::experiment::{Axis, CellOutcome, Layout};
 use crate::pons::Strength;
 use crate::sets::{SETS, Set};
 
-/// The positions of one cell: the first ones of a set.
+/// The positions of one cell: the first positions of a set.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     set: Set,
@@ -20,7 +20,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// The samples of two axes; whole sets if no number is given.
+    /// Returns the samples of two axes, which are whole sets if no number is given.
     fn of(sets: &Axis, positions: Option<&Axis>) -> Result<Vec<Self>, GridError> {
         let sets = values::chosen(sets, "set", &SETS.map(|set| (set.name, set)))?;
         let numbers = positions.map_or_else(|| Ok(vec![1000]), |axis| values::numbers(axis, 1..=1000))?;
@@ -28,12 +28,12 @@ impl Sample {
         Ok(samples.map(|(set, positions)| Self { set, positions }).collect())
     }
 
-    /// The moves and the score of each position.
+    /// Returns the moves and the score of each position.
     fn positions(&self) -> impl Iterator<Item = (&'static str, i32)> {
         self.set.positions().take(self.positions)
     }
 
-    /// A rough estimate of the work, which depends on the stage of the game.
+    /// Returns a rough estimate of the work, which depends on the stage of the game.
     fn estimate(&self) -> u64 {
         let difficulty = match self.set.name {
             "Test_L3_R1" => 1,
@@ -45,12 +45,12 @@ impl Sample {
     }
 }
 
-/// Strengths; if the axis is absent, `strong`.
+/// Returns the strengths, or `strong` if the axis is absent.
 fn strengths(axis: Option<&Axis>) -> Result<Vec<(&'static str, Strength)>, GridError> {
     axis.map_or_else(|| Ok(vec![Strength::ALL[0]]), |axis| values::chosen(axis, "strength", &Strength::ALL))
 }
 
-/// The columns of both measures. `counted` is `published` for nodes as the tutorial counts them, and `lab` for calls.
+/// Returns the columns of both cell types. `counted` is `published` for nodes as counted in the tutorial, and `lab` for calls.
 fn layout() -> Layout {
     let columns = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     Layout {
@@ -59,7 +59,7 @@ fn layout() -> Layout {
     }
 }
 
-/// The nodes of all positions, and their mean.
+/// Returns the nodes of all positions, and their mean.
 fn outcome(sample: &Sample, nodes: u64, leaves: u64, seconds: f64) -> CellOutcome {
     let mean = nodes as f64 / sample.positions as f64;
     CellOutcome { results: vec![nodes.to_string(), format!("{mean:.3}")], leaves, seconds }

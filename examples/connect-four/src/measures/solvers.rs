@@ -16,7 +16,7 @@ use crate::pons::{Discs, SOLVERS, Solver, Strength};
 pub struct SolverAxes {
     sets: Axis,
     solvers: Axis,
-    /// `strong`, `weak` or both.
+    /// The strengths: `strong`, `weak` or both.
     strengths: Option<Axis>,
     /// The number of positions from each set, starting with the first.
     positions: Option<Axis>,
@@ -31,7 +31,7 @@ struct Cell {
     strength: (&'static str, Strength),
 }
 
-/// Memory for 2^22 counts (64 MB) if a position takes few nodes; for 2^25 counts (512 MB) if it takes millions.
+/// The memory: 2^22 counts (64 MB) if a position takes few nodes, or 2^25 counts (512 MB) if it takes millions.
 const BITS: [u32; 2] = [22, 25];
 
 impl MeasureAxes for SolverAxes {

@@ -7,9 +7,9 @@ use crate::COLUMNS;
 /// A score and the number of calls that found it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// For the side to move.
+    /// The score for the side to move.
     pub score: i32,
-    /// Calls of the search, the root included.
+    /// The number of calls of the search, including the root.
     pub nodes: u64,
 }
 
@@ -20,9 +20,9 @@ pub struct Columns(pub [usize; COLUMNS]);
 impl Columns {
     /// From left to right.
     pub const LEFT_TO_RIGHT: Self = Self([0, 1, 2, 3, 4, 5, 6]);
-    /// From the middle outwards, left before right: the formula of the published program.
+    /// From the middle outwards, left before right, by the formula of the published program.
     pub const CENTRE: Self = Self([3, 2, 4, 1, 5, 0, 6]);
-    /// From the middle outwards, right before left: a comment in the published program.
+    /// From the middle outwards, right before left, as stated by a comment in the published program.
     pub const CENTRE_RIGHT: Self = Self([3, 4, 2, 5, 1, 6, 0]);
 }
 
@@ -47,22 +47,22 @@ pub struct Bounded {
     remembered: Remembered,
 }
 
-/// Positions with fewer empty squares are counted again instead of cached, which is faster.
+/// The least number of empty squares of a cached position. Counting a smaller position again is faster than caching it.
 const FEWEST_EMPTY: i32 = 6;
 
 impl Bounded {
-    /// Alpha-beta, with or without the upper bound. It caches 2^`bits` counts of 16 bytes each.
+    /// Creates alpha-beta with or without the upper bound. It caches 2^`bits` counts of 16 bytes each.
     pub fn new(columns: Columns, has_bound: bool, bits: u32) -> Self {
         Self { columns, has_bound, prunes: true, remembered: Remembered::with_bits(bits) }
     }
 
-    /// Minimax, from left to right.
+    /// Creates minimax from left to right.
     pub fn minimax(bits: u32) -> Self {
         Self { prunes: false, ..Self::new(Columns::LEFT_TO_RIGHT, false, bits) }
     }
 
-    /// The score within a window, or the bound that fail-hard alpha-beta returns, and the calls that the search without any
-    /// memory makes for it.
+    /// Returns the score, or the bound of fail-hard alpha-beta if the score is outside the window. Also returns the number of
+    /// calls that the search makes without a cache.
     pub fn count(&mut self, discs: Discs, mut alpha: i32, mut beta: i32) -> Counted {
         let ended = |score| Counted { score, nodes: 1 };
         if discs.is_full() {
@@ -78,7 +78,7 @@ impl Bounded {
             }
         }
         if self.prunes {
-            // No value lies beyond. All windows that reach this far lead to equal searches and share a cache entry.
+            // No value lies beyond this bound. All windows that reach it lead to equal searches, so they share a cache entry.
             alpha = alpha.max(discs.lower_bound().min(beta - 1));
             beta = beta.min((discs.upper_bound() + 1).max(alpha + 1));
         }

@@ -12,67 +12,67 @@ pub struct Discs {
     count: i32,
 }
 
-/// All squares.
+/// The number of squares.
 const SQUARES: i32 = (COLUMNS * ROWS) as i32;
 
 impl Discs {
-    /// The discs of a position; `None` if a side has won.
+    /// Returns the discs of a position, or `None` if a side has won.
     pub fn of(position: &ConnectFour) -> Option<Self> {
         let [own, other] = position.by_turn();
         position.winner().is_none().then_some(Self { own, all: own | other, count: position.plies() as i32 })
     }
 
-    /// A unique key of the position.
+    /// Returns a unique key of the position.
     pub const fn key(self) -> u64 {
         self.own + self.all
     }
 
-    /// Whether no square is empty.
+    /// Returns whether no square is empty.
     pub const fn is_full(self) -> bool {
         self.count == SQUARES
     }
 
-    /// The number of empty squares.
+    /// Returns the number of empty squares.
     pub const fn empty(self) -> i32 {
         SQUARES - self.count
     }
 
-    /// The squares on which a disc can land.
+    /// Returns the squares on which a disc can land.
     pub const fn playable(self) -> u64 {
         (self.all + bottom_row()) & BOARD
     }
 
-    /// The square on which a disc in this column lands; 0 if the column is full.
+    /// Returns the square on which a disc in this column lands, or 0 if the column is full.
     pub const fn playable_in(self, column: usize) -> u64 {
         self.playable() & column_bits(column)
     }
 
-    /// The position after a disc on this square.
+    /// Returns the position after a disc on this square.
     pub const fn after(self, square: u64) -> Self {
         Self { own: self.own ^ self.all, all: self.all | square, count: self.count + 1 }
     }
 
-    /// Whether the side to move can win immediately.
+    /// Returns whether the side to move can win immediately.
     pub const fn wins_at_once(self) -> bool {
         completing(self.own, self.all) & self.playable() != 0
     }
 
-    /// The score of an immediate win.
+    /// Returns the score of an immediate win.
     pub const fn score_of_win(self) -> i32 {
         (self.empty() + 1) / 2
     }
 
-    /// The maximum score without an immediate win.
+    /// Returns the maximum score without an immediate win.
     pub const fn upper_bound(self) -> i32 {
         (self.empty() - 1) / 2
     }
 
-    /// The minimum score: the other side wins with its next disc.
+    /// Returns the minimum score, which is that the other side wins with its next disc.
     pub const fn lower_bound(self) -> i32 {
         -(self.empty() / 2)
     }
 
-    /// The playable squares after which the other side cannot win with its next disc.
+    /// Returns the playable squares after which the other side cannot win with its next disc.
     pub const fn not_losing(self) -> u64 {
         let threats = completing(self.own ^ self.all, self.all);
         let playable = self.playable();
@@ -85,15 +85,16 @@ impl Discs {
         squares & !(threats >> 1)
     }
 
-    /// The number of empty squares, playable or not, that complete four for the side to move after a disc on this square.
+    /// Returns the number of empty squares, playable or not, that complete four in a row for the side to move after a disc on
+    /// this square.
     pub const fn threats_after(self, square: u64) -> u32 {
         completing(self.own | square, self.all | square).count_ones()
     }
 }
 
-/// The empty squares that complete four in a row.
+/// Returns the empty squares that complete four in a row.
 const fn completing(discs: u64, all: u64) -> u64 {
-    // In a column only the square on top is empty.
+    // In a column, only squares on top are empty.
     let mut squares = discs << 1 & discs << 2 & discs << 3;
     let steps = [COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1];
     let mut index = 0;

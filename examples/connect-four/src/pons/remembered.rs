@@ -2,17 +2,17 @@
 
 use super::{Counted, Discs};
 
-/// The value and the node count below a position for a window, kept until another position overwrites the slot.
+/// A cache of the value and the node count below a position for a window. Another position may overwrite an entry.
 ///
-/// Below a given position with a given window, a search without a transposition table always visits the same nodes. So the cache
-/// changes no count; it only speeds up counting.
+/// Below a given position with a given window, a search without a transposition table always visits one set of nodes.
+/// Therefore, the cache changes no count and only speeds up counting.
 #[derive(Clone, Debug)]
 pub(super) struct Remembered {
-    /// A key and its data. No key is 0.
+    /// The entries: a key and its data. No key is 0.
     entries: Vec<(u64, u64)>,
 }
 
-/// Bits for a bound or a value, which lie between -32 and 31.
+/// The number of bits of a bound or a value, which lies between -32 and 31.
 const SCORE_BITS: u32 = 6;
 
 const fn bits(score: i32) -> u64 {
@@ -20,7 +20,7 @@ const fn bits(score: i32) -> u64 {
 }
 
 impl Remembered {
-    /// A cache with 2^`bits` entries of 16 bytes.
+    /// Returns a cache with 2^`bits` entries of 16 bytes.
     pub(super) fn with_bits(bits: u32) -> Self {
         Self { entries: vec![(0, 0); 1 << bits] }
     }

@@ -6,9 +6,9 @@ use super::{Bounded, Columns, Counted, Discs};
 /// The goal of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// The score.
+    /// The solver finds the score.
     Strong,
-    /// Its sign: who wins.
+    /// The solver finds the sign of the score, which shows the winner.
     Weak,
 }
 
@@ -24,7 +24,7 @@ impl Strength {
         }
     }
 
-    /// Bounds that hold for every position, for a search by one window.
+    /// Returns bounds that hold for every position, for a search with one window.
     const fn widest(self) -> [i32; 2] {
         match self {
             Self::Strong => [-21, 21],
@@ -32,7 +32,7 @@ impl Strength {
         }
     }
 
-    /// Bounds that hold for a position, for a search by null windows.
+    /// Returns bounds that hold for a position, for a search with null windows.
     const fn bounds(self, discs: Discs) -> [i32; 2] {
         match self {
             Self::Strong => [discs.lower_bound(), discs.score_of_win()],
@@ -54,7 +54,7 @@ pub const SOLVERS: [(u32, &str); 9] = [
     (12, "lower-bounds"),
 ];
 
-/// The sizes of the published tables.
+/// The size of the published tables.
 const SLOTS: usize = 8_388_593;
 const SLOTS_PRIME2: usize = 8_388_617;
 
@@ -79,8 +79,8 @@ enum Kind {
 }
 
 impl Solver {
-    /// The solver of a part of the tutorial; `None` if the part has none. Solvers without a transposition table cache 2^`bits` counts,
-    /// which only speeds up counting.
+    /// Returns the solver of a part of the tutorial, or `None` if the part has none. Solvers without a transposition table
+    /// cache 2^`bits` counts, which only speeds up counting.
     pub fn of(part: u32, bits: u32) -> Option<Self> {
         let plain = |bounded| Some(Self(Kind::Plain(bounded)));
         let features = match part {
@@ -99,7 +99,7 @@ impl Solver {
         Some(Self(Kind::Table { solver: Tabled::new(features, slots), bisects: features.bisects }))
     }
 
-    /// The score of a position, or its sign, and the calls that the published program makes for it.
+    /// Returns the score of a position, or its sign, and the number of calls that the published program makes.
     pub fn count(&mut self, discs: Discs, strength: Strength) -> Counted {
         let counted = match &mut self.0 {
             Kind::Plain(solver) => {

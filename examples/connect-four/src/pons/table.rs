@@ -11,13 +11,13 @@ pub(super) enum Bound {
     Upper(i32),
 }
 
-/// Bounds by position. The slot of a position is its key modulo the size. This rule is part of the published program: other slots
-/// would change the counts.
+/// Bounds by position. The slot of a position is its key modulo the size. This rule is part of the published program, and
+/// another rule would change the counts.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Key, epoch and bound together.
+    /// The slots, which contain key, epoch and bound.
     slots: Vec<u64>,
-    /// Entries of other epochs are ignored.
+    /// The current epoch. Entries of other epochs are ignored.
     epoch: u64,
 }
 

@@ -13,7 +13,7 @@ use crate::COLUMNS;
 pub(super) struct Features {
     /// The root is searched with null windows.
     pub(super) bisects: bool,
-    /// Moves that allow an immediate win of the other side are not searched, and immediate wins are detected two discs earlier.
+    /// The solver skips moves that allow an immediate win of the other side, and detects immediate wins two discs earlier.
     pub(super) avoids_losing: bool,
     /// Moves that create more threats are searched first.
     pub(super) counts_threats: bool,
@@ -34,7 +34,7 @@ impl Tabled {
         Self { features, table: Table::new(slots), nodes: 0 }
     }
 
-    /// The score within the bounds, found with an initially empty table.
+    /// Returns the score within the bounds, found with an initially empty table.
     pub(super) fn count(&mut self, discs: Discs, lower: i32, upper: i32) -> Counted {
         self.table.empty();
         self.nodes = 0;
@@ -48,7 +48,7 @@ impl Tabled {
         Counted { score, nodes: self.nodes }
     }
 
-    /// Null windows, those near zero first: it is easier to say who wins than how soon.
+    /// Searches null windows, starting near zero, because finding the winner is easier than finding the exact score.
     fn bisect(&mut self, discs: Discs, mut lower: i32, mut upper: i32) -> i32 {
         while lower < upper {
             let mut middle = lower + (upper - lower) / 2;
@@ -77,7 +77,7 @@ impl Tabled {
             if discs.empty() <= 2 {
                 return 0;
             }
-            // The other side cannot win with its next disc, so not before the one after.
+            // The other side cannot win with its next disc, so it needs at least one more.
             alpha = alpha.max(-((discs.empty() - 2) / 2));
             if alpha >= beta {
                 return alpha;
