@@ -41,7 +41,7 @@ pub(crate) fn position(place: &Place, lines: &mut Lines<'_>) -> Result<(), TaskE
 pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskError> {
     let Counts { subject, algorithms } = counts;
     within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
-    // An algorithm that does not support the table gets an error row; any other error concerns the whole request.
+    // An algorithm that does not support the table gets an error row. Any other error concerns the whole request.
     let requests: Vec<Result<SearchRequest, String>> = algorithms
         .iter()
         .map(|name| match subject.request(name) {
@@ -54,7 +54,7 @@ pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskErro
     for (algorithm, request) in algorithms.iter().zip(requests) {
         match request.and_then(|request| search(&request).map_err(|error| error.to_string())) {
             Ok(SearchOutcome { value, line, counters, .. }) => {
-                // As in `--json`: for MAX in trees, and a number if it is whole.
+                // The form is as in `--json`: for MAX in trees, and a number if the value is whole.
                 let value = position.written(position.reported(value));
                 let value = value.whole.map_or_else(|| value.text.as_str().into(), Value::from);
                 lines.write(&Row { algorithm, value, pv: &line, counts: Columns(counters) });

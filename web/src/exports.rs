@@ -7,11 +7,11 @@ static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Gives a line of the answer to the page.
+    /// Passes a line of the answer to the page.
     safe fn line(start: *const u8, length: usize);
 }
 
-/// Makes room for a request of so many bytes, and returns where it begins.
+/// Makes room for a request of this many bytes, and returns the address of its first byte.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn request(length: usize) -> *mut u8 {
     let mut request = REQUEST.lock().unwrap_or_else(PoisonError::into_inner);
@@ -27,7 +27,8 @@ pub(crate) extern "C" fn answer() {
     crate::answer(&String::from_utf8_lossy(&request), &mut |text| line(text.as_ptr(), text.len()));
 }
 
-/// Has panics reported to the page. It also refers to the exports, because the linker drops files that nothing refers to.
+/// Makes the page report panics. The function also refers to the exports, because the linker drops files to which nothing
+/// refers.
 pub(crate) fn prepare() {
     std::hint::black_box((request as extern "C" fn(usize) -> *mut u8, answer as extern "C" fn()));
     std::panic::set_hook(Box::new(|panic| {

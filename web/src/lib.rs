@@ -1,7 +1,8 @@
 //! The searches of the page in the browser: requests and answers as JSON.
 //!
-//! [`answer`] takes one request and returns its answer line by line. Natively, it is an ordinary function. The program `scoutlab-web`, built
-//! for `wasm32-unknown-unknown`, is the module of the page, and exports it; `just web` builds the module and the page.
+//! [`answer`] takes one request and returns its answer line by line. Natively, it is an ordinary function. The program
+//! `scoutlab-web`, built for `wasm32-unknown-unknown`, is the module of the page and exports this function. `just web` builds
+//! the module and the page.
 //!
 //! ```
 //! let mut lines = Vec::new();
@@ -10,8 +11,8 @@
 //! assert_eq!(lines, [r#"{"count":4,"depth":1}"#, r#"{"count":12,"depth":2}"#, r#"{"done":true}"#]);
 //! ```
 //!
-//! A package with extensions has its own module: a program that calls [`Lab::register`](scoutlab::Lab::register), then [`start`].
-//! `docs/extending.md` has the recipe.
+//! A package with extensions has its own module, which is a program that calls [`Lab::register`](scoutlab::Lab::register), then
+//! [`start`]. `docs/extending.md` contains the steps.
 
 mod catalogue;
 mod counts;
@@ -64,10 +65,10 @@ fn run(request: &str, lines: &mut Lines<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The program: a `main` calls it, after it has registered extensions.
+/// Runs the program. A `main` registers its extensions and then calls this function.
 ///
-/// In a browser, it prepares the module for requests. Natively, it answers each line of the standard input on the standard output, as tests
-/// need it, which compare both.
+/// In a browser, the function prepares the module for requests. Natively, it answers each line of standard input on standard
+/// output, so that tests can compare both forms.
 ///
 /// # Panics
 ///

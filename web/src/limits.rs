@@ -1,6 +1,6 @@
-//! The limits of a request. The page has a limit of time too.
+//! The limits of a request. The page also limits its time.
 
-/// Stops each search after this many leaves and interior visits.
+/// The maximum number of leaves and interior visits of a search.
 pub(crate) const VISITS: u64 = 5_000_000;
 
 /// The maximum number of algorithms per request.

@@ -1,4 +1,4 @@
-//! One search, as `scoutlab search --json` reports it.
+//! One search, in the form of `scoutlab search --json`.
 
 use scoutlab::registry::SearchText;
 use scoutlab::search_json;
@@ -6,7 +6,8 @@ use scoutlab::search_json;
 use crate::lines::{Failed, Lines};
 use crate::task::parsed;
 
-/// What the report has besides: the time, and the program. A committed page is built from an earlier commit.
+/// The fields of the report about the time and the program, which the page omits. A committed page is built from an earlier
+/// commit.
 const OTHERS: [&str; 3] = ["seconds", "version", "commit"];
 
 /// Writes the report.

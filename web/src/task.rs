@@ -12,7 +12,7 @@ use crate::limits;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Task {
-    /// The names that there are.
+    /// All names.
     Catalogue,
     /// The fingerprint of the counts.
     Fingerprint,
@@ -95,7 +95,7 @@ pub(crate) struct Place {
     pub(crate) position: String,
 }
 
-/// A tree, which is shown after a search if there is an algorithm.
+/// A tree to be shown, after a search if there is an algorithm.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShownTree {
@@ -106,7 +106,7 @@ pub(crate) struct ShownTree {
     pub(crate) ordering: String,
     /// The window at the root, for MAX.
     pub(crate) window: Option<String>,
-    /// How many steps of the search there are to be, as in a trace. All if absent.
+    /// The number of steps of the search, as in a trace; all steps if absent.
     pub(crate) step: Option<u64>,
 }
 
@@ -137,7 +137,7 @@ fn none() -> String {
 ///
 /// # Errors
 ///
-/// [`TaskError::Outside`].
+/// Fails with [`TaskError::Outside`].
 pub(crate) fn within(what: &'static str, found: u64, from: u64, to: u64) -> Result<(), TaskError> {
     if (from..=to).contains(&found) {
         return Ok(());
@@ -149,7 +149,7 @@ pub(crate) fn within(what: &'static str, found: u64, from: u64, to: u64) -> Resu
 ///
 /// # Errors
 ///
-/// [`TaskError::Outside`].
+/// Fails with [`TaskError::Outside`].
 pub(crate) fn check_depth(depth: u32) -> Result<(), TaskError> {
     within("depth", depth.into(), 1, DEEPEST.into())
 }
@@ -158,7 +158,7 @@ pub(crate) fn check_depth(depth: u32) -> Result<(), TaskError> {
 ///
 /// # Errors
 ///
-/// [`TaskError`] for the first invalid name or number.
+/// Fails with [`TaskError`] for the first invalid name or number.
 pub(crate) fn parsed(text: &SearchText) -> Result<SearchRequest, TaskError> {
     check_depth(text.depth)?;
     if let Some(table) = text.table {
@@ -168,11 +168,11 @@ pub(crate) fn parsed(text: &SearchText) -> Result<SearchRequest, TaskError> {
 }
 
 impl Subject {
-    /// The search with an algorithm, as in `scoutlab search`: with a principal variation to the horizon.
+    /// Returns the search with an algorithm, as in `scoutlab search`, with a principal variation to the horizon.
     ///
     /// # Errors
     ///
-    /// [`TaskError`] for the first invalid name or number.
+    /// Fails with [`TaskError`] for the first invalid name or number.
     pub(crate) fn request(&self, algorithm: &str) -> Result<SearchRequest, TaskError> {
         parsed(&SearchText {
             game: self.game.clone(),

@@ -1,4 +1,4 @@
-//! A tree as text and as a picture, bare or after a search, as `scoutlab show tree` shows it.
+//! A tree as text and as a picture, bare or after a search, in the form of `scoutlab show tree`.
 
 use scoutlab::registry::SearchText;
 use scoutlab::show::{bare, scene, searched};
