@@ -6,7 +6,7 @@ use crate::ticks;
 
 #[derive(Debug, Clone)]
 enum Placement {
-    /// A linear axis, with steps of at least this length.
+    /// A linear axis. Its steps have at least this length.
     Linear {
         whole: bool,
         step: f64,
@@ -26,11 +26,11 @@ pub(crate) struct Axis {
     data: (f64, f64),
     /// Further values that the axis includes, with or without a tick.
     reach: (f64, f64),
-    /// Whether both ends are ticks.
+    /// Whether both ends of the axis are ticks.
     ends: bool,
 }
 
-/// The share of an axis that is left free beyond the data, so that no mark is cut in half.
+/// The fraction of an axis that stays free beyond the data, so that no mark is cut in half.
 const AIR: f64 = 0.012;
 
 /// The range of an axis without data.
@@ -39,7 +39,7 @@ const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 /// Whether a linear axis reaches down to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Zero {
-    /// The axis always reaches zero, because lengths are compared.
+    /// The axis always reaches zero, because the figure compares lengths.
     Included,
     /// The axis reaches zero if the data comes close to zero.
     IfNear,
@@ -55,7 +55,7 @@ pub(crate) struct Tick {
 }
 
 impl Axis {
-    /// Returns an axis that covers all `values` and those that the specification includes.
+    /// Returns an axis that covers all `values` and the values that the specification includes.
     ///
     /// # Errors
     /// [`FigureError::Value`] if the axis is logarithmic and a value is not positive.
@@ -84,7 +84,7 @@ impl Axis {
                 let problem = format!("{low} cannot be placed on the logarithmic axis '{label}', whose values must be above 0");
                 return Err(figure.bad_value(problem));
             }
-            // Padding at both ends: 4 % of the range, or a factor of two around a single value.
+            // The padding at both ends is 4 % of the range, or a factor of two around a single value.
             let air = if low < high { (high / low).powf(0.04) } else { 2.0 };
             return Ok(Self {
                 placement,
@@ -107,7 +107,7 @@ impl Axis {
         Ok(Self { placement, label, low, high: high + air, data, reach: NOWHERE, ends: false })
     }
 
-    /// Returns an axis with one position per name. The first is at 0.
+    /// Returns an axis with one position per name. The first name is at 0.
     pub(crate) fn category(specification: &AxisSpecification, names: &[String]) -> Self {
         let titles = names.iter().map(|name| specification.titles.title(name).to_owned()).collect();
         let high = names.len() as f64 - 0.5;
@@ -115,13 +115,13 @@ impl Axis {
         Self { placement: Placement::Category(titles), label, low: -0.5, high, data: (0.0, high), reach: NOWHERE, ends: false }
     }
 
-    /// Returns the same axis, extended to reach at least from `low` to `high`.
+    /// Returns this axis, extended to reach at least from `low` to `high`.
     pub(crate) fn reaching(self, low: f64, high: f64) -> Self {
         let reach = (self.reach.0.min(low), self.reach.1.max(high));
         Self { low: self.low.min(low), high: self.high.max(high), reach, ..self }
     }
 
-    /// Returns the same axis from `low` to `high`.
+    /// Returns this axis from `low` to `high`.
     pub(crate) fn spanning(self, low: f64, high: f64) -> Self {
         Self { low, high, data: (low, high), ..self }
     }
@@ -133,7 +133,7 @@ impl Axis {
         (Self { low, high, data, ..one }, Self { low, high, data, ..other })
     }
 
-    /// Returns the same axis, extended to ticks at both ends, with at most `most` ticks.
+    /// Returns this axis, extended to ticks at both ends, with at most `most` ticks.
     pub(crate) fn covered(&self, most: usize) -> Self {
         let (first, last) = self.data;
         if first >= last {
@@ -173,7 +173,7 @@ impl Axis {
         matches!(self.placement, Placement::Linear { whole: true, .. }) && self.data.0 >= 0.0 && self.data.1 < 100.0
     }
 
-    /// Returns the same axis with room for a line of text beyond the greatest value.
+    /// Returns this axis with room for a line of text beyond the greatest value.
     pub(crate) fn with_headroom(self) -> Self {
         const SHARE: f64 = 0.06;
         let (low, high) = self.data;
@@ -201,7 +201,7 @@ impl Axis {
         }
     }
 
-    /// At most `most` ticks, and the positions of a finer grid between them.
+    /// Returns at most `most` ticks, and the positions of a finer grid between them.
     pub(crate) fn ticks(&self, most: usize) -> (Vec<Tick>, Vec<f64>) {
         let (values, fine) = match &self.placement {
             Placement::Linear { whole, step } => {
@@ -242,7 +242,7 @@ mod tests {
     use super::*;
     use crate::tests::figure;
 
-    /// An axis over these values.
+    /// Returns an axis over these values.
     fn axis(scale: &str, values: &[f64], zero: Zero) -> Axis {
         let figure = figure(&format!(
             "name = \"a\"\nkind = \"line\"\ntitle = \"\"\nx = {{ column = \"x\" }}\ny = {{ column = \"y\", scale = \"{scale}\" }}"
@@ -254,7 +254,7 @@ mod tests {
     fn ticks_cover_the_data_whatever_it_is() {
         let mut state = 1_u64;
         let mut random = || {
-            // Knuth's linear congruential generator.
+            // The numbers come from Knuth's linear congruential generator.
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 11) as f64 / (1_u64 << 53) as f64
         };
@@ -268,7 +268,7 @@ mod tests {
                 let ticks = covered.ticks(10).0;
                 let (first, last) = (ticks[0].value, ticks[ticks.len() - 1].value);
                 assert!(covered.low <= low && covered.high >= high, "{scale} {low} to {high}: {covered:?}");
-                // On a logarithmic axis, a tick may be missing if another is close by.
+                // On a logarithmic axis, a tick may be missing if another tick is close.
                 let beyond = if scale == "log" { 0.05 } else { 1e-9 };
                 let place = |value: f64| covered.share(value);
                 assert!(

@@ -17,7 +17,7 @@ use crate::summary::{Summary, aggregate_note, interval_note, summarise};
 use crate::ticks::short;
 use crate::tips;
 
-/// The share of a group's width that is covered by its bars.
+/// The fraction of a group's width that its bars cover.
 const FILLED: f64 = 0.8;
 
 struct Bar {
@@ -41,7 +41,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         y = y.reaching(0.98, 1.02);
     }
     if !figure.interval {
-        // Numbers are written above the bars.
+        // The numbers stand above the bars.
         y = y.with_headroom();
     }
     let x = Axis::category(&figure.x, &groups);
@@ -141,7 +141,7 @@ fn bar_middle(figure: &Figure, area: &Panel, bar: &Bar, series: usize) -> f64 {
     area.x(bar.group as f64) + offset * bar_width(figure, area, series)
 }
 
-/// Two opposite corners of the bar: one at its base, the other at its value.
+/// Returns two opposite corners of the bar, one at its base and one at its value.
 fn bar_ends(figure: &Figure, area: &Panel, bar: &Bar, series: usize, base: f64) -> (Point, Point) {
     let inset = if is_grouped(figure) && series > 1 { 1.0 } else { 0.0 };
     let (middle, half) = (bar_middle(figure, area, bar, series), bar_width(figure, area, series) / 2.0 - inset);
@@ -184,8 +184,8 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], l
             bottom: end.max(area.y(base)),
         });
         if fits {
-            // Above a whisker, the number would look like the end of the whisker. The number is written at the foot of the bar if there is
-            // room.
+            // Above a whisker, the number would look like the end of the whisker, so the number stands at the foot of the bar
+            // if there is room.
             let foot = area.y(base);
             let inside = bar.summary.interval.is_some() && (foot - top).abs() > TICK_SIZE + 10.0;
             let y = match (inside, upward) {
@@ -196,7 +196,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], l
             };
             let mut ink = BLACK;
             if inside && is_grouped(figure) {
-                // Letters on a hatch, or on a colour that is half dark when printed in grey, are hard to read.
+                // Letters are hard to read on a hatch, or on a colour that prints as medium grey.
                 let half = text_width(&text, TICK_SIZE, false) / 2.0 + 2.0;
                 scene.rectangle(middle - half, y - TICK_SIZE + 1.0, middle + half, y + 2.0, Colour::WHITE);
             } else if inside {

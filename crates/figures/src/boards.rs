@@ -14,7 +14,7 @@ const LABEL_SIZE: f64 = 12.0;
 const SMALL: f64 = 11.0;
 const SQUARE: f64 = 26.0;
 const BOARD: f64 = 3.0 * SQUARE;
-/// The usual and the least distance between boards.
+/// The default and the minimum distance between boards.
 const STEP: f64 = 150.0;
 const LEAST_STEP: f64 = 122.0;
 /// The width of the longest bar.
@@ -25,7 +25,7 @@ const ROW: f64 = 170.0;
 const TITLE_LINE: f64 = 20.0;
 const PANEL_TITLE: f64 = 26.0;
 
-/// Draws two rows of boards for each value of `facet`: one with the lowest numbers and one with the highest.
+/// Draws two rows of boards for each value of `facet`: one row with the lowest numbers and one with the highest.
 pub(crate) fn draw(figure: &Figure, boards: &Boards, data: &DataTable, sheet: Sheet) -> Result<Scene, FigureError> {
     let rows = select::some_rows(figure, "", &figure.conditions, data, false)?;
     let panel = |row: &Row| -> Result<String, FigureError> {

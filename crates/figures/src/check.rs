@@ -9,8 +9,8 @@ impl Figure {
     /// Checks the specification by itself and against the columns that the data will have.
     ///
     /// # Errors
-    /// [`FigureError::Specification`] if keys contradict each other or a key is missing, [`FigureError::UnknownColumn`] if a column is not
-    /// among `columns`.
+    /// Fails with [`FigureError::Specification`] if keys contradict each other or a key is missing, or with
+    /// [`FigureError::UnknownColumn`] if a column is not among `columns`.
     pub fn check<Name: AsRef<str>>(&self, columns: &[Name]) -> Result<(), FigureError> {
         self.check_name()?;
         self.check_kind()?;
@@ -41,7 +41,7 @@ impl Figure {
         FigureError::Value { figure: self.name.clone(), problem: problem.into() }
     }
 
-    /// Returns the axis of the numbers that are drawn as lengths, heights or colours.
+    /// Returns the axis of the numbers that the figure shows as lengths, heights or colours.
     pub(crate) fn measure(&self) -> &Axis {
         self.value.as_ref().unwrap_or(&self.y)
     }

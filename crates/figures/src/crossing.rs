@@ -1,4 +1,5 @@
-//! Crossing points: the accuracy of the ordering above which one algorithm visits fewer leaves than another.
+//! Crossing points. A crossing point is the accuracy of the ordering above which one algorithm visits fewer leaves than
+//! another.
 
 use std::collections::HashMap;
 

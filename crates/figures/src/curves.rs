@@ -41,7 +41,7 @@ impl Curves {
     }
 }
 
-/// How values of the x column are converted to numbers.
+/// The conversion of values of the x column to numbers.
 pub(crate) enum Places {
     Numbers,
     Names(Vec<String>),
@@ -118,7 +118,7 @@ pub(crate) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
     Ok(curves)
 }
 
-/// Returns the share of observations at or left of each place, as steps.
+/// Returns the fraction of observations at or left of each place, as steps.
 fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summary)> {
     let mut values: Vec<f64> = observations.iter().map(|observation| places.place(&observation.x)).collect();
     values.sort_by(f64::total_cmp);
@@ -134,7 +134,7 @@ fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summa
     points
 }
 
-/// Returns whether the rows of each series are aggregated: if the figure requests it or has no series.
+/// Returns whether the rows of each series are aggregated. They are if the figure requests it or has no series.
 pub(crate) fn aggregates_rows(figure: &Figure) -> bool {
     figure.aggregate != Aggregate::None && (figure.aggregate_over == AggregateOver::Rows || figure.series.is_none())
 }

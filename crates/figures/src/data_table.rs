@@ -11,16 +11,16 @@ pub struct DataTable {
     rows: Vec<Vec<String>>,
 }
 
-/// The most values that a table read from a file may have, about 500 MB in memory.
+/// The maximum number of values in a table read from a file. They take about 500 MB of memory.
 pub const MOST_VALUES: usize = 10_000_000;
 
-/// The longest file that is read, in bytes.
+/// The maximum size of a file, in bytes.
 const LONGEST_FILE: u64 = 1 << 27;
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// The longest name, in bytes, for which a similar one is suggested.
+/// The maximum length, in bytes, of a name for which an error suggests a similar name.
 const LONGEST_MISSPELLING: usize = 200;
 
 /// Errors of tables and queries. Rows are counted from 1, without the header.
@@ -65,12 +65,12 @@ pub enum DataTableError {
     RowLength {
         /// The row's number.
         row: usize,
-        /// Values in the row.
+        /// The number of values in the row.
         found: usize,
-        /// Columns of the table.
+        /// The number of columns of the table.
         expected: usize,
     },
-    /// There is no column of that name.
+    /// There is no column with that name.
     #[error("no column '{column}'{}", hint(nearest.as_deref()))]
     UnknownColumn {
         /// The name that was given.
@@ -106,7 +106,7 @@ fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 
-/// Parses a number as it is written in results: decimal, or `inf` and `-inf` for infinite windows. `NaN` is refused.
+/// Parses a number in the form of results: decimal, or `inf` and `-inf` for infinite windows. `NaN` is rejected.
 pub(crate) fn parse_number(text: &str) -> Option<f64> {
     text.trim().parse::<f64>().ok().filter(|number| !number.is_nan())
 }
@@ -115,7 +115,7 @@ impl DataTable {
     /// Returns a table without rows.
     ///
     /// # Errors
-    /// [`DataTableError::RepeatedColumn`] if a name occurs twice.
+    /// Fails with [`DataTableError::RepeatedColumn`] if a name occurs twice.
     pub fn new<Name: Into<String>>(columns: impl IntoIterator<Item = Name>) -> Result<Self, DataTableError> {
         let columns: Vec<String> = columns.into_iter().map(Into::into).collect();
         let mut known = HashSet::new();
@@ -128,7 +128,8 @@ impl DataTable {
     /// Appends a row.
     ///
     /// # Errors
-    /// [`DataTableError::RowLength`] if the row does not have one value for each column. The table is then unchanged.
+    /// Fails with [`DataTableError::RowLength`] if the row does not have one value for each column. The table is then
+    /// unchanged.
     pub fn push_row<Value: Into<String>>(&mut self, row: impl IntoIterator<Item = Value>) -> Result<(), DataTableError> {
         let row: Vec<String> = row.into_iter().map(Into::into).collect();
         if row.len() != self.columns.len() {
@@ -142,7 +143,7 @@ impl DataTable {
     /// Returns a table with these columns and rows.
     ///
     /// # Errors
-    /// [`DataTableError::RepeatedColumn`] or [`DataTableError::RowLength`], as for [`DataTable::new`] and
+    /// Fails with [`DataTableError::RepeatedColumn`] or [`DataTableError::RowLength`], like [`DataTable::new`] and
     /// [`DataTable::push_row`].
     pub fn from_rows<Name: Into<String>>(
         columns: impl IntoIterator<Item = Name>,
@@ -153,10 +154,10 @@ impl DataTable {
         Ok(table)
     }
 
-    /// Returns the table as CSV text, each line ending with a line feed.
+    /// Returns the table as CSV text. Each line ends with a line feed.
     ///
     /// # Panics
-    /// Never: rows are as long as the header, and writing to memory does not fail.
+    /// Never panics, because rows are as long as the header and writing to memory does not fail.
     pub fn to_csv(&self) -> String {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
         for record in std::iter::once(&self.columns).chain(&self.rows) {
@@ -257,7 +258,7 @@ impl DataTable {
     /// Returns all values of a column.
     ///
     /// # Errors
-    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    /// Fails with [`DataTableError::UnknownColumn`], which suggests the nearest name.
     pub fn text(&self, column: &str) -> Result<Vec<&str>, DataTableError> {
         let index = self.column_index(column)?;
         Ok(self.rows.iter().map(|row| row[index].as_str()).collect())
@@ -266,7 +267,7 @@ impl DataTable {
     /// Returns the value of a column in the row with this index, counted from 0.
     ///
     /// # Errors
-    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    /// Fails with [`DataTableError::UnknownColumn`], which suggests the nearest name.
     ///
     /// # Panics
     /// Panics if there is no such row.
@@ -274,10 +275,11 @@ impl DataTable {
         Ok(&self.rows[row][self.column_index(column)?])
     }
 
-    /// Returns all values of a column as numbers; `inf` and `-inf` are numbers.
+    /// Returns all values of a column as numbers, including `inf` and `-inf`.
     ///
     /// # Errors
-    /// [`DataTableError::UnknownColumn`], or [`DataTableError::NotANumber`] for the first value that is not a number.
+    /// Fails with [`DataTableError::UnknownColumn`], or with [`DataTableError::NotANumber`] for the first value that is not a
+    /// number.
     pub fn numbers(&self, column: &str) -> Result<Vec<f64>, DataTableError> {
         let index = self.column_index(column)?;
         let number = |(row, values): (usize, &Vec<String>)| {
@@ -293,17 +295,18 @@ impl DataTable {
     /// Returns a table of the rows whose value in `column` is `value`.
     ///
     /// # Errors
-    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    /// Fails with [`DataTableError::UnknownColumn`], which suggests the nearest name.
     pub fn filtered(&self, column: &str, value: &str) -> Result<Self, DataTableError> {
         let index = self.column_index(column)?;
         let rows = self.rows.iter().filter(|row| row[index] == value).cloned().collect();
         Ok(Self { columns: self.columns.clone(), rows })
     }
 
-    /// Returns the same table with every `from` in `column` replaced by `to`, such as the published name of an algorithm by this project's.
+    /// Returns this table with every `from` in `column` replaced by `to`. For example, scoutlab's name of an algorithm replaces
+    /// the published name.
     ///
     /// # Errors
-    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    /// Fails with [`DataTableError::UnknownColumn`], which suggests the nearest name.
     pub fn renamed(&self, column: &str, from: &str, to: &str) -> Result<Self, DataTableError> {
         let index = self.column_index(column)?;
         let mut table = self.clone();
@@ -314,10 +317,10 @@ impl DataTable {
     }
 }
 
-/// Fails at a line that is too long. A CSV reader would read the whole line into memory.
+/// A reader that fails at a line that is too long. A CSV reader would read the whole line into memory.
 struct LineLimit<Source> {
     source: Source,
-    /// Bytes since the last line feed.
+    /// The number of bytes since the last line feed.
     line: usize,
 }
 
@@ -391,7 +394,7 @@ mod tests {
         assert!(matches!(DataTable::from_csv(""), Err(DataTableError::Empty)));
         let error = DataTable::from_csv(&format!("a\n{}", "1".repeat(LONGEST_LINE + 10_000))).expect_err("a long line");
         assert!(error.to_string().contains("a line is longer than 1048576 bytes"), "{error}");
-        // With many columns, few rows are enough.
+        // With many columns, a few rows reach the limit.
         let header: Vec<String> = (0..10_000).map(|column| column.to_string()).collect();
         let text = format!("{}\n{}", header.join(","), format!("{}\n", vec!["1"; 10_000].join(",")).repeat(1001));
         let error = DataTable::from_csv(&text).expect_err("too many values");

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::data_table::DataTableError;
 
-/// Why a figure cannot be drawn. Every message names the figure.
+/// The reason why a figure cannot be drawn. Every message names the figure.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
     /// The specification contradicts itself or lacks a key that its kind needs.
@@ -25,9 +25,9 @@ pub enum FigureError {
         role: String,
         /// The name as given.
         column: String,
-        /// Which table was searched: the data or the published table.
+        /// The searched table: the data or the published table.
         table: &'static str,
-        /// The column with the most similar name, if there is a similar one.
+        /// The column with the most similar name, if there is one.
         nearest: Option<String>,
     },
     /// No row remains to be drawn.

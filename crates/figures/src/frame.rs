@@ -22,7 +22,7 @@ pub(crate) fn most_ticks(length: f64) -> usize {
 pub(crate) enum PanelSize {
     /// The panels fill the default width.
     Filling,
-    /// As `Filling`, but square.
+    /// Square panels that fill the default width.
     Square,
     /// Cells of a table with numbers in them.
     Cells {

@@ -27,7 +27,7 @@ pub struct Growth {
 pub struct Agreement {
     /// The measured column.
     pub of: String,
-    /// The column with the prediction, which is the same in all rows of a group.
+    /// The column with the prediction, which is equal in all rows of a group.
     pub expected: String,
 }
 

@@ -1,4 +1,4 @@
-//! Places for labels that do not cover each other.
+//! Chooses places for labels so that they do not cover each other.
 
 use crate::painting::Point;
 
@@ -7,8 +7,8 @@ use crate::painting::Point;
 pub(crate) fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|first, second| wanted[*first].total_cmp(&wanted[*second]));
-    // With the gaps before it subtracted, no position may be less than the previous one. This is isotonic regression, solved by pooling
-    // adjacent violators (Ayer et al. 1955).
+    // After subtracting the gaps before each position, no position may be less than the previous one. This problem is isotonic
+    // regression, solved by pooling adjacent violators (Ayer et al. 1955).
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (rank, index) in order.iter().enumerate() {
         let mut pool = (wanted[*index] - gap * rank as f64, 1);
@@ -101,7 +101,7 @@ impl Placer {
         self.fewest(candidates)
     }
 
-    /// Returns the candidate that covers the least; the first one if several candidates tie.
+    /// Returns the candidate that covers the least, or the first of several such candidates.
     pub(crate) fn fewest(&mut self, candidates: Vec<Extent>) -> Extent {
         let cost = |candidate: &Extent| {
             let outside = usize::from(!candidate.within(&self.bounds)) * 1_000;
@@ -109,7 +109,7 @@ impl Placer {
             outside + covered + self.curves.iter().filter(|place| candidate.contains(**place)).count()
         };
         let best = candidates.into_iter().min_by_key(cost).unwrap_or(self.bounds);
-        // Two labels side by side without a blank between them would read as one label.
+        // Two labels side by side without a space between them would read as one label.
         self.taken.push(Extent { left: best.left - BLANK, right: best.right + BLANK, ..best });
         best
     }
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn crowded_places_move_apart_around_their_mean() {
         assert_eq!(spread(&[50.0, 50.0, 50.0], 10.0, 0.0, 100.0), [40.0, 50.0, 60.0]);
-        // 20 and 24 are too close by 6, so each moves by 3.
+        // The labels at 20 and 24 are too close by 6, so each moves by 3.
         assert_eq!(spread(&[24.0, 20.0, 80.0], 10.0, 0.0, 100.0), [27.0, 17.0, 80.0]);
     }
 

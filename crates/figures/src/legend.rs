@@ -37,7 +37,7 @@ const LINE_HEIGHT: f64 = 17.0;
 const TITLE_HEIGHT: f64 = 15.0;
 const BAR_WIDTH: f64 = 14.0;
 const BAR_STEPS: usize = 64;
-/// A title is broken into lines of about this width. Entries are not broken.
+/// The width at which a title is broken into lines. Entries are not broken.
 const TITLE_ROOM: f64 = 130.0;
 
 impl Legend<'_> {
@@ -81,7 +81,7 @@ impl Legend<'_> {
         if lines == 0 { 0.0 } else { lines as f64 * LINE_HEIGHT + 6.0 }
     }
 
-    /// Returns the line and the start of the title and of each entry, if they fill lines of this width one after the other.
+    /// Returns the line and the start of the title and of each entry, if they fill consecutive lines of this width.
     fn places_below(&self, width: f64) -> Vec<(f64, usize)> {
         let Self::Entries { title, entries, .. } = self else { return Vec::new() };
         let title = if title.is_empty() { 0.0 } else { text_width(title, TICK_SIZE, true) };

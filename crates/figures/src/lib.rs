@@ -1,11 +1,11 @@
-//! Tables of results, their statistics, and figures of them as SVG, PNG and PDF.
+//! Tables of results, with their statistics and their figures as SVG, PNG and PDF.
 //!
 //! A [`DataTable`] has named columns and rows of text. [`growth`] and [`crossing`] compute statistics of a table, with
 //! bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. The crate does not
 //! depend on games or search.
 //!
-//! A [`Figure`] names the columns of a [`DataTable`] and specifies how they are drawn. [`draw`] writes the images. The same data always
-//! gives the same bytes: intervals are resampled from a fixed seed, and text is set in an embedded font.
+//! A [`Figure`] names the columns of a [`DataTable`] and specifies how they are drawn. [`draw`] writes the images. Equal data
+//! always gives equal bytes, because intervals are resampled from a fixed seed and text is set in an embedded font.
 //!
 //! ```
 //! use scoutlab_figures::{Figure, data_table::DataTable, draw};
@@ -80,15 +80,15 @@ use crate::painting::Scene;
 
 use crate::data_table::DataTable;
 
-/// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. An existing file
-/// is replaced only by a complete one. Returns the paths of the two files.
+/// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. Only a complete
+/// file replaces an existing one. Returns the paths of both files.
 ///
 /// `published` is the published table, for figures with the key `published`. The columns of this table must have the names that the figure
 /// uses. The table may lack the columns of `where`, `pair_by` and `facet`.
 ///
 /// # Errors
-/// [`FigureError`] with the figure's name, if the specification or a column is wrong, no row remains, a row has no partner, a number cannot
-/// be drawn, or a file cannot be written.
+/// Fails with [`FigureError`], which names the figure, if the specification or a column is wrong, no row remains, or a row has
+/// no partner. Also fails if a number cannot be drawn or a file cannot be written.
 pub fn draw(
     figure: &Figure,
     data: &DataTable,
@@ -109,7 +109,7 @@ pub struct Manner {
     pub pdf: bool,
 }
 
-/// Draws a figure as [`draw`] does, with these options. Returns the paths of the files.
+/// Draws a figure like [`draw`], with these options. Returns the paths of the files.
 ///
 /// ```
 /// use scoutlab_figures::{Figure, Looks, Manner, data_table::DataTable, draw_as};
@@ -135,7 +135,7 @@ pub struct Manner {
 /// ```
 ///
 /// # Errors
-/// As [`draw`].
+/// Fails like [`draw`].
 pub fn draw_as(
     manner: &Manner,
     figure: &Figure,
@@ -146,11 +146,11 @@ pub fn draw_as(
     write::write(&figure.name, &scene_as(manner, figure, data, published)?, manner.pdf, folder)
 }
 
-/// Whether a figure has rows to draw in the data and, if the figure shows it, in the published table. Quick runs may lack the
-/// cells of a figure.
+/// Returns whether a figure has rows to draw in the data and, if the figure shows the published table, in that table. Quick
+/// runs may lack the cells of a figure.
 ///
 /// # Errors
-/// [`FigureError`] if the figure cannot be drawn for another reason.
+/// Fails with [`FigureError`] if the figure cannot be drawn for another reason.
 pub fn has_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<bool, FigureError> {
     figure.check(data.columns())?;
     let data = unpivot::unpivoted(figure, data)?;

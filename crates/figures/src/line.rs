@@ -19,31 +19,31 @@ use crate::specification::Figure;
 use crate::summary::{aggregate_note, interval_note};
 use crate::tips;
 
-/// Labels are written at the ends of the lines. If a label is wider than this, a legend replaces all labels.
+/// The maximum width of a label at the end of a line. If a label is wider, a legend replaces all labels.
 const WIDEST_LABEL: f64 = 150.0;
 const LABEL_STEP: f64 = 13.5;
-/// If a label would be further than this from the end of its line, the lines are too close together for labels.
+/// The maximum distance of a label from the end of its line. If it is exceeded, the lines are too close together for labels.
 const FURTHEST_LABEL: f64 = 1.8 * LABEL_STEP;
-/// The share of a paper's column that labels may take.
+/// The fraction of a paper's column that labels may take.
 const MOST_LABELS: f64 = 0.28;
 /// The room for the mark before a label.
 const LABEL_MARK: f64 = 11.0;
-/// If more lines than this end at one place, labels cannot distinguish them.
+/// The maximum number of lines that end at one place. Labels cannot distinguish more lines.
 const MOST_ENDS: usize = 3;
-/// Ends this close together look the same.
+/// The distance below which two ends look equal.
 const SAME_END: f64 = 3.0;
-/// The least mean distance between marks if each place of a line has one. With less room, only some points have marks.
+/// The minimum mean distance between marks if each place of a line has a mark. With less room, only some points have marks.
 const MARK_ROOM: f64 = 14.0;
-/// The distance between the marks of such a line, along it.
+/// The distance along a line between marks if only some points have marks.
 const MARK_STEP: f64 = 84.0;
-/// Lines thinner than this have no marks.
+/// The minimum width of a line with marks.
 const STRONG: f64 = 2.0;
 /// Marks of a curve that are closer together than this share the tip of the first mark.
 const CLOSEST_TIPS: f64 = 6.0;
 
 /// The room around a label.
 const LABEL_GAP: f64 = 16.0;
-/// The heights of the lowest panels, on a screen and in a paper.
+/// The minimum heights of panels, on a screen and in a paper.
 const LEAST_HEIGHT: f64 = 330.0;
 const LEAST_PAPER_HEIGHT: f64 = 160.0;
 
@@ -53,7 +53,7 @@ struct Style {
     titles: Vec<String>,
     labelled: Vec<bool>,
     widths: Vec<f64>,
-    /// Whether the names are written at the ends of the lines instead of in a legend.
+    /// Whether the names stand at the ends of the lines instead of in a legend.
     direct: bool,
 }
 
@@ -103,7 +103,7 @@ impl Style {
         let mut looks = selection.looks.clone();
         let strong = |name: &String| is_highlighted(figure, name) || name == PUBLISHED;
         if across {
-            // Black is the colour of the aggregate here.
+            // In this figure, black is the colour of the aggregate.
             for (look, _) in looks.iter_mut().zip(series).filter(|(_, name)| *name == PUBLISHED) {
                 look.colour = distinct(1);
             }
@@ -119,7 +119,7 @@ impl Style {
         Self { widths: series.iter().map(width).collect(), looks, titles, labelled, direct: false }
     }
 
-    /// Decides whether names are written at the ends of the lines: if the names are short and the ends are far apart.
+    /// Decides whether names stand at the ends of the lines, which requires short names and ends far apart.
     fn choose_places(&mut self, figure: &Figure, panels: &[Curves], y: &Axis, sheet: Sheet) {
         let room = self.label_room(panels, figure);
         let height = sheet.width().map_or(LEAST_HEIGHT, |_| LEAST_PAPER_HEIGHT);
@@ -148,7 +148,7 @@ impl Style {
         }
     }
 
-    /// Returns whether a curve has marks at all.
+    /// Returns whether a curve has marks.
     fn is_marked(&self, curve: &Curve) -> bool {
         curve.series.is_none_or(|index| self.widths[index] >= STRONG)
     }
@@ -255,7 +255,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     }
 }
 
-/// Some of the points of a path, about `MARK_STEP` from one to the next along it, the first after `start`.
+/// Returns points of a path at distances of about `MARK_STEP` along the path. The first point comes after `start`.
 fn apart(points: &[Point], start: f64) -> Vec<Point> {
     let mut left = start;
     let mut chosen = Vec::new();
@@ -281,7 +281,7 @@ fn add_tips(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, (
         let mut last: Option<Point> = None;
         for (x, summary) in &curve.points {
             let mark = area.place((*x, summary.value));
-            // The steps of a distribution may be too close together for the pointer.
+            // The steps of a distribution may be too close together to point at.
             if last.is_none_or(|last| (mark.0 - last.0).hypot(mark.1 - last.1) >= CLOSEST_TIPS) {
                 let text = tips::named(&[panel, name, &place(*x)], &tips::in_words(summary));
                 scene.tips.push(Tip::at(mark, text));
@@ -311,7 +311,7 @@ fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
     }
 }
 
-/// The line from a label to its curve is dashed if it is longer than this, so that it does not look like part of the curve.
+/// The length above which the line from a label to its curve is dashed, so that it does not look like part of the curve.
 const LONG_LEADER: f64 = 60.0;
 
 fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, style: &Style) {
@@ -324,7 +324,7 @@ fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Cu
             labels.push((end, (end.1 / SAME_END).round() * SAME_END, before, label));
         }
     }
-    // Labels of curves with the same end are in the order of the curves just before it.
+    // Labels of curves with a common end are in the order of the curves just before this end.
     labels.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2)));
     let wanted: Vec<f64> = labels.iter().map(|(_, height, ..)| *height).collect();
     let Extent { top, right, bottom, .. } = area.extent;

@@ -26,7 +26,7 @@ impl Look {
         Self { colour, mark: Mark::numbered(number), number }
     }
 
-    /// Returns whether lines are dashed: they are if the mark is open.
+    /// Returns whether lines are dashed, which they are if the mark is open.
     pub(crate) fn is_dashed(self) -> bool {
         self.number / SHAPES % 2 == 1
     }

@@ -1,4 +1,4 @@
-//! The looks of names: one colour and one mark each, the same in all figures of an experiment.
+//! The looks of names. A name has one colour and one mark in all figures of an experiment.
 
 use crate::data_table::{DataTable, parse_number};
 use crate::look::Look;
@@ -8,14 +8,14 @@ use crate::select::{self, PUBLISHED};
 use crate::specification::{Colours, Figure, Kind};
 use crate::unpivot;
 
-/// If a line chart has more series than this, those that are not highlighted are grey.
+/// The maximum number of coloured series in a line chart. If there are more, series that are not highlighted are grey.
 pub(crate) const MOST_STRONG_LINES: usize = 8;
 
-/// How the names of an experiment look, so that a name looks the same in all of its figures.
+/// The looks of the names of an experiment. A name has one look in all figures.
 ///
-/// Names are numbered column by column, in the order in which the figures first show them. A figure that is added at the end
-/// changes no earlier figure. The number determines the mark and, while there are colours left, the colour. Further names get a colour that
-/// the figure does not show yet.
+/// Names are numbered column by column, in the order in which the figures first show them. A figure added at the end changes no
+/// earlier figure. The number determines the mark and, as long as unused colours remain, the colour. Further names get a colour
+/// that the figure does not show yet.
 #[derive(Debug, Clone, Default)]
 pub struct Looks {
     known: Vec<Known>,
@@ -69,7 +69,7 @@ impl Looks {
         self.known.iter().find(|known| known.column == column && known.name == name).map(|known| known.look)
     }
 
-    /// Returns the first colour that none of these names has and the fewest names of the column.
+    /// Returns the first colour that none of these names has and that the fewest names of the column have.
     fn free_colour(&self, column: &str, names: &[&String]) -> Colour {
         let own = || self.known.iter().filter(|known| known.column == column);
         let uses = |colour: Colour| {

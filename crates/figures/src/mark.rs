@@ -4,7 +4,7 @@ use crate::look::Look;
 use crate::painting::{Colour, Point, Scene};
 use crate::palette::BLACK;
 
-/// The number of shapes. Marks beyond that number are the same shapes, open.
+/// The number of shapes. Marks beyond this number repeat the shapes as outlines.
 pub(crate) const SHAPES: usize = 8;
 
 /// A mark: one of eight shapes, filled or open.
@@ -27,7 +27,7 @@ impl Mark {
         Self { shape: number % SHAPES, open: number / SHAPES % 2 == 1 }
     }
 
-    /// Draws the mark with a thin white rim that separates it from its neighbours. Shapes of one radius look about equally
+    /// Draws the mark with a thin white rim that separates it from its neighbours. Shapes with equal radii look about equally
     /// large.
     pub(crate) fn draw(self, scene: &mut Scene, centre: Point, radius: f64, colour: Colour) {
         if self.shape == 0 {
@@ -44,7 +44,7 @@ impl Mark {
         }
     }
 
-    /// Returns the corners of the shape, `rim` further out.
+    /// Returns the corners of the shape, moved outwards by `rim`.
     fn corners(self, (x, y): Point, radius: f64, rim: f64) -> Vec<Point> {
         let ring = |corners: u32, radius: f64, turn: f64| {
             (0..corners).map(move |corner| {
@@ -53,7 +53,7 @@ impl Mark {
             })
         };
         match self.shape {
-            // A circle is drawn as a circle, so these are the corners of the square.
+            // Circles are drawn separately, so these are the corners of the square.
             0 | 1 => ring(4, radius * 1.28 + rim * 1.4, 0.125).collect(),
             2 => ring(3, radius * 1.45 + rim * 2.0, 0.0).collect(),
             3 => ring(4, radius * 1.38 + rim * 1.4, 0.0).collect(),
@@ -98,7 +98,7 @@ pub(crate) fn line(scene: &mut Scene, points: &[Point], width: f64, look: Look) 
 pub(crate) fn hatch(scene: &mut Scene, number: usize, (left, top): Point, (right, bottom): Point) {
     let ink = Colour::WHITE.with_opacity(0.85);
     let directions: &[(f64, f64, f64)] = match number % SHAPES {
-        // The normal of the lines, and the distance between them.
+        // Each entry is the normal of the lines and the distance between them.
         0 => &[],
         1 => &[(1.0, 1.0, 8.5)],
         2 => &[(0.0, 1.0, 6.5)],

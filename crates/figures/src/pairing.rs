@@ -69,7 +69,7 @@ fn points(figure: &Figure, pairs: &Pairs, rows: &[Row], label: Option<&str>) -> 
 /// The columns in which the two rows of a pair agree.
 struct Keys<'f> {
     figure: &'f Figure,
-    /// The column in which they differ.
+    /// The column in which the two rows differ.
     apart: &'f str,
     columns: Vec<&'f str>,
 }
@@ -90,7 +90,7 @@ impl<'f> Keys<'f> {
 
     fn of<'a>(&self, row: &Row<'a>) -> Result<(bool, Vec<&'a str>), FigureError> {
         let value = |column: &&str| {
-            // A published table with a single frame or ordering need not have a column for it.
+            // A published table with a single frame or ordering may lack a column for it.
             if row.published { Ok(row.optional(column).unwrap_or_default()) } else { row.text(self.figure, "pair_by", column) }
         };
         Ok((row.published, self.columns.iter().map(value).collect::<Result<_, _>>()?))

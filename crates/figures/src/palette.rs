@@ -14,7 +14,7 @@ pub(crate) const NAMELESS: Colour = Colour::new(0x0058_6878);
 /// Series in the background.
 pub(crate) const FADED: Colour = Colour::new(0x00b9_bec4);
 
-/// Okabe and Ito 2008, with a dark violet instead of yellow, which is faint on white.
+/// The distinct colours: the palette of Okabe and Ito (2008), with a dark violet instead of yellow, which is faint on white.
 const DISTINCT: [Colour; 8] = [
     Colour::new(0x0000_72b2),
     Colour::new(0x00d5_5e00),
@@ -29,7 +29,7 @@ const DISTINCT: [Colour; 8] = [
 /// The number of distinct colours.
 pub(crate) const DISTINCT_COLOURS: usize = DISTINCT.len();
 
-/// viridis (van der Walt and Smith 2015) at nine even steps.
+/// The colours of viridis (van der Walt and Smith 2015) at nine even steps.
 const VIRIDIS: [Colour; 9] = [
     Colour::new(0x0044_0154),
     Colour::new(0x0047_2d7b),
@@ -74,7 +74,7 @@ fn along(anchors: &[Colour; 9], share: f64) -> Colour {
     anchors[below].towards(anchors[below + 1], place - below as f64)
 }
 
-/// One of the distinct colours, which repeat after [`DISTINCT_COLOURS`].
+/// Returns one of the distinct colours, which repeat after [`DISTINCT_COLOURS`].
 pub(crate) fn distinct(index: usize) -> Colour {
     DISTINCT[index % DISTINCT.len()]
 }
@@ -89,7 +89,7 @@ pub(crate) fn cell(share: f64) -> Colour {
     along(&CELLS, 0.02 + 0.9 * share)
 }
 
-/// Returns the colour of a cell with a ratio: 0 is the smallest, 0.5 is equality, 1 the largest.
+/// Returns the colour of a cell with a ratio, where 0 is the smallest ratio, 0.5 is equality and 1 is the largest.
 pub(crate) fn balance(share: f64) -> Colour {
     along(&BALANCE, share)
 }

@@ -16,7 +16,7 @@ use crate::specification::{Figure, Reference};
 use crate::tips;
 
 const RADIUS: f64 = 3.4;
-/// If no point is highlighted, panels with at most this many points show the names of their points.
+/// The maximum number of points in a panel that shows all their names, if no point is highlighted.
 const NAMED_POINTS: usize = 25;
 
 /// Draws the chart.

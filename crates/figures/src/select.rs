@@ -1,4 +1,4 @@
-//! Turns rows into observations: which rows a figure shows, in which panel and series, and with which number.
+//! Turns rows into observations. An observation has a panel, a series and a number.
 
 use crate::data_table::{DataTable, parse_number};
 use crate::error::FigureError;
@@ -10,10 +10,10 @@ use crate::values::{Conditions, Titles};
 
 /// The panel or series of rows that come from the published table.
 pub(crate) const PUBLISHED: &str = "published";
-/// The panel beside the published one if the figure has no facets.
+/// The panel beside the published panel if the figure has no facets.
 const MEASURED: &str = "measured";
 
-/// One number to draw and where it belongs.
+/// A number to draw, with its place in the figure.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Observation {
     pub(crate) panel: String,
@@ -39,7 +39,7 @@ pub(crate) struct Selection {
     pub(crate) panels: Vec<String>,
     /// Series in order.
     pub(crate) series: Vec<String>,
-    /// The looks of the series, in the same order. Empty until they are assigned.
+    /// The looks of the series, in the order of `series`. The list is empty until looks are assigned.
     pub(crate) looks: Vec<Look>,
     /// The target of the figure: a screen or a paper.
     pub(crate) sheet: Sheet,
@@ -184,8 +184,8 @@ fn rows_where<'a>(
     Ok(indices.map(|index| Row { table, index, published }).collect())
 }
 
-/// Returns the distinct names: the published one first, then names with a title in the order of the titles, then the others. The others are
-/// sorted by size if all names are numbers, and are in order of first appearance otherwise.
+/// Returns the distinct names: the published name first, then names with a title in the order of the titles, then all other
+/// names. The other names are sorted by size if all names are numbers, and otherwise are in order of first appearance.
 pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {
@@ -200,7 +200,7 @@ pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles
             size(first).total_cmp(&size(second))
         });
     }
-    // The sort is stable: names without a title keep their order.
+    // The sort is stable, so names without a title keep their order.
     distinct.sort_by_key(|name| titles.rank(name).unwrap_or(if name == PUBLISHED { 0 } else { usize::MAX }));
     distinct
 }

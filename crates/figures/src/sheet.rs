@@ -1,19 +1,19 @@
 //! The target of a figure: a screen, or one or two columns of a paper.
 
-/// Points per unit of a scene for a paper. Ticks are set in 7 points, labels in 7.6.
+/// The number of points per unit of a scene for a paper. Ticks are set in 7 points, and labels in 7.6.
 const PAPER_UNIT: f64 = 7.0 / crate::sizes::TICK_SIZE;
 const POINTS_PER_MILLIMETRE: f64 = 72.0 / 25.4;
 
 /// The width of a figure in a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
-    /// 88 mm.
+    /// One column, which is 88 mm wide.
     One,
-    /// 180 mm.
+    /// Two columns, which are 180 mm wide.
     Two,
 }
 
-/// The target of a figure. By default, a page on a screen.
+/// The target of a figure. The default is a page on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sheet {
     /// Whether the title is omitted. A paper has a caption instead.
@@ -37,12 +37,12 @@ impl Sheet {
         if self.columns.is_some() { 3.0 } else { 16.0 }
     }
 
-    /// Points per unit of the scene.
+    /// Returns the number of points per unit of the scene.
     pub(crate) fn unit(self) -> f64 {
         if self.columns.is_some() { PAPER_UNIT } else { crate::painting::POINTS_PER_PIXEL }
     }
 
-    /// Returns whether there is room for one panel and nothing beside it.
+    /// Returns whether there is room for only one panel.
     pub(crate) fn is_narrow(self) -> bool {
         self.columns == Some(Columns::One)
     }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::Aggregate;
 use crate::values::{Conditions, Titles, Value, Values};
 
-/// A figure: which columns of the data go where, and how they are drawn. Unknown keys are refused.
+/// The specification of a figure: the columns of the data and their appearance. Unknown keys are rejected.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Figure {
@@ -15,7 +15,8 @@ pub struct Figure {
     pub kind: Kind,
     /// The title, at the top left of the image.
     pub title: String,
-    /// The caption: one or two sentences about what the figure shows. A report prints it under the picture; the image omits it.
+    /// The caption: one or two sentences about the contents of the figure. A report prints the caption under the picture. The
+    /// image omits it.
     #[serde(default)]
     pub caption: String,
     /// The horizontal axis.
@@ -26,7 +27,7 @@ pub struct Figure {
     pub value: Option<Axis>,
     /// Replaces the measured number by its ratio to the number of a partner row.
     pub ratio: Option<Ratio>,
-    /// Scatter only: one point for each pair of rows, `x` measured in one and `y` in the other.
+    /// Scatter only: one point for each pair of rows, with `x` from one row and `y` from the other.
     pub pairs: Option<Pairs>,
     /// One line, colour or bar for each value of this column.
     pub series: Option<String>,
@@ -55,27 +56,28 @@ pub struct Figure {
     /// Labelled straight lines.
     #[serde(default)]
     pub reference: Vec<Reference>,
-    /// Scatter only: draw the line on which both counts are equal.
+    /// Scatter only: whether to draw the line on which both counts are equal.
     #[serde(default)]
     pub diagonal: bool,
     /// Scatter only: the column that names each point.
     pub label: Option<String>,
     /// Line and ratio only: single points with their own labels, drawn onto the curves.
     pub points: Option<Points>,
-    /// Line and ratio only: rows with the same value of this column share a place, at the mean of their `x`. Without this key, rows with
-    /// the same `x` share a place.
+    /// Line and ratio only: rows with equal values of this column share a place, at the mean of their `x`. Without this key,
+    /// rows with equal `x` share a place.
     pub places: Option<String>,
     /// Turns several columns into one before anything else is done.
     pub unpivot: Option<Unpivot>,
-    /// Boards only: which boards are drawn, and the numbers under each.
+    /// Boards only: the boards to draw, and the numbers under each board.
     pub boards: Option<Boards>,
-    /// How the series are coloured.
+    /// The colouring of the series.
     #[serde(default)]
     pub colours: Colours,
-    /// Keep only the rows that satisfy all of these.
+    /// The conditions that all drawn rows satisfy.
     #[serde(default, rename = "where")]
     pub conditions: Conditions,
-    /// Draw the published table too. Conditions on columns that the published table lacks are ignored for it.
+    /// The way in which the published table is also drawn. Conditions on columns that the published table lacks are ignored for
+    /// its rows.
     pub published: Option<Published>,
 }
 
@@ -93,10 +95,10 @@ pub enum Kind {
     Heatmap,
     /// Points.
     Scatter,
-    /// Cumulative distributions: for each value, the share of rows whose `x` is at most this value.
+    /// Cumulative distributions: for each value, the fraction of rows whose `x` is at most this value.
     Distribution,
-    /// Boards of nine squares. The column `x` contains the boards, and `y` ranks them; the boards with the lowest and the highest `y` are
-    /// drawn.
+    /// Boards of nine squares. The column `x` contains the boards, and `y` ranks them. The figure shows the boards with the
+    /// lowest and the highest `y`.
     Boards,
 }
 
@@ -104,7 +106,7 @@ pub enum Kind {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unpivot {
-    /// The columns that are turned into one.
+    /// The columns that become one column.
     pub columns: Vec<String>,
     /// The name of the new column that contains the names of the old columns.
     pub name: String,
@@ -112,11 +114,11 @@ pub struct Unpivot {
     pub value: String,
 }
 
-/// The boards that are drawn, and the numbers below them.
+/// The boards to draw, and the numbers below them.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Boards {
-    /// The number of boards with the lowest numbers, and the number of boards with the highest.
+    /// The number of boards with the lowest numbers, which is also the number of boards with the highest.
     pub each: usize,
     /// Columns of sizes, with their titles.
     pub sizes: Titles,
@@ -126,7 +128,7 @@ pub struct Boards {
     pub highest: String,
 }
 
-/// An axis: a column and how it is shown.
+/// An axis: a column and its appearance.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Axis {
@@ -134,9 +136,9 @@ pub struct Axis {
     pub column: String,
     /// The label, with the unit. Default: the column's name.
     pub label: Option<String>,
-    /// How values are placed.
+    /// The placement of values.
     pub scale: Option<Scale>,
-    /// Values that the axis includes, whatever the data.
+    /// Values that the axis includes regardless of the data.
     #[serde(default)]
     pub include: Vec<f64>,
     /// Titles for the categories, in the order in which they are shown.
@@ -151,15 +153,15 @@ impl Axis {
     }
 }
 
-/// How values are placed along an axis.
+/// The placement of values along an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
-    /// Equal steps for equal differences: the default for numbers.
+    /// Equal steps for equal differences, which is the default for numbers.
     Linear,
     /// Equal steps for equal quotients.
     Log,
-    /// One place for each value: the default for text.
+    /// One place for each value, which is the default for text.
     Category,
 }
 
@@ -175,7 +177,7 @@ pub struct Ratio {
     pub denominator: Value,
     /// The columns in which the two rows of a pair agree.
     pub pair_by: Vec<String>,
-    /// Whether all series are divided by the same rows, so that partners need not agree in `series`.
+    /// Whether all series share their denominator rows, so that partners need not agree in `series`.
     #[serde(default)]
     pub for_all_series: bool,
 }
@@ -194,14 +196,14 @@ pub struct Pairs {
     pub by: Vec<String>,
 }
 
-/// What the aggregate of a line chart summarises.
+/// The data that the aggregate of a line chart summarises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AggregateOver {
-    /// All series together: each is drawn thin, and the aggregate heavy on top.
+    /// All series together. Each series is drawn thin, with the aggregate heavy on top.
     #[default]
     Series,
-    /// The rows of each series: one line for each series.
+    /// The rows of each series, with one line for each series.
     Rows,
 }
 
@@ -213,7 +215,7 @@ pub struct Reference {
     pub x: Option<f64>,
     /// The y of a horizontal line.
     pub y: Option<f64>,
-    /// What it marks.
+    /// The label of the line.
     pub label: Option<String>,
 }
 
@@ -221,37 +223,37 @@ pub struct Reference {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Which rows, instead of the figure's `where`.
+    /// The conditions on rows, instead of the figure's `where`.
     #[serde(rename = "where")]
     pub conditions: Conditions,
     /// The column that names each point.
     pub label: String,
-    /// How the rows of one name become one point: x is their mean, y this aggregate.
+    /// The aggregate that reduces the rows of one name to one point. It determines y, and x is the mean.
     #[serde(default)]
     pub aggregate: Aggregate,
-    /// What the points are, for the note under the figure.
+    /// The meaning of the points, for the note under the figure.
     pub title: Option<String>,
 }
 
-/// How series are coloured.
+/// The colouring of series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Colours {
-    /// A ramp if all series are numbers or there are too many for distinct colours. Otherwise distinct colours.
+    /// A ramp if all series are numbers or if there are too many series for distinct colours, and otherwise distinct colours.
     #[default]
     Automatic,
     /// Distinct colours, safe for colour-blind readers.
     Distinct,
-    /// From dark to light in the order of the series.
+    /// A ramp from dark to light, in the order of the series.
     Ramp,
 }
 
-/// How the published table is shown.
+/// The place of the published table in a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Published {
-    /// In its own panel, which comes first.
+    /// The published table has its own panel, which comes first.
     Beside,
-    /// As one more series of every panel.
+    /// The published table is one more series of every panel.
     Within,
 }

@@ -8,25 +8,25 @@ fn round_step(range: f64, most: usize) -> f64 {
     factor * power
 }
 
-/// Returns a round step that divides `low` to `high` into at most `most` steps; a whole number if `whole`.
+/// Returns a round step that divides `low` to `high` into at most `most` steps. The step is a whole number if `whole`.
 pub(crate) fn step(low: f64, high: f64, most: usize, whole: bool) -> f64 {
     let step = round_step(high - low, most);
     if whole { step.max(1.0) } else { step }
 }
 
-/// Multiples of a step from `low` to `high`.
+/// Returns the multiples of a step from `low` to `high`.
 pub(crate) fn multiples(low: f64, high: f64, step: f64) -> Vec<f64> {
     let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
     (first..=last).map(|index| index as f64 * step).collect()
 }
 
-/// Multiples of a round step from `low` to `high`, at most `most` steps; whole numbers if `whole`.
+/// Returns the multiples of a round step from `low` to `high`, with at most `most` steps. They are whole numbers if `whole`.
 fn linear(low: f64, high: f64, most: usize, whole: bool) -> Vec<f64> {
     multiples(low, high, step(low, high, most, whole))
 }
 
-/// Ticks of a logarithmic axis from `low` to `high` (both above 0), and the fine grid between them. Ticks are powers of ten if
-/// there are enough of them, else 1, 2 and 5 times powers of ten, else finer still.
+/// Returns the ticks of a logarithmic axis from `low` to `high` (both above 0), and the fine grid between them. Ticks are
+/// powers of ten if there are enough of them, otherwise 1, 2 and 5 times powers of ten, and otherwise finer.
 pub(crate) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f64>) {
     const FINE: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
     let powers = in_decades(low, high, &[1.0]);
@@ -45,8 +45,8 @@ pub(crate) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f6
     if powers.len() >= 2 { (powers, fine) } else { (linear(low, high, most.min(6), false), Vec::new()) }
 }
 
-/// Returns the nearest round numbers outside `low` to `high`, both above 0: 1, 2 or 5 times a power of ten, or finer if they are close
-/// together.
+/// Returns the nearest round numbers outside `low` to `high`, both above 0: 1, 2 or 5 times a power of ten, or finer numbers if
+/// `low` and `high` are close together.
 pub(crate) fn round_decades(low: f64, high: f64) -> (f64, f64) {
     let decades = (high / low).log10();
     let factors = if decades >= 1.5 {
@@ -70,7 +70,8 @@ fn in_decades(low: f64, high: f64, factors: &[f64]) -> Vec<f64> {
     all.filter(|value| *value >= low * (1.0 - 1e-9) && *value <= high * (1.0 + 1e-9)).collect()
 }
 
-/// `factor` times ten to the power `power`. A negative power divides: 3 / 10 is the number nearest to 0.3, but 3 x 0.1 is not.
+/// Returns `factor` times ten to the power `power`. For a negative power it divides, because 3 / 10 is the number nearest to
+/// 0.3 and 3 x 0.1 is not.
 fn scaled(factor: f64, power: i32) -> f64 {
     if power < 0 { factor / 10_f64.powi(-power) } else { factor * 10_f64.powi(power) }
 }
@@ -97,23 +98,23 @@ pub(crate) fn short(value: f64) -> String {
     significant(value)
 }
 
-/// Three significant digits, with their zeros.
+/// Returns a number with three significant digits, including zeros.
 fn significant(value: f64) -> String {
-    // The exponent after rounding: 0.9996 becomes 1.00.
+    // The exponent is determined after rounding, because 0.9996 becomes 1.00.
     let exponent: i32 =
         format!("{value:.2e}").split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or_default();
     minus(&format!("{value:.*}", (2 - exponent).clamp(0, 6) as usize))
 }
 
-/// Returns the number in thousands, millions and so on, and the letter for them. A number that rounds to 1000 of a unit, to three digits,
-/// is 1 of the next unit.
+/// Returns the number in thousands, millions and so on, and the letter for them. A number that rounds to 1000 of a unit becomes
+/// 1 of the next unit.
 fn in_thousands(value: f64) -> (f64, &'static str) {
     let units = [(1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")];
     let unit = units.into_iter().rev().find(|(unit, _)| value.abs() >= unit * 0.9995);
     unit.map_or((value, ""), |(unit, suffix)| (value / unit, suffix))
 }
 
-/// At most `digits` decimals, without trailing zeros.
+/// Returns a number with at most `digits` decimals, without trailing zeros.
 fn plain(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };

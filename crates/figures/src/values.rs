@@ -1,4 +1,4 @@
-//! The values in a specification: texts that may be written as numbers, lists of texts, conditions, and ordered titles.
+//! The values in a specification: texts and lists of texts (also written as numbers), conditions, and ordered titles.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,7 +13,7 @@ use crate::data_table::parse_number;
 pub struct Value(pub String);
 
 impl Value {
-    /// Returns whether the text of a row is this value: the same text, or the same number (`9` and `9.0`).
+    /// Returns whether the text of a row is this value. Texts are equal, or are equal numbers (`9` and `9.0`).
     pub fn matches(&self, text: &str) -> bool {
         self.0 == text || parse_number(&self.0).is_some_and(|number| parse_number(text) == Some(number))
     }
@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// One value or a list of them.
+/// One value or a list of values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Values(pub Vec<Value>);
 

@@ -3,13 +3,13 @@
 /// A colour with its opacity from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Colour {
-    /// From 0 to 255.
+    /// The red component, from 0 to 255.
     pub red: u8,
-    /// From 0 to 255.
+    /// The green component, from 0 to 255.
     pub green: u8,
-    /// From 0 to 255.
+    /// The blue component, from 0 to 255.
     pub blue: u8,
-    /// From 0, invisible, to 1.
+    /// The opacity, from 0 (invisible) to 1.
     pub opacity: f64,
 }
 
@@ -22,12 +22,12 @@ impl Colour {
         Self { red: (code >> 16) as u8, green: (code >> 8) as u8, blue: code as u8, opacity: 1.0 }
     }
 
-    /// Returns the same colour with another opacity.
+    /// Returns this colour with another opacity.
     pub fn with_opacity(self, opacity: f64) -> Self {
         Self { opacity, ..self }
     }
 
-    /// Returns a mixture with `other`: 0 is this colour, 1 the other.
+    /// Returns a mixture with `other`. Share 0 is this colour, and share 1 is the other colour.
     ///
     /// ```
     /// use scoutlab_figures::painting::Colour;
@@ -44,7 +44,7 @@ impl Colour {
         }
     }
 
-    /// Returns whether black text is easier to read on this colour than white (relative luminance of WCAG 2.1).
+    /// Returns whether black text is easier to read on this colour than white text (relative luminance of WCAG 2.1).
     ///
     /// ```
     /// use scoutlab_figures::painting::Colour;

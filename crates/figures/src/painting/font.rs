@@ -1,10 +1,10 @@
-//! The embedded font, whose widths lay out both image formats, and whose outlines are painted into the PNG.
+//! The embedded font. Its widths determine the layout of both image formats, and its outlines are painted into the PNG.
 
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, Glyph, OutlinedGlyph, PxScale, point};
 
-/// The font families named in an SVG: the embedded font, then a font of nearly the same widths.
+/// The font families named in an SVG: the embedded font, then a font with nearly equal widths.
 pub(crate) const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Half the x-height, in em: `0.5ex` in SVG.
@@ -50,13 +50,13 @@ pub(crate) fn glyph(letter: char, bold: bool) -> u16 {
     face(bold).glyph_id(letter).0
 }
 
-/// Pixels per unit of the font, at `size` pixels per em.
+/// Returns the number of pixels per unit of the font, at `size` pixels per em.
 fn unit(font: &FontRef, size: f64) -> f64 {
     size / f64::from(font.units_per_em().unwrap_or(2048.0))
 }
 
-/// Returns the character that represents a character in the drawing. Line ends and tabs become blanks. XML allows no control characters,
-/// U+FFFE or U+FFFF: these become U+FFFD.
+/// Returns the character that represents a character in the drawing. Line ends and tabs become spaces. XML does not allow
+/// control characters, U+FFFE and U+FFFF, so these become U+FFFD.
 pub(crate) const fn drawn(letter: char) -> char {
     match letter {
         '\t' | '\n' | '\r' => ' ',
@@ -65,7 +65,7 @@ pub(crate) const fn drawn(letter: char) -> char {
     }
 }
 
-/// Returns the width of a line of text in pixels, at `size` pixels per em. Without kerning, as in the PNG.
+/// Returns the width of a line of text in pixels, at `size` pixels per em. There is no kerning, as in the PNG.
 ///
 /// ```
 /// // A digit of DejaVu Sans is 1303 of 2048 units wide.
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn widths_are_those_of_dejavu_sans() {
-        // Advances from DejaVu's own metrics: 'm' 1995, 'i' 569, a digit 1303 units of 2048.
+        // DejaVu's own metrics give the advances: 1995 units of 2048 for 'm', 569 for 'i' and 1303 for a digit.
         assert!((text_width("mi", 2048.0, false) - 2564.0).abs() < 1e-6);
         assert!((text_width("2011", 2048.0, false) - 4.0 * 1303.0).abs() < 1e-6);
         assert!(text_width("alpha", 12.0, true) > text_width("alpha", 12.0, false));

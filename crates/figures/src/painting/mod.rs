@@ -1,7 +1,7 @@
 //! Shapes and texts, painted as SVG, PNG and PDF.
 //!
-//! A [`Scene`] contains [`Shape`]s in pixels. [`svg()`], [`png()`] and [`pdf()`] paint the same scene, with text in an embedded font. The
-//! same scene always gives the same bytes. The module does not depend on charts: the caller decides what is drawn where.
+//! A [`Scene`] contains [`Shape`]s in pixels. [`svg()`], [`png()`] and [`pdf()`] paint a scene, with text in an embedded font.
+//! Equal scenes always give equal bytes. The module does not depend on charts. The caller decides what is drawn and where.
 //!
 //! ```
 //! use scoutlab_figures::painting::{Colour, Scene};
@@ -30,7 +30,7 @@ pub use scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
 /// Returns the scene as a PNG with high compression.
 ///
 /// # Errors
-/// The message of the painter or the encoder.
+/// Fails with the message of the painter or the encoder.
 pub fn png(scene: &Scene) -> Result<Vec<u8>, String> {
     let (pixels, size) = pixels(scene)?;
     encode::encoded(&pixels, size).map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! Paints a scene: the same shapes into SVG and PNG, through the backends of plotters.
+//! Paints the shapes of a scene into SVG and PNG, using the backends of plotters.
 
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -8,13 +8,13 @@ use super::colour::Colour;
 use super::font;
 use super::scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
 
-/// plotters has integer coordinates. Ten units per pixel of the SVG keep curves smooth.
+/// The number of plotters units per pixel of the SVG. plotters has integer coordinates, and ten units keep curves smooth.
 const SVG_UNITS: f64 = 10.0;
-/// Pixels of the PNG per pixel of the SVG, along one side.
+/// The number of pixels of the PNG per pixel of the SVG, along one side.
 const PNG_SCALE: f64 = 2.0;
 /// Each pixel of the PNG is the mean of a square with sides of this many pixels.
 const OVERSAMPLING: u32 = 3;
-/// plotters divides a font size by this before it writes it.
+/// The number by which plotters divides a font size before writing it.
 const PLOTTERS_EM: f64 = 1.24;
 
 fn colour(colour: Colour) -> RGBAColor {
@@ -36,7 +36,7 @@ fn escaped(text: &str) -> String {
 /// Returns the scene as an SVG document.
 ///
 /// # Errors
-/// The message of the painter.
+/// Fails with the message of the painter.
 pub fn svg(scene: &Scene) -> Result<String, String> {
     let size = ((scene.width * SVG_UNITS).round() as u32, (scene.height * SVG_UNITS).round() as u32);
     let mut document = String::new();
@@ -93,7 +93,7 @@ fn length(scene: &Scene, pixels: f64) -> String {
     }
 }
 
-/// Transparent rectangles over the marks, each with the text of its tip.
+/// Returns transparent rectangles over the marks, each with the text of its tip.
 fn tips(scene: &Scene) -> String {
     if scene.tips.is_empty() {
         return String::new();
@@ -151,7 +151,7 @@ fn fill<Backend: DrawingBackend>(backend: &mut Backend, shape: &Shape, scale: f6
     }
 }
 
-/// Paints a line as one rectangle per segment, with round joints. The wide paths of plotters break at sharp angles.
+/// Paints a line as one rectangle per segment, with round joints, because the wide paths of plotters break at sharp angles.
 fn stroke<Backend: DrawingBackend>(
     backend: &mut Backend,
     points: &[Point],
@@ -182,7 +182,7 @@ fn stroke<Backend: DrawingBackend>(
 /// scene.
 ///
 /// # Errors
-/// The message of the painter.
+/// Fails with the message of the painter.
 pub fn pixels(scene: &Scene) -> Result<(Vec<u8>, (u32, u32)), String> {
     let (width, height) = ((scene.width * PNG_SCALE).round() as u32, (scene.height * PNG_SCALE).round() as u32);
     let fine = (width * OVERSAMPLING, height * OVERSAMPLING);
@@ -190,7 +190,7 @@ pub fn pixels(scene: &Scene) -> Result<(Vec<u8>, (u32, u32)), String> {
     {
         let mut backend = BitMapBackend::with_buffer(&mut canvas, fine);
         let scale = PNG_SCALE * f64::from(OVERSAMPLING);
-        // The canvas is already white. Painting it white would take longer than everything else.
+        // The canvas is already white, and painting it white again would take most of the time.
         for shape in scene.shapes.iter().skip_while(|shape| is_white(shape)) {
             match shape {
                 Shape::Line { points, width, colour } => stroke(&mut backend, points, *width, *colour, scale)?,
@@ -214,14 +214,15 @@ fn is_white(shape: &Shape) -> bool {
     (colour.red, colour.green, colour.blue) == (0xff, 0xff, 0xff) && colour.opacity >= 1.0
 }
 
-/// Returns the means of squares of `OVERSAMPLING` pixels a side.
+/// Returns the means of squares with sides of `OVERSAMPLING` pixels.
 fn reduced(canvas: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
     let fold = OVERSAMPLING as usize;
     let row = width as usize * fold * 3;
     let mut image = Vec::with_capacity(width as usize * height as usize * 3);
     let mut sums = vec![0_u16; row];
     for rows in canvas.chunks_exact(row * fold) {
-        // Columns are added first: without an overflow check, the compiler adds neighbours in SIMD registers. The sum of nine bytes fits.
+        // Columns are added first, because the compiler then adds neighbours in SIMD registers if there is no overflow check.
+        // The sum of nine bytes fits.
         sums.fill(0);
         for row in rows.chunks_exact(row) {
             for (sum, part) in sums.iter_mut().zip(row) {
@@ -258,7 +259,7 @@ fn set_text(image: &mut [u8], (width, height): (u32, u32), text: &Text) {
             let at = (at.0.round() as i64, at.1.round() as i64);
             if (0..i64::from(width)).contains(&at.0) && (0..i64::from(height)).contains(&at.1) {
                 let index = (at.1 * i64::from(width) + at.0) as usize * 3;
-                // Sixteen shades are enough for the eye, and fewer colours make a smaller file.
+                // Sixteen shades are enough for readers, and fewer colours make a smaller file.
                 let cover = (f64::from(cover).clamp(0.0, 1.0) * 15.0).round() / 15.0 * text.colour.opacity;
                 for (part, ink) in [text.colour.red, text.colour.green, text.colour.blue].into_iter().enumerate() {
                     let paper = f64::from(image[index + part]);

@@ -1,4 +1,4 @@
-//! Scenes as a PDF: lines and areas as vector graphics, and text as text.
+//! Scenes as a PDF, with lines and areas as vector graphics and text as text.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ const PAGES: Ref = Ref::new(2);
 const PAGE: Ref = Ref::new(3);
 const CONTENT: Ref = Ref::new(4);
 const INFORMATION: Ref = Ref::new(5);
-/// The first number of the objects that are numbered on demand.
+/// The first number for objects that are numbered on demand.
 const NEXT: i32 = 6;
-/// The collection of glyphs that are numbered as in their font.
+/// The glyph collection in which glyphs have the numbers of their font.
 const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// Returns the scene as a PDF document of one page with the size of the scene. Text can be searched and copied, and fonts are embedded. The
-/// same scene gives the same bytes, since the document contains no date.
+/// Returns the scene as a PDF document of one page with the size of the scene. Text can be searched and copied, and fonts are
+/// embedded. Equal scenes give equal bytes, because the document contains no date.
 ///
 /// ```
 /// use scoutlab_figures::painting::{Colour, Scene, Text};
@@ -36,7 +36,8 @@ pub fn pdf(scene: &Scene) -> Vec<u8> {
     pdf_of_pages(std::slice::from_ref(scene))
 }
 
-/// Returns a PDF document with a page for each scene, as [`pdf`] writes one. Its title is the title of the first scene.
+/// Returns a PDF document with a page for each scene, like the page of [`pdf`]. The title of the document is the title of the
+/// first scene.
 ///
 /// ```
 /// use scoutlab_figures::painting::{Scene, pdf_of_pages};
@@ -102,17 +103,17 @@ fn state_name(index: usize) -> String {
 /// Writes the content of pages and collects the resources that they need.
 struct Painter {
     content: Content,
-    /// The glyphs of the regular and the bold face that are used, with their characters.
+    /// The glyphs in use of the regular and the bold face, with their characters.
     glyphs: [BTreeMap<u16, char>; 2],
     /// Opacities other than 1, in order of first use.
     opacities: Vec<f64>,
 }
 
 impl Painter {
-    /// Returns the content of a page. What the pages need together is collected.
+    /// Returns the content of a page, and collects the resources that all pages share.
     fn page(&mut self, scene: &Scene) -> Vec<u8> {
         let (unit, height) = (scene.unit as f32, (scene.height * scene.unit) as f32);
-        // A scene has y down, a page up.
+        // In a scene, y points down. On a page, y points up.
         self.content.transform([unit, 0.0, 0.0, -unit, 0.0, height]);
         self.content.set_line_join(LineJoinStyle::RoundJoin);
         for shape in &scene.shapes {
@@ -221,7 +222,7 @@ impl Painter {
     }
 }
 
-/// Rounds to hundredths, which are short and precise enough to look exact.
+/// Rounds to hundredths, which are short and look exact.
 fn rounded(length: f64) -> f32 {
     ((length * 100.0).round() / 100.0) as f32
 }
@@ -239,7 +240,7 @@ fn compressed(document: &mut Pdf, place: Ref, bytes: &[u8], is_font: bool) {
     }
 }
 
-/// Embeds a face, with the widths and characters of the glyphs that are used.
+/// Embeds a face, with the widths and characters of the glyphs in use.
 fn embed(document: &mut Pdf, bold: bool, glyphs: &BTreeMap<u16, char>, font: Ref, take: &mut impl FnMut() -> Ref) {
     let Embedded { bytes, name, ascent, descent, bounds } = font::embedded_face(bold);
     let (descendant, descriptor, characters, file) = (take(), take(), take(), take());
@@ -294,17 +295,18 @@ mod tests {
         scene
     }
 
-    /// The text between two marks, the first time that they occur.
+    /// Returns the text between the first occurrences of two marks.
     fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
         text.split_once(from).and_then(|(_, rest)| rest.split_once(to)).expect("both marks are there").0
     }
 
-    /// Bytes as letters, one each.
+    /// Returns bytes as text, with one letter per byte.
     fn letters(bytes: &[u8]) -> String {
         bytes.iter().map(|byte| char::from(*byte)).collect()
     }
 
-    /// The objects by number, located through the table at the end of the document, as in a PDF reader. A stream is unpacked.
+    /// Returns the objects by number. Like a PDF reader, it locates them through the table at the end of the document. Streams
+    /// are unpacked.
     fn objects(document: &[u8]) -> BTreeMap<usize, (String, Vec<u8>)> {
         let end = letters(&document[document.len() - 40..]);
         let start: usize = between(&end, "startxref\n", "\n").parse().expect("a number");
@@ -344,7 +346,7 @@ mod tests {
     fn a_reader_finds_every_object_and_the_shapes_as_they_are() {
         let objects = objects(&pdf(&scene()));
         let content = String::from_utf8_lossy(&objects[&4].1).into_owned();
-        // Pixels become points, from the top down.
+        // Pixels become points, and y points up instead of down.
         assert!(content.starts_with("0.75 0 0 -0.75 0 150 cm\n"), "{content}");
         assert!(content.contains("10 20 m\n30 40 l\nS"), "{content}");
         assert!(content.contains("/G0 gs\n1 0 0 rg\n1 2 m\n3 4 l\n5 1 l\nh\nf\n"), "{content}");
@@ -368,7 +370,7 @@ mod tests {
             let file = font::embedded_face(bold).bytes;
             assert!(objects.values().any(|object| object.1 == file), "the face is there, whole");
         }
-        // The layout of the image uses the same widths, in units of 1000 per em.
+        // The layout of the image uses the widths of the PDF, in units of 1000 per em.
         let widths = objects.values().find(|object| object.0.contains("/W [")).expect("widths").0.clone();
         let width = format!("{} [{}]", font::glyph('l', false), font::text_width("l", 1000.0, false) as f32);
         assert!(widths.contains(&width), "{width} in {widths}");

@@ -1,39 +1,39 @@
-//! The shapes of a picture, in pixels of the SVG, before they are painted into either format.
+//! The shapes of a picture in pixels of the SVG, before painting.
 
 use super::colour::Colour;
 
-/// Points per pixel, as CSS defines them.
+/// The number of points per pixel, as defined by CSS.
 pub const POINTS_PER_PIXEL: f64 = 0.75;
 
-/// The tip of a mark is shown at least within this distance of its centre, in pixels.
+/// The minimum distance from the centre of a mark, in pixels, within which its tip appears.
 const REACH: f64 = 5.0;
 
-/// A position: x to the right, y down.
+/// A position. x points to the right, and y points down.
 pub type Point = (f64, f64);
 
 /// The point of a text that lies at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its left end, or its lower end if it reads upward.
+    /// The left end, or the lower end if the text reads upward.
     Start,
-    /// The middle of its baseline.
+    /// The middle of the baseline.
     Middle,
-    /// Its right end, or its upper end if it reads upward.
+    /// The right end, or the upper end if the text reads upward.
     End,
 }
 
 /// A line of text on its baseline.
 #[derive(Debug, Clone)]
 pub struct Text {
-    /// Where the anchor lies, on the baseline.
+    /// The position of the anchor, which lies on the baseline.
     pub place: Point,
-    /// The letters. Line ends are drawn as blanks.
+    /// The letters. Line ends are drawn as spaces.
     pub content: String,
-    /// Pixels per em.
+    /// The size in pixels per em.
     pub size: f64,
     /// Whether the bold face is used.
     pub bold: bool,
-    /// Which point of the text lies at `place`.
+    /// The point of the text that lies at `place`.
     pub anchor: Anchor,
     /// The colour of the letters.
     pub colour: Colour,
@@ -47,23 +47,23 @@ impl Text {
         Self { place, content: content.into(), size, bold: false, anchor: Anchor::Start, colour, upward: false }
     }
 
-    /// Returns the same text with another anchor.
+    /// Returns this text with another anchor.
     pub fn anchored(self, anchor: Anchor) -> Self {
         Self { anchor, ..self }
     }
 
-    /// Returns the same text in the bold face.
+    /// Returns this text in the bold face.
     pub fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 
-    /// Returns the same text, read from bottom to top.
+    /// Returns this text, read from bottom to top.
     pub fn upward(self) -> Self {
         Self { upward: true, ..self }
     }
 }
 
-/// The text for a rectangle of the picture.
+/// A tip: the text for a rectangle of the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tip {
     /// The upper left corner.
@@ -106,25 +106,25 @@ pub enum Shape {
     Line {
         /// The points in order.
         points: Vec<Point>,
-        /// Its width in pixels.
+        /// The width in pixels.
         width: f64,
-        /// Its colour.
+        /// The colour.
         colour: Colour,
     },
     /// A filled polygon.
     Polygon {
-        /// Its corners in order.
+        /// The corners in order.
         points: Vec<Point>,
-        /// Its colour.
+        /// The colour.
         colour: Colour,
     },
     /// A filled circle.
     Circle {
-        /// Its centre.
+        /// The centre.
         centre: Point,
-        /// Its radius in pixels.
+        /// The radius in pixels.
         radius: f64,
-        /// Its colour.
+        /// The colour.
         colour: Colour,
     },
     /// A line of text.
@@ -134,17 +134,17 @@ pub enum Shape {
 /// Shapes in the order in which they are painted. In the PNG, texts come on top of everything else.
 #[derive(Debug, Clone)]
 pub struct Scene {
-    /// Points per pixel, in SVG and PDF.
+    /// The number of points per pixel, in SVG and PDF.
     pub unit: f64,
-    /// Pixels from left to right.
+    /// The width in pixels.
     pub width: f64,
-    /// Pixels from top to bottom.
+    /// The height in pixels.
     pub height: f64,
     /// The title of the SVG, for readers who cannot see the image.
     pub title: String,
     /// The shapes, in the order of painting.
     pub shapes: Vec<Shape>,
-    /// The tooltips of the marks, in the SVG only. Later ones lie on top.
+    /// The tooltips of the marks, in the SVG only. Later tips lie on top.
     pub tips: Vec<Tip>,
 }
 
@@ -230,7 +230,7 @@ impl Scene {
         self.shapes.push(Shape::Text(text));
     }
 
-    /// Adds the shapes of another scene, scaled, with its upper left corner at a place. Tips are left out.
+    /// Adds the shapes of another scene, scaled, with its upper left corner at a place. Tips are omitted.
     ///
     /// ```
     /// use scoutlab_figures::painting::{Colour, Scene, Shape};

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 
-/// How a sample is reduced to one number.
+/// The method that reduces a sample to one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aggregate {
-    /// No reduction: each place must have a single row.
+    /// No reduction. Each place must have a single row.
     #[default]
     None,
     /// The sum divided by the number of values.
@@ -20,8 +20,8 @@ pub enum Aggregate {
 }
 
 impl Aggregate {
-    /// Returns the aggregate of `values`. `None` if there are no values, for [`Aggregate::None`], and for a geometric mean of values that
-    /// are not all positive.
+    /// Returns the aggregate of `values`. Returns `None` if there are no values, for [`Aggregate::None`], or for a geometric
+    /// mean of values that are not all positive.
     pub fn of(self, values: &[f64]) -> Option<f64> {
         if values.is_empty() {
             return None;

@@ -20,7 +20,7 @@ pub enum Point {
 }
 
 impl Point {
-    /// Returns a number with the same order: `Everywhere` is below all accuracies, `Nowhere` above.
+    /// Returns a number that orders points: `Everywhere` is below all accuracies, and `Nowhere` is above all.
     const fn order(self) -> f64 {
         match self {
             Self::Everywhere => f64::NEG_INFINITY,
@@ -72,7 +72,7 @@ pub fn below(curve: &[(f64, f64)]) -> String {
     if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
 }
 
-/// One unit's mean accuracy and mean logarithm of the ratio at each step. `None` where the unit was not measured.
+/// One unit's mean accuracy and mean logarithm of the ratio at each step, or `None` if the unit was not measured.
 pub type Curve = Vec<Option<(f64, f64)>>;
 
 /// Returns the mean of several curves. At each step, only curves that were measured there count.
@@ -169,7 +169,7 @@ mod tests {
         assert!((found - 0.495).abs() < 1e-9, "{found}");
         let (low, high) = ends(interval(&curves));
         assert!((low - 0.438).abs() < 0.01 && (high - 0.552).abs() < 0.01, "{low} to {high}");
-        // The difference of two such means has the standard error 0.0408: 0.495 -+ 0.080.
+        // The difference between two means of 100 numbers has the standard error 0.0408, so the range is 0.495 -+ 0.080.
         let (low, high) = ends(repetition(&curves));
         assert!((low - 0.415).abs() < 0.012 && (high - 0.575).abs() < 0.012, "{low} to {high}");
     }
@@ -186,8 +186,8 @@ mod tests {
             within += usize::from(contains(ends(repetition(&one))));
             inside += usize::from(contains(ends(interval(&one))));
         }
-        // Of 300 repetitions, 285 are expected within the range, with a standard deviation of 4. The bootstrap interval contains 83.4 %:
-        // 250, with a standard deviation of 6.
+        // The expected number of repetitions within the range is 285 of 300, with a standard deviation of 4. The bootstrap
+        // interval would contain 83.4 %, or 250, with a standard deviation of 6.
         assert!((270..=297).contains(&within), "{within}");
         assert!((225..=272).contains(&inside), "{inside}");
     }

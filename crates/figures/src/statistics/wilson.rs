@@ -34,15 +34,16 @@ mod tests {
 
     #[test]
     fn the_interval_is_the_one_computed_by_hand() {
-        // 8 of 10: centre (0.8 + 0.19207) / 1.38415 = 0.71673, half width 1.95996 sqrt(0.016 + 0.0096036) / 1.38415 = 0.22657.
+        // For 8 of 10, the centre is (0.8 + 0.19207) / 1.38415 = 0.71673, and the half width is 1.95996 sqrt(0.016 + 0.0096036)
+        // / 1.38415 = 0.22657.
         assert_near(wilson_interval(8, 10), (0.4902, 0.9433));
-        // 1 of 2 is symmetric: half width 1.95996 sqrt(0.125 + 0.240091) / 2.92073 = 0.40547.
+        // For 1 of 2, the interval is symmetric, and the half width is 1.95996 sqrt(0.125 + 0.240091) / 2.92073 = 0.40547.
         assert_near(wilson_interval(1, 2), (0.0945, 0.9055));
     }
 
     #[test]
     fn none_and_all_have_the_closed_form_of_one_end() {
-        // With 0 successes, the high end is z^2 / (n + z^2); with n of n, the low end is n / (n + z^2).
+        // With 0 successes, the high end is z^2 / (n + z^2). With n of n, the low end is n / (n + z^2).
         let square = QUANTILE * QUANTILE;
         for trials in [1_u64, 2, 10, 1_000] {
             let end = square / (trials as f64 + square);

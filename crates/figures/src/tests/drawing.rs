@@ -1,4 +1,4 @@
-//! Each kind of figure: its texts, and the same bytes every time.
+//! Each kind of figure: its texts, and equal bytes every time.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ fn assert_texts(svg: &str, expected: &[&str]) {
     }
 }
 
-/// Every text lies within the picture.
+/// Asserts that every text lies within the picture.
 fn assert_nothing_is_cut_off(figure: &Figure, data: &DataTable) {
     let scene = scene(figure, data, None).expect("the figure can be drawn");
     for shape in &scene.shapes {
@@ -180,8 +180,8 @@ fn a_scatter_of_pairs_has_a_diagonal_a_legend_and_the_published_panel() {
         &svg,
         &["published", "mover", "raw", "equal", "depth (plies)", "leaves of alpha-beta", "leaves of Scout", "10", "10k"],
     );
-    // One published pair at the least depth, two positions at three depths in two frames, and three legend entries. The least depth has
-    // circles, and the other depths have squares and triangles. Each mark has a rim.
+    // The figure has one published pair at the least depth, two positions at three depths in two frames, and three legend
+    // entries. The least depth has circles, and the other depths have squares and triangles. Each mark has a rim.
     assert_eq!(svg.matches("<circle").count(), 2 * (1 + 4 + 1));
     assert_eq!(svg.matches("opacity=\"0.8\" fill=\"#FFFFFF\"").count(), 1 + 12 + 3);
 }
@@ -232,7 +232,7 @@ fn the_png_is_twice_as_large_and_shows_the_ink_of_its_texts() {
     let (image, (width, height)) = crate::painting::pixels(&scene).expect("the figure can be painted");
     assert_eq!((f64::from(width), f64::from(height)), ((scene.width * 2.0).round(), (scene.height * 2.0).round()));
     assert_eq!(image.len(), width as usize * height as usize * 3);
-    // The title at the top left has dark letters on white, though the machine may have no fonts.
+    // The title at the top left has dark letters on white, even if the machine has no fonts.
     let dark =
         (0..50).flat_map(|y| (0..400).map(move |x| (y * width as usize + x) * 3)).filter(|index| image[*index] < 60).count();
     assert!(dark > 300, "{dark} dark pixels");
@@ -339,6 +339,6 @@ fn all_lines_have_marks_where_they_were_measured_if_most_have_room_for_them_and_
     };
     assert_eq!(marks(&[5, 30, 90]), 125);
     assert_eq!(marks(&[5, 90]), 95);
-    // Each line has some marks, but not one at every point.
+    // Each line has some marks, but not at every point.
     assert!((3..=40).contains(&marks(&[5, 90, 91])), "{}", marks(&[5, 90, 91]));
 }

@@ -1,4 +1,4 @@
-//! Labels may be any text: an SVG is well-formed XML whatever its labels contain, and shows every character that can be shown.
+//! Labels may be any text. An SVG is well-formed XML regardless of its labels, and shows every character that can be shown.
 
 use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -12,7 +12,7 @@ use crate::{Figure, scene};
 /// The placeholder for a generated label, in tables and figures.
 const LABEL: &str = "LABEL";
 
-/// A figure of each kind with labels in every place.
+/// One figure of each kind, with labels in every place.
 const FIGURES: [&str; 7] = [
     r#"
     kind = "line"
@@ -95,7 +95,8 @@ fn data(label: &str) -> DataTable {
     table
 }
 
-/// Whether an SVG shows one character for another: itself, a blank for a blank, or the sign of what cannot be shown.
+/// Returns whether an SVG may show one character for another: itself, a space for white space, or the sign for a character that
+/// cannot be shown.
 fn shows(shown: char, given: char) -> bool {
     match given {
         '\t' | '\n' | '\r' => shown == ' ',
@@ -105,7 +106,7 @@ fn shows(shown: char, given: char) -> bool {
     }
 }
 
-/// A random character, usually one that is special in some format.
+/// Returns a random character, usually one with a special meaning in some format.
 fn letter(random: &mut ChaCha8Rng) -> char {
     let special = "<>&\"'\t\n\r\u{0}\u{1}\u{8}\u{b}\u{1b}\u{7f}\u{80}\u{9f}\u{2028}\u{202e}\u{d7ff}\u{e000}\u{fffd}\u{fffe}\u{ffff}\u{1fffe}\u{10ffff}]>-";
     match random.random_range(0..4) {

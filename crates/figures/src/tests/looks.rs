@@ -6,7 +6,7 @@ use crate::look::Look;
 use crate::painting::{Colour, Shape};
 use crate::{Figure, Looks, Manner, scene_as};
 
-/// Leaves of twelve algorithms at two depths, on two games.
+/// Returns the leaves of twelve algorithms at two depths, on two games.
 fn data() -> DataTable {
     let mut table = DataTable::new(["game", "algorithm", "depth", "leaves"]).expect("the names are distinct");
     for game in ["othello", "ywf"] {
@@ -21,7 +21,7 @@ fn data() -> DataTable {
     table
 }
 
-/// A figure of these algorithms.
+/// Returns a figure of these algorithms.
 fn of(kind: &str, algorithms: &[&str]) -> Figure {
     let y = if kind == "bar" { "aggregate = \"mean\"" } else { "" };
     figure(&format!(
@@ -55,7 +55,7 @@ fn a_name_looks_the_same_in_every_figure_whatever_else_they_show() {
             assert_eq!(name == other, look.colour == its.colour && look.mark == its.mark, "{name} and {other}");
         }
     }
-    // The first names, in the order in which they are shown.
+    // The first names are in the order in which the figure shows them.
     assert_eq!(shown[0].0, "a2");
     assert_eq!(shown[0].1.colour, Colour::new(0x0000_72b2));
 }

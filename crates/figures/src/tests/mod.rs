@@ -1,4 +1,5 @@
-//! Complete figures from small tables: what is refused, what is drawn, and that drawing is deterministic.
+//! Complete figures from small tables. The tests cover rejected specifications, the drawn shapes, and the determinism of
+//! drawing.
 
 mod drawing;
 mod labels;
@@ -10,8 +11,8 @@ mod selecting;
 use crate::Figure;
 use crate::data_table::DataTable;
 
-/// Counts of two algorithms in two positions at three depths, in two frames. In the frame `mover`, the ratio of scout to alphabeta is 2, 1,
-/// 1/2 in position `a` and 4, 1, 1/4 in position `b`; in `raw` it is 3 everywhere.
+/// Returns counts of two algorithms in two positions at three depths, in two frames. In the frame `mover`, the ratio of scout
+/// to alphabeta is 2, 1, 1/2 in position `a` and 4, 1, 1/4 in position `b`. In the frame `raw`, the ratio is 3 everywhere.
 fn counts() -> DataTable {
     let mut table =
         DataTable::new(["position", "frame", "algorithm", "depth", "leaves", "accuracy"]).expect("the names are distinct");
@@ -33,7 +34,7 @@ pub(crate) fn figure(specification: &str) -> Figure {
     toml::from_str(specification).expect("the specification is whole")
 }
 
-/// A ratio by depth, a line for each position, a panel for each frame; `more` is added at the end.
+/// Returns a figure of a ratio by depth, with a line for each position and a panel for each frame. `more` is added at the end.
 fn ratio(more: &str) -> Figure {
     figure(&format!(
         r#"

@@ -5,7 +5,7 @@ use crate::data_table::DataTable;
 use crate::painting::{Anchor, Scene, Shape, Text, text_width};
 use crate::{Columns, Figure, Manner, Sheet, draw_as, scene_as};
 
-/// A figure of each kind, with long names.
+/// Returns a figure of each kind, with long names.
 fn figures() -> Vec<Figure> {
     let names = r#"series = "algorithm"
         series_titles = { scout = "Scout in its window form", alphabeta = "alpha-beta, fail-soft" }"#;
@@ -44,7 +44,7 @@ fn figures() -> Vec<Figure> {
     ]
 }
 
-/// The rectangle around a text: left, top, right, bottom.
+/// Returns the rectangle around a text: left, top, right, bottom.
 fn bounds(text: &Text) -> [f64; 4] {
     let width = text_width(&text.content, text.size, text.bold);
     let before = match text.anchor {

@@ -1,4 +1,4 @@
-//! Which observations a specification takes from a table.
+//! The observations that a specification takes from a table.
 
 use super::{counts, figure, ratio};
 use crate::curves::{Places, curves};
@@ -29,7 +29,7 @@ fn the_aggregate_over_the_series_is_that_of_their_values_at_each_depth() {
     let places = Places::new(&figure, &selection).expect("depths are numbers");
     let found = curves(&figure, &selection, &places, "mover").expect("one row for each place");
     let points: Vec<(f64, Summary)> = found.aggregate.expect("an aggregate is asked for").points;
-    // sqrt(2 * 4), sqrt(1 * 1), sqrt(1/2 * 1/4).
+    // The geometric means are sqrt(2 * 4), sqrt(1 * 1) and sqrt(1/2 * 1/4).
     for ((depth, summary), (expected_depth, expected)) in
         points.iter().zip([(2.0, 8_f64.sqrt()), (3.0, 1.0), (4.0, 0.125_f64.sqrt())])
     {
@@ -58,7 +58,8 @@ fn the_aggregate_over_rows_joins_the_rows_of_each_series() {
     let places = Places::new(&figure, &selection).expect("depths are numbers");
     let found = curves(&figure, &selection, &places, "").expect("an aggregate joins the rows");
     let scout = &found.series[1].points;
-    // (200 + 400) / 2 at depth 2; both means of two equal draws are reached, so the interval is their range.
+    // The mean at depth 2 is (200 + 400) / 2. Resamples include two equal draws of either value, so the interval is the range
+    // of the values.
     assert!((scout[0].1.value - 300.0).abs() < 1e-9);
     assert_eq!(scout[0].1.interval, Some((200.0, 400.0)));
     assert!(found.aggregate.is_none());
