@@ -1,4 +1,4 @@
-//! How many conventions give some numbers by chance.
+//! The number of conventions expected to reproduce some numbers by chance.
 
 use std::ops::RangeInclusive;
 
@@ -6,19 +6,19 @@ use super::Algorithm;
 use super::identify::Identify;
 use super::trial::locked;
 
-/// How far an answer can be trusted.
+/// The confidence in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// Fewer than 0.01 conventions are expected to give the numbers by chance.
+    /// Fewer than 0.01 conventions are expected to reproduce the numbers by chance.
     Certain,
-    /// Fewer than 0.2 are.
+    /// Fewer than 0.2 conventions are expected to reproduce the numbers by chance.
     Likely,
-    /// Chance gives as much.
+    /// At least 0.2 conventions are expected to reproduce the numbers by chance.
     Chance,
 }
 
 impl Confidence {
-    /// The confidence in an answer if so many are expected by chance.
+    /// Returns the confidence in an answer, given the number of conventions expected by chance.
     pub const fn of(expected_by_chance: f64) -> Self {
         match expected_by_chance {
             ..0.01 => Self::Certain,
@@ -27,7 +27,7 @@ impl Confidence {
         }
     }
 
-    /// The name: `certain`, `likely` or `no better than chance`.
+    /// Returns the name: `certain`, `likely` or `no better than chance`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Certain => "certain",
@@ -37,30 +37,32 @@ impl Confidence {
     }
 }
 
-/// The counts of one search have about so many different values.
+/// The approximate number of different counts of one search.
 const COUNTS: f64 = 30.0;
 
-/// A share of counts near a number is not known better than this.
+/// The least fraction of counts near a number. Smaller fractions are not known precisely enough.
 const LEAST_SHARE: f64 = 0.02;
 
-/// The counts near a number.
+/// Returns the range of counts near a number.
 pub(super) const fn near(number: u64) -> RangeInclusive<u64> {
     number - number / 4..=number + number / 3
 }
 
-/// How many numbers are near this one.
+/// Returns how many numbers are near this number.
 fn width(number: u64) -> f64 {
     let near = near(number);
     (near.end() - near.start() + 1) as f64
 }
 
 impl Identify<'_> {
-    /// How many of the conventions tried so far are expected to give these rows by chance, if so many others may be missed.
+    /// Returns how many of the conventions tried so far are expected to reproduce these rows by chance, if up to `misses` other
+    /// rows may be missed.
     ///
-    /// It is `searches x counts x probability`. The searches are those of the row with the most, since programs that share all
-    /// searches are one. The probability is the share of counts near the number, in the row where it is smallest, times the chance
-    /// to hit each number exactly if all numbers near it are equally probable. Rows are not independent: a convention whose count of
-    /// one row is near is assumed to be near in all others.
+    /// The result is `searches x counts x probability`. `searches` is the number of searches of the row with the most searches,
+    /// because programs that share all searches count as one. `probability` has two factors. The first is the fraction of
+    /// counts near the number, in the row where this fraction is smallest. The second is the probability of hitting each number
+    /// exactly if all numbers near it are equally likely. Rows are not independent: a convention with a count near one number
+    /// is assumed to be near all numbers.
     pub(super) fn expected_by_chance(&self, rows: u64, misses: u32) -> f64 {
         let required = self.required.count_ones();
         if self.rows.len() == 1 {
@@ -74,12 +76,13 @@ impl Identify<'_> {
             share = share.min((experience.near as f64 / (3.0 * experience.searches.max(1) as f64)).max(LEAST_SHARE));
             probability /= width(row.count);
         }
-        // Which rows are missed is a choice too.
+        // The choice of the missed rows also counts.
         let choices: f64 = (0..misses).map(|missed| f64::from(required - missed) / f64::from(missed + 1)).product();
         most as f64 * COUNTS * share * probability * choices
     }
 
-    /// The same for two algorithms that give the required rows together: any row may be that of either.
+    /// Returns how many pairs of algorithms are expected to reproduce the required rows together by chance. Each row may belong
+    /// to either algorithm.
     pub(super) fn pairs_expected_by_chance(&self) -> f64 {
         let rows = f64::from(self.required.count_ones());
         // n algorithms have (n - 1) / 2 times as many pairs.

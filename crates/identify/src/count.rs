@@ -1,4 +1,4 @@
-//! What a program may have counted.
+//! The quantities that a program may have counted.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use scoutlab_games::conventions::{Choice, Dimension};
 use super::program::Family;
 use super::{Answers, Of, Part, PassNode, Positions, Program, RootNode, Table, Terminals, TestNodes, Wrap};
 
-/// Visits of one part of a search.
+/// The visits of one part of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Visits {
-    /// Those that ended in a static value.
+    /// Visits that ended in a static value.
     pub leaves: u64,
     /// Leaves above the horizon: terminal positions.
     pub ended: u64,
-    /// Those that searched moves.
+    /// Visits that searched moves.
     pub interior: u64,
-    /// Interior ones at which a player passed.
+    /// Interior visits at which a player passed.
     pub passes: u64,
-    /// Interior ones that a child stopped.
+    /// Interior visits that ended in a cutoff by a child.
     pub stopped: u64,
-    /// Those that the table answered.
+    /// Visits that ended in a TT cutoff.
     pub answers: u64,
 }
 
@@ -46,54 +46,54 @@ impl Visits {
     }
 }
 
-/// The part of TEST and null-window searches.
+/// The index of the part for TEST and null-window searches.
 pub(super) const IN_TEST: usize = 1;
-/// The part of re-searches.
+/// The index of the part for re-searches.
 pub(super) const IN_SECOND: usize = 2;
 
-/// All that is counted in one search, for every [`Quantity`] at once.
+/// All counts of one search, from which every [`Quantity`] follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Visits outside TEST, in TEST, in re-searches, and in TEST within re-searches.
     pub parts: [Visits; 4],
-    /// Searches of the root.
+    /// The number of searches of the root.
     pub roots: u64,
-    /// Distinct leaves, interior positions and positions, if they were asked for.
+    /// The numbers of distinct leaves, interior positions and positions, if requested.
     pub distinct: Option<[u64; 3]>,
-    /// Whether a leaf had the least or the greatest value there is. Only then does a root window of these values matter.
+    /// Whether a leaf had the least or the greatest possible value. Only then does a root window of these values matter.
     pub is_extreme: bool,
 }
 
-/// What is counted.
+/// A quantity to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Quantity {
     /// Leaves, interior nodes or calls.
     pub of: Of,
-    /// Which visits.
+    /// The part of the search whose visits count.
     pub part: Part,
-    /// How passes count.
+    /// The rule for counting passes.
     pub passes: PassNode,
     /// Whether the root counts.
     pub root: RootNode,
     /// Whether TT cutoffs count.
     pub answers: Answers,
-    /// Which visits of TEST are interior.
+    /// The visits of TEST that count as interior.
     pub test_nodes: TestNodes,
     /// Whether terminal positions count.
     pub terminals: Terminals,
-    /// Whether positions count again.
+    /// Whether repeated positions count again.
     pub positions: Positions,
     /// Whether the counter overflows.
     pub wrap: Wrap,
 }
 
 impl Quantity {
-    /// All of them, those without a counter that overflows first.
+    /// Returns all quantities. Quantities without a counter that overflows come first.
     pub fn all() -> Vec<Self> {
         Wrap::ALL.iter().flat_map(|&wrap| Self::distinct_ones().into_iter().map(move |one| Self { wrap, ..one })).collect()
     }
 
-    /// Those without a counter that overflows.
+    /// Returns the quantities without a counter that overflows.
     fn distinct_ones() -> Vec<Self> {
         let mut all = Vec::new();
         for &of in Of::ALL {
@@ -105,7 +105,7 @@ impl Quantity {
                                 for &terminals in Terminals::ALL {
                                     let one =
                                         Self { of, part, passes, root, answers, test_nodes, terminals, ..Self::default() };
-                                    // The counts that differ in many ways from the usual one are too many to be plausible.
+                                    // Quantities with many differences from the default are too numerous to be plausible.
                                     if one.arises() && one.differences() <= 2 {
                                         all.push(one);
                                     }
@@ -120,7 +120,7 @@ impl Quantity {
         all
     }
 
-    /// Whether every answer makes a difference to what is counted.
+    /// Returns whether every answer affects the quantity.
     fn arises(&self) -> bool {
         let usual = Self::default();
         let passes = match self.of {
@@ -139,7 +139,7 @@ impl Quantity {
         passes && root && answers && test_nodes && terminals
     }
 
-    /// Whether every answer makes a difference to what a program counts. `has_passes` is whether players may pass in its games.
+    /// Returns whether every answer affects the counts of a program. `has_passes` states whether players may pass in its games.
     pub fn arises_in(&self, program: &Program, has_passes: bool) -> bool {
         let usual = Self::default();
         let has_tests = matches!(program.algorithm.family(), Family::NullWindows | Family::Scout);
@@ -150,7 +150,7 @@ impl Quantity {
             && (has_tests || self.passes != PassNode::EvalTwice)
     }
 
-    /// The same of what a row names, without answers that do not arise there.
+    /// Returns this quantity for the nodes that a row names, without answers that do not arise there.
     #[must_use]
     pub(super) fn named(mut self, of: Option<Of>) -> Self {
         let Some(of) = of else { return self };
@@ -174,7 +174,7 @@ impl Quantity {
         self
     }
 
-    /// This count in a tally; `None` if distinct positions were not counted.
+    /// Returns this quantity in a tally, or `None` if the tally lacks distinct positions.
     pub fn of(&self, tally: &Tally) -> Option<u64> {
         let count = if self.positions == Positions::Distinct {
             tally.distinct?[self.of as usize]
@@ -224,7 +224,7 @@ impl Quantity {
         })
     }
 
-    /// Each dimension but the first, with the answer, and whether it is scoutlab's.
+    /// Returns each dimension except the first, with the answer, and whether it is scoutlab's answer.
     pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 8] {
         [
             self.part.part(),
@@ -238,7 +238,7 @@ impl Quantity {
         ]
     }
 
-    /// How many answers differ from scoutlab's.
+    /// Returns the number of answers that differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }

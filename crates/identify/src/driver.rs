@@ -1,4 +1,4 @@
-//! Searches of the root: one, or several in a row.
+//! Searches of the root: one search, or several in sequence.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,10 +11,10 @@ use super::questions::{Ask, Asked};
 use super::search::{INFINITY, Limits, Run, Stopped, Window};
 use super::{Algorithm, DepthMeant, Iterations, Program, Root, Wider};
 
-/// More null-window searches of one root are no program that anybody waits for.
+/// The maximum number of null-window searches of one root. No real program runs more.
 const MOST_PASSES: u32 = 100_000;
 
-/// Searches a root, `depth` plies deep, and counts what this program visits. `None` if a limit ended the search.
+/// Searches a root to `depth` plies, and counts the visits of this program. Returns `None` if a limit ended the search.
 ///
 /// ```
 /// use scoutlab_games::conventions::Walker;
@@ -34,7 +34,7 @@ pub fn run(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) ->
     run_asking((walk, &mut Memory::default(), None), program, depth, limits).0.ok()
 }
 
-/// The same, with the questions that the search came across, and the visits that it made.
+/// Searches like [`run`], and also returns the questions that the search met and the number of its visits.
 pub(super) fn run_asking(
     (walk, memory, stop): (&mut dyn Walk, &mut Memory, Option<&AtomicBool>),
     program: Program,
@@ -59,7 +59,7 @@ pub(super) fn run_asking(
 }
 
 impl Run<'_> {
-    /// One search, from a guess.
+    /// Runs one search, starting from a guess.
     fn iteration(&mut self, depth: i32, guess: i64) -> i64 {
         let whole = match (self.program.root, self.range()) {
             (Root::Range, Some(range)) => range,
@@ -93,7 +93,7 @@ impl Run<'_> {
         }
     }
 
-    /// Null-window searches until the bounds meet.
+    /// Runs null-window searches until the bounds meet.
     fn mtd(&mut self, depth: i32, whole: Window, guess: i64, mut next: impl FnMut(i64, Window) -> i64) -> i64 {
         let (mut lower, mut upper) = whole;
         let mut value = guess.clamp(lower, upper);
@@ -133,11 +133,11 @@ impl Run<'_> {
     }
 }
 
-/// The lower end of the interval if nothing is known.
+/// The lower end of the interval if no bound is known.
 const NOTHING_BELOW: i64 = -INFINITY;
 
 impl Program {
-    /// Whether its counts below a position depend on nothing but the position and what is asked, so that remembering them pays.
+    /// Returns whether the counts below a position depend only on the position and the request, so that a cache of them pays.
     pub fn is_memoryless(&self) -> bool {
         self.killers == super::Killers::None
             && self.table() == super::Table::None

@@ -1,10 +1,11 @@
-//! Transposition tables: an unbounded one that loses nothing, the textbook's, and slips in the textbook's.
+//! Transposition tables: an unbounded table without replacement, the textbook's table, and counting errors in the textbook's
+//! table.
 
 use super::questions::Ask;
 use super::search::{Bounds, HashMap, INFINITY, Run, Window};
 use super::{EntryDepth, LeafEntries, RootProbe, Table};
 
-/// An entry of the textbook's transposition table. An exact value has equal bounds, and other values have one.
+/// An entry of the textbook's transposition table. An exact value has equal bounds, and other values have one bound.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     depth: i32,
@@ -14,19 +15,19 @@ pub(super) struct Entry {
 /// The entries of one search.
 #[derive(Default)]
 pub(super) struct Entries {
-    /// By position and remaining depth.
+    /// The unbounded table, by position and remaining depth.
     pub(super) lossless: HashMap<(u128, i32), Bounds>,
-    /// By position; a later entry replaces an earlier one.
+    /// The textbook's table, by position. A later entry replaces an earlier one.
     pub(super) single: HashMap<u128, Entry>,
 }
 
 impl Run<'_> {
-    /// The bounds that the transposition table has for this position.
+    /// Returns the bounds in the transposition table for this position.
     pub(super) fn known(&mut self, depth: i32) -> Option<Bounds> {
         let entries = self.entries.as_ref()?;
         let key = self.walk.key();
         let deepest = self.deepest;
-        // Whether there is one of any depth is known before the question is asked.
+        // Whether any entry exists is determined before the question is asked.
         let mut is_there = false;
         let found = if self.program.table() == Table::TwoBounds {
             let depths = (depth..=deepest).chain((0..depth).rev());
@@ -34,7 +35,7 @@ impl Run<'_> {
             let first = all.next();
             is_there |= first.is_some();
             match (first, self.program.entry_depth) {
-                // One of a greater depth, if there is one.
+                // An entry of greater depth is used, if there is one.
                 (Some(Entry { depth: same, .. }), EntryDepth::Greater) if same == depth => all.next(),
                 _ => first,
             }
@@ -57,7 +58,7 @@ impl Run<'_> {
         is_used.then_some(bounds)
     }
 
-    /// The window that these bounds leave, or the value that they decide.
+    /// Returns the window narrowed by these bounds, or the value if the bounds determine it.
     pub(super) fn narrow(&self, known: Bounds, window: Window) -> Result<Window, i64> {
         let is_root = self.ply == 0 && self.program.root_probe == RootProbe::No;
         if is_root {
@@ -67,7 +68,8 @@ impl Run<'_> {
         Ok(if self.program.table() == Table::NoNarrowing { window } else { narrowed })
     }
 
-    /// Stores the value of a visit: `before` is the window before the transposition table narrowed it, `alpha` the raised one.
+    /// Stores the value of a visit. `before` is the window before the transposition table narrowed it, and `alpha` is the
+    /// raised alpha.
     pub(super) fn store_entry(
         &mut self,
         depth: i32,
@@ -103,7 +105,7 @@ impl Run<'_> {
         entries.single.insert(key, Entry { depth, bounds });
     }
 
-    /// The value of a leaf in the transposition table, if leaves are in there.
+    /// Returns the value of a leaf in the transposition table, if the table stores leaves.
     pub(super) fn known_leaf(&mut self, depth: i32, window: Window) -> Option<i64> {
         self.entries.as_ref()?;
         self.asked.ask(Ask::LeafEntries);
@@ -133,7 +135,7 @@ impl Run<'_> {
     }
 }
 
-/// The window that remains, or the value that the bounds decide.
+/// Returns the narrowed window, or the value if the bounds determine it.
 pub(super) const fn narrowed(known: Bounds, (alpha, beta): Window) -> Result<Window, i64> {
     let Bounds { lower, upper } = known;
     if lower == upper || upper <= alpha {

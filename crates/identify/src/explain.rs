@@ -1,4 +1,4 @@
-//! What distinguishes the conventions that were found.
+//! Searches that distinguish the conventions found.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -11,39 +11,40 @@ use super::shared::{Shared, Stuck};
 use super::trial::{FIRST, locked};
 use super::{Found, Limits, Positions, Program, Quantity, Row, Space, Tally};
 
-/// A search that no one has counted yet.
+/// A search without a published count.
 pub struct Probe {
-    /// What the position is called.
+    /// The name of the position.
     pub name: String,
-    /// The search. Its count is not asked for.
+    /// The search. Its count is ignored.
     pub row: Row,
 }
 
-/// Conventions that count alike in all probes.
+/// A class of conventions that count alike in all probes.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// The conventions, the simplest first.
     pub members: Vec<Found>,
-    /// Their count in each probe; `None` if the search is too long.
+    /// The count of the class in each probe; `None` if the search is too long.
     pub counts: Vec<Option<u64>>,
 }
 
-/// A count and its visits for each of some conventions; `None` if the search is too long.
+/// A count and the number of visits for each convention; `None` if the search is too long.
 type Counted = Vec<Option<(u64, u64)>>;
 
-/// A longer search is no probe.
+/// The maximum number of visits of a probe.
 const MOST_VISITS: u64 = 20_000;
 
-/// Conventions are put together only if they count alike in at least two searches with so many visits.
+/// The minimum number of visits of a large search. Conventions form a class only if they count alike in at least two large
+/// searches.
 const LARGE: u64 = 200;
 
 impl Probe {
-    /// What a convention counts in it; `None` if the search is too long.
+    /// Returns the count of a convention in the probe, or `None` if the search is too long.
     pub fn count(&self, program: Program, quantity: Quantity) -> Option<u64> {
         count(&mut *self.row.walk.fork(), program, quantity.named(self.row.of), self.row.depth, MOST_VISITS)
     }
 
-    /// What each of these conventions counts in it, with the visits that it takes; `None` if the search is too long.
+    /// Returns the count of each convention in the probe with the number of visits, or `None` if the search is too long.
     fn counts(&self, found: &[Found], space: &Space) -> Counted {
         let (mut walk, mut memory) = (self.row.walk.fork(), Memory::default());
         let scope = walk.scope();
@@ -72,7 +73,7 @@ impl Probe {
     }
 }
 
-/// Puts conventions together that count alike in all probes, large ones among them. The classes are in the order of their simplest
+/// Groups conventions that count alike in all probes, including large probes. The classes are in the order of their simplest
 /// members.
 pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize) -> Vec<Class> {
     let counted: Vec<Mutex<Counted>> = probes.iter().map(|_| Mutex::default()).collect();
@@ -93,7 +94,7 @@ pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize)
         let of_probes = || counted.iter().map(|counts| counts[number]);
         let counts: Vec<Option<u64>> = of_probes().map(|count| count.map(|(count, _)| count)).collect();
         let large = of_probes().flatten().filter(|&(_, visits)| visits >= LARGE).count();
-        // Small searches do not show that two conventions are one.
+        // Small searches cannot show that two conventions are equivalent.
         let alone = if large >= 2 { None } else { Some(number) };
         let place = *places.entry((alone, counts.clone())).or_insert_with(|| {
             classes.push(Class { members: Vec::new(), counts });
@@ -104,8 +105,8 @@ pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize)
     classes
 }
 
-/// The probe in which the classes have the most different counts, and how many those are; among equals, the one whose largest group
-/// of equal counts is smallest. `None` if no probe tells any two apart.
+/// Returns the probe in which the classes have the most different counts, and the number of these counts. Ties go to the probe
+/// whose largest group of equal counts is smallest. Returns `None` if no probe distinguishes any two classes.
 pub fn best_probe(classes: &[Class], probes: &[Probe]) -> Option<(usize, usize)> {
     let judged = (0..probes.len()).map(|probe| {
         let mut groups: HashMap<u64, usize> = HashMap::new();

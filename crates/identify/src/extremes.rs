@@ -3,22 +3,22 @@
 use scoutlab_games::Side;
 use scoutlab_games::conventions::{Rules, Walk};
 
-/// Leaves, interior nodes and calls, in this order.
+/// The numbers of leaves, interior nodes and calls, in this order.
 pub type Counts = [u64; 3];
 
-/// The counts between which every search that visits each node once must lie.
+/// The least and the greatest counts of a search that visits each node once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extremes {
-    /// The smallest tree that proves the value (a critical tree, Knuth and Moore 1975).
+    /// The counts of the smallest tree that proves the value (a critical tree, Knuth and Moore 1975).
     pub least: Counts,
-    /// The whole tree, which minimax visits.
+    /// The counts of the whole tree, which minimax visits.
     pub most: Counts,
 }
 
-/// The part of some proofs that counts for the parent.
+/// A function that selects the counts of a proof that matter for the parent.
 type Part = fn(&Proofs) -> Counts;
 
-/// No tree proves a false statement.
+/// The counts of a proof of a false statement, which does not exist.
 const NEVER: Counts = [u64::MAX; 3];
 
 /// The smallest trees that prove a statement about the value of a node.
@@ -30,12 +30,12 @@ struct Proofs {
 
 struct Explorer<'w> {
     walk: &'w mut dyn Walk,
-    /// 1 if the first player is MAX, else -1.
+    /// The sign: 1 if the first player is MAX, else -1.
     sign: i64,
     left: u64,
 }
 
-/// The fewest and the most counts; `None` if the whole tree has more nodes than `limit`.
+/// Returns the least and the greatest counts, or `None` if the whole tree has more nodes than `limit`.
 ///
 /// ```
 /// use scoutlab_games::conventions::Walker;
@@ -57,7 +57,7 @@ pub fn extremes(walk: &mut dyn Walk, depth: u32, limit: u64) -> Option<Extremes>
 }
 
 impl Explorer<'_> {
-    /// The children of this node, or its value for MAX.
+    /// Returns the number of children of this node, or its value for MAX.
     fn open(&mut self, depth: u32) -> Result<usize, i64> {
         let children = if depth == 0 { 0 } else { self.walk.open(&Rules::default()).count };
         if children == 0 { Err(self.sign * i64::from(self.walk.value(&Rules::default()))) } else { Ok(children) }
@@ -105,7 +105,7 @@ impl Explorer<'_> {
                 proofs
             })
             .collect();
-        // One child shows what its parent may choose; all children show what it cannot avoid.
+        // One child proves what its parent can achieve. All children together prove what the parent cannot avoid.
         let (one, all): (Part, Part) = if is_max {
             (|child| child.at_least, |child| child.at_most)
         } else {

@@ -1,4 +1,5 @@
-//! Which conventions give certain numbers: programs are tried from the most to the least plausible, until the time is over.
+//! Finds the conventions that reproduce given numbers. Programs are tried from the most to the least plausible, until the time
+//! is over.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -20,49 +21,50 @@ pub struct Row {
     pub walk: Box<dyn Walk>,
     /// The plies searched.
     pub depth: u32,
-    /// The number.
+    /// The published count.
     pub count: u64,
-    /// The algorithm, if it is known.
+    /// The algorithm, if known.
     pub algorithm: Option<Algorithm>,
-    /// What was counted, if it is known.
+    /// The nodes that were counted, if known.
     pub of: Option<Of>,
 }
 
-/// A convention, with the rows whose numbers it gives.
+/// A convention, with the rows that it reproduces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
-    /// How it searches.
+    /// The program that searches.
     pub program: Program,
-    /// What it counts.
+    /// The quantity that it counts.
     pub quantity: Quantity,
-    /// The rows, a bit each.
+    /// The rows that it reproduces, one bit per row.
     pub rows: u64,
-    /// How many conventions of the space are expected to give these rows by chance, among those tried when this one was found.
+    /// The number of conventions expected to reproduce these rows by chance, among the conventions tried before this one was
+    /// found.
     pub expected_by_chance: f64,
-    /// How implausible it is before any number is seen, in bits.
+    /// The prior implausibility of the convention, in bits.
     pub bits: u32,
-    /// How many programs had been tried when it was found.
+    /// The number of programs tried before the convention was found.
     pub programs_tried: usize,
     /// The program's number in the space.
     pub(super) number: u32,
-    /// The rules where a player is stuck that give the same rows, of which the program has the first.
+    /// The rules for a stuck player that reproduce these rows. The program has the first of these rules.
     pub(super) tails: Tails,
 }
 
-/// One step of the search: which programs are tried, and how hard.
+/// The settings of one step of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Step {
-    /// How many rows a convention may miss.
+    /// The number of rows that a convention may miss.
     pub(super) misses: u32,
-    /// Searches may be 32 times as long for each.
+    /// The effort. Each level allows searches that are 32 times as long.
     pub(super) effort: u32,
-    /// Whether distinct positions are counted, and nothing else.
+    /// Whether only distinct positions are counted.
     pub(super) distinct: bool,
     /// Whether the counter may overflow at 2^16.
     pub(super) wraps: bool,
 }
 
-/// The kinds of steps, with the bits that they cost.
+/// Returns the kinds of steps, each with its cost in bits.
 fn steps(rows: usize) -> Vec<(u32, Step)> {
     let usual = Step::default();
     let mut steps = vec![
@@ -72,7 +74,7 @@ fn steps(rows: usize) -> Vec<(u32, Step)> {
         (4, Step { distinct: true, ..usual }),
         (6, Step { wraps: true, ..usual }),
     ];
-    // With more, chance gives as many rows.
+    // With more misses, chance would reproduce as many rows.
     for misses in 1..=(rows / 4) as u32 {
         steps.push((2 + 3 * misses, Step { misses, ..usual }));
     }
@@ -80,7 +82,7 @@ fn steps(rows: usize) -> Vec<(u32, Step)> {
 }
 
 impl Step {
-    /// Whether this count is looked at for a number.
+    /// Returns whether this quantity is considered for a number.
     pub(super) fn considers(self, quantity: &Quantity, number: u64) -> bool {
         let wrap = match quantity.wrap {
             Wrap::Never => !self.wraps,
@@ -92,7 +94,7 @@ impl Step {
 }
 
 impl Row {
-    /// A search for its number ends when it counts more.
+    /// Returns the limits of a search for this row. The search ends when it counts more than the row's number.
     pub(super) fn limits(&self, step: Step) -> Limits {
         // A counter that overflows may have counted more.
         let counted = if step.wraps || self.count >= LEAST_WRAPPED { u64::MAX } else { self.count };
@@ -101,12 +103,13 @@ impl Row {
 }
 
 impl Found {
-    /// How many choices of rules give the same rows, because no player was stuck there or it made no difference.
+    /// Returns the number of choices of rules that reproduce these rows, because no player was stuck or the rules made no
+    /// difference.
     pub const fn alike(&self) -> usize {
         self.tails.count_ones() as usize
     }
 
-    /// One for each of these choices, the usual one first.
+    /// Returns one convention for each of these choices, the default first.
     pub fn members(&self, space: &Space) -> impl Iterator<Item = Self> {
         let program = space.programs[self.number as usize];
         let tails = space.tails.iter().enumerate().filter(|(number, _)| self.tails & 1 << number != 0);
@@ -117,27 +120,27 @@ impl Found {
         })
     }
 
-    /// The number of rows whose numbers it gives.
+    /// Returns the number of rows that the convention reproduces.
     pub const fn fits(&self) -> usize {
         self.rows.count_ones() as usize
     }
 
-    /// How far it can be trusted.
+    /// Returns the confidence in the convention.
     pub const fn confidence(&self) -> Confidence {
         Confidence::of(self.expected_by_chance)
     }
 
-    /// How many answers differ from scoutlab's.
+    /// Returns the number of answers that differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         self.program.differences() + self.quantity.differences()
     }
 
-    /// The program of one row: with the algorithm that the row names.
+    /// Returns the program of one row, with the algorithm that the row names.
     pub fn program_of(&self, row: &Row) -> Program {
         with_algorithm(self.program, row.algorithm)
     }
 
-    /// The number that it gives for a row; `None` if the search is too long.
+    /// Returns the count of the convention for a row, or `None` if the search is too long.
     pub fn count(&self, row: &Row) -> Option<u64> {
         let most = most_visits(row.count, Step { effort: 1, ..Step::default() });
         count(&mut *row.walk.fork(), self.program_of(row), self.quantity.named(row.of), row.depth, most)
@@ -146,32 +149,33 @@ impl Found {
 
 pub(super) fn with_algorithm(program: Program, algorithm: Option<Algorithm>) -> Program {
     match algorithm {
-        // Those of the space have no answers that do not arise.
+        // Programs of the space have no answers that do not arise.
         None => program,
         Some(algorithm) => Program { algorithm, ..program }.canonical(),
     }
 }
 
-/// What a program counts in a search; `None` if it takes more visits than these.
+/// Returns the count of a program in a search, or `None` if the search takes more visits than the limit.
 pub fn count(walk: &mut dyn Walk, program: Program, quantity: Quantity, depth: u32, visits: u64) -> Option<u64> {
     let distinct = quantity.positions == Positions::Distinct;
     let limits = Limits { visits, distinct, remembers: visits > 1 << 16, ..Limits::NONE };
     quantity.of(&run(walk, program, depth, limits)?)
 }
 
-/// More than this many visits give another number than this, unless hardly any of them are counted.
+/// Returns the number of visits above which a search cannot reproduce this number, unless the program counts almost none of its
+/// visits.
 pub(super) const fn most_visits(number: u64, step: Step) -> u64 {
     let most = if step.wraps { 1 << 20 } else { (30 * number + 1000) << (5 * step.effort) };
     if most > 1 << 31 { 1 << 31 } else { most }
 }
 
-/// At most this many rows are looked at: a bit each.
+/// The maximum number of rows, because each row takes one bit.
 pub const MOST_ROWS: usize = 64;
 
-/// Numbers up to this one were not wrapped at 2^31: the counter would have come to a stop there by chance.
+/// Counts up to this number are assumed not to have overflowed at 2^31.
 const LEAST_WRAPPED: u64 = 1 << 20;
 
-/// At most about so many conventions are reported.
+/// The approximate maximum number of reported conventions.
 const MOST_FOUND: usize = 1 << 14;
 
 /// So many programs are tried between two looks at the clock.
@@ -180,46 +184,47 @@ const CHUNK: usize = 2048;
 /// Once a convention gives all rows, and chance does not, programs of so many more bits are tried.
 const FURTHER_BITS: u32 = 4;
 
-/// The same if it misses rows.
+/// The number of further bits if the convention misses rows.
 const FURTHER_BITS_IF_MISSED: u32 = 6;
 
-/// Steps that cost many bits make further rounds worth it after all programs were tried once.
+/// The number of bits up to which rounds continue after all programs were tried once, because some steps cost many bits.
 const LAST_BITS: u32 = MOST_BITS + 8;
 
-/// What happens while it is searched: the programs tried, all of them, and the conventions found.
+/// A function that receives the progress: the number of programs tried, the number of all programs, and the number of
+/// conventions found.
 pub type Progress<'p> = &'p (dyn Fn(usize, usize, usize) + Sync);
 
-/// Why a search for conventions ended.
+/// The reason why a search for conventions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// A convention was found that chance does not explain.
+    /// The search found a convention that chance does not explain.
     Found,
-    /// The whole space was tried.
+    /// The search tried the whole space.
     Complete,
-    /// It was stopped.
+    /// The caller stopped the search.
     Stopped,
 }
 
-/// What was found.
+/// The result of a search for conventions.
 #[derive(Clone, Debug)]
 pub struct Identification {
-    /// How many programs there are in the space, and how many of them were tried.
+    /// The number of programs in the space, and the number of programs tried.
     pub programs: (usize, usize),
-    /// All programs of fewer bits were tried, each with all rules where a player is stuck of so few bits.
+    /// All programs of fewer bits were tried, each with all rules for a stuck player of fewer bits.
     pub tried_below_bits: u32,
-    /// How many conventions were tried: programs and counts.
+    /// The number of conventions tried, which are combinations of programs and quantities.
     pub conventions: u64,
-    /// How many searches were made.
+    /// The number of searches.
     pub searches: u64,
-    /// The conventions that give the most rows, the most plausible first.
+    /// The conventions that reproduce the most rows, the most plausible first.
     pub found: Vec<Found>,
-    /// Pairs of algorithms that give all rows together, if no convention does and they were sought.
+    /// Pairs of algorithms that reproduce all rows together, if no convention does and pairs were sought.
     pub pairs: Vec<Together>,
     /// Why the search ended.
     pub end: End,
 }
 
-/// A program under some rules where a player is stuck, with what is known of it.
+/// A program under some rules for a stuck player, with its results so far.
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) program: u32,
@@ -227,18 +232,18 @@ pub(super) struct Candidate {
     pub(super) tails: Tails,
     /// The rows that were tried.
     pub(super) tried: u64,
-    /// The counts that gave some row, with the rows.
+    /// The quantities that reproduced some row, with the rows.
     pub(super) hits: Vec<(u16, u64)>,
 }
 
 impl Candidate {
-    /// The rows that its best count did not give.
+    /// Returns the number of rows that its best quantity did not reproduce.
     pub(super) fn misses(&self) -> u32 {
         let best = self.hits.iter().map(|(_, rows)| rows.count_ones()).max().unwrap_or_default();
         self.tried.count_ones() - best
     }
 
-    /// This one and another with the counts that gave a row.
+    /// Returns this candidate after another row, with the quantities that reproduced that row.
     pub(super) fn after(&self, row: usize, tails: Tails, hits: &[u16]) -> Self {
         let mut candidate = Self { tails, tried: self.tried | 1 << row, ..self.clone() };
         for &quantity in hits {
@@ -251,16 +256,16 @@ impl Candidate {
     }
 }
 
-/// Finds the conventions of a space that give the most of the required rows, a bit each.
+/// Finds the conventions of a space that reproduce the most of the required rows. `required` has one bit per row.
 ///
-/// Programs are tried from the most plausible, each on the rows from the smallest, as long as it gives all of them; then again with
-/// longer searches, and with rows that may be missed. If `seeks_pairs`, two algorithms may give the rows together. The search ends
-/// when a convention is found that chance does not explain, and those about as plausible were tried too; when the space ends; or when
-/// `stop` becomes true.
+/// Programs are tried in order of plausibility, on rows in order of size, as long as a program reproduces all rows. Later
+/// rounds allow longer searches and missed rows. If `seeks_pairs`, two algorithms may reproduce the rows together. The search
+/// ends when it has found a convention that chance does not explain and has tried conventions of similar plausibility. It also
+/// ends after the whole space, or when `stop` becomes true.
 ///
 /// # Panics
 ///
-/// Panics if there are more than [`MOST_ROWS`] rows, or none is required.
+/// Panics if there are more than [`MOST_ROWS`] rows, or no row is required.
 pub fn identify(
     rows: &[Row],
     required: u64,
@@ -290,7 +295,7 @@ pub fn identify(
 
 pub(super) struct Identify<'i> {
     pub(super) rows: &'i [Row],
-    /// The required rows from the smallest.
+    /// The required rows in order of size.
     pub(super) order: Vec<usize>,
     pub(super) required: u64,
     pub(super) space: &'i Space,
@@ -298,9 +303,9 @@ pub(super) struct Identify<'i> {
     pub(super) threads: usize,
     pub(super) stop: &'i AtomicBool,
     names_algorithms: bool,
-    /// The searches made so far.
+    /// The searches so far.
     pub(super) shared: Mutex<HashMap<Place, Shared<Outcome>>>,
-    /// How the searches of each row went.
+    /// The statistics of the searches of each row.
     pub(super) experience: Vec<Mutex<Experience>>,
 }
 
@@ -372,7 +377,7 @@ impl Identify<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The programs with the bits of what they have in common with those that differ only in their algorithm.
+    /// Returns the programs, each with the bits that it shares with programs that differ only in their algorithm.
     fn groups(&self) -> Vec<(u32, usize)> {
         self.space.programs.iter().enumerate().map(|(number, program)| (program.answer_bits(), number)).collect()
     }
@@ -416,7 +421,7 @@ impl Identify<'_> {
                 })
             });
             if self.rows.iter().any(|row| row.of.is_some()) {
-                // Those that differ only in what the rows name are one.
+                // Conventions that differ only in facts that the rows name are equivalent.
                 let mut seen = HashSet::new();
                 best.sort_by_key(|(one, _)| (one.bits(), named.is_some_and(|of| of != one.of), *one));
                 best.retain(|(one, _)| seen.insert(self.rows.iter().map(|row| one.named(row.of)).collect::<Vec<_>>()));
@@ -435,13 +440,13 @@ impl Identify<'_> {
         found
     }
 
-    /// The conventions that give the most rows, with those not required, the most plausible first.
+    /// Returns the conventions that reproduce the most rows, including rows that are not required, the most plausible first.
     fn ranked(&self, found: Vec<Found>) -> Vec<Found> {
         let most = found.iter().map(Found::fits).max().unwrap_or_default();
         let mut places: HashMap<(u32, Quantity), usize> = HashMap::new();
         let mut ranked: Vec<Found> = Vec::new();
         for one in found.into_iter().filter(|one| one.fits() == most) {
-            // One convention may have come again, with further rules or in a longer search.
+            // A convention may occur again, with further rules or after a longer search.
             let place = *places.entry((one.number, one.quantity)).or_insert(ranked.len());
             match ranked.get_mut(place) {
                 Some(known) => known.tails |= one.tails,
@@ -467,16 +472,16 @@ impl Identify<'_> {
     }
 }
 
-/// So many conventions are tried on rows that are not required.
+/// The maximum number of conventions tried on rows that are not required.
 const MOST_CHECKED: usize = 200;
 
-/// More than any count of a tally: all visits, those at which a player passes twice.
+/// Returns a number that exceeds every count of a tally: all visits, with passes counted twice.
 pub(super) fn visits(tally: &Tally) -> u64 {
     let parts = tally.parts.iter();
     parts.map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum::<u64>() + tally.roots
 }
 
-/// The rules where a player is stuck under which no other program with fewer differences searches alike.
+/// Returns the rules for a stuck player under which no program with fewer differences searches alike.
 fn tails_of(space: &Space, program: u32) -> Tails {
     let program = space.programs[program as usize];
     if program.learning == Learning::default() && program.pass_value == PassValue::default() {
@@ -486,7 +491,7 @@ fn tails_of(space: &Space, program: u32) -> Tails {
     space.tails.iter().enumerate().filter(is_own).fold(0, |tails, (number, _)| tails | 1 << number)
 }
 
-/// All rules where a player is stuck.
+/// Returns all rules for a stuck player.
 pub(super) fn all_tails(space: &Space) -> Tails {
     assert!(space.tails.len() <= Tails::BITS as usize, "a bit for each of the rules");
     Tails::MAX >> (Tails::BITS as usize - space.tails.len())

@@ -1,8 +1,8 @@
-//! Conventions of a search: what may differ between two programs that search the same game by the same algorithm.
+//! Conventions of a search, which may differ between two programs that search one game with one algorithm.
 //!
-//! [`Program`] has those that need a search of their own, [`Quantity`] those that only count otherwise. Both begin as what this
-//! laboratory does. [`run`] searches under any of them and counts all quantities at once; [`identify`] asks which of them
-//! give certain numbers.
+//! [`Program`] contains the conventions that need a separate search, and [`Quantity`] the conventions that only count
+//! differently. The defaults of both are scoutlab's conventions. [`run`] searches under any conventions and counts all
+//! quantities at once. [`identify`] finds the conventions that reproduce given numbers.
 
 //!
 //! ```

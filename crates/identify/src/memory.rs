@@ -1,4 +1,4 @@
-//! What a search remembers: its table, killers, and what it has counted before.
+//! The memory of a search: its transposition table, its killers, and a cache of counts.
 
 use super::count::Visits;
 use super::entries::Entries;
@@ -6,13 +6,13 @@ use super::questions::Ask;
 use super::search::{Bounds, HashMap, Run, Window};
 use super::{Killers, Learning};
 
-/// So many results of searches below positions are remembered at most.
+/// The maximum number of cached results of searches below positions.
 const MOST_REMEMBERED: usize = 1 << 20;
 
-/// Fewer visits are made again rather than remembered.
+/// The minimum number of visits of a cached result. Repeating fewer visits is cheaper.
 const WORTH_REMEMBERING: u64 = 16;
 
-/// What is asked of a position: EVAL or a window, with the remaining depth and the part of the search.
+/// A request at a position: EVAL or a window, with the remaining depth and the part of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Question {
     position: u128,
@@ -24,11 +24,11 @@ pub(super) struct Question {
 
 pub(super) struct Answer {
     value: i64,
-    /// Of all parts, or of the first if the others are empty.
+    /// The visits of all parts, or of the first part if the others are empty.
     visits: Box<[Visits]>,
 }
 
-/// Empty tables whose memory one search leaves to the next.
+/// Empty tables whose memory passes from one search to the next.
 #[derive(Default)]
 pub(super) struct Memory {
     pub(super) entries: Entries,
@@ -37,10 +37,10 @@ pub(super) struct Memory {
     pub(super) remembered: HashMap<Question, Answer>,
 }
 
-/// Emptying a table takes as long as it is large.
+/// The maximum capacity of a reused table. Clearing a larger table takes too long.
 const MOST_LEFT: usize = 1 << 12;
 
-/// The same table without entries, unless it is large.
+/// Returns this table without entries, or a new table if it is large.
 pub(super) fn cleared<K, V>(mut table: HashMap<K, V>) -> HashMap<K, V> {
     if table.capacity() > MOST_LEFT {
         return HashMap::default();
@@ -50,7 +50,7 @@ pub(super) fn cleared<K, V>(mut table: HashMap<K, V>) -> HashMap<K, V> {
 }
 
 impl Run<'_> {
-    /// Forgets the bounds of nodes, which hold for one depth.
+    /// Clears the bounds of nodes, which are valid for one depth.
     pub(super) fn forget_nodes(&mut self) {
         if let Some(nodes) = &mut self.nodes {
             nodes.clear();
@@ -63,7 +63,7 @@ impl Run<'_> {
         }
     }
 
-    /// Searches killers first.
+    /// Moves killers to the front.
     pub(super) fn order(&mut self, depth: i32, moves: usize) {
         if moves < 2 || self.cut_depths[0] & depth_bit(depth) == 0 {
             return;
@@ -85,7 +85,7 @@ impl Run<'_> {
         }
     }
 
-    /// A child ended its node.
+    /// Records a cutoff by a child.
     pub(super) fn cut_off(&mut self, depth: i32, index: usize, is_pass: bool) {
         self.tally.parts[self.part].stopped += 1;
         self.cut_depths[usize::from(is_pass)] |= depth_bit(depth);
@@ -103,7 +103,7 @@ impl Run<'_> {
         list.truncate(self.program.killers as usize);
     }
 
-    /// Answers a question, or remembers the answer.
+    /// Returns the cached result of a request, or computes and caches the result.
     pub(super) fn remembering(
         &mut self,
         (depth, window, is_eval): (i32, Window, bool),
@@ -138,7 +138,7 @@ impl Run<'_> {
     }
 }
 
-/// The bit of a remaining depth; the greatest ones share one.
+/// Returns the bit of a remaining depth. The greatest depths share a bit.
 const fn depth_bit(depth: i32) -> u64 {
     1 << if depth < 63 { depth } else { 63 }
 }

@@ -5,24 +5,24 @@ use std::collections::{HashMap, HashSet};
 use super::identify::{Candidate, Identify, Step};
 use super::{Algorithm, Program, Quantity};
 
-/// Several algorithms that give all rows together, under the same other conventions.
+/// Several algorithms that reproduce all rows together, under otherwise equal conventions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Together {
-    /// The conventions, with the first of the algorithms.
+    /// The conventions, with the first algorithm.
     pub program: Program,
-    /// What is counted.
+    /// The quantity counted.
     pub quantity: Quantity,
-    /// Each algorithm with the rows that it gives.
+    /// Each algorithm with the rows that it reproduces.
     pub algorithms: Vec<(Algorithm, u64)>,
-    /// How many such pairs are expected by chance.
+    /// The number of pairs expected to reproduce all rows by chance.
     pub expected_by_chance: f64,
 }
 
-/// What programs have in common that differ in nothing but their algorithm.
+/// The common conventions of programs that differ only in their algorithm.
 type Group = Program;
 
 impl Identify<'_> {
-    /// Tries those candidates on all rows of which two may give all of them together.
+    /// Tries candidates on all rows, if two of them may reproduce all rows together.
     pub(super) fn paired(&self, mut going: Vec<Candidate>) -> Vec<Candidate> {
         for &row in &self.order {
             let tried = self.try_row(row, going, Step { misses: u32::MAX, ..Step::default() });
@@ -32,7 +32,8 @@ impl Identify<'_> {
         going
     }
 
-    /// Two algorithms that give all rows between them, the simplest first. Both must be needed for two rows at least.
+    /// Returns pairs of algorithms that reproduce all rows together, the simplest first. At least two rows must need each
+    /// algorithm.
     pub(super) fn together(&self, candidates: &[Candidate]) -> Vec<Together> {
         let all = self.required;
         let expected_by_chance = self.pairs_expected_by_chance();
@@ -48,7 +49,7 @@ impl Identify<'_> {
             }
             for &(quantity, of_one) in &one.hits {
                 let of_other = other.hits.iter().find(|(same, _)| *same == quantity).map_or(0, |&(_, rows)| rows);
-                // One row alone is rather a wrong number.
+                // A single row is more likely a wrong number.
                 let needed = |one: u64, other: u64| (one & !other).count_ones() > 1;
                 if of_one | of_other == all && needed(of_one, of_other) && needed(of_other, of_one) {
                     let tail = self.space.tails[tails.trailing_zeros() as usize];
@@ -70,7 +71,7 @@ impl Identify<'_> {
             (pair.program.differences() + pair.quantity.differences(), pair.program, pair.quantity, pair.algorithms.clone())
         });
         let mut seen = HashSet::new();
-        // Algorithms that search alike under these conventions are one.
+        // Algorithms that search alike under these conventions count as one.
         pairs.retain(|pair| {
             let alike = |&(algorithm, rows)| (Program { algorithm, ..pair.program }.effective(), rows);
             seen.insert((pair.quantity, pair.algorithms.iter().map(alike).collect::<Vec<_>>()))
@@ -82,7 +83,7 @@ impl Identify<'_> {
         Program { algorithm: Algorithm::default(), ..self.space.programs[candidate.program as usize] }
     }
 
-    /// The groups of which two algorithms may still give all rows by one count.
+    /// Returns the groups in which two algorithms may still reproduce all rows with one quantity.
     fn alive(&self, candidates: &[Candidate]) -> HashSet<Group> {
         let mut groups: HashMap<Group, Vec<&Candidate>> = HashMap::new();
         for candidate in candidates {
@@ -108,7 +109,7 @@ impl Identify<'_> {
     }
 }
 
-/// All pairs of these candidates.
+/// Returns all pairs of these candidates.
 fn pairs_of<'c>(members: &'c [&'c Candidate]) -> impl Iterator<Item = (&'c Candidate, &'c Candidate)> {
     members.iter().enumerate().flat_map(|(place, &one)| members[place + 1..].iter().map(move |&other| (one, other)))
 }

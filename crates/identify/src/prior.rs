@@ -1,12 +1,13 @@
-//! The prior: how plausible each answer is before any number is seen.
+//! The prior, which is the plausibility of each answer before any number is known.
 //!
 //! An answer that differs from scoutlab's costs bits, and each bit halves its plausibility. The bits of a convention add up.
-//! Answers that public programs and course reports often give cost 2 or 3 bits, rare ones 4 or 5, and oddities 6.
+//! Answers that are common in public programs and course reports cost 2 or 3 bits, rare answers cost 4 or 5, and oddities cost
+//! 6.
 
 use super::{Algorithm, Program, Quantity};
 
 impl Algorithm {
-    /// How many bits this algorithm costs if none is named.
+    /// Returns the cost of this algorithm in bits if no algorithm is named.
     pub(super) const fn bits(self) -> u32 {
         match self {
             Self::AlphaBeta => 0,
@@ -61,7 +62,7 @@ const POSITIONS: Bits<2> = [0, 4];
 const WRAP: Bits<4> = [0, 4, 4, 6];
 
 impl Program {
-    /// How many bits its answers cost, without the algorithm.
+    /// Returns the cost of the answers in bits, without the algorithm.
     pub(super) fn answer_bits(&self) -> u32 {
         let rules = &self.rules;
         let bits = [
@@ -98,14 +99,14 @@ impl Program {
         bits.iter().map(|&bits| u32::from(bits)).sum()
     }
 
-    /// How implausible the program is before any number is seen, in bits: 0 for alpha-beta as scoutlab does it.
+    /// Returns the prior implausibility of the program in bits. scoutlab's alpha-beta costs 0 bits.
     pub fn bits(&self) -> u32 {
         self.algorithm.bits() + self.answer_bits()
     }
 }
 
 impl Quantity {
-    /// How implausible the count is before any number is seen, in bits.
+    /// Returns the prior implausibility of the quantity in bits.
     pub fn bits(&self) -> u32 {
         let bits = [
             PART[self.part as usize],

@@ -1,4 +1,4 @@
-//! How a program searches: all conventions that need a search of their own.
+//! The conventions of a program that need a separate search.
 
 use std::fmt;
 
@@ -9,75 +9,75 @@ use super::{
     Learning, OddPlies, PassValue, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
 };
 
-/// How a program searches. The default of each algorithm is what scoutlab does.
+/// The conventions by which a program searches. The defaults for each algorithm are scoutlab's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Program {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// Which value of a child ends its node.
+    /// The value of a child that causes a cutoff.
     pub cut: Cut,
-    /// Which window a child gets.
+    /// The window of a child.
     pub child_window: ChildWindow,
-    /// Which window the moves at the root get.
+    /// The window of the moves at the root.
     pub root_moves: RootMoves,
-    /// Which children get the full window first.
+    /// The children that are first searched with the full window.
     pub full_window: FullWindow,
-    /// When a child is searched again.
+    /// The condition for re-searching a child.
     pub re_search: ReSearch,
-    /// What TEST asks.
+    /// The question that TEST decides.
     pub test: Test,
     /// The window of re-searches.
     pub second: Second,
-    /// Whether re-searches are left out near the horizon.
+    /// Whether re-searches near the horizon are omitted.
     pub horizon: Horizon,
     /// The window at the root.
     pub root: Root,
     /// The window after an aspiration window failed.
     pub wider: Wider,
-    /// In which order moves are generated at odd plies.
+    /// The move generation order at odd plies.
     pub odd_plies: OddPlies,
-    /// Where values change their sign.
+    /// The nodes at which values change their sign.
     pub form: Form,
-    /// What a node returns outside its window.
+    /// The value that a node returns outside its window.
     pub fail: Fail,
-    /// What a node returns where a player passes.
+    /// The value that a node returns after a pass.
     pub pass_value: PassValue,
-    /// Which transposition table causes cutoffs.
+    /// The transposition table that causes cutoffs.
     pub table: Table,
-    /// Which of its entries.
+    /// The entries of the table that cause cutoffs.
     pub entry_depth: EntryDepth,
-    /// Whether the root is looked up in it.
+    /// Whether the search looks up the root in the table.
     pub root_probe: RootProbe,
-    /// Whether leaves are stored in it.
+    /// Whether the table stores leaves.
     pub leaf_entries: LeafEntries,
-    /// How many killer moves are searched first.
+    /// The number of killer moves searched first.
     pub killers: Killers,
     /// Whether a pass becomes a killer.
     pub learning: Learning,
-    /// Which depth is meant.
+    /// The meaning of the depth.
     pub depth: DepthMeant,
-    /// Which iterations are counted.
+    /// The iterations that count.
     pub iterations: Iterations,
     /// The conventions of the game.
     pub rules: Rules,
 }
 
-/// The families of algorithms that one recursion searches.
+/// The families of algorithms, each searched by one recursion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Family {
-    /// Neither bound reaches a child.
+    /// Neither bound is passed to a child.
     Minimax,
-    /// Only the bound of the parent does.
+    /// Only the bound of the parent is passed to a child.
     BranchAndBound,
-    /// One search with a window.
+    /// The algorithm runs one search with a window.
     Window,
-    /// One search with null windows for later children.
+    /// The algorithm runs one search with null windows for later children.
     NullWindows,
-    /// EVAL and TEST.
+    /// The algorithm consists of EVAL and TEST.
     Scout,
-    /// Null windows at the root, or a window around a guess.
+    /// The algorithm searches the root repeatedly, with null windows or a window around a guess.
     Repeated,
-    /// Best first: MTD with a table of all nodes.
+    /// The algorithm is best-first: MTD with a table of all nodes.
     Stockman,
 }
 
@@ -104,9 +104,9 @@ impl Algorithm {
         matches!(self, Self::AlphaBeta | Self::BranchAndBound | Self::NegaScout | Self::NegaScoutHard | Self::Pvs)
     }
 
-    /// The algorithm of this name.
+    /// Returns the algorithm with this name.
     pub fn named(name: &str) -> Option<Self> {
-        // Under its own name aspiration needs a width; 0 is the guess that MTD(f) starts from anyway.
+        // As a plain name, aspiration needs a width. MTD(f) starts from the guess 0 by default.
         let name = name.trim();
         let name = if name == "mtdf:guess=0" { "mtdf" } else { name };
         Self::ALL.iter().copied().find(|algorithm| algorithm.part().1.name == name)
@@ -121,8 +121,9 @@ impl Program {
         }
     }
 
-    /// Whether what a node returns outside its window matters. Fail-hard and fail-soft alpha-beta compare the same values with the same
-    /// bounds: only a transposition table sees the difference, or a slip in the windows or in the cutoff rule.
+    /// Returns whether the value that a node returns outside its window matters. Fail-hard and fail-soft alpha-beta compare
+    /// equal values with equal bounds. They differ only with a transposition table, or with a bug in the windows or in the
+    /// cutoff rule.
     pub(super) fn sees_bounds(&self) -> bool {
         match self.algorithm.family() {
             Family::NullWindows | Family::Repeated => true,
@@ -162,8 +163,8 @@ impl Program {
         }
     }
 
-    /// The same program without answers to questions that do not arise in it, and without answers that only repeat the usual one.
-    /// Two programs with the same result search alike.
+    /// Returns this program without answers to questions that do not arise in it, and without answers that only repeat the
+    /// default. Two programs with equal results search alike.
     pub fn canonical(mut self) -> Self {
         let family = self.algorithm.family();
         let plain = Self { algorithm: self.algorithm, ..Self::default() };
@@ -195,7 +196,7 @@ impl Program {
             self.table = plain.table;
         }
         if family == Family::Minimax && !matches!(self.table(), Table::None | Table::TwoBounds) {
-            // All values are exact.
+            // All values in the table are exact.
             self.table = Table::OneBound;
         }
         if self.table() == Table::None {
@@ -232,7 +233,7 @@ impl Program {
             self.killers = plain.killers;
         }
         if self.rules.evaluation != plain.rules.evaluation {
-            // Only the range of the usual values is known.
+            // The range is known only for the default values.
             self.root = plain.root;
         }
         if self.killers == plain.killers || self.rules.over == Over::MoverStuck {
@@ -244,7 +245,7 @@ impl Program {
         self
     }
 
-    /// The same program under one name, whichever algorithms it lies between: equal for programs that search alike.
+    /// Returns this program under one name. The result is equal for programs that search alike.
     pub(super) fn effective(&self) -> Self {
         let mut same = self.canonical();
         if same.rules.frame_is_raw() {
@@ -270,7 +271,7 @@ impl Program {
         same
     }
 
-    /// What a node returns outside its window, without [`Fail::Usual`].
+    /// Returns the value that a node returns outside its window, without [`Fail::Usual`].
     fn failing(&self) -> Fail {
         match self.fail {
             Fail::Clamped => Fail::Clamped,
@@ -279,12 +280,12 @@ impl Program {
         }
     }
 
-    /// Whether it is a program at all: one that never ends is none.
+    /// Returns whether the program ends. A program that never ends is not in the space.
     pub fn ends(&self) -> bool {
         !(self.rules.over == Over::BoardFull && self.rules.pass == PassPly::Free)
     }
 
-    /// Each dimension but the algorithm, with the answer, and whether it is scoutlab's.
+    /// Returns each dimension except the algorithm, with the answer, and whether it is scoutlab's answer.
     pub fn parts(&self) -> Vec<(&'static Dimension, &'static Choice, bool)> {
         let mut parts = vec![
             self.cut.part(),
@@ -314,23 +315,23 @@ impl Program {
         parts
     }
 
-    /// How many answers differ from scoutlab's.
+    /// Returns the number of answers that differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }
 
-    /// The same program in the rules that matter only where a player is stuck.
+    /// Returns this program with these rules for a stuck player.
     pub(super) const fn with_tail(mut self, (over, ending, pass): Tail) -> Self {
         (self.rules.over, self.rules.ending, self.rules.pass) = (over, ending, pass);
         self
     }
 }
 
-/// The rules that matter only where a player is stuck.
+/// The rules that matter only if a player is stuck.
 pub(super) type Tail = (Over, Ending, PassPly);
 
 impl fmt::Display for Program {
-    /// The algorithm, and what differs from scoutlab's: `alphabeta frame=white-raw`.
+    /// Writes the algorithm and the differences from scoutlab's conventions: `alphabeta frame=white-raw`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.algorithm.part().1.name)?;
         for (dimension, choice, is_usual) in self.parts() {

@@ -1,11 +1,11 @@
-//! Which questions a search came across, so that programs that differ in no other share it.
+//! The questions that a search met. Programs that agree on these questions share the search.
 
 use scoutlab_games::conventions::{Generation, Rules, Scope};
 
 use super::program::Family;
 use super::{Algorithm, Cut, Fail, Program, Second, Table};
 
-/// A question that a search may come across.
+/// A question that a search may meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     Algorithm,
@@ -45,14 +45,13 @@ pub(super) enum Ask {
 /// The number of questions.
 pub(super) const QUESTIONS: usize = Ask::Evaluation as usize + 1;
 
-/// No question has more answers.
+/// The maximum number of answers to a question.
 pub(super) const MOST_ANSWERS: usize = Algorithm::ALL.len();
 
-/// The questions that a search came across, in the order in which it did. Two programs come across the same ones until they answer
-/// one of them differently.
+/// The questions that a search met, in order. Two programs meet equal questions until they answer a question differently.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
-    /// A bit for each question; all of them once the search was given up.
+    /// A bit for each question. All bits are set after the search was abandoned.
     seen: u32,
     count: usize,
     order: [u8; QUESTIONS],
@@ -69,7 +68,7 @@ impl Asked {
         }
     }
 
-    /// Ignores all further questions: a search that is given up asks them of meaningless values.
+    /// Ignores all further questions, because the values in an abandoned search are meaningless.
     pub(super) const fn close(&mut self) {
         self.seen = u32::MAX;
     }
@@ -84,11 +83,11 @@ impl Asked {
     }
 }
 
-/// The answers of a program to all questions. Programs with the same answers search alike.
+/// The answers of a program to all questions. Programs with equal answers search alike.
 pub(super) type Answered = [u8; QUESTIONS];
 
 impl Program {
-    /// The answers of a canonical program in games of this scope, those that come to the same under one number.
+    /// Returns the answers of a canonical program in games of this scope. Equivalent answers have one number.
     pub(super) fn answered(&self, scope: &Scope) -> Answered {
         let family = self.algorithm.family();
         let algorithm = match family {
@@ -144,7 +143,7 @@ impl Program {
     }
 }
 
-/// The rules with the usual answers to what does not arise in games of this scope.
+/// Returns the rules with default answers to questions that do not arise in games of this scope.
 pub(super) fn within(mut rules: Rules, scope: &Scope) -> Rules {
     let usual = Rules::default();
     if !scope.generations.contains(&rules.generation) {

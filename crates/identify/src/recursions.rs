@@ -7,7 +7,7 @@ use super::search::{INFINITY, Run, Window};
 use super::{ChildWindow, Cut, Fail, FullWindow, PassValue, ReSearch, RootMoves, Second, Test};
 
 impl Run<'_> {
-    /// Everything but EVAL and TEST.
+    /// Runs the recursion of all algorithms except EVAL and TEST.
     pub(super) fn window(&mut self, depth: i32, window: Window) -> i64 {
         let window = match self.family {
             Family::Minimax => (-INFINITY, INFINITY),
@@ -66,7 +66,7 @@ impl Run<'_> {
         self.close(depth, &open, alpha, value)
     }
 
-    /// Whether the moves at the root get the whole window each.
+    /// Returns whether each move at the root has the whole window.
     fn whole_at_root(&mut self) -> bool {
         if !matches!(self.family, Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Scout) {
             return false;
@@ -75,7 +75,7 @@ impl Run<'_> {
         self.program.root_moves == RootMoves::FullWindow
     }
 
-    /// Whether PVS searches this child with the full window first.
+    /// Returns whether PVS searches this child with the full window first.
     fn begins_full(&mut self, (index, count): (usize, usize), is_raised: bool) -> bool {
         self.asked.ask(Ask::FullWindow);
         match self.program.full_window {
@@ -87,7 +87,7 @@ impl Run<'_> {
         }
     }
 
-    /// The window of a child.
+    /// Returns the window of a child.
     fn below(&self, (alpha, beta): Window) -> Window {
         match self.program.child_window {
             ChildWindow::Negated => (-beta, -alpha),
@@ -97,7 +97,7 @@ impl Run<'_> {
         }
     }
 
-    /// The value of a child whose null window succeeded, after its re-search, if there is one.
+    /// Returns the value of a child whose null-window search succeeded, after its re-search if there is one.
     fn searched_again(&mut self, at: (usize, i32), is_pass: bool, (alpha, beta): Window, value: i64) -> i64 {
         self.asked.ask(Ask::ReSearch);
         let is_wanted = match self.program.re_search {
@@ -120,7 +120,7 @@ impl Run<'_> {
         -self.child_in(IN_SECOND, at, is_pass, |run, depth| run.window(depth, (-upper, -lower)))
     }
 
-    /// Whether the value of a child ends its node.
+    /// Returns whether the value of a child causes a cutoff.
     fn ends(&mut self, value: i64, beta: i64) -> bool {
         if value < beta || self.family == Family::Minimax {
             return false;
@@ -137,7 +137,7 @@ impl Run<'_> {
         }
     }
 
-    /// What a leaf returns, or a visit that the transposition table cuts off.
+    /// Returns the value of a leaf, or of a visit with a TT cutoff.
     fn resolved(&mut self, value: i64, window: Window) -> i64 {
         if (value < window.0 || value > window.1) && self.program.sees_bounds() {
             self.asked.ask(Ask::Fail);
@@ -148,7 +148,7 @@ impl Run<'_> {
         value
     }
 
-    /// What a node returns: the bound, or the best value found.
+    /// Returns the value of a node: the bound, or the best value found.
     fn bounded(&mut self, bound: i64, score: i64, window: Window) -> i64 {
         let is_clamped = self.program.fail == Fail::Clamped && self.program.sees_bounds();
         let clamped = bound.min(window.1).max(window.0);
@@ -162,7 +162,7 @@ impl Run<'_> {
         }
     }
 
-    /// Pearl's EVAL.
+    /// Runs Pearl's EVAL.
     pub(super) fn eval(&mut self, depth: i32) -> i64 {
         self.remembering((depth, (-INFINITY, INFINITY), true), |run| run.eval_anew(depth))
     }
@@ -190,7 +190,8 @@ impl Run<'_> {
         best
     }
 
-    /// Pearl's TEST: less than `bound` if the value of the position is, else at least `bound`.
+    /// Runs Pearl's TEST. Returns a number less than `bound` if the value of the position is less than `bound`, and otherwise
+    /// at least `bound`.
     fn test(&mut self, depth: i32, bound: i64) -> i64 {
         self.remembering((depth, (bound - 1, bound), true), |run| run.test_anew(depth, bound))
     }

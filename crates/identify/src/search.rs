@@ -1,6 +1,6 @@
 //! One search under any conventions, compiled once for all games.
 //!
-//! The recursions here repeat the algorithms of scoutlab with their parameters open. Tests compare them with the algorithms.
+//! The recursions in this crate repeat the algorithms of scoutlab with open parameters. Tests compare them with the algorithms.
 
 use std::collections::HashMap as StandardMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -19,7 +19,7 @@ use super::{Killers, OddPlies, Of, Program, Root, Table};
 
 pub(super) type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<OfMixed>>;
 
-/// A hash of what begins with the key of a position, whose bits are mixed already.
+/// A hash of data that begin with the key of a position, whose bits are already mixed.
 #[derive(Default)]
 pub(super) struct OfMixed(u64);
 
@@ -63,42 +63,42 @@ impl Hasher for OfMixed {
     }
 }
 
-/// Greater than every value.
+/// A bound greater than every value.
 pub(super) const INFINITY: i64 = i32::MAX as i64;
 
 /// An open interval of values.
 pub(super) type Window = (i64, i64);
 
-/// What ends a search early, and what it counts besides visits.
+/// The limits of a search, and the quantities that it counts besides visits.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// It ends after so many visits.
+    /// The maximum number of visits.
     pub visits: u64,
-    /// It ends once every count is greater than this one.
+    /// The search ends once every count is greater than this number.
     pub counted: u64,
-    /// The only count that matters to this, if one is known.
+    /// The only count that matters for `counted`, if it is known.
     pub of: Option<Of>,
     /// Whether distinct positions are counted.
     pub distinct: bool,
-    /// Whether what follows a position is counted once, where the same is asked again. No count depends on it.
+    /// Whether counts below a position are cached for equal requests. No count depends on this setting.
     pub remembers: bool,
 }
 
 impl Limits {
-    /// A search to its end.
+    /// No limits: the search runs to its end.
     pub const NONE: Self = Self { visits: u64::MAX, counted: u64::MAX, of: None, distinct: false, remembers: false };
 }
 
-/// What is known of a search that was ended early.
+/// The facts about a search that ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped {
-    /// Whether it made more visits than it may. Otherwise every count is too large, or it would never end.
+    /// Whether the search exceeded its limit on visits. Otherwise, every count is too large, or the search would never end.
     pub(super) is_long: bool,
-    /// As [`Tally::is_extreme`], up to then.
+    /// The value of [`Tally::is_extreme`] when the search ended.
     pub(super) is_extreme: bool,
 }
 
-/// What a table knows of a node.
+/// The information of a table about a node.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub(super) lower: i64,
@@ -117,36 +117,36 @@ pub(super) struct Run<'w> {
     pub(super) ply: usize,
     pub(super) visits: u64,
     limits: Limits,
-    /// Ends the search when it becomes true.
+    /// A flag that ends the search when it becomes true.
     pub(super) stop: Option<&'w AtomicBool>,
     pub(super) is_stopped: bool,
     pub(super) family: Family,
-    /// The value from which on a leaf may have the greatest one.
+    /// The least value of a leaf that may be the greatest possible value.
     extreme: i64,
     pub(super) is_hard: bool,
     is_negamax: bool,
     /// The transposition table.
     pub(super) entries: Option<Entries>,
     pub(super) deepest: i32,
-    /// By the path from the root: what a best-first search keeps.
+    /// The bounds that a best-first search keeps, by the path from the root.
     pub(super) nodes: Option<HashMap<u128, Bounds>>,
     pub(super) path: Vec<u128>,
     pub(super) killers: Vec<Vec<usize>>,
-    /// The remaining depths, a bit each, at which some move was a cutoff, and at which a pass was.
+    /// The remaining depths, one bit each, at which some move caused a cutoff, and at which a pass caused a cutoff.
     pub(super) cut_depths: [u64; 2],
     positions: HashMap<u128, u8>,
-    /// Distinct leaves, interior positions and positions.
+    /// The numbers of distinct leaves, interior positions and positions.
     distinct: [u64; 3],
     pub(super) remembered: Option<HashMap<Question, Answer>>,
 }
 
-/// A visit that goes on.
+/// A visit in progress.
 pub(super) struct Open {
     pub(super) moves: Moves,
     pub(super) window: Window,
     /// The window before the transposition table narrowed it.
     before: Window,
-    /// Where the table stores the result, and what it knew.
+    /// The bounds in the table before the visit.
     kept: Option<Bounds>,
 }
 
@@ -155,7 +155,7 @@ impl<'w> Run<'w> {
         walk.restart();
         let scope = walk.scope();
         program.rules = within(program.rules, &scope);
-        // Of all endings, since no row may have asked for this one.
+        // The range covers all endings, because no row may have asked for this ending.
         let ranges = scope.endings.iter().filter_map(|&ending| walk.range(ending));
         let extreme = ranges.map(|(least, greatest)| i64::from(greatest.min(-least))).min().unwrap_or(INFINITY);
         let family = program.algorithm.family();
@@ -170,7 +170,7 @@ impl<'w> Run<'w> {
             asked.ask(question);
         }
         if program.root == Root::Range {
-            // The range is that of the ending.
+            // The range depends on the ending.
             asked.ask(Ask::Ending);
         }
         if table {
@@ -220,20 +220,20 @@ impl<'w> Run<'w> {
         }
     }
 
-    /// The least and the greatest value for the side to move at the root, where they are known.
+    /// Returns the least and the greatest value for the side to move at the root, if known.
     pub(super) fn range(&self) -> Option<Window> {
         let (least, greatest) = self.walk.range(self.program.rules.ending)?;
         let (least, greatest) = (i64::from(least), i64::from(greatest));
         Some(if self.root_side == Side::First { (least, greatest) } else { (-greatest, -least) })
     }
 
-    /// A search of the root by windows.
+    /// Searches the root with a window.
     pub(super) fn root(&mut self, depth: i32, window: Window) -> i64 {
         self.begin(depth);
         self.window(depth, window)
     }
 
-    /// A search of the root by EVAL.
+    /// Searches the root with EVAL.
     pub(super) fn root_eval(&mut self, depth: i32) -> i64 {
         self.begin(depth);
         self.eval(depth)
@@ -244,11 +244,11 @@ impl<'w> Run<'w> {
         self.ply = 0;
         self.part = 0;
         self.deepest = depth;
-        // The nodes of a best-first search are the same in all of its passes.
+        // All passes of a best-first search share its nodes.
         self.tally.roots += u64::from(self.nodes.as_ref().is_none_or(HashMap::is_empty));
     }
 
-    /// The tally at the end, and the visits that were made.
+    /// Returns the tally at the end, the questions met, and the number of visits.
     pub(super) fn finish(mut self) -> (Result<Tally, Stopped>, Asked, u64) {
         if self.limits.distinct {
             self.tally.distinct = Some(self.distinct);
@@ -266,11 +266,11 @@ impl<'w> Run<'w> {
         (tally, self.asked, self.visits)
     }
 
-    /// Whether every count is greater than the one that is sought. Counts only grow.
+    /// Returns whether every count is greater than the sought count. Counts only grow.
     fn has_counted_more(&self) -> bool {
         let most = self.limits.counted;
         let [least, others @ ..] = &self.tally.parts;
-        // What may not count: passes, and the root.
+        // Passes and the root may not count.
         let passes = others.iter().fold(least.passes, |sum, part| sum + part.passes);
         let counts = [least.leaves - least.ended, least.interior.saturating_sub(passes + self.tally.roots)];
         let is_more = |of: Of| {
@@ -286,10 +286,10 @@ impl<'w> Run<'w> {
         }
     }
 
-    /// The value of this leaf for the side to move, as the program sees it.
+    /// Returns the value of this leaf for the side to move, under the program's conventions.
     fn leaf_value(&mut self, moves: &Moves) -> i64 {
         if self.family == Family::Minimax {
-            // Its counts depend on no value.
+            // The program's counts depend on no value.
             return 0;
         }
         self.ask_of_leaf(moves);
@@ -310,12 +310,12 @@ impl<'w> Run<'w> {
         }
     }
 
-    /// Whether the player at the root moves here.
+    /// Returns whether the player at the root moves here.
     pub(super) fn is_max(&self) -> bool {
         self.walk.side() == self.root_side
     }
 
-    /// A value that is one player's at every leaf.
+    /// Returns a value that belongs to one player at every leaf.
     fn raw(&mut self, value: i64, side: Side) -> i64 {
         if side == self.root_side || value == 0 {
             return value;
@@ -324,7 +324,7 @@ impl<'w> Run<'w> {
         if self.is_negamax { value } else { -value }
     }
 
-    /// Asks for the rules that the value of a leaf depends on where the side to move is stuck.
+    /// Asks for the rules on which the value of a leaf depends if the side to move is stuck.
     fn ask_of_leaf(&mut self, moves: &Moves) {
         let has_rules = self.scope.endings.len() > 1;
         let is_known = self.asked.has(Ask::Ending) && (self.asked.has(Ask::Over) || !self.scope.passes);
@@ -337,7 +337,7 @@ impl<'w> Run<'w> {
         }
     }
 
-    /// Begins a visit: the value of a leaf or an answer of the table, or what is to be searched.
+    /// Begins a visit. Returns the value of a leaf or of a TT cutoff, or the visit to be searched.
     pub(super) fn open(&mut self, depth: i32, window: Window, asks_table: bool) -> Result<Open, i64> {
         if self.is_stopped {
             return Err(0);
@@ -401,7 +401,7 @@ impl<'w> Run<'w> {
         Ok(open)
     }
 
-    /// The same in a best-first search, where a node counts once.
+    /// Begins a visit in a best-first search, in which a node counts once.
     fn open_kept(&mut self, known: Option<Bounds>, moves: Moves, (window, depth): (Window, i32)) -> Result<Open, i64> {
         if moves.count == 0 {
             if let Some(known) = known {
@@ -428,7 +428,7 @@ impl<'w> Run<'w> {
         visits.ended += u64::from(depth > 0);
     }
 
-    /// Ends an interior visit, in which alpha was raised to this.
+    /// Ends an interior visit in which alpha was raised to `alpha`.
     pub(super) fn close(&mut self, depth: i32, open: &Open, alpha: i64, value: i64) -> i64 {
         if let Some(mut bounds) = open.kept
             && !self.is_stopped
@@ -477,7 +477,7 @@ impl<'w> Run<'w> {
         value
     }
 
-    /// The same, in another part of the search.
+    /// Searches the child at this index, in another part of the search.
     pub(super) fn child_in(
         &mut self,
         part: usize,
@@ -493,7 +493,7 @@ impl<'w> Run<'w> {
     }
 }
 
-/// A value for the first player, for another.
+/// Converts a value for the first player into a value for `side`.
 const fn of_side(value: i64, side: Side) -> i64 {
     match side {
         Side::First => value,

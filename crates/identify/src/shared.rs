@@ -1,4 +1,4 @@
-//! Results that programs share: all that answer alike what the search came across.
+//! Results that programs share if they give equal answers to the questions that the search met.
 
 use scoutlab_games::conventions::Scope;
 
@@ -6,10 +6,10 @@ use super::Program;
 use super::program::Tail;
 use super::questions::{Answered, Ask, Asked, MOST_ANSWERS, within};
 
-/// Sets of rules where a player is stuck, a bit each.
+/// Sets of rules for a stuck player, one bit each.
 pub(super) type Tails = u32;
 
-/// The rules where a player is stuck, by their answers.
+/// The rules for a stuck player, by their answers.
 pub(super) struct Stuck {
     over: [Tails; MOST_ANSWERS],
     ending: [Tails; MOST_ANSWERS],
@@ -17,7 +17,7 @@ pub(super) struct Stuck {
 }
 
 impl Stuck {
-    /// Sorts them by what makes a difference in games of this scope.
+    /// Groups the rules by the answers that matter in games of this scope.
     pub(super) fn of(tails: &[Tail], scope: &Scope) -> Self {
         let mut stuck = Self { over: [0; MOST_ANSWERS], ending: [0; MOST_ANSWERS], pass: [0; MOST_ANSWERS] };
         for (number, &tail) in tails.iter().enumerate() {
@@ -66,7 +66,8 @@ impl<T> Shared<T> {
         &self.results[number as usize]
     }
 
-    /// The results of a program under each of these rules, those with the same one together; `None` where it is unknown or not final.
+    /// Returns the results of a program under these rules. Rules with equal results are together. A result is `None` if it is
+    /// unknown or not final.
     pub(super) fn find(
         &self,
         (answers, tails): (&Answered, Tails),
@@ -100,9 +101,9 @@ impl<T> Shared<T> {
         }
     }
 
-    /// Keeps the result of a search that came across these questions. It replaces one that was not final.
+    /// Stores the result of a search that met these questions. It replaces a result that was not final.
     ///
-    /// A search that was given up may end before a question that a longer one came across: then it has no place, and its number is
+    /// A search that was abandoned may end before a question that a longer search met. It then has no place, and its number is
     /// returned.
     pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) -> Option<u32> {
         let mut node = 0;

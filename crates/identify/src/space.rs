@@ -1,4 +1,4 @@
-//! All programs that are plausible enough to be tried.
+//! The space of all programs that are plausible enough to be tried.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -11,23 +11,23 @@ use super::{
     Learning, OddPlies, PassValue, Program, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
 };
 
-/// Programs of more bits are not in the space.
+/// The maximum number of bits of a program in the space.
 pub(super) const MOST_BITS: u32 = 14;
 
-/// The programs that differ in some games, the most plausible first.
+/// The programs that differ in the given games, the most plausible first.
 #[derive(Clone, Debug)]
 pub struct Space {
-    /// They have the usual rules where a player is stuck.
+    /// The programs, with the default rules for a stuck player.
     pub programs: Vec<Program>,
-    /// The rules where a player is stuck, the usual ones first.
+    /// The rules for a stuck player, the default first.
     pub(super) tails: Vec<Tail>,
     /// Whether rows name their algorithms, which then cost no bits.
     is_given: bool,
 }
 
 impl Space {
-    /// The space for games with these scopes. A `given` list of algorithms says that each row names its own: then the algorithm of a
-    /// program is the first of them and stands for all.
+    /// Returns the space for games with these scopes. A `given` list of algorithms means that each row names its algorithm. A
+    /// program then has the first of these algorithms, which represents all.
     pub fn of(scopes: &[Scope], given: Option<&[Algorithm]>) -> Self {
         let any = |has: fn(&Scope) -> bool| scopes.iter().any(has);
         let mut generations: Vec<Generation> = scopes.iter().flat_map(|scope| scope.generations).copied().collect();
@@ -49,39 +49,39 @@ impl Space {
         space
     }
 
-    /// The bits of a program, which order the space.
+    /// Returns the bits of a program, which order the space.
     pub(super) fn bits(&self, program: &Program) -> u32 {
         if self.is_given { program.answer_bits() } else { program.bits() }
     }
 
-    /// The numbers of the programs of exactly so many bits.
+    /// Returns the numbers of the programs of exactly this many bits.
     pub(super) fn band(&self, bits: u32) -> Range<usize> {
         let end = |bits: u32| self.programs.partition_point(|program| self.bits(program) < bits);
         end(bits)..end(bits + 1)
     }
 
-    /// The number of conventions of search.
+    /// Returns the number of programs, counting all rules for a stuck player.
     pub fn len(&self) -> usize {
         self.programs.len() * self.tails.len()
     }
 
-    /// Whether there are none, which is never so.
+    /// Returns whether the space is empty, which it never is.
     pub fn is_empty(&self) -> bool {
         self.programs.is_empty()
     }
 
-    /// The program of this number, with rules where a player is stuck.
+    /// Returns the program with this number, including its rules for a stuck player.
     pub fn program(&self, number: usize) -> Option<Program> {
         let program = self.programs.get(number / self.tails.len())?;
         Some(program.with_tail(self.tails[number % self.tails.len()]).canonical())
     }
 
-    /// Whether a program, with its rules where a player is stuck, is plausible enough for the space.
+    /// Returns whether a program, with its rules for a stuck player, is plausible enough for the space.
     pub fn contains(&self, program: &Program) -> bool {
         self.bits(program) <= MOST_BITS
     }
 
-    /// Each of these programs with each answer, if it stays plausible.
+    /// Combines each of these programs with each answer, if the result stays plausible.
     fn vary<T: Copy>(&self, programs: &mut Vec<Program>, answers: &[T], set: fn(&mut Program, T)) {
         let before = std::mem::take(programs);
         for program in before {
@@ -96,7 +96,7 @@ impl Space {
     }
 }
 
-/// The rules that matter only where a player is stuck.
+/// Returns the rules that matter only if a player is stuck.
 fn tails(scopes: &[Scope]) -> Vec<Tail> {
     let passes = scopes.iter().any(|scope| scope.passes);
     let mut endings: Vec<Ending> = scopes.iter().flat_map(|scope| scope.endings).copied().collect();
@@ -117,14 +117,14 @@ fn tails(scopes: &[Scope]) -> Vec<Tail> {
     tails
 }
 
-/// The programs under the usual rules, each once. Those that differ by their form alone are all there.
+/// Returns the programs under the default rules, each once. Programs that differ only in their form are all included.
 fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: &Space) -> Vec<Program> {
     let algorithms = given.unwrap_or(Algorithm::ALL);
     let raw = |mut program: Program| {
         program.rules.frame = Frame::SecondRaw;
         program
     };
-    // A program for each algorithm on its own, or one for all of them together.
+    // There is a program for each algorithm, or one program for all algorithms together.
     let together = |program: Program| -> Vec<Program> {
         match given {
             Some(algorithms) => algorithms.iter().map(|&algorithm| Program { algorithm, ..raw(program) }.effective()).collect(),

@@ -1,4 +1,4 @@
-//! Tries programs on a row: those that answer alike what a search comes across share it.
+//! Tries programs on a row. Programs share a search if they give equal answers to the questions that it meets.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,17 +16,17 @@ use super::search::Stopped;
 use super::shared::{Shared, Stuck, Tails};
 use super::{Limits, Of, Program, Quantity, Root, Tally};
 
-/// Every search comes across these questions first.
+/// The number of questions that every search meets first.
 pub(super) const FIRST: usize = Ask::Root as usize;
 
-/// The searches of a row that may be shared: of which kind, and the answers to the first questions.
+/// The key of the searches of a row that may be shared: their kind, and the answers to the first questions.
 pub(super) type Place = (usize, (bool, bool), [u8; FIRST]);
 
 /// The result of a search of one row.
 pub(super) struct Outcome {
     hits: Vec<u16>,
     is_extreme: bool,
-    /// The effort after which the search was given up as too long.
+    /// The effort at which the search was abandoned as too long.
     given_up: Option<u32>,
 }
 
@@ -37,7 +37,7 @@ struct Member {
     answers: Answered,
 }
 
-/// Where a row is searched.
+/// The context of the searches of a row.
 pub(super) struct Site<'s> {
     walk: Box<dyn Walk>,
     memory: Memory,
@@ -60,23 +60,23 @@ struct Task {
     members: Vec<Member>,
 }
 
-/// How the searches of a row went.
+/// The statistics of the searches of a row.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Experience {
-    /// The searches that were made.
+    /// The number of searches.
     pub(super) searches: u64,
-    /// Their counts of leaves, interior nodes and calls that were near the number of the row.
+    /// The number of their counts of leaves, interior nodes and calls that were near the row's number.
     pub(super) near: u64,
 }
 
-/// A lock whose content stays valid if a thread panics.
+/// Returns a lock whose content stays valid if a thread panics.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Identify<'_> {
-    /// Tries all candidates on a row, on all threads. One that comes across the rules where a player is stuck becomes several. Those
-    /// whose search was too long, or that were not tried before the time was over, are left out.
+    /// Tries all candidates on a row, on all threads. A candidate that meets the rules for a stuck player becomes several.
+    /// Candidates with a search that is too long are dropped, and so are candidates not tried in time.
     pub(super) fn try_row(&self, row: usize, candidates: Vec<Candidate>, step: Step) -> Vec<Candidate> {
         let scope = self.rows[row].walk.scope();
         let stuck = Stuck::of(&self.space.tails, &scope);
@@ -102,7 +102,7 @@ impl Identify<'_> {
         tried.into_iter().flat_map(|some| some.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
     }
 
-    /// Puts candidates together that answer alike what every search comes across first.
+    /// Groups candidates that give equal answers to the questions that every search meets first.
     fn tasks(&self, row: usize, candidates: Vec<Candidate>, scope: &Scope, step: Step) -> Vec<Task> {
         let mut tasks: BTreeMap<Place, Task> = BTreeMap::new();
         for candidate in candidates {
@@ -125,7 +125,7 @@ impl Identify<'_> {
         let mut tried = Vec::with_capacity(task.members.len());
         let mut results = Vec::new();
         for Member { candidate, program, answers } in &task.members {
-            // The window at the root matters only where a leaf has an extreme value.
+            // The window at the root matters only if a leaf has an extreme value.
             let has_range = program.root == Root::Range;
             let asks_later = has_range && matches!(program.algorithm.family(), Family::Window | Family::NullWindows);
             let (mut simple, mut of_simple) = (*program, *answers);
@@ -162,7 +162,7 @@ impl Identify<'_> {
         tried
     }
 
-    /// The results of searches by a program, under each of these rules where a player is stuck. Searches that are unknown are made
+    /// Returns the results of searches by a program, under each of these rules for a stuck player. Unknown results are computed
     /// until the time is over.
     fn ask(
         &self,
@@ -214,7 +214,7 @@ impl Identify<'_> {
         (asked, outcome)
     }
 
-    /// The counts that give the row's number.
+    /// Returns the quantities that reproduce the row's number.
     fn hits(&self, row: &Row, tally: &Tally, step: Step) -> Vec<u16> {
         if visits(tally) < row.count {
             return Vec::new();

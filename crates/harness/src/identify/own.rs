@@ -10,19 +10,19 @@ use super::Numbers;
 use super::read::Source;
 use crate::request::{SearchRequest, table_size};
 
-/// All rows together may take about this many node visits, which is less than a second.
+/// The approximate number of node visits for all rows together, which take less than a second.
 const VISITS: u64 = 40_000_000;
 
-/// No single search may take more visits.
+/// The maximum number of visits of a single search.
 const MOST_VISITS: u64 = 4_000_000;
 
-/// The size of a transposition table, in units of 2^20 bytes; larger ones take time to clear.
+/// The size of a transposition table, in units of 2^20 bytes. Larger tables take time to clear.
 const TABLE: usize = 4;
 
-/// What scoutlab counts in the search of a row.
+/// scoutlab's own counts for the search of a row.
 #[derive(Clone, Debug)]
 pub struct Own {
-    /// The fewest and the most counts of any search; `None` if the tree is too large.
+    /// The least and the greatest counts of any search; `None` if the tree is too large.
     pub extremes: Option<Extremes>,
     /// The counts of each algorithm that the row allows; `None` if the search is too long.
     pub counts: Vec<(Algorithm, Option<Counts>)>,
@@ -31,19 +31,19 @@ pub struct Own {
 /// Rows that scoutlab's own algorithms count.
 #[derive(Clone, Debug, Serialize)]
 pub struct Same {
-    /// The quantity, or `None` if each row names its own.
+    /// The quantity, or `None` if each row names a quantity.
     pub what: Option<&'static str>,
     /// Each algorithm with the lines of its rows.
     pub algorithms: BTreeMap<&'static str, Vec<u64>>,
-    /// The number of rows, a bit each.
+    /// The rows, one bit each.
     #[serde(skip)]
     pub rows: u64,
-    /// How many of these rows a random program would give by chance.
+    /// The number of these rows that a random program is expected to reproduce by chance.
     pub expected_by_chance: f64,
 }
 
 impl Own {
-    /// Searches the positions of all rows by all algorithms that they allow.
+    /// Searches the positions of all rows with all algorithms that the rows allow.
     pub fn all(numbers: &Numbers) -> Vec<Self> {
         let searches = |row: &Row| 2 + if row.algorithm.is_some() { 1 } else { Algorithm::ALL.len() as u64 };
         let total: u64 = numbers.rows.iter().map(searches).sum();
@@ -57,7 +57,7 @@ impl Own {
         Self { extremes: extremes(&mut *row.walk.fork(), row.depth, limit), counts }
     }
 
-    /// The algorithms and quantities that give the number of a row.
+    /// Returns the algorithms and quantities that reproduce the number of a row.
     pub fn equal(&self, row: &Row) -> Vec<(Algorithm, Of)> {
         let mut equal = Vec::new();
         for &(algorithm, counts) in &self.counts {
@@ -68,7 +68,7 @@ impl Own {
         equal
     }
 
-    /// How probable it is that one of these counts equals a number of this size by chance.
+    /// Returns the probability that one of these counts equals a number of this size by chance.
     fn chance(&self, row: &Row) -> f64 {
         let given = |of: &&Of| row.of.is_none_or(|asked| asked == **of);
         let known = self.counts.iter().filter_map(|&(_, counts)| counts);
@@ -96,7 +96,8 @@ fn counted(row: &Row, source: &Source, algorithm: Algorithm, limit: u64) -> Opti
 }
 
 impl Same {
-    /// The fewest algorithms that give the most rows by one quantity; `None` if no row equals a count of scoutlab.
+    /// Returns the smallest set of algorithms that reproduces the most rows with one quantity, or `None` if no row equals a
+    /// count of scoutlab.
     pub fn of(numbers: &Numbers, own: &[Own]) -> Option<Self> {
         let equal: Vec<Vec<(Algorithm, Of)>> = numbers.rows.iter().zip(own).map(|(row, own)| own.equal(row)).collect();
         let named = numbers.rows.iter().all(|row| row.of.is_some());
@@ -112,7 +113,7 @@ impl Same {
                 let new = |algorithm: &Algorithm| -> Vec<usize> {
                     (0..equal.len()).filter(|&row| rows & 1 << row == 0 && gives(row, *algorithm)).collect()
                 };
-                // Of those that give as many, the first.
+                // Ties go to the first.
                 let best =
                     Algorithm::ALL.iter().map(|algorithm| (algorithm, new(algorithm))).rev().max_by_key(|(_, new)| new.len());
                 let Some((algorithm, new)) = best.filter(|(_, new)| !new.is_empty()) else { break };
@@ -130,7 +131,8 @@ impl Same {
     }
 }
 
-/// The rows for which conventions are searched, a bit each: those that equal no own count, or only one that chance may give.
+/// Returns the rows for which conventions are searched, one bit each. These rows equal none of scoutlab's counts, or only a
+/// count that chance may explain.
 pub(super) fn unanswered(numbers: &Numbers, own: &[Own], same: Option<&Same>) -> u64 {
     let all = u64::MAX >> (64 - numbers.rows.len());
     let Some(same) = same else { return all };
@@ -139,10 +141,10 @@ pub(super) fn unanswered(numbers: &Numbers, own: &[Own], same: Option<&Same>) ->
     if same.rows == all { 0 } else { all & !(same.rows & !doubtful) }
 }
 
-/// A row counts as answered only if chance gives it less often.
+/// The probability of a chance match below which a row counts as answered.
 const DOUBTFUL: f64 = 0.005;
 
-/// The algorithm and the quantity whose own counts are nearest to the numbers, with the mean factor between them.
+/// Returns the algorithm and the quantity with the counts nearest to the numbers, and the mean factor between them.
 pub(super) fn nearest(numbers: &Numbers, own: &[Own]) -> Option<(String, f64)> {
     let named = numbers.algorithms().is_some();
     let algorithms = if named { &[None][..] } else { &Algorithm::ALL.iter().copied().map(Some).collect::<Vec<_>>() };

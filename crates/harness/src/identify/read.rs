@@ -17,7 +17,7 @@ use crate::registry::{DEEPEST, GameEntry, game, games};
 /// The maximum size of the file, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// Positions, by game, that may distinguish conventions.
+/// For each game, positions that may distinguish conventions.
 const FURTHER: [(&str, &[&str]); 5] = [
     ("othello", &["start", "ffo:40", "ffo:44", "ffo:48", "ffo:52", "ffo:56"]),
     ("othello6", &["start", "pv:12", "pv:20", "pv:24", "pv:26"]),
@@ -41,7 +41,7 @@ pub struct RowError {
 /// A row as written.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Its line in the file.
+    /// The line in the file.
     pub line: u64,
     /// The game.
     pub game: &'static str,
@@ -71,7 +71,7 @@ struct Columns {
     game: Option<usize>,
 }
 
-/// An error in a record.
+/// Returns the message for a record with a wrong number of fields.
 fn unequal_fields(error: &csv::Error) -> String {
     match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
@@ -88,7 +88,7 @@ impl Numbers {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or a line is invalid.
+    /// Fails if the file cannot be read or a line is invalid.
     pub fn read(path: &Path, game_name: Option<&str>) -> Result<Self> {
         if let Some(name) = game_name {
             game(name)?;
@@ -106,11 +106,11 @@ impl Numbers {
         Self::parse(&path.display().to_string(), &bytes, game_name)
     }
 
-    /// Parses the bytes of such a file.
+    /// Parses the bytes of a file of counts.
     ///
     /// # Errors
     ///
-    /// If a line is invalid.
+    /// Fails if a line is invalid.
     pub fn parse(file: &str, bytes: &[u8], game_name: Option<&str>) -> Result<Self> {
         let wrong = |line: u64, problem: String| RowError { file: file.to_owned(), line, problem };
         let expected = "expected a line `position,depth,count` and rows under it";
@@ -161,7 +161,7 @@ impl Numbers {
         let Some(&most) = counts.get(MOST_ROWS) else { return };
         let (rows, sources) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.sources));
         self.left_out = rows.len() - MOST_ROWS;
-        // Among equal counts, the first.
+        // Among equal counts, the first rows are kept.
         let mut equal = MOST_ROWS - counts.partition_point(|&count| count < most);
         for (row, source) in rows.into_iter().zip(sources) {
             let is_kept = row.count < most || row.count == most && equal > 0;
@@ -173,12 +173,12 @@ impl Numbers {
         }
     }
 
-    /// The conventions that can make a difference in the games of these counts.
+    /// Returns the conventions that can matter in the games of these counts.
     pub fn scopes(&self) -> Vec<Scope> {
         self.rows.iter().map(|row| row.walk.scope()).collect()
     }
 
-    /// The algorithms of the rows, if every row names one.
+    /// Returns the algorithms of the rows, if every row names an algorithm.
     pub fn algorithms(&self) -> Option<Vec<Algorithm>> {
         let mut algorithms: Vec<Algorithm> = self.rows.iter().map(|row| row.algorithm).collect::<Option<_>>()?;
         algorithms.sort();
@@ -186,8 +186,8 @@ impl Numbers {
         Some(algorithms)
     }
 
-    /// Searches of these positions and others that may distinguish conventions: of each, the deepest with at most a few thousand
-    /// nodes, and the one a ply less deep.
+    /// Returns searches of these and other positions that may distinguish conventions. Each position has the deepest search
+    /// with at most a few thousand nodes, and a search one ply less deep.
     pub fn probes(&self) -> Vec<Probe> {
         let mut games: Vec<&str> = self.sources.iter().map(|source| source.game).collect();
         games.sort_unstable();
@@ -224,13 +224,13 @@ impl Numbers {
     }
 }
 
-/// scoutlab's alpha-beta visits at most so many nodes in a probe.
+/// The maximum number of nodes that scoutlab's alpha-beta visits in a probe.
 const PROBED: u64 = 3000;
 
-/// No probe is deeper.
+/// The maximum depth of a probe.
 const DEEPEST_PROBE: u32 = 12;
 
-/// The only game that can parse all of these positions, each given with its line.
+/// Returns the only game that can parse all of these positions. Each position comes with its line.
 fn only_game<'p>(positions: &(impl Iterator<Item = (u64, &'p str)> + Clone)) -> Result<&'static str, (u64, String)> {
     let has = |game: &GameEntry, text: &str| game.position(text).is_ok();
     let has_all = |game: &&GameEntry| positions.clone().all(|(_, text)| has(game, text));

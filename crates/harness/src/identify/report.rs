@@ -40,9 +40,9 @@ pub struct Answer {
     pub tried_below_bits: u32,
     /// The number of conventions tried: combinations of program and count.
     pub conventions_tried: u64,
-    /// The number of searches made; programs share searches that cannot tell them apart.
+    /// The number of searches. Programs share searches that cannot distinguish them.
     pub searches: u64,
-    /// Why the search ended: `found`, `complete`, `stopped` (by the time limit), `interrupted`, or `not needed`.
+    /// The reason why the search ended: `found`, `complete`, `stopped` (by the time limit), `interrupted`, or `not needed`.
     pub end: &'static str,
     /// The largest number of rows reproduced by one convention.
     pub most_rows: usize,
@@ -70,17 +70,17 @@ pub struct Answer {
 pub struct Best {
     /// The convention on one line.
     pub convention: String,
-    /// How far it can be trusted: `certain`, `likely` or `no better than chance`.
+    /// The confidence in the convention: `certain`, `likely` or `no better than chance`.
     pub confidence: &'static str,
     /// The number of conventions expected to reproduce these rows by chance; null if there is only one number.
     pub expected_by_chance: Option<f64>,
-    /// The number of programs that had been tried when it was found.
+    /// The number of programs tried before the convention was found.
     pub programs_tried: usize,
-    /// How implausible it is before any number is seen, in bits.
+    /// The prior implausibility of the convention, in bits.
     pub bits: u32,
-    /// The number of decimal digits of the rows that it reproduces.
+    /// The number of decimal digits in the rows that the convention reproduces.
     pub digits: usize,
-    /// The number of rows that it reproduces.
+    /// The number of rows that the convention reproduces.
     pub rows: usize,
     /// The algorithm, or `None` if the rows name their algorithms.
     pub algorithm: Option<&'static str>,
@@ -90,9 +90,9 @@ pub struct Best {
     pub differences: BTreeMap<&'static str, &'static str>,
     /// Each difference in words: the question, the answer, and scoutlab's answer.
     pub meaning: Vec<String>,
-    /// All conventions that count identically in all searches tried, this one first.
+    /// All conventions that count identically in all searches tried, starting with this one.
     pub members: Vec<String>,
-    /// The rows that it does not reproduce.
+    /// The rows that the convention does not reproduce.
     pub different: Vec<Different>,
     /// The members.
     #[serde(skip)]
@@ -121,7 +121,7 @@ pub struct Different {
 pub struct Pair {
     /// The common conventions.
     pub convention: String,
-    /// How far it can be trusted.
+    /// The confidence in the pair.
     pub confidence: &'static str,
     /// The number of pairs expected to reproduce all rows by chance.
     pub expected_by_chance: f64,
@@ -142,21 +142,21 @@ pub struct Next {
     pub of_best: Vec<Option<u64>>,
 }
 
-/// A search for conventions: how many threads it may use, when it must end, and where it reports progress.
+/// The resources of a search for conventions: its threads, the conditions for its end, and the receiver of progress reports.
 #[derive(Clone, Copy)]
 pub struct Effort<'e> {
     /// The number of threads.
     pub threads: usize,
-    /// Ends the search when it becomes true.
+    /// A flag that ends the search when it becomes true.
     pub stop: &'e AtomicBool,
-    /// Whether the end is near and nothing long may follow.
+    /// Whether the end is near, so that no long step may follow.
     pub is_in_haste: &'e (dyn Fn() -> bool + Sync),
-    /// Where progress is reported.
+    /// The receiver of progress reports.
     pub progress: Progress<'e>,
 }
 
 impl Answer {
-    /// Compares the numbers with scoutlab's own, and searches for the conventions that reproduce the others.
+    /// Compares the numbers with scoutlab's own, and searches for conventions that reproduce the other numbers.
     pub fn find(numbers: &Numbers, effort: Effort<'_>) -> Self {
         let own = Own::all(numbers);
         let same = Same::of(numbers, &own);
@@ -230,7 +230,7 @@ impl Answer {
         self.next = Next::of(&classes, &probes);
     }
 
-    /// The number of answers that chance does not explain.
+    /// Returns the number of answers that chance does not explain.
     pub fn trusted(&self) -> usize {
         self.best.iter().filter(|best| best.confidence != Confidence::Chance.name()).count()
     }
@@ -240,7 +240,7 @@ fn simplicity(pair: &Together) -> u32 {
     pair.program.bits() + pair.quantity.bits()
 }
 
-/// A difference in words: the question, the answer, and scoutlab's answer.
+/// Returns a difference in words: the question, the answer, and scoutlab's answer.
 fn in_words((dimension, choice, _): &(&'static Dimension, &'static Choice, bool)) -> String {
     let clause = |text: &str| {
         let text = text.trim_end_matches('.');
@@ -288,7 +288,7 @@ impl Best {
                     position: source.position.clone(),
                     depth: row.depth,
                     count: row.count,
-                    // There is no time for it after an interruption, and a chance match does not deserve it.
+                    // After an interruption there is no time for this search, and for a chance match it would be wasted.
                     computed: if is_stopped || simplest.confidence() == Confidence::Chance {
                         None
                     } else {

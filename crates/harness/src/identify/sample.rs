@@ -52,7 +52,8 @@ const MOST_VISITS: u64 = 20_000;
 pub struct Sample {
     /// The number of conventions drawn.
     pub cases: usize,
-    /// The number of conventions of which an answer that is certain or likely counts the same in all further searches.
+    /// The number of recovered conventions. A convention is recovered if a certain or likely answer has equal counts in all
+    /// further searches.
     pub found: usize,
     /// The other conventions, one per line.
     pub missed: Vec<String>,
@@ -109,12 +110,12 @@ impl Case {
 }
 
 impl Sample {
-    /// Draws conventions from a seed and identifies each from five counts; then does the same with random numbers near such counts.
-    /// A convention whose searches are too long, or that counts like scoutlab in all five, is redrawn.
+    /// Draws conventions from a seed and identifies each from five counts. Then tries to identify random numbers near these
+    /// counts. A convention is redrawn if its searches are too long or if it counts like scoutlab in all five.
     ///
     /// # Errors
     ///
-    /// If a thread cannot be started.
+    /// Fails if a thread cannot be started.
     ///
     /// # Panics
     ///
@@ -175,12 +176,12 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Whether at least 95 % of the conventions were found, and nothing in random numbers.
+    /// Returns whether at least 95 % of the conventions were found, and nothing in random numbers.
     pub fn is_good(&self) -> bool {
         20 * self.missed.len() <= self.cases && self.mistaken.is_empty()
     }
 
-    /// The result as text.
+    /// Returns the result as text.
     pub fn in_words(&self) -> String {
         let Self { cases, found, missed, seconds, random, mistaken } = self;
         let mut seconds = seconds.clone();
@@ -210,7 +211,7 @@ impl Draws {
         Self(ChaCha8Rng::seed_from_u64(seed), Vec::new(), quantities)
     }
 
-    /// A convention of the space with its counts.
+    /// Returns a convention of the space with its counts.
     fn case(&mut self) -> (Case, Numbers) {
         loop {
             let number = self.0.random_range(0..GAMES.len());

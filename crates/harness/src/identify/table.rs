@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::Numbers;
 use super::own::Own;
 
-/// More rows are only in `--json`.
+/// The maximum number of rows shown. `--json` lists all rows.
 const SHOWN: usize = 5;
 
 /// A row with scoutlab's own counts of it.
@@ -25,7 +25,7 @@ pub struct OwnRow {
     pub depth: u32,
     /// The number in the file.
     pub count: u64,
-    /// What the other numbers here count.
+    /// The quantity of the other numbers of the row.
     pub what: &'static str,
     /// The count of the smallest tree that proves the value; `None` if the whole tree is too large.
     pub minimum: Option<u64>,
@@ -38,7 +38,7 @@ pub struct OwnRow {
 }
 
 impl OwnRow {
-    /// One for each row.
+    /// Returns the table's entry for each row.
     pub(super) fn all(numbers: &Numbers, own: &[Own]) -> Vec<Self> {
         let rows = numbers.rows.iter().zip(&numbers.sources).zip(own);
         rows.map(|((row, source), own)| {
@@ -71,7 +71,7 @@ impl OwnRow {
     }
 }
 
-/// The table as text: the first rows, with the algorithm that each names, or alpha-beta and Scout.
+/// Writes the table as text. It contains the first rows, with the algorithm that each row names, or alpha-beta and Scout.
 pub(super) fn write(numbers: &Numbers, own: &[Own], text: &mut String) -> std::fmt::Result {
     let named = numbers.algorithms().is_some();
     let columns: &[&str] = if named { &["scoutlab's"] } else { &["alphabeta", "scout"] };

@@ -14,7 +14,8 @@ const SHOWN: usize = 3;
 const EXPLAINED: usize = 6;
 
 impl Answer {
-    /// The result as text. With `all`, answers that are no better than chance are included, and all members of each class.
+    /// Returns the result as text. With `all`, the text includes answers that are no better than chance, and all members of
+    /// each class.
     pub fn in_words(&self, all: bool) -> String {
         let mut text = self.table.clone();
         // Writing to a string never fails.
@@ -101,7 +102,7 @@ impl Answer {
         }
     }
 
-    /// What was tried, and what was not.
+    /// Writes what was tried and what was not.
     fn write_end(&self, text: &mut String) -> Result {
         let Self { programs, programs_tried, tried_below_bits, .. } = self;
         let below = tried_below_bits.saturating_sub(1);
@@ -172,7 +173,7 @@ impl Pair {
     }
 }
 
-/// `line 2` or `lines 2, 3`.
+/// Returns `line 2` or `lines 2, 3`.
 fn in_lines(lines: &[u64]) -> String {
     let numbers: Vec<String> = lines.iter().map(u64::to_string).collect();
     format!("{} {}", plural(lines.len(), "line"), numbers.join(", "))

@@ -1,4 +1,5 @@
-//! Tic-tac-toe by a program of its own, an array of nine characters, with nine of its habits: each is identified from its counts.
+//! A separate program for tic-tac-toe on an array of nine characters, with nine sets of habits. Each set is identified from its
+//! counts.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,10 +12,10 @@ use scoutlab_identify::{
 
 type Board = [char; 9];
 
-/// What this program does.
+/// The conventions of this program.
 struct Habits {
     squares: [usize; 9],
-    /// The value of a finished or interrupted game for the side to move.
+    /// The value of a terminal or interrupted game for the side to move.
     value: fn(&Board, bool) -> i64,
     is_strict: bool,
 }
@@ -28,7 +29,7 @@ fn has_won(board: &Board, mark: char) -> bool {
     LINES.iter().any(|line| line.iter().all(|&square| board[square] == mark))
 }
 
-/// 1, 0 or -1 for `o`.
+/// Returns 1, 0 or -1 for `o`.
 fn of_first(board: &Board) -> i64 {
     i64::from(has_won(board, 'o')) - i64::from(has_won(board, 'x'))
 }
@@ -37,13 +38,13 @@ fn of_mover(board: &Board, is_first: bool) -> i64 {
     if is_first { of_first(board) } else { -of_first(board) }
 }
 
-/// The number of marks that the loser might still have set before a longer game had ended.
+/// Returns a value that prefers early wins: the number of marks that the loser could still have set.
 fn of_soonest(board: &Board, is_first: bool) -> i64 {
     let marks = board.iter().filter(|&&mark| mark != '-').count() as i64;
     of_mover(board, is_first) * if has_won(board, 'o') { (11 - marks) / 2 } else { (10 - marks) / 2 }
 }
 
-/// What it counts.
+/// The counts of the program.
 #[derive(Default)]
 struct Counted {
     leaves: u64,
@@ -86,7 +87,7 @@ impl Habits {
 const BOARDS: [(&str, u32); 6] =
     [("oxo-x----", 4), ("o---x----", 3), ("ox--o---x", 5), ("-x-oo---x", 4), ("----o----", 3), ("o---x---o", 5)];
 
-/// What is found from the counts of these boards.
+/// Returns the conventions found from the counts of these boards.
 fn identified(count: impl Fn(&Board, u32) -> u64) -> Vec<Found> {
     let rows = BOARDS.map(|(text, depth)| {
         let board: Board = text.chars().collect::<Vec<_>>().try_into().unwrap();

@@ -1,4 +1,4 @@
-//! Bugs that programs have, planted in small programs for tic-tac-toe that are written out here and share no code with the crate.
+//! Known bugs, planted in small programs for tic-tac-toe that share no code with the crate.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -29,7 +29,7 @@ fn won(board: &Board) -> bool {
     LINES.iter().any(|line| board[line[0]] != '-' && line.iter().all(|&square| board[square] == board[line[0]]))
 }
 
-/// The moves, none at the end of the game.
+/// Returns the moves, or no moves at the end of the game.
 fn moves(board: &Board) -> Vec<usize> {
     if won(board) { Vec::new() } else { (0..9).filter(|&square| board[square] == '-').collect() }
 }
@@ -40,7 +40,7 @@ fn play(board: &Board, square: usize) -> Board {
     next
 }
 
-/// For the side to move, which has lost if the game is won.
+/// Returns the value for the side to move, which has lost if the game is won.
 fn value(board: &Board) -> i32 {
     -i32::from(won(board))
 }
@@ -48,7 +48,7 @@ fn value(board: &Board) -> i32 {
 /// The window of a child.
 type Child = fn(i32, i32) -> (i32, i32);
 
-/// Alpha-beta with a slip in the window of its children. It counts leaves and calls.
+/// Runs alpha-beta with a bug in the window of its children. It counts leaves and calls.
 fn window_slip(board: &Board, depth: u32, (mut alpha, beta): (i32, i32), child: Child, counts: &mut [u64; 2]) -> i32 {
     let moves = moves(board);
     counts[1] += 1;
@@ -70,7 +70,7 @@ fn negated(alpha: i32, beta: i32) -> (i32, i32) {
     (-beta, -alpha)
 }
 
-/// The leaves, or the calls, of such a search.
+/// Returns the leaves or the calls of a search with this window bug.
 fn window_counts(child: Child, kind: usize) -> impl Fn(&Board, u32) -> u64 {
     move |board, depth| {
         let mut counts = [0; 2];
@@ -79,7 +79,7 @@ fn window_counts(child: Child, kind: usize) -> impl Fn(&Board, u32) -> u64 {
     }
 }
 
-/// The root loop forgets alpha: each move gets the whole window.
+/// Runs alpha-beta with a root loop that ignores alpha, so that each move has the whole window.
 fn root_loop(board: &Board, depth: u32) -> u64 {
     let mut counts = [0; 2];
     let mut best = -INF;
@@ -89,7 +89,7 @@ fn root_loop(board: &Board, depth: u32) -> u64 {
     counts[0]
 }
 
-/// Fail-hard values that leaves respect too, and a cutoff that waits for more than beta: nothing is cut off.
+/// Runs alpha-beta with fail-hard values, also at leaves, and with cutoffs only above beta. Nothing is cut off.
 fn clamped(board: &Board, depth: u32, alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
     let moves = moves(board);
     if depth == 0 || moves.is_empty() {
@@ -132,7 +132,7 @@ struct Counted {
     answers: u64,
 }
 
-/// The textbook's negamax with a transposition table.
+/// Runs the textbook's negamax with a transposition table.
 fn with_table(
     board: &Board,
     (depth, is_root): (u32, bool),
@@ -199,7 +199,7 @@ fn table_calls(slip: Slip, deepens: bool) -> impl Fn(&Board, u32) -> u64 {
     }
 }
 
-/// Minimax that keeps values by position.
+/// Runs minimax that stores values by position.
 fn minimax_with_table(board: &Board, depth: u32, known: &mut HashMap<Board, i32>, leaves: &mut u64) -> i32 {
     let moves = moves(board);
     if depth == 0 || moves.is_empty() {
@@ -216,10 +216,10 @@ fn minimax_with_table(board: &Board, depth: u32, known: &mut HashMap<Board, i32>
     best
 }
 
-/// Which child gets the full window, from its place, the number of children and whether alpha was raised.
+/// The rule for children that get the full window, given the place, the number of children and whether alpha was raised.
 type Full = fn(usize, usize, bool) -> bool;
 
-/// Principal variation search, with rules for the full window and for the re-search.
+/// Runs principal variation search with rules for the full window and for the re-search.
 fn pvs(
     board: &Board,
     depth: u32,
@@ -256,7 +256,7 @@ fn pvs(
     best
 }
 
-/// Alpha-beta that turns its move list around at every other ply, with what it counts.
+/// Runs alpha-beta that reverses its move list at every other ply.
 fn zigzag(board: &Board, (depth, ply): (u32, u32), mut alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
     let mut moves = moves(board);
     if depth == 0 || moves.is_empty() {
@@ -276,7 +276,7 @@ fn zigzag(board: &Board, (depth, ply): (u32, u32), mut alpha: i32, beta: i32, le
     alpha
 }
 
-/// Alpha-beta that counts leaves only in its horizon test, so that ended games are missing.
+/// Runs alpha-beta that counts leaves only in its horizon test, so that terminal positions are missing.
 fn horizon_leaves(board: &Board, depth: u32, mut alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
     if depth == 0 {
         *leaves += 1;
@@ -296,7 +296,7 @@ fn horizon_leaves(board: &Board, depth: u32, mut alpha: i32, beta: i32, leaves: 
     alpha
 }
 
-/// Whether these counts are those of this convention, among the answers that are certain or likely.
+/// Asserts that this convention is among the answers that are certain or likely for these counts.
 fn assert_identified(count: impl Fn(&Board, u32) -> u64, program: Program, quantity: Quantity) {
     let rows = BOARDS.map(|(text, depth)| {
         let position = board(text);
@@ -323,7 +323,7 @@ fn assert_identified(count: impl Fn(&Board, u32) -> u64, program: Program, quant
 fn slips_in_windows_and_cutoffs_are_identified() {
     let (usual, leaves) = (Program::default(), Quantity::default());
     assert_identified(root_loop, Program { root_moves: RootMoves::FullWindow, ..usual }, leaves);
-    // An inverted window cuts off after one child everywhere below the root, so that its leaves are too few to identify it.
+    // An inverted window causes a cutoff after one child everywhere below the root, so there are too few leaves to identify it.
     let calls = Quantity { of: Of::Calls, ..leaves };
     let swapped = window_counts(|alpha, beta| (-alpha, -beta), 1);
     assert_identified(swapped, Program { child_window: ChildWindow::Swapped, ..usual }, calls);

@@ -1,4 +1,4 @@
-//! Conventions by hand counts on small trees, and identified from the counts of programs that are written out here.
+//! Conventions checked by hand counts on small trees, and identified from the counts of small programs.
 
 use std::sync::atomic::AtomicBool;
 
@@ -25,41 +25,42 @@ fn leaves(tree: &str, depth: u32, program: Program) -> u64 {
 fn each_answer_counts_what_a_hand_counts() {
     let usual = Program::default();
     let of = |algorithm| Program { algorithm, ..usual };
-    // 3 and 5, then 3, which is enough to refute the second move unless only less than 3 is.
+    // The search visits 3 and 5, then 3. The second 3 refutes the second move unless the rule requires less than 3.
     let tie = "[[3 5] [3 9]]";
     assert_eq!(leaves(tie, 2, usual), 3);
     assert_eq!(leaves(tie, 2, Program { cut: Cut::Greater, ..usual }), 4);
     assert_eq!(leaves(tie, 2, of(Algorithm::Minimax)), 4);
-    // TEST of the second move: 3 is not more than 3. It is at least 3, and so is 9: EVAL sees both again.
+    // TEST of the second move finds that 3 is not more than 3. With "at least", 3 and 9 both succeed, and EVAL visits both
+    // again.
     let scout = of(Algorithm::Scout);
     assert_eq!(leaves(tie, 2, scout), 3);
     assert_eq!(leaves(tie, 2, Program { test: Test::AtLeast, ..scout }), 6);
     let without = |part| counted(tie, 2, Program { test: Test::AtLeast, ..scout }, Quantity { part, ..Quantity::default() });
     assert_eq!((without(Part::WithoutTest), without(Part::WithoutSecond)), (2, 4));
-    // From the last child: 9 and 3, then 5 is more than 3 for min, but 3 is not.
+    // In reverse order, the search visits 9 and 3, then 5. MIN finds that 5 is more than 3, but 3 is not.
     let rules = Rules { generation: Generation::RowsReversed, ..Rules::default() };
     assert_eq!(leaves("[[3 5] [4 9]]", 2, usual), 4);
     assert_eq!(leaves("[[3 5] [4 9]]", 2, Program { rules, ..usual }), 4);
     assert_eq!(leaves("[[3 5] [9 4]]", 2, Program { rules, ..usual }), 4);
     assert_eq!(leaves("[[5 3] [4 9]]", 2, Program { rules, ..usual }), 3);
-    // Two plies are one ply and then two.
+    // Iterative deepening to two plies searches one ply and then two.
     assert_eq!(leaves(tie, 2, Program { iterations: Iterations::All, ..usual }), 2 + 3);
     assert_eq!(leaves(tie, 2, Program { depth: DepthMeant::Less, ..usual }), 2);
-    // The root, its two children and three leaves.
+    // The calls are of the root, its two children and three leaves.
     let calls = Quantity { of: Of::Calls, ..Quantity::default() };
     assert_eq!(counted(tie, 2, usual, calls), 6);
     assert_eq!(counted(tie, 2, usual, Quantity { root: RootNode::Not, ..calls }), 5);
     assert_eq!(counted(tie, 2, usual, Quantity { of: Of::Interior, ..calls }), 3);
 }
 
-/// A tree of this program's own.
+/// A tree of the small programs.
 enum Node {
     Leaf(i64),
     Inner(Vec<Node>),
 }
 
 impl Node {
-    /// A tree of numbers that look random, `depth` plies deep, with one to three children.
+    /// Returns a tree of pseudo-random numbers, `depth` plies deep, with one to three children.
     fn grown(depth: u32, state: &mut u64) -> Self {
         let mut draw = |below: u64| {
             *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -82,7 +83,8 @@ impl Node {
     }
 }
 
-/// Max and min nodes, and a mistake: a branch is left only if it is strictly worse. Every call counts but the first.
+/// Runs alpha-beta with MAX and MIN nodes and a bug: a cutoff requires a strictly worse value. Every call except the first
+/// counts.
 fn strict_alphabeta(node: &Node, is_max: bool, mut low: i64, mut high: i64, calls: &mut u64) -> i64 {
     *calls += 1;
     let Node::Inner(children) = node else {
@@ -103,7 +105,7 @@ fn strict_alphabeta(node: &Node, is_max: bool, mut low: i64, mut high: i64, call
     if is_max { low } else { high }
 }
 
-/// Scout with max and min nodes that forgets to count TEST's leaves.
+/// Runs Scout with MAX and MIN nodes that does not count TEST's leaves.
 fn eval(node: &Node, is_max: bool, leaves: &mut u64) -> i64 {
     match node {
         Node::Leaf(value) => {
@@ -123,7 +125,7 @@ fn eval(node: &Node, is_max: bool, leaves: &mut u64) -> i64 {
     }
 }
 
-/// Whether the value for max is greater than `bound`.
+/// Returns whether the value for MAX is greater than `bound`.
 fn exceeds(node: &Node, is_max: bool, bound: i64) -> bool {
     match node {
         Node::Leaf(value) => *value > bound,
@@ -132,7 +134,8 @@ fn exceeds(node: &Node, is_max: bool, bound: i64) -> bool {
     }
 }
 
-/// Principal variation search in negamax form, searched again from the value found, one ply less deep than it says. Interior nodes.
+/// Runs principal variation search in negamax form, with re-searches from the value found, one ply less deep than stated. It
+/// counts interior nodes.
 fn pvs(node: &Node, (sign, depth): (i64, u32), mut alpha: i64, beta: i64, interior: &mut u64) -> i64 {
     let Node::Inner(children) = node else {
         let Node::Leaf(value) = node else { unreachable!() };
@@ -267,7 +270,7 @@ fn height(children: &[Node]) -> u32 {
     1 + children.iter().map(|child| if let Node::Inner(below) = child { height(below) } else { 0 }).max().unwrap_or(0)
 }
 
-/// All trees of at most two plies with one or two children and the values 0 and 1, and those of three plies over some of them.
+/// Returns all trees of at most two plies with one or two children and the values 0 and 1, and some trees of three plies.
 fn small_trees() -> Vec<String> {
     let mut trees = vec!["0".to_owned(), "1".to_owned()];
     for _ in 0..2 {
@@ -286,7 +289,7 @@ fn small_trees() -> Vec<String> {
     trees
 }
 
-/// What the space takes for one convention, because no program can tell: it visits the same nodes.
+/// The space treats these conventions as one, because programs visit equal nodes under all of them.
 #[test]
 fn conventions_that_are_counted_as_one_are_equal_on_all_small_trees() {
     let usual = Program::default();
