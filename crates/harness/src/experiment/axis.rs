@@ -23,7 +23,7 @@ impl Axis {
     ///
     /// # Errors
     ///
-    /// A message if a value is invalid.
+    /// Fails with a message if a value is invalid.
     pub fn texts(&self) -> Result<Vec<String>, String> {
         let values = match self.0.get_ref() {
             Value::Array(values) => values.as_slice(),
@@ -63,7 +63,7 @@ impl Axis {
         }
     }
 
-    /// Returns the whole number, if the axis is a single one.
+    /// Returns the whole number if the axis is a single whole number.
     pub fn number(&self) -> Option<u64> {
         let value = match self.0.get_ref() {
             Value::Array(values) => values.first()?,
@@ -76,7 +76,7 @@ impl Axis {
     ///
     /// # Errors
     ///
-    /// The first value that is not a whole number in the range.
+    /// Fails at the first value that is not a whole number in the range.
     pub fn numbers(&self, expected: std::ops::RangeInclusive<u64>) -> Result<Vec<u64>, String> {
         self.texts()?
             .iter()
@@ -90,7 +90,7 @@ impl Axis {
     }
 }
 
-/// Returns the text before a range, and the ends of the range; `None` if the text does not end with a range.
+/// Returns the text before a range and the ends of the range, or `None` if the text does not end with a range.
 fn range(text: &str) -> Option<(&str, u64, u64)> {
     let (prefix, range) = text.rfind([':', '=']).map_or(("", text), |end| text.split_at(end + 1));
     let (first, last) = range.split_once("..")?;

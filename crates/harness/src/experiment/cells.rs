@@ -38,7 +38,7 @@ pub struct CellOutcome {
 
 /// The cells of one grid. The results of a cell depend only on the cell, not on the thread or on earlier cells.
 pub trait Cells: Send + Sync {
-    /// Returns the columns, the same for every cell.
+    /// Returns the columns, which are equal for all cells.
     fn layout(&self) -> Layout;
 
     /// Returns the number of cells.
@@ -56,7 +56,7 @@ pub trait Cells: Send + Sync {
     /// May panic if there are not that many cells.
     fn key(&self, index: usize) -> Vec<String>;
 
-    /// Returns a rough estimate of the work in a cell, in arbitrary units; used only to start long cells first.
+    /// Returns a rough estimate of the work in a cell, in arbitrary units. The estimate only serves to start long cells first.
     fn estimate(&self, index: usize) -> u64;
 
     /// Returns the number of neighbouring cells that share work if one thread runs them in sequence. Each group begins at a multiple of

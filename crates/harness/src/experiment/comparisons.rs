@@ -1,4 +1,4 @@
-//! Cells that compare the leaves of one algorithm on one position with a baseline algorithm that uses the same ordering.
+//! Cells that compare the leaves of an algorithm on one position with a baseline algorithm under an equal ordering.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -41,11 +41,11 @@ pub(super) struct Axes {
     probabilities: Option<Axis>,
     orderings: Option<Axis>,
     algorithms: Axis,
-    /// One evaluator.
+    /// The evaluator; exactly one.
     evaluators: Option<Axis>,
     /// The baseline algorithm; `alphabeta` if absent.
     baseline: Option<Axis>,
-    /// The size in MB of the transposition table, for algorithms that need one.
+    /// The transposition table size in MB, for algorithms that need a table.
     tables: Option<Axis>,
     /// The rule for TT cutoffs.
     table_depths: Option<Axis>,
@@ -53,11 +53,11 @@ pub(super) struct Axes {
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
-/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of the minimal
-/// tree, for artificial trees only. `expected` is present only if the mean number of leaves is known from theory.
+/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of
+/// the minimal tree, for artificial trees only. `expected` is present only if theory gives the mean number of leaves.
 const RESULTS: [&str; 6] = ["leaves", "baseline", "ratio", "accuracy", "relative", "expected"];
 
-/// The default size in MB of the transposition table, for algorithms that need one.
+/// The default transposition table size in MB, for algorithms that need a table.
 const TABLE: usize = 4;
 
 /// The subject of a cell.
@@ -115,7 +115,7 @@ struct Comparisons {
     table_depth: TableDepth,
 }
 
-/// One cell with its axis values.
+/// The axis values of one cell.
 struct CellAxes {
     position: String,
     depth: u32,
@@ -223,7 +223,7 @@ impl Comparisons {
     }
 }
 
-/// The current position of a thread, with its exact values and baseline searches, which neighbouring cells share.
+/// The current position of a thread, with the exact values and baseline searches that neighbouring cells share.
 struct SharedWork {
     game: &'static str,
     evaluator: &'static str,
@@ -326,7 +326,7 @@ impl Cells for Comparisons {
         ]
     }
 
-    /// Returns a rough guess: a few times the minimal tree for trees; a few surviving moves per ply for games.
+    /// Returns a rough guess: a few times the minimal tree for trees, and a few surviving moves per ply for games.
     fn estimate(&self, index: usize) -> u64 {
         let [position, depth, seed, probability, ..] = digits(index, self.lengths());
         let (template, depth) = (&self.positions[position], self.depths[depth]);
@@ -337,8 +337,8 @@ impl Cells for Comparisons {
         }
     }
 
-    /// Returns the number of cells that share work: the cells of one position share its oracle, and the cells of one ordering share the
-    /// baseline search.
+    /// Returns the number of cells that share work. The cells of one position share its oracle, and the cells of one ordering
+    /// share the baseline search.
     fn together(&self) -> usize {
         let one_position = !self.positions.iter().any(|template| template.contains("{p}"));
         let probabilities = if one_position { self.probabilities.len() } else { 1 };

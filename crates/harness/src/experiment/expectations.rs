@@ -36,14 +36,14 @@ const KEYS: [&str; 7] = ["part", "branching", "depth", "model", "parameter", "al
 const RESULTS: [&str; 8] =
     ["leaves", "deviation", "ratio", "relative", "wins_from", "boundary", "mean_score", "deviation_score"];
 
-/// For trees grown from the root, one curve covers all depths up to this one, and each greater depth has its own curve: the means
-/// depend slightly on the deepest tree of the curve, and a cell must not depend on its grid.
+/// The maximum depth of a shared curve, for trees generated from the root down. Each greater depth has its own curve. The means
+/// depend slightly on the deepest tree of a curve, and a cell must not depend on its grid.
 const GROWN: u8 = 12;
 
 /// The maximum number of trees per cell.
 const MOST_TREES: u64 = 1_000_000;
 
-/// The number of digits of means and ratios; fewer digits are printed if the error bound is larger.
+/// The number of digits of means and ratios. Fewer digits are printed if the error bound is larger.
 const DIGITS: i32 = 8;
 
 /// The theoretical results for one algorithm by depth, computed on first use. As a baseline, alpha-beta needs only means.
@@ -132,7 +132,7 @@ impl Curve {
 }
 
 impl Shape {
-    /// Returns the parameter of the model as written; empty if it has none.
+    /// Returns the parameter of the model as written, or an empty text if there is none.
     fn parameter(&self) -> &str {
         self.model.split_once('=').map_or("", |(_, parameter)| parameter)
     }
@@ -152,7 +152,8 @@ fn certain_digits(uncertain: f64, most: i32) -> i32 {
     (-uncertain.max(f64::MIN_POSITIVE).log10()).floor().clamp(1.0, most.into()) as i32
 }
 
-/// Returns the deviation of counts from the theory, in standard errors: for the mean, and for the mean square distance from the exact mean.
+/// Returns the deviation of counts from the theory in standard errors, for the mean and for the mean square distance from the
+/// exact mean.
 fn scores(counts: &[f64], mean: f64, deviation: Option<f64>) -> [Option<f64>; 2] {
     let score = |sample: &[f64], expected: f64, deviation: Option<f64>| {
         let count = sample.len() as f64;
@@ -170,7 +171,8 @@ impl Expectations {
         [self.shapes.len(), self.algorithms.len(), self.depths.len()]
     }
 
-    /// Returns the seed of the first tree of a cell: an FNV-1a hash of its columns, so that no two cells search the same trees.
+    /// Returns the seed of the first tree of a cell. The seed is an FNV-1a hash of the columns, so that no two cells search
+    /// equal trees.
     fn first_seed(&self, index: usize) -> u64 {
         let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         self.key(index)[1..].join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, fold).wrapping_add(self.seed)
@@ -253,7 +255,7 @@ impl Cells for Expectations {
         let number =
             |number: Option<f64>, digits| number.map_or_else(String::new, |number| random_trees::digits(number, digits));
         let deviation_digits = match exact_deviation {
-            // For finitely many values, the error is an upper bound of the rounding error, not an estimate.
+            // For finitely many values, the error is an upper bound on the rounding error, not an estimate.
             Some(known) if counts.is_empty() && known.value > 0.0 && in_theory(&described).model.is_in_the_limit() => {
                 certain_digits(known.error / known.value, 6)
             }

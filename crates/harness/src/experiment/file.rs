@@ -72,7 +72,7 @@ pub struct Experiment {
     pub seed: u64,
     /// Whether this is the quick version.
     pub quick: bool,
-    /// Whether this is the full version, larger than the default one.
+    /// Whether this is the full version, which is larger than the default version.
     pub full: bool,
     /// The columns of its data.
     pub layout: Layout,
@@ -87,7 +87,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// Fails if the stream cannot be read to its end; else as for [`Experiment::parse`].
+    /// Fails if the stream cannot be read to its end, or like [`Experiment::parse`].
     pub fn from_input(input: &mut dyn Read, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
         let path = PathBuf::from(STANDARD_INPUT);
         let unreadable = |source| FileError::Unreadable { path: path.clone(), source };
@@ -107,7 +107,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// [`FileError::Wrong`].
+    /// Fails with [`FileError::Wrong`] if the file is invalid.
     pub fn parse(path: &Path, bytes: &[u8], version: Version, seed: Option<u64>) -> Result<Self, FileError> {
         let shown = path.to_owned();
         let wrong = |line, problem: String| FileError::Wrong {
@@ -260,7 +260,7 @@ impl Experiment {
     ///
     /// # Panics
     ///
-    /// Panics if there are not that many.
+    /// Panics if there are fewer cells.
     pub fn key(&self, index: usize) -> Vec<String> {
         let (grid, index) = self.place(index);
         grid.key(index)
@@ -270,7 +270,7 @@ impl Experiment {
     ///
     /// # Panics
     ///
-    /// Panics if there are not that many.
+    /// Panics if there are fewer cells.
     pub fn estimate(&self, index: usize) -> u64 {
         let (grid, index) = self.place(index);
         grid.estimate(index)
@@ -284,7 +284,7 @@ impl Experiment {
     ///
     /// # Panics
     ///
-    /// Panics if there are not that many.
+    /// Panics if there are fewer cells.
     pub fn run(&self, index: usize) -> anyhow::Result<CellOutcome> {
         let (grid, index) = self.place(index);
         grid.run(index)
@@ -297,13 +297,13 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && !text.starts_with('-') && text.bytes().all(plain)
 }
 
-/// The name of an experiment without a file or a usable title; messages also use it for the input.
+/// The name of an experiment without a file or a usable title. Messages also use it for the input.
 const STANDARD_INPUT: &str = "stdin";
 
-/// The maximum length of a name derived from a title: the name is used for folders.
+/// The maximum length of a name derived from a title. Folders have this name.
 const LONGEST_NAME: usize = 60;
 
-/// Converts a title to a name: `Scout, again!` becomes `scout-again`. `None` if no characters remain.
+/// Converts a title to a name: `Scout, again!` becomes `scout-again`. Returns `None` if no characters remain.
 fn name_of(title: &str) -> Option<String> {
     let plain = title.to_lowercase();
     let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

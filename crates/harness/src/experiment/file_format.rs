@@ -75,7 +75,7 @@ pub struct PublishedTable {
     pub compare: bool,
 }
 
-/// How a column of numbers with fewer digits is compared.
+/// The comparison of a column of numbers with fewer digits.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rounded {
@@ -106,7 +106,7 @@ pub struct StatisticsTable {
     /// An explanatory note.
     #[serde(default)]
     pub caption: String,
-    /// Only rows with these values.
+    /// The values that all rows of the table have.
     #[serde(default, rename = "where")]
     pub only: Conditions,
     /// For a table of rows, the columns shown; for statistics, the columns that define the groups.
@@ -144,7 +144,7 @@ impl ExperimentFile {
     ///
     /// # Errors
     ///
-    /// The part of the file and the first column that does not exist.
+    /// Fails with the part of the file and the first column that does not exist.
     pub(super) fn check_columns(&self, columns: &[String]) -> Result<(), (&'static str, &str)> {
         let tables = self.tables.iter().flat_map(|table| {
             let ratio = table

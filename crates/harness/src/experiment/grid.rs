@@ -91,7 +91,7 @@ impl<'f> Grid<'f> {
     ///
     /// # Errors
     ///
-    /// The first axis that is missing or invalid.
+    /// Fails at the first axis that is missing or invalid.
     pub(super) fn cells(self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let Self { measure, axes, place } = self;
         measure.cells(&axes, place.clone(), seed).map_err(|error| error.or_at(place))
@@ -124,7 +124,7 @@ mod tests {
 
     const BOARDS: &str = "[[grid]]\nmeasure = 'tictactoe-boards'\npositions = 'start'\n";
 
-    /// The error for the only grid of a file, and the part of the file that the error points to.
+    /// Returns the error for the only grid of a file, and the part of the file to which the error points.
     fn told(file: &str, version: Version) -> (&str, String) {
         let error = cells_of(file, version, 1).unwrap_err();
         (&file[error.place.unwrap()], error.problem)

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::experiment::Version;
 
-    /// The size of the grids, or the error message and the part of the file that it points to.
+    /// Returns the size of the grids, or the error message and the part of the file to which it points.
     fn size(file: &str, version: Version) -> Result<GridSize, (&str, String)> {
         let mut size = GridSize::default();
         let document = DeTable::parse(file).unwrap();
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(size(file, Version::Usual).unwrap().cells, MOST_CELLS);
         let told = "the grids up to here have 10001000 cells, expected at most 10000000";
         assert_eq!(size(file, Version::Full).unwrap_err(), ("10001", told.to_owned()));
-        // Two grids that are each small enough.
+        // Each of the two grids is small enough.
         let again = format!("{file}\n[[grid]]\ndepths = 1");
         let told = "the grids up to here have 10000001 cells, expected at most 10000000";
         assert_eq!(size(&again, Version::Usual).unwrap_err(), ("1", told.to_owned()));

@@ -37,7 +37,7 @@ pub(super) struct Axes {
 /// The columns that identify a cell.
 const KEYS: [&str; 9] = ["game", "depth", "algorithm", "ordering", "evaluator", "opponent", "side", "games", "seed"];
 
-/// The results of the games from the player's point of view; `calls` and `leaves` count the player's searches.
+/// The results of the games from the player's point of view. `calls` and `leaves` count the player's searches.
 const RESULTS: [&str; 8] = ["wins", "draws", "losses", "interval_low", "interval_high", "mean_score", "leaves", "calls"];
 
 /// The sides, with names valid for all games.

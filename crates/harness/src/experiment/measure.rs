@@ -76,11 +76,11 @@ pub trait MeasureAxes: DeserializeOwned {
     /// The name of the cell type in grids.
     const MEASURE: &'static str;
 
-    /// Validates every value of every axis and creates the cells; `seed` is the first seed of the experiment.
+    /// Validates every value of every axis and creates the cells. `seed` is the first seed of the experiment.
     ///
     /// # Errors
     ///
-    /// The first invalid value.
+    /// Fails at the first invalid value.
     fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError>;
 }
 
@@ -111,7 +111,7 @@ impl Measure {
     ///
     /// # Errors
     ///
-    /// The first key that is not an axis.
+    /// Fails at the first key that is not an axis.
     pub(super) fn check_keys(&self, axes: &DeTable<'_>, more: &[&str]) -> Result<(), GridError> {
         (self.check_keys)(axes, more)
     }

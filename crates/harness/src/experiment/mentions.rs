@@ -103,7 +103,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// Mentions in the column created by unpivoting: its values are the names of the unpivoted columns.
+    /// Adds mentions in the column created by unpivoting. Its values are the names of the unpivoted columns.
     fn in_unpivoted(&mut self, figure: &DeTable<'_>) {
         let Some(unpivot) = figure.get("unpivot").and_then(table) else { return };
         let Some(name) = unpivot.get("name").and_then(text) else { return };
@@ -136,7 +136,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// Two kinds of rows, distinguished by a column.
+    /// Adds the mentions of two kinds of rows, distinguished by a column.
     fn pair(&mut self, pair: Option<&Spanned<DeValue<'_>>>, names: &[&str]) {
         let Some(pair) = pair.and_then(table) else { return };
         let Some(column) = pair.get("column").and_then(text) else { return };
@@ -165,7 +165,7 @@ impl<'l> Mentions<'l> {
     fn add(&mut self, column: &str, value: &str, place: Range<usize>) {
         // The values of results are unknown before the cells run.
         if let Some(key) = self.layout.keys.iter().position(|key| key == column) {
-            // The panel or series of the published table, and the panel beside it.
+            // These names are the panel or series of the published table, and the panel beside it.
             if self.with_published && ["published", "measured"].contains(&value) {
                 return;
             }

@@ -105,7 +105,8 @@ fn ply(text: &str) -> Result<Option<u32>, String> {
 }
 
 impl Grid {
-    /// Algorithms vary slowest, so that cells of one position seldom run concurrently and wait for its oracle.
+    /// Returns the lengths of the axes. Algorithms vary slowest, so that cells of one position rarely run concurrently and wait
+    /// for its oracle.
     const fn lengths(&self) -> [usize; 6] {
         [self.algorithms.len(), self.orderings.len(), self.roots.len(), self.depths.len(), self.plies.len(), self.seeds.len()]
     }

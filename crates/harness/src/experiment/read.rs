@@ -8,11 +8,12 @@ use crate::bounded_read;
 use crate::project::Project;
 
 impl Experiment {
-    /// Reads and validates an experiment, given by name or by the path of its file; `seed` replaces the seed in the file.
+    /// Reads and validates an experiment, given by name or by the path of its file. `seed` replaces the seed in the file.
     ///
     /// # Errors
     ///
-    /// An error with the nearest name if the name is unknown; else [`FileError`] with the file, the line and the expectation.
+    /// Fails with the nearest name if the name is unknown, or else with [`FileError`], which states the file, the line and the
+    /// expectation.
     pub fn read(project: &Project, name_or_file: &str, quick: bool, seed: Option<u64>) -> Result<Self> {
         Self::read_version(project, name_or_file, if quick { Version::Quick } else { Version::Usual }, seed)
     }
@@ -21,7 +22,7 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// As [`Experiment::read`].
+    /// Fails like [`Experiment::read`].
     pub fn read_version(project: &Project, name_or_file: &str, version: Version, seed: Option<u64>) -> Result<Self> {
         let path = project.experiment_file(name_or_file)?;
         let shown = project.relative(&path).to_owned();

@@ -43,7 +43,7 @@ pub(crate) fn added() -> &'static [Measure] {
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or invalid, or if cell types were already registered.
+/// Fails with [`RegistrationError`] if a name is taken or invalid, or if cell types were already registered.
 pub(crate) fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
     let built_in = MEASURES.iter().map(|measure| (measure.name, BUILT_IN));
     check_names(KIND, built_in, measures.iter().map(|measure| (measure.name, (measure.origin)())))?;
@@ -68,7 +68,7 @@ pub(super) mod tests {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
     }
 
-    /// The axes that the error for an unknown key lists.
+    /// Returns the axes that the error for an unknown key lists.
     pub(in crate::experiment) fn axes_of(measure: &Measure) -> Vec<String> {
         let wrong = DeTable::parse("'' = 1").unwrap();
         let problem = measure.check_keys(wrong.get_ref(), &[]).unwrap_err().problem;

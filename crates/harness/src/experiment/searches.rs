@@ -31,7 +31,7 @@ pub(super) struct Axes {
     orderings: Option<Axis>,
     evaluators: Option<Axis>,
     frames: Option<Axis>,
-    /// Transposition table sizes in MB, or `none`. With this axis, the data has a column `table`.
+    /// The transposition table sizes in MB, or `none`. With this axis, the data has a column `table`.
     tables: Option<Axis>,
     /// The rule for TT cutoffs. With this axis, the data has a column `table_depth`.
     table_depths: Option<Axis>,
@@ -49,8 +49,8 @@ const RESULTS: [&str; 2] = ["value", "best_move"];
 
 /// Columns that an experiment may request.
 ///
-/// `variant` joins the names of algorithm, ordering and table, for figures that distinguish combinations; `sorted_by` and
-/// `min_depth` are the parts of an ordering with `eval1`; `evaluations` is the sum of leaves and ordering evaluations.
+/// `variant` joins the names of algorithm, ordering and table, for figures that distinguish combinations. `sorted_by` and
+/// `min_depth` are the parts of an ordering with `eval1`. `evaluations` is the sum of leaves and ordering evaluations.
 const EXTRA_RESULTS: [&str; 6] = ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
 
 /// A validated grid of searches: one search for each combination.
@@ -61,9 +61,9 @@ struct Searches {
     orderings: Vec<OrderingSpec>,
     evaluators: Vec<&'static str>,
     frames: Vec<Frame>,
-    /// Transposition table sizes in MB, 0 for none. `None` if tables are not an axis: each algorithm then uses its default.
+    /// The transposition table sizes in MB, 0 for none; `None` if tables are not an axis. Each algorithm then uses its default.
     tables: Option<Vec<usize>>,
-    /// The rules for TT cutoffs. `None` if they are not an axis.
+    /// The rules for TT cutoffs; `None` if they are not an axis.
     table_depths: Option<Vec<TableDepth>>,
     seeds: Vec<u64>,
     extra_results: Vec<String>,
@@ -89,7 +89,7 @@ impl MeasureAxes for Axes {
         let frames = each(self.frames.as_ref(), &frames, |name| Ok(Frame::named(game.frame(Some(&name))?)))?;
         let tables = self.tables.as_ref().map(table_sizes).transpose()?;
         let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
-        // Check each algorithm with each table.
+        // Each algorithm is checked with each table.
         let sizes: Vec<Option<usize>> =
             tables.as_ref().map_or_else(|| vec![None], |sizes| sizes.iter().copied().map(Some).collect());
         for table in sizes {
@@ -168,8 +168,8 @@ impl Searches {
     }
 }
 
-/// Returns the evaluator that sorts moves, and the remaining depth above which it does so; the ordering itself and an empty text if no
-/// evaluator sorts.
+/// Returns the evaluator that sorts moves, and the remaining depth above which it sorts. If no evaluator sorts, returns the
+/// ordering itself and an empty text.
 pub(super) fn one_ply(ordering: &OrderingSpec, evaluator: Option<&str>) -> (String, String) {
     let Some(eval1) = ordering.one_ply() else { return (ordering.to_string(), String::new()) };
     let by = eval1.by.as_deref().or(evaluator).unwrap_or_default();
@@ -181,7 +181,7 @@ pub(super) fn counts(counters: &Counters) -> impl Iterator<Item = String> {
     counters.columns().into_iter().map(|count| count.to_string())
 }
 
-/// Column names in the form of a layout.
+/// Returns column names in the form of a layout.
 pub(super) fn columns<'c>(names: impl IntoIterator<Item = &'c str>) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }

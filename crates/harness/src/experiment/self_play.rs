@@ -114,7 +114,7 @@ impl Cells for Games {
         ]
     }
 
-    /// Minimax visits every line of play; with pruning, a few moves per ply survive.
+    /// Returns a rough guess. Minimax visits every line of play. With pruning, a few moves per ply survive.
     fn estimate(&self, index: usize) -> u64 {
         let search = self.request(index).search;
         let branching = if search.algorithm.name() == "minimax" { 10_u64 } else { 3 };

@@ -31,7 +31,7 @@ pub(super) struct Axes {
     orderings: Option<Axis>,
     /// Techniques of the game's endgame solver: `all`, `none`, `with a,b` or `without a,b`.
     techniques: Option<Axis>,
-    /// Transposition table sizes in MB, or `none`.
+    /// The transposition table sizes in MB, or `none`.
     tables: Option<Axis>,
     /// The rule for TT cutoffs. With this axis, the data has a column `table_depth`.
     table_depths: Option<Axis>,
@@ -57,17 +57,17 @@ const RESULTS: [&str; 2] = ["value", "best_move"];
 /// Columns that an experiment may request, as for searches.
 const EXTRA_RESULTS: [&str; 3] = ["sorted_by", "min_depth", "evaluations"];
 
-/// The requestable columns that an endgame solver supports.
+/// The additional columns that an endgame solver supports.
 const EXTRA_RESULTS_OF_TECHNIQUES: [&str; 1] = ["evaluations"];
 
-/// The maximum number of empty squares for the last-N endgame solver; each game has its own limit.
+/// The maximum number of empty squares for the last-N endgame solver. Each game has its own limit.
 const MOST_LAST_EMPTIES: u64 = 64;
 
 /// A validated grid.
 struct Solves {
     roots: Vec<Root>,
     searches: Searches,
-    /// Sizes in MB, 0 for none, or `None` for the default.
+    /// The TT sizes in MB, 0 for none, or `None` for the default.
     tables: Vec<Option<usize>>,
     extra_results: Vec<String>,
 }
@@ -78,7 +78,7 @@ enum Searches {
     Named {
         algorithms: Vec<NamedAlgorithm>,
         orderings: Vec<OrderingSpec>,
-        /// The rules for TT cutoffs. `None` if they are not an axis.
+        /// The rules for TT cutoffs; `None` if they are not an axis.
         table_depths: Option<Vec<TableDepth>>,
         last_empties: Vec<Option<u32>>,
     },
@@ -126,7 +126,7 @@ impl MeasureAxes for Axes {
 }
 
 impl Axes {
-    /// Generic searches. Checks each algorithm with each table and each number of last squares.
+    /// Returns generic searches, after checking each algorithm with each table and each number of last squares.
     fn named(&self, root: &Position, plain: &SolveRequest, tables: &[Option<usize>]) -> Result<Searches, GridError> {
         let Some(axis) = &self.algorithms else {
             return Err(at(None, "a grid of solves needs the axis `algorithms`, or for othello `techniques`"));
@@ -151,7 +151,7 @@ impl Axes {
         Ok(Searches::Named { algorithms, orderings, table_depths, last_empties })
     }
 
-    /// Searches with the game's endgame solver.
+    /// Returns searches with the game's endgame solver.
     fn own(&self, axis: &Axis, root: &Position, plain: &SolveRequest) -> Result<Searches, GridError> {
         let others = [
             ("algorithms", &self.algorithms),
@@ -175,7 +175,7 @@ impl Axes {
     }
 }
 
-/// Techniques as written in a file: `all`, `none`, `with a,b` or `without a,b`.
+/// Parses techniques as written in a file: `all`, `none`, `with a,b` or `without a,b`.
 fn techniques(text: &str) -> Result<Techniques, SpecificationError> {
     match text.split_once(' ') {
         None if text == "all" => Ok(Techniques::ALL),

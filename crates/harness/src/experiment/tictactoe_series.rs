@@ -28,9 +28,9 @@ pub(super) struct Axes {
     sort_all: Option<Axis>,
     /// Whether leaf values encode how early a side wins (`yes`) or only which side wins (`no`).
     shortest_victory: Option<Axis>,
-    /// `infinite` or `score-range` windows at the root.
+    /// The windows at the root: `infinite` or `score-range`.
     windows: Option<Axis>,
-    /// `none`, or `bounds` for a transposition table of bounds.
+    /// The transposition tables: `none`, or `bounds` for a table of bounds.
     tables: Option<Axis>,
 }
 
@@ -160,7 +160,8 @@ impl Cells for Series {
         ]
     }
 
-    /// Without pruning, the early positions dominate the cost; with pruning, the number of positions does.
+    /// Returns a rough guess. Without pruning, the early positions dominate the cost. With pruning, the number of positions
+    /// does.
     fn estimate(&self, index: usize) -> u64 {
         let positions = self.positions(index);
         let squares = |position: &TicTacToe| u64::from(9 - position.mark_count());

@@ -26,7 +26,7 @@ pub(super) fn reworded(error: &Error, table: &DeTable<'_>) -> GridError {
     GridError { place, problem: problem(error.message().trim(), owner.as_ref()) }
 }
 
-/// For an unknown-key error, the unknown key and the known keys.
+/// Returns the unknown key and the known keys of an unknown-key error.
 pub(super) fn unknown_key(error: &Error) -> Option<(&str, Vec<&str>)> {
     unknown(error.message(), "unknown field `")
 }
@@ -81,7 +81,7 @@ fn problem(message: &str, owner: Option<&Owner<'_, '_>>) -> String {
         (Some((_, name)), _) => expected(name, false),
         (_, Some((_, name))) => expected(name, true),
         _ if message == "wanted string or table" => "a string".to_owned(),
-        // The error of `toml` for a table instead of a variant name.
+        // This is the error of `toml` for a table instead of a variant name.
         _ if message.starts_with("expected table, found ") => return "expected a string, found a table".to_owned(),
         // The types of `scoutlab-figures` that accept several value types use this wording.
         _ => match message.strip_prefix("expected ") {
@@ -95,14 +95,15 @@ fn problem(message: &str, owner: Option<&Owner<'_, '_>>) -> String {
     }
 }
 
-/// Returns the unknown name and the known ones of a message that begins with `prefix`.
+/// Returns the unknown name and the known names of a message that begins with `prefix`.
 fn unknown<'m>(message: &'m str, prefix: &str) -> Option<(&'m str, Vec<&'m str>)> {
     let rest = message.strip_prefix(prefix)?;
     let (name, known) = rest.rsplit_once("`, expected ").or_else(|| rest.rsplit_once("`, there are no "))?;
     Some((name, known.split('`').skip(1).step_by(2).collect()))
 }
 
-/// Returns the type named by `serde`; `in_range` if the value has this type but is too small or too large.
+/// Returns a description of the type named by `serde`. `in_range` states that the value has this type but is too small or too
+/// large.
 fn expected(name: &str, in_range: bool) -> String {
     let whole = match name {
         "u32" => Some((0, u64::from(u32::MAX))),
@@ -145,7 +146,7 @@ mod tests {
     const FILE: &str = "title = 't'\nquestion = 'q'\nsource = 's'\nusual_time = 'u'\nseed = 1\n[[grid]]\n[[figure]]\nname = 'n'\n\
                         kind = 'line'\ntitle = 't'\nx = { column = 'a' }\ny = { column = 'b' }\nwhere = { a = 1 }\n";
 
-    /// The error message after a line is replaced, and the text that the error points to.
+    /// Returns the error message after a line is replaced, and the text to which the error points.
     fn wrong(line: &str, replacement: &str) -> (String, String) {
         let file = FILE.replacen(&format!("{line}\n"), &format!("{replacement}\n"), 1);
         assert_ne!(file, FILE);

@@ -44,7 +44,7 @@ pub fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), problem))
 }
 
-/// Returns the values as text; if the axis is absent, one default value.
+/// Returns the values as text, or one default value if the axis is absent.
 pub(super) fn texts_or(axis: Option<&Axis>, default: &str) -> Result<Vec<String>, GridError> {
     axis.map_or_else(|| Ok(vec![default.to_owned()]), texts)
 }
@@ -56,7 +56,7 @@ pub(super) fn one_text(axis: &Axis, name: &str) -> Result<String, GridError> {
         .map_err(|_| at(Some(axis), format!("`{name}` takes one name; write a separate [[grid]] for each name")))
 }
 
-/// Returns the value of an axis that takes one name; if the axis is absent, the default.
+/// Returns the value of an axis that takes one name, or the default if the axis is absent.
 pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Result<String, GridError> {
     axis.map_or_else(|| Ok(default.to_owned()), |axis| one_text(axis, name))
 }
@@ -65,12 +65,12 @@ pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Res
 ///
 /// # Errors
 ///
-/// The first value that is not a whole number in the range.
+/// Fails at the first value that is not a whole number in the range.
 pub fn numbers(axis: &Axis, expected: RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
     axis.numbers(expected).map_err(|problem| at(Some(axis), problem))
 }
 
-/// Returns the value of an axis that takes one number; `rule` is the error message for several numbers.
+/// Returns the value of an axis that takes one number. `rule` is the error message for several numbers.
 pub(super) fn one_number(axis: &Axis, rule: &str, expected: RangeInclusive<u64>) -> Result<u64, GridError> {
     match numbers(axis, expected)?.as_slice() {
         [number] => Ok(*number),
@@ -78,12 +78,12 @@ pub(super) fn one_number(axis: &Axis, rule: &str, expected: RangeInclusive<u64>)
     }
 }
 
-/// Depths in plies.
+/// Returns the depths in plies.
 pub(super) fn depths(axis: &Axis) -> Result<Vec<u32>, GridError> {
     Ok(numbers(axis, 1..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect())
 }
 
-/// Returns the seeds of a grid, starting with the seed of the experiment; if the axis is absent, one seed.
+/// Returns the seeds of a grid, starting with the seed of the experiment, or one seed if the axis is absent.
 pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridError> {
     let count = |axis| one_number(axis, "`seeds` must be one number: the number of seeds", 1..=MOST_SEEDS);
     let count = axis.map_or(Ok(1), count)?;
@@ -97,7 +97,7 @@ pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridErr
 ///
 /// # Errors
 ///
-/// The first value that is not a size.
+/// Fails at the first value that is not a size.
 pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     let size = |text: &String| match text.as_str() {
         "none" => Ok(0),
@@ -113,20 +113,20 @@ pub(super) fn table_depths(axis: &Axis) -> Result<Vec<TableDepth>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
 
-/// Algorithms with their parameters.
+/// Returns the algorithms with their parameters.
 ///
 /// # Errors
 ///
-/// The first name that is wrong.
+/// Fails at the first invalid name.
 pub fn algorithms(axis: &Axis) -> Result<Vec<NamedAlgorithm>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
 
-/// Orderings for the game of a position; if the axis is absent, the default.
+/// Returns the orderings for the game of a position, or the default if the axis is absent.
 ///
 /// # Errors
 ///
-/// The first name that is unknown or unavailable for this game.
+/// Fails at the first name that is unknown or unavailable for this game.
 pub fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Result<Vec<OrderingSpec>, GridError> {
     each(axis, &texts_or(axis, default)?, |name| {
         let ordering = name.parse()?;
@@ -158,7 +158,7 @@ pub(super) fn each<T>(
 ///
 /// # Errors
 ///
-/// The first name that is not in the list, with the nearest listed name.
+/// Fails at the first name that is not in the list, with the nearest listed name.
 pub fn chosen<T: Copy>(
     axis: &Axis,
     kind: &'static str,
@@ -170,7 +170,7 @@ pub fn chosen<T: Copy>(
     })
 }
 
-/// Returns the values of an axis whose values come from a list of named values; if the axis is absent, the first of the list.
+/// Returns the values of an axis whose values come from a list of named values, or the first of the list if the axis is absent.
 pub(super) fn chosen_or_first<T: Copy>(
     axis: Option<&Axis>,
     kind: &'static str,
@@ -188,7 +188,7 @@ pub(super) fn extra_results(axis: Option<&Axis>, known: &[&str]) -> Result<Vec<S
     }
 }
 
-/// Returns the evaluators of a grid; if the axis is absent, the game's default evaluator.
+/// Returns the evaluators of a grid, or the game's default evaluator if the axis is absent.
 pub(super) fn evaluators(axis: Option<&Axis>, game: &GameEntry) -> Result<Vec<&'static str>, GridError> {
     each(axis, &texts_or(axis, game.description().evaluators[0])?, |name| game.evaluator(Some(&name)))
 }

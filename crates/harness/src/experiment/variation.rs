@@ -27,7 +27,7 @@ pub(super) struct Axes {
     algorithms: Axis,
     /// The counts: a quantity or `quantity/bug`.
     counts: Axis,
-    /// Move generation orders, `rows` if there is no such axis.
+    /// The move generation orders; `rows` if the axis is absent.
     generations: Option<Axis>,
 }
 
@@ -52,7 +52,7 @@ enum Program {
 const PROGRAMS: usize = 4;
 
 impl Program {
-    /// Returns the algorithm whose count this is, if there is exactly one.
+    /// Returns the algorithm of this count, if there is exactly one.
     const fn algorithm(self) -> Option<&'static str> {
         match self {
             Self::Search => None,
@@ -82,7 +82,7 @@ const COUNTS: [(&str, Program); 15] = [
     ("calls/pass-soft", Program::PassSoft),
 ];
 
-/// Some of [`COUNTS`] with their numbers, and the leaves visited for them.
+/// Some of [`COUNTS`] with their numbers, and the number of leaves visited for them.
 #[derive(Clone, Debug)]
 struct Counted {
     numbers: Vec<(&'static str, u64)>,
@@ -225,7 +225,8 @@ impl Cells for Variation {
         ]
     }
 
-    /// Each empty square multiplies the number of games by about three; with pruning, the growth is at least the square root of that.
+    /// Returns a rough guess. Each empty square multiplies the number of games by about three. With pruning, the growth is at
+    /// least the square root of three.
     fn estimate(&self, index: usize) -> u64 {
         let [root, _] = digits(index, [self.roots.len(), self.counts.len()]);
         let root = &self.roots[root];

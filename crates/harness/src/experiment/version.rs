@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 pub enum Version {
     /// The grids as written.
     Usual,
-    /// With the axes under `quick`.
+    /// The grids with the axes under `quick`.
     Quick,
-    /// With the axes under `full`.
+    /// The grids with the axes under `full`.
     Full,
 }
 
