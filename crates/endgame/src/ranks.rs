@@ -1,11 +1,11 @@
 //! Move ordering: each move has a rank, and the move with the least rank comes first.
 //!
 //! A rank is the sum of several terms, most of them as in Edax (Richard Delorme, 1998 to 2021). The first term is the number of
-//! replies (fastest first); replies to corners count twice. Other terms are squares that may become replies, own corners with
-//! the discs that they make stable, and a bonus for regions with an odd number of empty squares. A further term is the number
-//! of flipped discs; fewer are better (evaporation). Far from the end, the rank includes the value of a shallow search with the
-//! trained patterns. No term alone orders as well as the sum. The weights were tuned by hill climbing on 27 random positions
-//! with 18 to 22 empty squares: a step was kept if it shrank the searches. The weights were validated on other positions.
+//! replies (fastest first), where replies to corners count twice. Other terms are squares that may become replies, and own
+//! corners with the discs that they make stable. Regions with an odd number of empty squares get a bonus. A further term is the
+//! number of flipped discs; fewer are better (evaporation). Far from the end, the rank includes the value of a shallow search
+//! with the trained patterns. No term alone orders as well as the sum. Hill climbing tuned the weights on 27 random positions
+//! with 18 to 22 empty squares, keeping each step that shrank the searches. The weights were validated on other positions.
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
@@ -55,8 +55,8 @@ pub(super) struct Look {
     pub(super) weight: Value,
 }
 
-/// The least number of empty squares at which the patterns are used, followed by the least numbers at which they look one, two,
-/// three and four plies ahead.
+/// The least number of empty squares at which the patterns are used, followed by the least numbers for lookahead of one, two,
+/// three and four plies.
 const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
 /// The addition to a rank per disc, by the plies that the patterns look ahead.
@@ -137,8 +137,7 @@ impl Endgame<'_> {
 #[inline(always)]
 pub(super) const fn corners_held(discs: u64) -> u32 {
     let corners = discs & CORNERS;
-    // No step wraps into the next column, because a corner is at one end of its column, and steps lead away from the corner or
-    // along its row.
+    // No step wraps into the next column. A corner is at one end of its column, and steps lead away from it or along its row.
     let along_columns = (corners << 1 & 0x0200_0000_0000_0002) | (corners >> 1 & 0x4000_0000_0000_0040);
     let next = (along_columns | corners << 8 | corners >> 8) & discs;
     corners.count_ones() + next.count_ones()

@@ -193,8 +193,8 @@ impl Endgame<'_> {
         Bounds { lower, upper }
     }
 
-    /// Returns the principal variation, truncated if the search was stopped. Each move is the best move in the table if it is
-    /// known to reach the value, or else the first move that reaches the value in a null-window search.
+    /// Returns the principal variation, truncated if the search was stopped. Each move is the best move in the table, if it is
+    /// known to reach the value. Otherwise, it is the first move that reaches the value in a null-window search.
     fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {
         let mut line = Vec::new();
         loop {

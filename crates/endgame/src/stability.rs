@@ -2,7 +2,7 @@
 //!
 //! Rosenbloom (1982, A world-championship-level Othello program) defines stable discs. The module finds them like many later
 //! programs. A table of all edges contains the stable discs on edges. Elsewhere, a disc is stable if each of its four lines is
-//! full, or if the disc is next to the end of the line or to a stable disc of its colour.
+//! safe. A line is safe if it is full, or if the disc is next to the end of the line or to a stable disc of its colour.
 
 use std::sync::LazyLock;
 

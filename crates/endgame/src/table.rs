@@ -1,7 +1,7 @@
 //! The transposition table (TT) of the endgame solver.
 //!
-//! As proposed by Breuker, Uiterwijk and van den Herik (1994, Replacement schemes for transposition tables), a bucket has
-//! several entries, and the entry with the largest tree is kept longest. A bucket is one cache line with three entries.
+//! A bucket has several entries, and the entry with the largest tree is kept longest (Breuker, Uiterwijk and van den Herik
+//! 1994, Replacement schemes for transposition tables). A bucket is one cache line with three entries.
 //!
 //! Threads may share a table. They check entries under a lock of the bucket, but never wait for the lock. A probe misses an
 //! entry that another thread is writing, and a store without the lock is dropped. Misses and dropped stores cost time but

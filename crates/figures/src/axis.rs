@@ -126,7 +126,7 @@ impl Axis {
         Self { low, high, data: (low, high), ..self }
     }
 
-    /// Gives two axes the same range, which covers the data of both.
+    /// Gives two axes one range, which covers the data of both.
     pub(crate) fn alike(one: Self, other: Self) -> (Self, Self) {
         let (low, high) = (one.low.min(other.low), one.high.max(other.high));
         let data = (one.data.0.min(other.data.0), one.data.1.max(other.data.1));
@@ -221,7 +221,7 @@ impl Axis {
         (values.into_iter().zip(texts).map(|(value, text)| Tick { value, text }).collect(), fine)
     }
 
-    /// Returns the ticks, and the round numbers at both ends of the data, unless they are too close to another tick.
+    /// Returns the ticks and the round numbers at both ends of the data. An end is omitted if it is too close to another tick.
     fn with_ends(&self, mut values: Vec<f64>, most: usize) -> Vec<f64> {
         let (low, high) = ticks::round_decades(self.data.0, self.data.1);
         let free = |end: f64, tick: Option<&f64>| {

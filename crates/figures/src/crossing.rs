@@ -15,7 +15,7 @@ pub use crate::statistics::crossing::{Point, point};
 const HEADING: [&str; 7] =
     ["sample", "lowest accuracy", "crossing point", "95 % interval", "95 % of repetitions", "smallest ratio", "at accuracy"];
 
-/// The columns of a table of exact ratios after those that name the group.
+/// The columns of a table of exact ratios after the columns that name the group.
 const HEADING_OF_EXACT: [&str; 3] = ["below 1 at accuracies", "smallest ratio", "at accuracy"];
 
 /// The columns from which a crossing point is found.

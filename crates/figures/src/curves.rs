@@ -156,7 +156,7 @@ fn along_x(
             None => columns.push((&observation.place, vec![x], vec![observation.y])),
         }
     }
-    // Places with the same number are merged.
+    // Places with equal numbers are merged.
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let at = |xs: &[f64]| if xs.iter().all(|x| x.total_cmp(&xs[0]).is_eq()) { xs[0] } else { mean(xs) };
     let mut columns: Vec<(f64, &str, Vec<f64>)> =

@@ -170,9 +170,9 @@ impl DataTable {
     /// Reads a CSV file whose first line names the columns.
     ///
     /// # Errors
-    /// [`DataTableError::Read`] if the file cannot be read or a line has the wrong number of values,
-    /// [`DataTableError::TooLarge`] if there is too much data, [`DataTableError::Empty`] if there are no columns,
-    /// [`DataTableError::RepeatedColumn`] if the header names a column twice.
+    /// Fails with [`DataTableError::Read`] if the file cannot be read or a line has the wrong number of values, or with
+    /// [`DataTableError::TooLarge`] if there is too much data. Fails with [`DataTableError::Empty`] if there are no columns, or
+    /// with [`DataTableError::RepeatedColumn`] if the header names a column twice.
     pub fn read(path: &Path) -> Result<Self, DataTableError> {
         let read_error = |source| DataTableError::Read { path: path.to_path_buf(), source };
         let found = std::fs::metadata(path).map_err(|error| read_error(error.into()))?;

@@ -68,7 +68,7 @@ impl Mark {
     }
 }
 
-/// Returns a plus sign with arms of this length and half width, turned by a share of a full turn.
+/// Returns a plus sign with arms of this length and half width, rotated by a fraction of a full turn.
 fn cross((x, y): Point, length: f64, half: f64, turn: f64) -> Vec<Point> {
     let (sine, cosine) = (turn * std::f64::consts::TAU).sin_cos();
     let corners = [(-half, -length), (half, -length), (half, -half)];
@@ -122,7 +122,8 @@ pub(crate) fn hatch(scene: &mut Scene, number: usize, (left, top): Point, (right
     }
 }
 
-/// Returns the part of the line `(x - left) * across + (y - base) * down = level` within a rectangle, if it is longer than a dot.
+/// Returns the part of a line within a rectangle, if it is longer than a dot. The line is
+/// `(x - left) * across + (y - base) * down = level`.
 fn clipped(
     (across, down, level): (f64, f64, f64),
     (left, top): Point,

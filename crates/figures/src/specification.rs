@@ -188,9 +188,9 @@ pub struct Ratio {
 pub struct Pairs {
     /// The column in which the two rows differ, such as `algorithm`.
     pub column: String,
-    /// Its value in the row that gives x.
+    /// The column's value in the row that gives x.
     pub x: Value,
-    /// Its value in the row that gives y.
+    /// The column's value in the row that gives y.
     pub y: Value,
     /// The columns in which the two rows agree.
     pub by: Vec<String>,

@@ -45,8 +45,8 @@ pub(crate) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f6
     if powers.len() >= 2 { (powers, fine) } else { (linear(low, high, most.min(6), false), Vec::new()) }
 }
 
-/// Returns the nearest round numbers outside `low` to `high`, both above 0: 1, 2 or 5 times a power of ten, or finer numbers if
-/// `low` and `high` are close together.
+/// Returns the nearest round numbers outside `low` to `high`, both above 0. They are 1, 2 or 5 times a power of ten, or finer
+/// numbers if `low` and `high` are close together.
 pub(crate) fn round_decades(low: f64, high: f64) -> (f64, f64) {
     let decades = (high / low).log10();
     let factors = if decades >= 1.5 {

@@ -7,8 +7,9 @@ use crate::{MoveSet, Side, Values};
 
 /// A position of a two-player game with perfect information, in which the players move in turn.
 ///
-/// Positions are cloned, and moves are never undone. If a player can only pass, the pass is the only move. **Every move therefore hands the
-/// turn to the other side**, and a ply is a ply everywhere. [`crate::contract::check`] tests these rules; run it for a custom game.
+/// Positions are cloned, and moves are never undone. If a player can only pass, the pass is the only move. **Every move
+/// therefore hands the turn to the other side**, and a ply is a ply everywhere. [`crate::contract::check`] tests these rules.
+/// Run it for a custom game.
 pub trait Game: Clone + Eq + Debug {
     /// A move, meaningful only together with the position for which it was generated.
     type Move: Copy + Eq + Debug;
@@ -100,9 +101,9 @@ pub trait Game: Clone + Eq + Debug {
         false
     }
 
-    /// Returns the number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one sequence
-    /// if [`Game::PERFT_COUNTS_ENDED_GAMES`], as in the published counts of Othello: 24,571,284 at depth 10, of which 228 ended after 9
-    /// plies.
+    /// Returns the number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as
+    /// one sequence if [`Game::PERFT_COUNTS_ENDED_GAMES`]. In the published counts of Othello, for example, the count at depth
+    /// 10 is 24,571,284 and includes 228 games of 9 plies.
     fn perft(&self, depth: u32) -> u64 {
         let ended = u64::from(Self::PERFT_COUNTS_ENDED_GAMES);
         match depth {

@@ -40,7 +40,7 @@ pub trait Notation: Game {
     }
 }
 
-/// Why a position or move could not be read.
+/// The reason why a position or move could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {
     /// The text has the wrong number of squares.

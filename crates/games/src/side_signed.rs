@@ -4,7 +4,7 @@ use crate::{Evaluator, Game, MoveSet, Side, Value, Values, Window};
 
 /// An evaluator with each value multiplied by 1 or -1, depending on the side to move at the leaf.
 ///
-/// The signs `1, 1` change nothing. With `-1, 1` every value is for the second side, whoever is to move.
+/// The signs `1, 1` change nothing. With `-1, 1`, every value is for the second side, regardless of the side to move.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};

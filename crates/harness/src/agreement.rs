@@ -37,8 +37,8 @@ impl ScoreTest {
     }
 }
 
-/// Returns the probability that a chi-square variable with this many degrees of freedom is greater than `sum`: one minus the series of the
-/// lower incomplete gamma function, x^a e^-x (1 / a + x / a (a + 1) + ..) / Gamma(a).
+/// Returns the probability that a chi-square variable with this many degrees of freedom is greater than `sum`. It is one minus
+/// the series of the lower incomplete gamma function, x^a e^-x (1 / a + x / a (a + 1) + ..) / Gamma(a).
 fn beyond(chi_square: f64, degrees: usize) -> f64 {
     let (a, x) = (degrees as f64 / 2.0, chi_square / 2.0);
     if x <= 0.0 {

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 /// The suffix of a commit if files differ from it.
 const DIRTY: &str = "-dirty";
 
-/// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`), with `-dirty` if tracked files among
-/// them differ from it. `None` outside a repository, or if the repository contains none of them.
+/// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`), with `-dirty` if tracked
+/// files among them differ from it. Returns `None` outside a repository, or if the repository contains none of the files.
 pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     let commit = git(folder, &[&["log", "-1", "--format=%H", "--"], paths].concat())?;
     let commit = commit.trim();

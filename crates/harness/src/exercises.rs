@@ -21,7 +21,7 @@ pub use pages::pages;
 /// The maximum number of leaf visits that a solution lists.
 const MOST_VISITS: usize = 10_000;
 
-/// Why a sheet cannot be made.
+/// The reason why a sheet cannot be made.
 #[derive(Debug, Error)]
 pub enum SheetError {
     /// A search failed.

@@ -23,9 +23,9 @@ static TITLE: OnceLock<String> = OnceLock::new();
 
 /// scoutlab with custom games, evaluators, algorithms, orderings and cell types.
 ///
-/// An extension has a name and works like a built-in component: it appears in `--help`, in suggestions for misspelt names, and in
-/// every command, cell type, trace and report. Algorithms search every game. Orderings work for every game, built-in or added,
-/// regardless of the order of registration.
+/// An extension has a name and works like a built-in component. It appears in `--help`, in suggestions for misspelt names, and
+/// in every command, cell type, trace and report. Algorithms search every game. Orderings work for every game, built-in or
+/// added, regardless of the order of registration.
 ///
 /// A program consists of a `main` with one expression:
 ///
@@ -122,8 +122,8 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     ///
     /// # Errors
     ///
-    /// Fails with [`RegistrationError`] if two extensions of one kind have the same name, if a name is invalid, or if
-    /// extensions of this kind were already registered. Extensions of other kinds may have been registered by then.
+    /// Fails with [`RegistrationError`] if two extensions of one kind share a name, if a name is invalid, or if extensions of
+    /// this kind were already registered. Extensions of other kinds may have been registered by then.
     pub fn register(self) -> Result<(), RegistrationError> {
         algorithms::add(self.algorithms)?;
         orderings::add(O::entries::<G>())?;

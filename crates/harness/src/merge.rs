@@ -30,8 +30,8 @@ pub struct Merged {
 ///
 /// # Errors
 ///
-/// Fails if there are no shards, if a shard is in use or belongs to another version, if two shards contradict each other, or if cells are
-/// missing (the error names the incomplete shards). An error changes nothing.
+/// Fails if there are no shards, if a shard is in use or belongs to another version, or if two shards contradict each other.
+/// Also fails if cells are missing; the error then names the incomplete shards. An error changes nothing.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
     if !exists(folder)? || results::shard_journals(folder)?.is_empty() {
         bail!("{} contains no shards", folder.display());

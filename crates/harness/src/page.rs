@@ -11,8 +11,8 @@ use upon::{Engine, Value};
 
 /// Renders a template and its includes. Lines that contain only a block produce no output.
 ///
-/// In a template, `{{ text }}` is escaped for elements and double-quoted attributes, `{{ html | safe }}` is inserted verbatim, and
-/// `{{ number | grouped }}` gets thousands separators.
+/// In a template, `{{ text }}` is escaped for elements and double-quoted attributes. `{{ html | safe }}` is inserted verbatim,
+/// and `{{ number | grouped }}` gets thousands separators.
 ///
 /// # Panics
 ///

@@ -13,11 +13,11 @@ pub use crate::sha256::{sha256_of, sha256_of_bytes};
 pub struct Program {
     /// The version of scoutlab.
     pub version: String,
-    /// The last commit that changed the sources at build time, with `-dirty` if they differed from it; `unknown` if they were not in
-    /// their own repository.
+    /// The last commit that changed the sources at build time, with `-dirty` if they differed from it. It is `unknown` if the
+    /// sources were not in their own repository.
     pub commit: String,
-    /// The last commit of the project, excluding results and documentation, if the program was built elsewhere; with `-dirty` if files
-    /// differ from it; `unknown` if the program has extensions and the project is not in a repository.
+    /// The last commit of the project, excluding results and documentation, if the program was built elsewhere. It ends with
+    /// `-dirty` if files differ from it. It is `unknown` if the program has extensions and the project is not in a repository.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
     /// The SHA-256 hash of the executable file.

@@ -107,7 +107,7 @@ impl PublishedTable {
     ///
     /// # Errors
     ///
-    /// Fails if the table cannot be read, or if two of our rows match the same published cell.
+    /// Fails if the table cannot be read, or if two of our rows match one published cell.
     pub fn compare(&self, project: &Project, data: &DataTable) -> Result<Comparison> {
         let mut comparison = Comparison::default();
         for pair in self.side_by_side(project, data)? {

@@ -54,13 +54,13 @@ pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads
     Ok(drawn)
 }
 
-/// Draws the figures of an experiment for a paper, from the `data.csv` in its results folder, into another folder: as PDF, or as
-/// SVG and PNG. The results remain unchanged. Returns the figure files.
+/// Draws the figures of an experiment for a paper into another folder, as PDF, or as SVG and PNG. The data come from `data.csv`
+/// in the results folder. The results remain unchanged. Returns the figure files.
 ///
 /// # Errors
 ///
-/// Fails if there are no results, if they belong to another experiment, if the other folder is the results folder, or if a figure cannot be
-/// drawn or written.
+/// Fails if there are no results, or if they belong to another experiment. Also fails if the other folder is the results
+/// folder, or if a figure cannot be drawn or written.
 pub fn draw_for_paper(
     project: &Project,
     experiment: &Experiment,

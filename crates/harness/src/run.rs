@@ -112,7 +112,7 @@ pub fn compute(
     batches.retain(|batch| missing(batch) > 0);
     let cells = batches.iter().map(missing).sum();
     let estimate = batches.iter().fold(0_u64, |sum, batch| sum.saturating_add(batch.estimate));
-    // One bit per cell, since the recorder changes while the threads read.
+    // The list has one bit per cell, because the recorder changes while the threads read.
     let mut skipped = vec![0_u64; experiment.len().div_ceil(64)];
     for cell in batches.iter().flat_map(Batch::range).filter(|&cell| !wanted(cell)) {
         skipped[cell / 64] |= 1 << (cell % 64);

@@ -21,7 +21,7 @@ pub const MOST_NODES: usize = 2000;
 /// The maximum number of steps of a search to be shown.
 const MOST_STEPS: u64 = 1_000_000;
 
-/// Why a tree cannot be shown.
+/// The reason why a tree cannot be shown.
 #[derive(Debug, Error)]
 pub enum ShowError {
     /// The tree is too large.

@@ -15,7 +15,7 @@ pub struct RowComparison {
     pub different: Vec<String>,
 }
 
-/// Compares the rows of a run with committed rows of the same version. Both must contain the same rows in the same order.
+/// Compares the rows of a run with committed rows of the same version. Both must contain equal rows in equal order.
 pub fn compare_rows(experiment: &Experiment, data: &DataTable, committed: &DataTable) -> RowComparison {
     compare_some_rows(experiment, data, experiment, committed)
 }

@@ -121,7 +121,7 @@ pub(super) struct Run<'w> {
     pub(super) stop: Option<&'w AtomicBool>,
     pub(super) is_stopped: bool,
     pub(super) family: Family,
-    /// The least value of a leaf that may be the greatest possible value.
+    /// The least leaf value that may be the greatest possible value.
     extreme: i64,
     pub(super) is_hard: bool,
     is_negamax: bool,

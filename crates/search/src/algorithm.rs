@@ -8,7 +8,7 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Tree, Window};
 
-/// How an algorithm uses the transposition table.
+/// The use of the transposition table by an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableUse {
     /// It never probes the transposition table.
@@ -88,7 +88,7 @@ impl Root {
     }
 }
 
-/// Why a search ended without a value.
+/// The reason why a search ended without a value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// The OPEN list of the algorithm outgrew its limit.

@@ -11,8 +11,8 @@ use crate::{Node, Window};
 /// other nodes. They never leave a node that becomes irrelevant.
 pub trait Observer<G: Game> {
     /// Returns whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf, in search order.
-    /// Otherwise, [`Observer::leaves`] may report several leaves at once, which can be much faster; an observer that returns
-    /// false implements [`Observer::leaves`] too.
+    /// Otherwise, [`Observer::leaves`] may report several leaves at once, which can be much faster. An observer that returns
+    /// false implements that method too.
     fn wants_each_leaf(&self) -> bool {
         true
     }

@@ -75,8 +75,9 @@ pub trait Tree: AsDynTree {
     /// has to find a move there. [`Search::table_answers_root`](crate::Search::table_answers_root) allows them.
     fn open(&mut self, window: Window) -> Opened;
 
-    /// Moves on to the next child in search order, or returns `None` if there are no more children. The child need not be visited
-    /// immediately: an algorithm may first count the children by calling `next`, and then [`choose`](Tree::choose) each.
+    /// Moves on to the next child in search order, or returns `None` if there are no more children. The child need not be
+    /// visited immediately. An algorithm may first count the children by calling `next`, and then [`choose`](Tree::choose) each
+    /// child.
     ///
     /// The tree may count and skip leaves that score at most `futile` for the side to move at this node. The caller guarantees
     /// that these leaves cannot affect the result, except as a bound from [`Tree::greatest_leaf`].
@@ -177,9 +178,8 @@ pub enum Opened {
     Interior(Window),
 }
 
-/// Visits the current child with `window`, which is for the side to move at the *parent*, and returns the child's value for the
-/// parent's side to move. `search` is called with the tree at the child and the window from the child's point of view, unless
-/// the child is a leaf.
+/// Visits the current child with `window`, and returns the child's value. Both are for the side to move at the *parent*.
+/// `search` is called with the tree at the child and the window from the child's point of view, unless the child is a leaf.
 #[inline(always)]
 pub fn visit<T: Tree + ?Sized>(tree: &mut T, window: Window, search: impl FnOnce(&mut T, Window) -> Value) -> Value {
     if let Some(value) = tree.descend(-window) {

@@ -16,11 +16,11 @@
 //! b^ceil(d/2) + sum over t of  prod(max) S(L(t))  x  [ prod(min) S(R(t)) - prod(min) S(R'(t)) ]
 //! ```
 //!
-//! leaves. Fail-hard and fail-soft alpha-beta visit the same leaves.
+//! leaves. Fail-hard and fail-soft alpha-beta visit equal sets of leaves.
 //!
-//! **Proof.** Take a leaf. Consider the left siblings of the leaf and of its ancestors. Let alpha be the greatest value of the left
-//! siblings whose parent is a MAX node, and beta the least value of the left siblings whose parent is a MIN node (minus and plus
-//! infinity if there are none).
+//! **Proof.** Take a leaf. Consider the left siblings of the leaf and of its ancestors. Let alpha be the greatest value of the
+//! left siblings whose parent is a MAX node (minus infinity if there are none). Let beta be the least value of the left
+//! siblings whose parent is a MIN node (plus infinity if there are none).
 //!
 //! *The leaf is visited if and only if alpha < beta.* Let alpha_i and beta_i be alpha and beta taken over the depths above i.
 //! Alpha-beta returns a value clamped to its window, or a bound on the same side. After the left siblings of the path down to
@@ -68,7 +68,8 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
             if ply.is_multiple_of(2) {
                 with_max = with_max * &complete(degree - 1, [&one, &tail.less]);
             } else {
-                // The loop computes the sum over m from the root down. Beta is either attained so far or not.
+                // The loop computes the sum over m from the root down. The two cases are that beta is attained so far, or not
+                // yet.
                 let (at_least, more) = (&tail.at_least[value], &tail.at_least[value + 1]);
                 let attained = complete(degree - 2, [&one, at_least, more]) * &laws[ply + 1].probabilities()[value];
                 some_at = some_at * &complete(degree - 1, [&one, at_least]) + &(none_at.clone() * &attained);

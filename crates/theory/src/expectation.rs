@@ -60,7 +60,7 @@ pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], 
 pub struct Expectation {
     /// The mean number of leaves.
     pub leaves: Estimate,
-    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax; `None` if the relative
+    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax. `None` if the relative
     /// error exceeds 1 % or the computation takes too long.
     pub deviation: Option<Estimate>,
 }

@@ -24,8 +24,8 @@
 //! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v], te(s; v) = E[leaves of
 //! TEST(V > s) x leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each of these is a sum over pairs of
 //! children. Let C and D be two costs, such as the costs of TEST and EVAL, and let W_j(a) = E[C D in the first j children; the
-//! best is a], with means M^C_j and M^D_j. If child j + 1 adds c to C and d to D, then (C + c)(D + d) = C D + C d + D c + c d,
-//! and (c, d) depends on the past only through the best value a'. Hence
+//! best is a], with means M^C_j and M^D_j. If child j + 1 adds c to C and d to D, then (C + c)(D + d) = C D + C d + D c + c d.
+//! The pair (c, d) depends on the past only through the best value a'. Hence
 //!
 //! ```text
 //! W_(j+1) = W_j carried on  +  M^C_j with the mean of d  +  M^D_j with the mean of c  +  q_j with the mean of c d
@@ -225,8 +225,8 @@ impl<N: Number> Products<N> {
         }
     }
 
-    /// Computes the products of two tests at a node. The lower test continues as long as the best value is less than `lower`, which is s +
-    /// 1, and the upper test as long as the best value is less than `upper`.
+    /// Computes the products of two tests at a node. The lower test continues as long as the best value is less than `lower`,
+    /// which is s + 1. The upper test continues as long as it is less than `upper`.
     fn two_tests(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], lower: usize, upper: usize) -> Vec<N> {
         let both = &self.test_test[lower][upper];
         let both_at_most = running_sums(both);

@@ -10,10 +10,10 @@
 //!
 //! leaves.
 //!
-//! **Proof.** TEST leaves a MAX node at the first child whose value is greater than s, and a MIN node at the first child whose
-//! value is at most s. Therefore, a leaf is visited if and only if no left sibling on its path ends a visit. These events are
-//! independent, with probability L'^(j) at MAX and R'^(j) at MIN. Summing over all places j from 0 to b - 1 gives the product.
-//! QED.
+//! **Proof.** TEST leaves a MAX node at the first child with a value greater than s. It leaves a MIN node at the first child
+//! with a value of at most s. Therefore, a leaf is visited if and only if no left sibling on its path ends a visit. These
+//! events are independent, with probability L'^(j) at MAX and R'^(j) at MIN. Summing over all places j from 0 to b - 1 gives
+//! the product. QED.
 //!
 //! **The joint distribution.** Scout needs the mean jointly with the value. In negamax form, let V be the value of a node at height h
 //! for the side to move, X = k - 1 - V(child), and t(s; v) = E[leaves of TEST(V > s); V = v]. Testing a child for X > s means testing

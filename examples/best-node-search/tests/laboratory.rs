@@ -316,7 +316,7 @@ fn an_ordering_for_a_game_that_was_not_added_with_it_is_refused() {
     assert_ne!(ordering, "table+killers-per-ply:3".parse().unwrap());
 }
 
-/// An algorithm that takes the name of another.
+/// An algorithm with the name of another algorithm.
 #[derive(Clone, Copy, Debug)]
 struct Twin<const NUMBER: usize>;
 

@@ -4,9 +4,9 @@
 //! win. A full board without four in a row is a draw. [`ConnectFour`] contains the rules, [`ConnectFour::parse`] reads
 //! positions, [`Lines`] evaluates them, and [`RegisteredGame`] adds the game to the command.
 //!
-//! The package also reproduces a published table. [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are the score, the column
-//! ordering and the alpha-beta of that table as extensions. [`pons`] contains the published solvers, [`sets`] the positions,
-//! and [`measures`] the cell types of the experiments.
+//! The package also reproduces a published table. [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] provide its score, its
+//! column ordering and its alpha-beta as extensions. [`pons`] contains the published solvers, [`sets`] the positions, and
+//! [`measures`] the cell types of the experiments.
 
 mod board;
 mod bounded_alphabeta;

@@ -3,7 +3,7 @@
 use scoutlab::registry::{Bounds, FiniteGame, NamedEvaluator, RegisteredGame, Score, Scored, Solving};
 use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 
-/// A heap of matches, to be changed. Each move takes one, two or three matches. The player who takes the last match wins.
+/// A heap of matches. Change it as needed. Each move takes one, two or three matches. The player who takes the last match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YourOwnGame {
     matches: u8,

@@ -36,8 +36,7 @@ pub fn pdf(scene: &Scene) -> Vec<u8> {
     pdf_of_pages(std::slice::from_ref(scene))
 }
 
-/// Returns a PDF document with a page for each scene, like the page of [`pdf`]. The title of the document is the title of the
-/// first scene.
+/// Returns a PDF document with a page for each scene. The title of the document is the title of the first scene.
 ///
 /// ```
 /// use scoutlab_figures::painting::{Scene, pdf_of_pages};
@@ -103,7 +102,7 @@ fn state_name(index: usize) -> String {
 /// Writes the content of pages and collects the resources that they need.
 struct Painter {
     content: Content,
-    /// The glyphs in use of the regular and the bold face, with their characters.
+    /// The used glyphs of the regular and the bold face, with their characters.
     glyphs: [BTreeMap<u16, char>; 2],
     /// Opacities other than 1, in order of first use.
     opacities: Vec<f64>,
@@ -179,7 +178,7 @@ impl Painter {
     }
 
     fn circle(&mut self, (x, y): Point, radius: f64) {
-        // The distance of the control points of a quarter of a circle.
+        // This is the distance of the control points of a quarter of a circle.
         const CONTROL: f64 = 0.552_285;
         let at = |across: f64, down: f64| (rounded(x + across * radius), rounded(y + down * radius));
         let (first_x, first_y) = at(1.0, 0.0);

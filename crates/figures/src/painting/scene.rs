@@ -177,7 +177,7 @@ impl Scene {
     /// assert_eq!(scene.shapes.len(), 2);
     /// ```
     pub fn dashed(&mut self, points: &[Point], (dash, gap): (f64, f64), width: f64, colour: Colour) {
-        // The remaining length of the current dash or gap.
+        // `left` is the remaining length of the current dash or gap.
         let (mut inked, mut left) = (true, dash);
         let mut piece: Vec<Point> = points.first().copied().into_iter().collect();
         for ends in points.windows(2) {

@@ -95,8 +95,8 @@ fn data(label: &str) -> DataTable {
     table
 }
 
-/// Returns whether an SVG may show one character for another: itself, a space for white space, or the sign for a character that
-/// cannot be shown.
+/// Returns whether an SVG may show `shown` for the character `given`. It shows the character itself, a space for white space,
+/// or a sign for a character that cannot be shown.
 fn shows(shown: char, given: char) -> bool {
     match given {
         '\t' | '\n' | '\r' => shown == ' ',

@@ -17,7 +17,7 @@ pub enum EvaluatorRule {
     Score,
     /// [`Evaluator::value_children`] returns the value of each child.
     Together,
-    /// [`Evaluator::value_frontier`] yields the moves and the same values.
+    /// [`Evaluator::value_frontier`] returns these values, and the moves.
     Frontier,
     /// [`Values::above`] and [`Values::greatest`] agree with [`Values::at`].
     Compared,

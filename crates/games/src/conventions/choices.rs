@@ -22,7 +22,7 @@ pub struct Dimension {
     pub choices: &'static [Choice],
 }
 
-/// Defines a dimension: an enum of its answers, of which the first is the default.
+/// Defines a dimension: an enum of its answers. The first answer is the default.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! convention_dimension {

@@ -19,8 +19,8 @@ static FLIPPED: [[u8; 256]; 8] = {
     flipped
 };
 
-/// Returns the number of the opponent's discs from `place` in one direction up to the first own disc, or 0 if there is no own
-/// disc.
+/// Returns the number of the opponent's discs between `place` and the first own disc in one direction. Returns 0 if there is no
+/// own disc.
 const fn run(own: usize, place: usize, step: isize) -> u8 {
     let mut discs = 0;
     let mut next = place as isize + step;

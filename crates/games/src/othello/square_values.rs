@@ -34,8 +34,8 @@ impl SquareValues {
         }
     }
 
-    /// Returns the disc difference after a move that flips this many discs: the move adds its own disc, and each flipped disc changes the
-    /// difference by 2.
+    /// Returns the disc difference after a move that flips this many discs. The move adds its own disc, and each flipped disc
+    /// changes the difference by 2.
     #[inline(always)]
     const fn after(&self, flipped: Value) -> Value {
         self.before + 1 + 2 * flipped

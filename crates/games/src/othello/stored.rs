@@ -10,7 +10,7 @@ const FFO: &str = include_str!("../../data/ffo-40-59.csv");
 /// A stored position and its known results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPosition {
-    /// Its number in the suite.
+    /// The number of the position in the suite.
     pub number: u32,
     /// The position.
     pub position: Othello,

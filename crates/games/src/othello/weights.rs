@@ -5,8 +5,8 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square, SquareMoves, SquareValues};
 use crate::{Evaluator, MoveSet, Value, Values};
 
-/// The sum of the values of the own squares minus the sum for the opponent's squares, in points. A corner scores 120. A won game scores
-/// more than any estimate; see [`super::WON`].
+/// The values of all squares with own discs minus the values of all squares with the opponent's discs, in points. A corner
+/// scores 120. A won game scores more than any estimate; see [`super::WON`].
 ///
 /// The values are from Norvig (1992), Paradigms of Artificial Intelligence Programming, chapter 18.
 ///
@@ -36,7 +36,7 @@ const CLASSES: [(Value, u64); 7] = {
     let mut classes = [(0, 0); 7];
     let mut class = 0;
     while class < 7 {
-        // A square that belongs to no class has the value `PLAIN`; other classes store the difference from `PLAIN`.
+        // A square outside all classes has the value `PLAIN`. Classes store the difference from `PLAIN`.
         classes[class] = (values[class] - PLAIN, squares_of(values[class]));
         class += 1;
     }

@@ -150,8 +150,8 @@ impl<const SIZE: u8> Game for CentralOthello<SIZE> {
         Othello::move_index(played)
     }
 
-    /// Returns the rank in Othello. On the small board, a square has the rank of the corresponding 8x8 square: b2 has the rank
-    /// of a1, c2 of b1, and d2 of d1.
+    /// Returns the rank in Othello. On the small board, a square has the rank of the corresponding 8x8 square. For example, b2
+    /// has the rank of a1, and c2 the rank of b1.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         const STRETCHED: [u8; 8] = [0, 0, 1, 3, 4, 6, 7, 7];

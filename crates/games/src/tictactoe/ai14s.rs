@@ -14,7 +14,7 @@ const EDGES: u16 = Square::new(1, 0).bit() | Square::new(0, 1).bit() | Square::n
 /// `ai14s` evaluates a position for the side that has just moved, **in half points**: twice the published numbers, which
 /// include halves. The value for the side to move is its negation.
 ///
-/// A *pair* is a line with two marks of one side and an empty square; a *single* is a line with one mark and two empty squares.
+/// A *pair* is a line with two marks of one side and an empty square. A *single* is a line with one mark and two empty squares.
 /// In published points, the value is the first that applies: 300 for a win; 200 if the side has two pairs or more and its
 /// opponent has none; 100 if `x` answers two opposite corners of `o` with the centre and an edge (four marks on the board).
 /// Otherwise, the value is the sum of -100 for each pair of the opponent, 2 if the evaluated side has exactly one pair, 0.5 for

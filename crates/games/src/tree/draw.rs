@@ -50,7 +50,7 @@ impl Draw {
         self.0
     }
 
-    /// Returns a second draw of the same node, from another round of mixing.
+    /// Returns a second draw of this node, from another round of mixing.
     #[inline]
     pub(super) const fn second(self) -> Self {
         Self(mix(self.0 ^ STEP))
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn draws_are_the_published_sequence_of_splitmix64() {
-        // The first five outputs for the seed 1234567, as published for many implementations.
+        // These are the first five outputs for the seed 1234567, as published for many implementations.
         let published =
             [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821];
         for (number, output) in (1..).zip(published) {

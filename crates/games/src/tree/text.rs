@@ -110,7 +110,7 @@ impl TextTree {
     /// Fails with [`NotationError::Position`], which names the place of the first error. An invalid text is not kept.
     pub fn shared(text: &str) -> Result<&'static Self, NotationError> {
         static TREES: Mutex<BTreeMap<String, &'static TextTree>> = Mutex::new(BTreeMap::new());
-        // A panic cannot leave the map in an inconsistent state, since a tree is parsed before it is inserted.
+        // A panic cannot leave the map in an inconsistent state, because a tree is parsed before it is inserted.
         let mut trees = TREES.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&tree) = trees.get(text) {
             return Ok(tree);

@@ -21,8 +21,8 @@ pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
 /// Returns the positive root x of x^b + x - 1 = 0 for the degree b, to the precision of `f64` (Pearl 1980). Returns 0 for
 /// degree 0.
 ///
-/// If each leaf below a MIN node is an independent win for MAX with this probability, MAX wins at every MAX node of the tree
-/// with this probability.
+/// Let each leaf below a MIN node be an independent win for MAX with this probability. Then every MAX node is also a win for
+/// MAX with this probability.
 pub fn critical_probability(degree: u32) -> f64 {
     // The left side grows with x. It is at most 0 at x = 0 and at least 0 at x = 1. Bisection continues until the bounds are
     // adjacent.
@@ -41,8 +41,8 @@ pub fn critical_probability(degree: u32) -> f64 {
 }
 
 /// Returns the asymptotic branching factor x / (1 - x) on uniform trees with i.i.d. continuous leaf values, where x is the
-/// [`critical_probability`] (Pearl 1980, 1982). This factor describes how the mean number of leaves grows with the depth, and is a lower
-/// bound for every directional algorithm; alpha-beta and Scout attain it.
+/// [`critical_probability`] (Pearl 1980, 1982). This factor describes how the mean number of leaves grows with the depth. It is
+/// a lower bound for every directional algorithm, and alpha-beta and Scout attain it.
 ///
 /// ```
 /// use scoutlab_games::tree::theory::branching_factor;
@@ -67,12 +67,12 @@ pub struct TestExpectation {
 /// leaf is an independent win for MAX with probability `leaf_win`.
 ///
 /// `root` is the side to move at the root ([`Side::First`] is MAX), and `depth` is the number of plies below the root. TEST
-/// checks whether the value is greater than v. It searches children from first to last, at a MAX node until one succeeds and at
-/// a MIN node until one fails. Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 -
-/// p)^b, and a MIN node with probability p^b. Both visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX
-/// node and p at a MIN node. Children are independent, and earlier children determine only whether a later child is searched.
-/// Therefore, the mean number of leaves is the product of the mean numbers of children over the plies (Wald 1944). A test for
-/// "less than v" visits the same leaves, with wins and losses exchanged.
+/// checks whether the value is greater than v. It searches children from first to last, until one succeeds (at a MAX node) or
+/// fails (at a MIN node). Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 - p)^b,
+/// and a MIN node with probability p^b. Both visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX node and
+/// p at a MIN node. Children are independent, and earlier children determine only whether a later child is searched. Therefore,
+/// the mean number of leaves is the product of the mean numbers of children over the plies (Wald 1944). A test for "less than
+/// v" visits the same leaves, with wins and losses exchanged.
 ///
 /// A `leaf_win` outside 0 to 1 is meaningless.
 pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> TestExpectation {
@@ -96,7 +96,8 @@ fn visited_children(going_on: f64, degree: u32) -> f64 {
     (0..degree).fold(0.0, |sum, _| sum * going_on + 1.0)
 }
 
-/// Returns a whole power by repeated squaring. The result has the same bits on every machine, which `powi` does not guarantee.
+/// Returns a whole power by repeated squaring. The bits of the result are equal on every machine, which `powi` does not
+/// guarantee.
 fn power(mut base: f64, mut exponent: u32) -> f64 {
     let mut product = 1.0;
     while exponent > 0 {

@@ -17,8 +17,7 @@ pub const DEEPEST: u8 = 60;
 /// The largest number of values of [`Model::Values`].
 const MOST_VALUES: u32 = 1 << 30;
 
-/// A synthetic tree, generated from a seed: every interior node has the same number of children, and every leaf has the same
-/// depth.
+/// A synthetic tree, generated from a seed: all interior nodes have equally many children, and all leaves have one depth.
 ///
 /// Nothing is stored. Values and best children are functions of the seed and the node's place, so nodes may be visited any
 /// number of times, in any order. With the same seed and degree, a deeper tree continues a shallower one. Models share their
@@ -173,10 +172,10 @@ pub struct UniformPosition {
     /// The number of the node. Nodes are numbered from 0 at the root, level by level from left to right: child `c` of node `n`
     /// is `n * degree + 1 + c`.
     number: u64,
-    /// In ordered trees, the minimax value for MAX; otherwise 0.
+    /// The minimax value for MAX in ordered trees; otherwise 0.
     pub(super) value: Value,
     pub(super) ply: u8,
-    /// In ordered trees, the best child; otherwise, and at leaves, 0.
+    /// The best child in ordered trees; 0 at leaves and in other trees.
     pub(super) best: u8,
 }
 
@@ -247,8 +246,8 @@ impl UniformPosition {
         if self.ply.is_multiple_of(2) { self.value - step } else { self.value + step }
     }
 
-    /// Draws the values of all children, relative to the side to move at this node. The number of values is rounded up to a multiple of
-    /// eight; values beyond the last child are meaningless.
+    /// Draws the values of all children, relative to the side to move at this node. The number of values is rounded up to a
+    /// multiple of eight, and values beyond the last child are meaningless.
     #[inline]
     fn draw_children(&self, values: &mut [Lanes]) {
         let counter = draw::counter(self.stream, self.child_number(0) - 1);

@@ -196,8 +196,8 @@ impl Ywf {
         }
     }
 
-    /// Returns the side that has won, if the position is terminal and not drawn: the side with more stones or, if both have the same
-    /// number, with fewer changes.
+    /// Returns the side that has won, if the position is terminal and not drawn: the side with more stones or, if both have
+    /// equally many, with fewer changes.
     pub fn winner(&self) -> Option<Side> {
         match self.ending() {
             Ending::Won => Some(self.side),

@@ -353,7 +353,7 @@ fn perft_follows_the_convention_of_the_game() {
         (Pairs::<true> { matches: 4, side: Side::First }, Pairs::<false> { matches: 4, side: Side::First });
     assert_eq!(check(counting, &Zero, 4), Ok(()));
     assert_eq!(check(ignoring, &Zero, 4), Ok(()));
-    // The games are 2 2, 1 1 2, 1 2 1, 2 1 1 and 1 1 1 1: one game of two plies, three of three plies, and one of four.
+    // The games are 2 2, 1 1 2, 1 2 1, 2 1 1 and 1 1 1 1. One has two plies, three have three, and one has four.
     assert_eq!([1, 2, 3, 4, 5].map(|depth| counting.perft(depth)), [2, 4, 5, 5, 5]);
     assert_eq!([1, 2, 3, 4, 5].map(|depth| ignoring.perft(depth)), [2, 4, 4, 1, 0]);
 }

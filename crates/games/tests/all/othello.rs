@@ -83,7 +83,7 @@ fn values_after_moves_are_those_of_the_positions_that_follow_with_every_evaluato
             contract::check(stored.position, &evaluator, 2).unwrap();
         }
     }
-    // The last moves of a game.
+    // The loop plays the last moves of a game.
     let mut position = ffo()[0].position;
     while position.empties() > 5 {
         position = position.play(position.moves().iter().last().unwrap());

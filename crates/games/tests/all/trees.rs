@@ -358,8 +358,8 @@ fn leaf_values_of_ordered_trees_have_the_documented_mean_and_variance() {
     let variance = f64::from(depth) * (other * (widest + 1.0) * (2.0 * widest + 1.0) / 6.0 - step * step);
     let mean = relative.iter().sum::<f64>() / relative.len() as f64;
     let scatter = relative.iter().map(|value| (value + step).powi(2)).sum::<f64>() / relative.len() as f64;
-    // Leaves share their edges near the root. The variance of a tree's mean is the variance of a step, g^2 / 12, times 3 / 16
-    // for the first ply and a quarter as much for each further ply.
+    // Leaves share their edges near the root. The variance of a step is g^2 / 12. A tree's mean has 3 / 16 of this variance
+    // from the first ply, and a quarter as much from each further ply.
     let deviation = widest * (1.0 / 12.0 * 3.0 / 16.0 * 4.0 / 3.0 / trees as f64).sqrt();
     assert!((mean + step).abs() < 4.0 * deviation, "mean {mean}, expected {}", -step);
     assert!((scatter / variance - 1.0).abs() < 0.05, "variance {scatter}, expected {variance}");

@@ -1,4 +1,5 @@
-//! Measures how much time on one core sorting moves by one-ply values costs and saves. First asserts that counts are equal.
+//! Measures the time cost and the time saving of sorting moves by one-ply values, on one core, after asserting that counts are
+//! equal.
 //!
 //! `cargo bench --package scoutlab --bench one_ply` measures and writes `results/one-ply-time/`; with the word `draw` after
 //! `--`, it only redraws the figures in that folder. The experiments `one-ply` and `one-ply-endgame` count nodes for more

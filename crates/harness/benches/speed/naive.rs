@@ -1,5 +1,5 @@
-//! A straightforward Othello program: it builds every child, allocates a list of moves for each node, and checks at each node whether
-//! either side can move.
+//! A straightforward Othello program. It builds every child and allocates a list of moves for each node. At each node, it
+//! checks whether either side can move.
 
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Game, Side};

@@ -183,7 +183,7 @@ impl WriteExercises {
         Ok(text.parse()?)
     }
 
-    /// Returns the command that draws the same trees.
+    /// Returns the command that draws these trees again.
     fn command(&self) -> String {
         let mut command = format!(
             "scoutlab exercises --trees {} --shape {} --algorithms {} --seed {} --values {}",

@@ -63,7 +63,7 @@ trees with more than two values.
 Models: values and win-loss support all algorithms; continuous, ordered and strong support all except TEST and algorithms with null windows.
 docs/theory.md states the theorems; the source code in crates/theory contains the proofs.";
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct ExpectReport {
     tree: String,

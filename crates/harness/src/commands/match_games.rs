@@ -90,7 +90,7 @@ fn game_count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_GAMES}"))
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct MatchReport<'r> {
     game: &'r str,

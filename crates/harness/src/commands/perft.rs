@@ -34,7 +34,7 @@ pub(crate) struct CountSequences {
     json: bool,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct PerftReport<'r> {
     game: &'r str,

@@ -159,7 +159,7 @@ impl Before {
     }
 }
 
-/// Returns whether both paths refer to the same existing folder.
+/// Returns whether both paths refer to one existing folder.
 fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }

@@ -156,7 +156,7 @@ impl From<SolveOutcome> for Found {
     }
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 pub(super) struct SolveReport<'r> {
     game: &'r str,

@@ -112,7 +112,8 @@ fn of_game(position: &Othello) -> Position {
     Position::new(position.position_name(), Arc::new(*position))
 }
 
-/// Returns whether the score equals the best score in the file, if any, and the best move found has that score if the file scores it.
+/// Returns whether the score equals the best score in the file, if any. If the file scores the best move found, that score must
+/// also be equal.
 fn agrees(line: &Line, outcome: &SolveOutcome) -> bool {
     let found = |played: Square| outcome.line.first().is_some_and(|name| *name == line.position.move_name(played));
     line.score().is_none_or(|score| score == outcome.value)

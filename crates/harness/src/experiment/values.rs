@@ -170,7 +170,7 @@ pub fn chosen<T: Copy>(
     })
 }
 
-/// Returns the values of an axis whose values come from a list of named values, or the first of the list if the axis is absent.
+/// Returns the values of an axis, which come from a list of named values. Returns the first of the list if the axis is absent.
 pub(super) fn chosen_or_first<T: Copy>(
     axis: Option<&Axis>,
     kind: &'static str,

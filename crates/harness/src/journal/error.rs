@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::Process;
 
-/// Why a journal cannot be used.
+/// The reason why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// A file system error: no space, no permission, or the folder was removed. Data written earlier is intact.

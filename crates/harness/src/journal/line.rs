@@ -74,8 +74,8 @@ fn confirmed(line: &[u8]) -> Option<&[u8]> {
 /// The maximum number of places in a damaged line that are tried as the start of another line.
 const BEGINNINGS: usize = 8;
 
-/// Returns the offset of the intact part of a line: greater than 0 if the preceding line feed was damaged, so that the line follows
-/// another.
+/// Returns the offset of the intact part of a line. It is greater than 0 if the preceding line feed was damaged, so that the
+/// line follows another.
 pub(super) fn begin(line: &[u8]) -> Option<usize> {
     if confirmed(line).is_some() {
         return Some(0);

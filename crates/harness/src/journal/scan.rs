@@ -67,15 +67,15 @@ impl Contents {
         true
     }
 
-    /// Returns whether the lines after this header belong to the same run as the lines before it.
+    /// Returns whether the lines before and after this header belong to one run.
     fn take_header(&mut self, header: &Header) -> bool {
         let first = self.header.get_or_insert_with(|| header.clone());
         first.shard == header.shard && first.differences(header).is_empty()
     }
 }
 
-/// Reads all lines. A cell counts as damage if its number is not below `cells`, if its number of results is not `results`, or
-/// if it follows another run's header. If `cells` is 0, only the other lines are read.
+/// Reads all lines. A cell counts as damage if its number is not below `cells` or if its number of results is not `results`. A
+/// cell after another run's header is also damage. If `cells` is 0, only the other lines are read.
 ///
 /// # Errors
 ///

@@ -14,8 +14,8 @@ const WIDTH: usize = 80;
 
 /// Returns the games as text, with an empty line after the tags and after the moves of each game.
 ///
-/// Results are relative to the side that moves first in the initial position: `1-0` means that Black, or `o`, won, whichever player
-/// had that side. `Score` has the same point of view.
+/// Results are relative to the side that moves first in the initial position: `1-0` means that Black, or `o`, won, whichever
+/// player had that side. `Score` has this point of view too.
 pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRecord]) -> String {
     games.iter().fold(String::new(), |mut text, game| {
         let name = |contestant| match contestant {

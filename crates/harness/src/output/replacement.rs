@@ -22,8 +22,8 @@ const LONGEST_STALE: u64 = 1 << 24;
 /// Files that replace earlier files of a folder. The replacement is all or nothing: if the process ends before
 /// [`Replacement::commit`], no file is replaced.
 ///
-/// The files are written to a hidden subfolder. Renaming that subfolder commits the replacement. The files are then moved to their
-/// places by this process or, if it is killed, by the next process that opens the folder: see [`finish_replacing`].
+/// The files are written to a hidden subfolder. Renaming that subfolder commits the replacement. This process then moves the
+/// files to their places. If it is killed, the next process that opens the folder does so: see [`finish_replacing`].
 #[derive(Debug)]
 pub struct Replacement<'f> {
     pub(super) folder: &'f mut OutputFolder,

@@ -132,7 +132,7 @@ pub struct Report {
     pub pages: Vec<(String, String)>,
     /// The errors of the experiments that are left out.
     pub left_out: Vec<String>,
-    /// The experiments whose files were valid when they were read: those of the page and those left out.
+    /// The experiments with valid files, including experiments left out of the page.
     pub experiments: Vec<String>,
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::registry::{RequestError, RunError};
 use crate::search::RecordError;
 
-/// Why there is no trace.
+/// The reason why there is no trace.
 #[derive(Debug, Error)]
 pub enum TraceError {
     /// A name or a position is wrong.

@@ -55,8 +55,8 @@ pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64)
     page_in_view(request, against, most, request.position.view().is_some())
 }
 
-/// Runs a search, and optionally the search `against` of the same position, and creates a page. No search may have more than
-/// `most` steps. The page opens with values for MAX if `max`, otherwise with values for the side to move.
+/// Runs a search, and optionally the search `against` of its position, and creates a page. No search may have more than `most`
+/// steps. The page opens with values for MAX if `max`, otherwise with values for the side to move.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ pub(super) struct Played<'p> {
     pub(super) number: u64,
 }
 
-/// The number of games between synchronisations of the threads. Finished positions then need not wait for all games.
+/// The number of games between synchronisations of the threads. Finished positions need not wait until the end of all games.
 const TOGETHER: u64 = 4096;
 
 impl Played<'_> {

@@ -18,7 +18,7 @@ fn exercises(arguments: &[&str]) -> Vec<Value> {
     serde_json::from_slice(&sheet("json", arguments)).unwrap()
 }
 
-/// A tree of the reference: a leaf has no children.
+/// A tree of the reference implementation. A leaf has no children.
 #[derive(Debug, Default)]
 struct Tree {
     value: i32,

@@ -1,6 +1,6 @@
 //! A project in which every text tries to escape from the page of the report.
 //!
-//! `tests/browser/hostile.test.js` opens the same page.
+//! `tests/browser/hostile.test.js` opens this page too.
 
 use serde_json::Value;
 

@@ -178,7 +178,7 @@ fn a_journal_whose_header_is_lost_is_refused() {
     lines.extend(journal.split_inclusive(|&byte| byte == b'\n').nth(1).unwrap());
     std::fs::write(run.journal(), &lines).unwrap();
     assert_eq!(run.open().unwrap().contents().done, CELLS);
-    // A file of another kind.
+    // The journal is now a file of another kind.
     std::fs::write(run.journal(), "position,depth\n".repeat(1000)).unwrap();
     assert!(matches!(run.open(), Err(JournalError::NoHeader { .. })));
     assert_eq!(std::fs::read(run.journal()).unwrap().len(), 15_000);

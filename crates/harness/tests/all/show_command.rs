@@ -84,7 +84,7 @@ fn textbook_trees_have_the_bounds_of_textbooks() {
     assert_eq!(values("[[[2 3] [5 9]] [[0 1] [7 5]]]", "alphabeta"), expected);
 }
 
-/// A tree of the reference: a leaf has no children.
+/// A tree of the reference implementation. A leaf has no children.
 struct Tree {
     value: i32,
     children: Vec<Tree>,

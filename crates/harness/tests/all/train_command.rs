@@ -1,4 +1,4 @@
-//! Training: the same seed gives the same bytes, and bad input is rejected.
+//! Training: equal seeds give equal bytes, and bad input is rejected.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -63,8 +63,8 @@ impl EvaluatorEntry {
 ///
 /// # Errors
 ///
-/// Fails with [`RegistrationError`] if a game already has an evaluator with this name or does not exist, if a name is invalid,
-/// or if evaluators were already registered.
+/// Fails with [`RegistrationError`] if a game does not exist or already has an evaluator with this name. Also fails if a name
+/// is invalid, or if evaluators were already registered.
 pub fn add(
     entries: Vec<EvaluatorEntry>,
     is_built_in: impl Fn(&str) -> bool,

@@ -5,8 +5,8 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 
 /// The form in which an algorithm was published.
 ///
-/// The form affects no count or value, with one exception: the leaf frame `white-raw` reproduces the bug of a program that gave every leaf
-/// White's value. The effect of this bug depends on where the program changed signs (`docs/conventions.md`).
+/// The form affects no count or value, with one exception. The leaf frame `white-raw` reproduces the bug of a program that gave
+/// every leaf White's value. The effect of this bug depends on where the program changed signs (`docs/conventions.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// Values change sign at each ply. A leaf is evaluated for the side to move.

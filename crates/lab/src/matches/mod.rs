@@ -1,7 +1,7 @@
 //! Matches: many games between two players.
 //!
-//! A game depends only on the request and its number, so the games can be played in parallel, in any order, by any number of
-//! threads.
+//! A game depends only on the request and its number. Any number of threads can therefore play the games in parallel, in any
+//! order.
 
 mod game_record;
 

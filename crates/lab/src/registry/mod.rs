@@ -86,7 +86,7 @@ fn typed<G: RegisteredGame>(positions: &[Arc<dyn AnyPosition>]) -> Vec<G> {
 
 /// A list of types of positions: `()`, or a pair of a type and a list.
 pub trait Games {
-    /// Adds the entries of all games. Types whose games have the same name become one entry.
+    /// Adds the entries of all games. Types whose games share a name become one entry.
     fn register(entries: &mut Vec<GameEntry>);
 
     /// Adds an ordering for each type.

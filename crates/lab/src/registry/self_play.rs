@@ -37,8 +37,8 @@ pub struct SelfPlayed {
 
 /// Plays a game.
 ///
-/// Plain alpha-beta chooses the moves, regardless of the algorithm, so that all algorithms search the same positions. Both players share
-/// one seed, so every position has a fixed move order.
+/// Plain alpha-beta chooses the moves, regardless of the algorithm, so that all algorithms search equal positions. Both players
+/// share one seed, so every position has a fixed move order.
 ///
 /// # Errors
 ///

@@ -105,7 +105,7 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
 
 /// Returns the events with numbers for moves. `number` receives the node at which the move is played.
 fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMut(u32, M) -> u32) -> Vec<Event<u32>> {
-    // The current node of the search.
+    // `current` is the current node of the search.
     let mut current = 0;
     let mut numbered = Vec::with_capacity(events.len());
     for event in events {

@@ -78,8 +78,8 @@ impl SearchRequest {
     /// A separate, uncounted alpha-beta search without a TT completes it. The search uses the ordering of the first search, so
     /// that ties are broken equally.
     ///
-    /// If the end of the truncated PV has the value of the root, a window around only this value yields the full line, because
-    /// each move is the first with this value. An ordering that learns might choose other moves.
+    /// If the end of the truncated PV has the value of the root, the window contains only this value. It yields the full line,
+    /// because each move is the first with this value. An ordering that learns might choose other moves.
     ///
     /// # Errors
     ///

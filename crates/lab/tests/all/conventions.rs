@@ -191,8 +191,8 @@ fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
         let mut alone = 0;
         for number in 0..space.len() {
             let program = space.program(number).unwrap();
-            // A program that is equivalent to another program under these rules is tried only as the other program, which may
-            // not be among the picked programs.
+            // Under these rules, a program may be equivalent to another program. It is then tried only as the other program,
+            // which may not be among the picked programs.
             let usual = Rules::default();
             let rules = Rules { over: usual.over, ending: usual.ending, pass: usual.pass, ..program.rules };
             let is_own = space.programs.contains(&Program { rules, ..program });

@@ -267,7 +267,7 @@ fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lac
             return;
         }
 
-        // A position near the end of a random game.
+        // These positions are near the end of a random game.
         let at = |plies: u32| entry.position(&format!("random:plies={plies},seed=1")).unwrap();
         let near = (0..1000).map(at).find(|position| position.plies_left() <= 7).unwrap();
         let outcomes = algorithms().map(|algorithm| {

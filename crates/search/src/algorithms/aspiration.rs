@@ -41,7 +41,7 @@ impl Aspiration {
     ///
     /// # Panics
     ///
-    /// Panics if `delta` is less than 1, since the window would be empty.
+    /// Panics if `delta` is less than 1, because the window would be empty.
     pub const fn new(delta: Value, guess: Option<Value>) -> Self {
         assert!(delta > 0, "an aspiration window has a width");
         Self { delta, guess }

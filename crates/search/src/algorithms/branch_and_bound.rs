@@ -5,7 +5,7 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Branch and bound, the procedure F1 of Knuth and Moore (1975): a child is cut off as soon as it cannot be better than its
+/// Branch and bound, the procedure F1 of Knuth and Moore (1975). A child is cut off as soon as it cannot be better than its
 /// best sibling so far. The procedure lacks deep cutoffs, which use a bound from further up the tree.
 ///
 /// ```

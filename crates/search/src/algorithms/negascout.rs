@@ -8,8 +8,8 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// `NegaScout` (Reinefeld 1983): principal variation search with two savings when the null-window search of a later child
 /// returns a value `t` inside the window:
 ///
-/// * the re-search has the window (`t`, beta) instead of (alpha, beta), since `t` is a lower bound;
-/// * there is no re-search **if at most two plies remain** at the node. All children of the child are then leaves, and the
+/// * the re-search has the window (`t`, beta) instead of (alpha, beta), because `t` is a lower bound;
+/// * there is no re-search **if at most two plies remain** at the node. All children of the child are then leaves. The
 ///   null-window search must have evaluated all of them to return `t`, which is therefore exact.
 ///
 /// The search is fail-soft. The second saving also needs fail-soft bounds in the transposition table: clear a table filled by

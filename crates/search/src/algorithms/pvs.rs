@@ -5,12 +5,12 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Principal variation search (Marsland and Campbell 1982): the first child is assumed to be the best, and null-window searches
+/// Principal variation search (Marsland and Campbell 1982). The first child is assumed to be the best, and null-window searches
 /// test whether any other child is better. A better child whose value lies inside the window is re-searched with (alpha, beta).
 /// The search is fail-soft.
 ///
-/// The paper derives PVS from alpha-beta, whereas `scout-window` is derived from Scout. PVS and `scout-window` visit the same
-/// nodes, as a test asserts.
+/// The paper derives PVS from alpha-beta, whereas `scout-window` is derived from Scout. PVS and `scout-window` visit equal
+/// sequences of nodes, as a test asserts.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

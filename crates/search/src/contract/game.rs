@@ -117,7 +117,7 @@ fn is_read_back<G: Game + Notation>(position: &G, read: Reader<G>) -> Result<(),
     }
 }
 
-/// A position, its moves, and the names of the moves that lead to it from the start with this number.
+/// A position, its moves, and its line from a start. `start` is the number of the start.
 struct Place<G: Game> {
     start: usize,
     position: G,

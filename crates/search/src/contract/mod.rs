@@ -62,8 +62,8 @@ impl Default for Sample {
     }
 }
 
-/// Compares an algorithm's value, best move and principal variation with plain minimax on the default [`Sample`], for various windows and
-/// depths and with a transposition table. The report also lists the theorems that the trees did not refute.
+/// Compares an algorithm's value, best move and principal variation with plain minimax on the default [`Sample`]. Windows and
+/// depths vary, and some searches have a transposition table. The report also lists the theorems that the trees did not refute.
 ///
 /// The algorithm must return the minimax value. The kit recognises an endless search by the number of positions that it
 /// requests.

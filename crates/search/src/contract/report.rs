@@ -79,7 +79,7 @@ impl Report {
         theorem.map(|theorem| theorem.counterexample.is_none())
     }
 
-    /// Adds another report on the same subject. If both reports contain a failure of the same rule, the first failure is kept.
+    /// Adds another report on the same subject. If both reports contain a failure of one rule, the first failure is kept.
     pub fn merge(&mut self, other: Self) {
         for check in other.checks {
             match self.checks.iter_mut().find(|known| known.rule == check.rule) {

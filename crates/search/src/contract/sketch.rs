@@ -84,7 +84,7 @@ impl Sketch {
     fn cut(&self, found: &mut Vec<Self>) {
         let Node(children) = self else { return };
         found.push(Leaf(self.leftmost()));
-        // A grandchild has the same side to move.
+        // A grandchild has the side to move of this node.
         let below = |child: &Self| if let Node(grandchildren) = child { grandchildren.clone() } else { Vec::new() };
         found.extend(children.iter().flat_map(below));
         found.extend(children.iter().cloned());

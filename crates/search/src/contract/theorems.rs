@@ -121,8 +121,8 @@ impl Statement {
     }
 }
 
-/// Searches the whole tree, with a transposition table if the algorithm needs one, and returns all visits of leaves and the
-/// number of visits of each node. Returns `None` if the search ends without a value.
+/// Searches the whole tree, with a transposition table if the algorithm needs one. Returns all visits of leaves, and the number
+/// of visits of each node. Returns `None` if the search ends without a value.
 fn watched(subject: &Subject<'_>, sketch: &Sketch) -> Option<(Vec<Vec<u8>>, SearchesPerNode<u8>)> {
     let tree = SketchTree::new(sketch, false);
     let mut table = (subject.table_use == TableUse::Needed).then(GrowingTable::new);

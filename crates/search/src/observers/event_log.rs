@@ -51,7 +51,7 @@ pub enum Event<M> {
     Improved {
         /// The move.
         played: M,
-        /// Its value, for the side that plays the move.
+        /// The value of the move, for the side that plays it.
         value: Value,
     },
     /// A move causes a cutoff.
@@ -61,7 +61,7 @@ pub enum Event<M> {
     },
     /// The interior visit ends.
     Leave {
-        /// Its value or bound, for the side to move.
+        /// The value or bound of the visit, for the side to move.
         value: Value,
     },
     /// The search continues at this node. Only best-first searches jump.

@@ -10,8 +10,8 @@ use crate::table::Bounds;
 /// Values, bounds and windows are for the side to move at the node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeBounds {
-    /// The interval of the node: the value of a leaf, or the maximum of the intervals of the children over all visits so far,
-    /// each with its sign changed. The interval of a child that was never visited is infinite.
+    /// The interval of the node over all visits so far. It is the value of a leaf, or the maximum of the negated intervals of
+    /// the children. The interval of a child that was never visited is infinite.
     pub interval: Bounds,
     /// The numbers of the node's visits as a leaf, from 1, among all visits of leaves.
     pub leaf_visits: Vec<u64>,
@@ -73,8 +73,8 @@ impl NodeBounds {
         leaf: None,
     };
 
-    /// Returns the exact value if the interval contains one number. Any other interval is an upper bound if the search used it
-    /// at or below alpha, and a lower bound if the search used it at or above beta. Returns `None` if nothing is known.
+    /// Returns the exact value if the interval contains one number. Any other interval is an upper bound if it is at or below
+    /// alpha, and a lower bound if it is at or above beta. Returns `None` if nothing is known.
     pub fn known(&self) -> Option<KnownValue> {
         let Bounds { lower, upper } = self.interval;
         if lower == upper {

@@ -75,8 +75,8 @@ impl<G: Game> Scores<G> {
     }
 }
 
-/// Returns the window of scores for a window of values: alpha is the greatest score whose value is at most alpha, and beta is
-/// the least score whose value is at least beta. If there is no such score, the bound is one beyond the range.
+/// Returns the window of scores for a window of values. Alpha becomes the greatest score whose value is at most alpha. Beta
+/// becomes the least score whose value is at least beta. If there is no such score, the bound is one beyond the range.
 fn scores(range: Bounds, window: Window, value: &dyn Fn(Value) -> Option<Value>) -> Option<Window> {
     let first = |is_enough: &dyn Fn(Value) -> bool| {
         let (mut least, mut most) = (range.lower, range.upper + 1);

@@ -6,9 +6,9 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The killer heuristic (Huberman 1968, Akl and Newborn 1977): puts first the moves that last caused a cutoff at this remaining
-/// depth, starting with the most recent. Killers are indexed by remaining depth, although most programs index them by ply from
-/// the root.
+/// The killer heuristic (Huberman 1968, Akl and Newborn 1977). It puts first the moves that last caused a cutoff at this
+/// remaining depth, starting with the most recent. Killers are indexed by remaining depth, although most programs index them by
+/// ply from the root.
 #[derive(Clone, Debug)]
 pub struct Killer<M> {
     capacity: usize,

@@ -13,7 +13,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// Shuffles the moves so that every order is equally likely.
 ///
 /// The order depends only on the seed and the position, not on earlier searches. Therefore, two algorithms with one seed search
-/// the same tree, and a re-search of a node keeps its order.
+/// one ordered tree, and a re-search of a node keeps its order.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

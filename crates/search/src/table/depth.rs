@@ -11,7 +11,7 @@ pub(super) const KIND_SHIFT: u32 = 16;
 /// The rule, by depth, for entries of a position that may resolve a visit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TableDepth {
-    /// Entries whose depth equals the remaining depth. A search returns the value of its own depth.
+    /// Entries whose depth equals the remaining depth. A search then returns the value of its own depth.
     #[default]
     Equal,
     /// Entries whose depth is at least the remaining depth, by the rule `entry.depth >= depth` of most playing programs. The

@@ -26,7 +26,7 @@ fn a_run_that_a_limit_ended_leaves_the_next_run_all_memory() {
     for name in ["sss:limit=1", "dual:limit=1"] {
         let algorithm: AnyAlgorithm = name.parse().unwrap();
         let mut search = Search::new(&Discs);
-        // Each of these runs fills part of the memory.
+        // Each of these runs fills part of the search's memory.
         for _ in 0..100 {
             let found = search.run_named(&algorithm, &Othello::start(), 14);
             assert!(matches!(found, Err(SearchError::Memory { .. })), "{name}: {found:?}");

@@ -30,7 +30,7 @@ fn assert_true<'t>(table: &GrowingTable<TextPosition<'t>>, position: &TextPositi
     }
 }
 
-/// Stops a search after several numbers of visits, and searches again with the same table.
+/// Stops a search after several numbers of visits, and searches again with its table.
 fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
     let algorithm: AnyAlgorithm = name.parse().unwrap();
     let (root, depth) = (tree.root(), tree.height());

@@ -1,9 +1,9 @@
 //! Alpha-beta, SSS* and DUAL* as integrals.
 //!
 //! In the closed forms of [`alphabeta`](crate::alphabeta) and [`stockman`](crate::stockman), L = L' and R = R' are the
-//! probabilities F_h of the orbit, at MAX and MIN nodes alike. F_h is the probability that the value of a child of MAX is less
-//! than t, or that the value of a child of MIN is greater than t. H(L, L') becomes b F^(b-1), and the bracket becomes minus its
-//! derivative. The side to move at the root moves at the heights d, d - 2, ..:
+//! probabilities F_h of the orbit, at MAX and MIN nodes alike. F_h is the probability that a child of MAX has a value less than
+//! t, or a child of MIN a value greater than t. H(L, L') becomes b F^(b-1), and the bracket becomes minus its derivative. The
+//! side to move at the root moves at the heights d, d - 2, ..:
 //!
 //! ```text
 //! alpha-beta = b^ceil(d/2) + integral of prod(root's side) S(F_h) x |d prod(other side) S(F_h)|

@@ -18,11 +18,11 @@ pub struct Counted {
 pub struct Columns(pub [usize; COLUMNS]);
 
 impl Columns {
-    /// From left to right.
+    /// The columns from left to right.
     pub const LEFT_TO_RIGHT: Self = Self([0, 1, 2, 3, 4, 5, 6]);
-    /// From the middle outwards, left before right, by the formula of the published program.
+    /// The columns from the middle outwards, left before right, by the formula of the published program.
     pub const CENTRE: Self = Self([3, 2, 4, 1, 5, 0, 6]);
-    /// From the middle outwards, right before left, as stated by a comment in the published program.
+    /// The columns from the middle outwards, right before left, as stated by a comment in the published program.
     pub const CENTRE_RIGHT: Self = Self([3, 4, 2, 5, 1, 6, 0]);
 }
 

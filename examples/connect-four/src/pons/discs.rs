@@ -85,8 +85,8 @@ impl Discs {
         squares & !(threats >> 1)
     }
 
-    /// Returns the number of empty squares, playable or not, that complete four in a row for the side to move after a disc on
-    /// this square.
+    /// Returns the number of squares that complete four in a row for the side to move after a disc on this square. The squares
+    /// are empty, and playable or not.
     pub const fn threats_after(self, square: u64) -> u32 {
         completing(self.own | square, self.all | square).count_ones()
     }

@@ -130,7 +130,8 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     numbers
 });
 
-/// Returns the number of each configuration of every shape. All numbers are less than [`FOLDED`]. Mirror images have the same number.
+/// Returns the number of each configuration of every shape. All numbers are less than [`FOLDED`]. Mirror images have equal
+/// numbers.
 pub fn folded() -> &'static [u32] {
     &NUMBERS
 }

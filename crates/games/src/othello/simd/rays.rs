@@ -12,8 +12,8 @@ const INNER_COLUMNS: u64 = 0x00ff_ffff_ffff_ff00;
 /// For each axis, the squares that can lie between two other squares. A step from these squares stays on the board.
 pub(super) const BETWEEN: [u64; 4] = [INNER_ROWS, INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS];
 
-/// The rays of a square towards higher squares (down the column, right along the row, and along the two diagonals to the right)
-/// and towards lower squares. Rays do not include the square itself.
+/// The rays of a square towards higher and towards lower squares. Rays towards higher squares go down the column, right along
+/// the row, and along the two diagonals to the right. Rays do not include the square itself.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
 pub(super) struct Rays {

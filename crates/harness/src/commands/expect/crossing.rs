@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{RequestJson, digits, name};
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct CrossingReport {
     tree: String,
@@ -44,7 +44,7 @@ pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
     }
 }
 
-/// With a request, the output is a JSON object.
+/// Writes the output, as a JSON object if there is a request.
 pub(super) fn run(
     described: &TreeDescription,
     tree: &RandomTree,

@@ -20,7 +20,7 @@ pub(super) struct Simulated {
     standard_deviation: Option<f64>,
     /// `None` for one tree.
     pub(super) standard_error: Option<f64>,
-    /// The difference from the exact mean in standard errors; `None` if all trees have the same count.
+    /// The difference from the exact mean in standard errors; `None` if all trees have equal counts.
     pub(super) errors_away: Option<f64>,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn simulate(
         u64::MAX
     );
     let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed + u64::from(tree));
-    // A thousand chunks of work, so that even for 100 million trees only the counts use memory.
+    // The work has a thousand chunks, so that even for 100 million trees only the counts use memory.
     let each = (trees / 1000).max(1);
     let piece = |first: usize| {
         let first = first as u32 * each;
