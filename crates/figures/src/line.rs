@@ -38,7 +38,7 @@ const MARK_ROOM: f64 = 14.0;
 const MARK_STEP: f64 = 84.0;
 /// The minimum width of a line with marks.
 const STRONG: f64 = 2.0;
-/// Marks of a curve that are closer together than this share the tip of the first mark.
+/// The minimum distance between tips. Marks of a curve that are closer share the tip of the first mark.
 const CLOSEST_TIPS: f64 = 6.0;
 
 /// The room around a label.

@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn tails_are_those_of_printed_tables() {
-        // Abramowitz and Stegun (1964), table 26.8: the sums exceeded with these probabilities.
+        // Table 26.8 of Abramowitz and Stegun (1964) lists the sums that are exceeded with these probabilities.
         for (degrees, probability, sum) in [
             (1, 0.05, 3.84146),
             (2, 0.01, 9.21034),

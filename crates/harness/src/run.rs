@@ -44,14 +44,14 @@ pub trait Recorder {
     /// Fails if the cell cannot be recorded; the run then ends.
     fn record(&mut self, cell: usize, outcome: CellOutcome) -> Result<()>;
 
-    /// Called about fifty times per second.
+    /// Does periodic work. The run calls this method about fifty times per second.
     ///
     /// # Errors
     ///
     /// Fails if the run must end.
     fn tick(&mut self) -> Result<()>;
 
-    /// Called once at the end, however the run ends.
+    /// Finishes the recording. The run calls this method once at its end, even after an error.
     ///
     /// # Errors
     ///

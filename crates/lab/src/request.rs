@@ -207,7 +207,7 @@ impl SolveRequest {
     ///
     /// # Panics
     ///
-    /// Never panics: the default names are known.
+    /// Never panics, because the default names are known.
     pub fn new(position: Position) -> Self {
         Self {
             position,

@@ -21,8 +21,8 @@
 //! costs the test and EVAL **of the same subtree**. The two costs are not independent, but their means restricted to X = a add
 //! up. This is why costs are computed jointly with the value. QED.
 //!
-//! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v], te(s; v) = E[leaves of
-//! TEST(V > s) x leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each of these is a sum over pairs of
+//! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v]. Let te(s; v) = E[leaves
+//! of TEST(V > s) x leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each of these is a sum over pairs of
 //! children. Let C and D be two costs, such as the costs of TEST and EVAL, and let W_j(a) = E[C D in the first j children; the
 //! best is a], with means M^C_j and M^D_j. If child j + 1 adds c to C and d to D, then (C + c)(D + d) = C D + C d + D c + c d.
 //! The pair (c, d) depends on the past only through the best value a'. Hence
@@ -182,7 +182,7 @@ struct Products<N> {
     test_test: Vec<Vec<Vec<N>>>,
     /// Element s + 1, then v.
     test_eval: Vec<Vec<N>>,
-    /// For each v.
+    /// The means for each v.
     eval_eval: Vec<N>,
 }
 

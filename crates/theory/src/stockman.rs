@@ -19,8 +19,8 @@
 //! *Merits.* Gamma gives a child the merit of its parent. A leaf is solved with the lesser of its merit and its value. The next
 //! child of a MIN node gets the merit with which the previous child was solved. A MAX node inherits the merit of its first
 //! solved child, which is the greatest merit of its children. By induction, a node with merit h is solved with merit min(h,
-//! value). The merit of a live state is therefore the least value of the left siblings at its MIN ancestors, and a leaf is
-//! taken, if at all, with merit beta.
+//! value). The merit of a live state is therefore the least value of the left siblings at its MIN ancestors. If a leaf is
+//! taken, its merit is beta.
 //!
 //! *Competition.* The state that leads to the leaf is removed only if another child c solves a MAX ancestor i first. Let h_i be
 //! the merit of i when its children are created. The merits of the states below c fall to min(h_i, value of c), with which c is

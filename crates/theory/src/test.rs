@@ -15,10 +15,10 @@
 //! events are independent, with probability L'^(j) at MAX and R'^(j) at MIN. Summing over all places j from 0 to b - 1 gives
 //! the product. QED.
 //!
-//! **The joint distribution.** Scout needs the mean jointly with the value. In negamax form, let V be the value of a node at height h
-//! for the side to move, X = k - 1 - V(child), and t(s; v) = E[leaves of TEST(V > s); V = v]. Testing a child for X > s means testing
-//! whether its own value is at most k - 2 - s. TEST("> k - 2 - s") visits the same leaves, so the cost of a child jointly with X = x
-//! is t(k - 2 - s; k - 1 - x) of the height below.
+//! **The joint distribution.** Scout needs the mean jointly with the value. In negamax form, let V be the value of a node at
+//! height h for the side to move, and X = k - 1 - V(child). Let t(s; v) = E[leaves of TEST(V > s); V = v]. Testing a child for
+//! X > s means testing whether its own value is at most k - 2 - s. TEST("> k - 2 - s") visits the same leaves, so the cost of a
+//! child jointly with X = x is t(k - 2 - s; k - 1 - x) of the height below.
 //!
 //! The greatest X so far is a Markov chain, and the test continues as long as it is at most s. Let q_j(a) be the probability
 //! that the greatest X of j children is a, and m_j(a) = E[cost so far; the greatest X is a]. Let c(x) be the cost of a child,

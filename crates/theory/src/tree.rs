@@ -132,7 +132,7 @@ pub struct RandomTree {
 /// An algorithm whose mean number of leaves is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// Every leaf: b^d.
+    /// Minimax, which visits every leaf: b^d leaves.
     Minimax,
     /// [Alpha-beta](crate::alphabeta), fail-hard or fail-soft, with an infinite window at the root.
     AlphaBeta,

@@ -24,7 +24,7 @@
 //! of a child does not depend on earlier children. QED.
 //!
 //! **The second moment of alpha-beta** requires no products within one subtree, because each subtree is searched once. Let
-//! m_j(a) be the cost so far, N(A, B) the mean of a child's cost and N2(A, B) the mean of its square, both from the parent's
+//! m_j(a) be the cost so far. Let N(A, B) and N2(A, B) be the means of a child's cost and of its square, from the parent's
 //! point of view. The second moment is
 //!
 //! ```text

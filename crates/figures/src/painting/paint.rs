@@ -178,8 +178,8 @@ fn stroke<Backend: DrawingBackend>(
     Ok(())
 }
 
-/// Returns the scene as rows of RGB bytes, with the width and height of the image in pixels. They are twice the width and
-/// height of the scene.
+/// Returns the scene as rows of RGB bytes, with the width and height of the image in pixels. The image is twice as wide and
+/// twice as high as the scene.
 ///
 /// # Errors
 /// Fails with the message of the painter.

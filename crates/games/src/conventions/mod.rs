@@ -28,7 +28,7 @@ pub struct Rules {
     pub generation: Generation,
     /// The place of changes among the moves of YWF.
     pub changes: Changes,
-    /// When the game is over.
+    /// The condition that ends the game.
     pub over: Over,
     /// The value of a terminal position.
     pub ending: Ending,

@@ -89,8 +89,8 @@ fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() 
     }
 }
 
-/// Runs TEST on a tree whose leaves are the bits of `assignment` from left to right, each a win or a loss for MAX. Returns the
-/// answer and the number of leaves visited.
+/// Runs TEST on a tree whose leaves are wins or losses for MAX. They are the bits of `assignment` from left to right. Returns
+/// the answer and the number of leaves visited.
 fn test_bits(degree: u32, depth: u32, side: Side, assignment: u32, first_leaf: u32) -> (bool, u32) {
     if depth == 0 {
         return (assignment >> first_leaf & 1 == 1, 1);

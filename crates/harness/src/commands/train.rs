@@ -48,7 +48,7 @@ pub(crate) struct TrainEvaluator {
 
 const NAMES: [&str; 1] = ["othello-pattern"];
 
-/// Fewer games would leave almost none for validation; more would not fit into memory.
+/// The allowed numbers of games. Fewer games would leave almost none for validation, and more would not fit into memory.
 const GAMES: std::ops::RangeInclusive<u64> = 40..=5_000_000;
 
 fn game_count(text: &str) -> Result<u64, String> {

@@ -109,7 +109,7 @@ pub struct StatisticsTable {
     /// The values that all rows of the table have.
     #[serde(default, rename = "where")]
     pub only: Conditions,
-    /// For a table of rows, the columns shown; for statistics, the columns that define the groups.
+    /// The columns shown in a table of rows, or the columns that define the groups of a table of statistics.
     pub columns: Vec<String>,
     /// If present, the table shows the distribution of this ratio in each group.
     pub ratio: Option<RatioColumn>,

@@ -21,7 +21,7 @@ pub struct Contents {
     pub microseconds: u64,
     /// The processes that used the journal, in order.
     pub processes: Vec<Process>,
-    /// Set once all results were written.
+    /// The completion, which is set after all results were written.
     pub complete: Option<Completion>,
     /// Damaged lines before the last good one.
     pub damaged_lines: usize,

@@ -1,4 +1,5 @@
-//! A real experiment, killed with SIGKILL at 100 random moments and continued each time, compared with its committed results.
+//! Kills a real experiment with SIGKILL at 100 random moments, continues it each time, and compares it with its committed
+//! results.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};

@@ -29,7 +29,7 @@ pub use crate::description::{
 };
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position_view::{MoveView, PositionView};
-// Re-exports for writing descriptions of games.
+// These re-exports are for descriptions of games.
 pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
 pub use search_text::SearchText;

@@ -34,7 +34,7 @@ pub struct SolveOutcome {
     pub line: Vec<String>,
     /// The counts.
     pub counters: Counters,
-    /// The CPU time of the search in seconds. It includes the completion of the PV only for a specialised endgame solver.
+    /// The CPU time of the search in seconds. The time includes the completion of the PV only for a specialised endgame solver.
     pub seconds: f64,
     /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,

@@ -52,7 +52,7 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
     Report { subject: format!("game `{name}`"), sample, checks, theorems: Vec::new() }
 }
 
-/// Checks an evaluator at the positions where [`check_game`] checks games: evaluating children together must agree with
+/// Checks an evaluator at the positions at which [`check_game`] checks games. Evaluating children together must agree with
 /// evaluating one position at a time. `score` returns scores for [`Side::First`]. If it is given, the report also states
 /// whether terminal positions score more than 0 for the winner.
 ///

@@ -1,6 +1,6 @@
 //! Shrinks failing cases.
 
-/// Returns the smallest case with a problem that steps of `smaller` reach from `case`, and this problem.
+/// Repeatedly replaces `case` with a smaller case that still has a problem. Returns the smallest case found, and its problem.
 ///
 /// Every step must reduce a measure that cannot decrease forever.
 pub(super) fn shrunk<C, P>(

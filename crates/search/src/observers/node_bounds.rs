@@ -73,8 +73,8 @@ impl NodeBounds {
         leaf: None,
     };
 
-    /// Returns the exact value if the interval contains one number. Any other interval is an upper bound if it is at or below
-    /// alpha, and a lower bound if it is at or above beta. Returns `None` if nothing is known.
+    /// Returns the exact value if the interval contains one number. Any other interval at or below alpha is an upper bound, and
+    /// any other interval at or above beta is a lower bound. Returns `None` if nothing is known.
     pub fn known(&self) -> Option<KnownValue> {
         let Bounds { lower, upper } = self.interval;
         if lower == upper {

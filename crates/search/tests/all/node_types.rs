@@ -1,4 +1,4 @@
-//! Tests the six node types under perfect ordering, and compares their observer with a slow independent count.
+//! Tests the six node types under perfect ordering, and compares their observer with slow independent counts.
 
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe, sets};

@@ -213,7 +213,7 @@ impl Replies {
 
 #[test]
 fn countermove_and_continuation_learn_for_each_previous_move() {
-    // Three moves at the root, and four or five replies to each.
+    // The root has three moves, and each move has four or five replies.
     let root = text_tree("[[1 2 3 4] [1 2 3 4 5] [1 2 3 4]]").root();
     for ordering in ["countermove", "continuation"] {
         let mut random = ChaCha8Rng::seed_from_u64(1992);

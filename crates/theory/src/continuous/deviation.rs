@@ -10,7 +10,7 @@
 //! likewise. The Euler-Maclaurin formula expands the difference into a series in 1/n. We do not bound the remainder.
 //!
 //! **Computation.** F_h is a step at xi whose width shrinks by the factor rho = b (1 - xi) / xi per ply. We therefore use
-//! phi(x) = xi + w sinh(c x + c0) with the width w = rho^-d of the last step, so that classes are finer near xi, in geometric
+//! phi(x) = xi + w sinh(c x + c0) with the width w = rho^-d of the last step. Classes are then finer near xi, in geometric
 //! proportion. For several n, [`windows`](crate::windows) and [`scout`](crate::scout) compute the moments on trees with
 //! finitely many values. The polynomial in 1/n through the variances is evaluated at 0. The reported error is the change due to
 //! the last value of n. If w would be less than 1/100, the deviation is not computed. At b = 2, this applies from depth 22 on,
@@ -77,7 +77,7 @@ fn over(classes: &[usize], (critical, width): (f64, f64), children: u32, depth: 
 fn graded(critical: f64, width: f64, count: usize) -> Law<f64> {
     let (first, last) = (-(critical / width).asinh(), ((1.0 - critical) / width).asinh());
     let half = (last - first) / (2.0 * count as f64);
-    // Differences of sinh, computed without subtraction.
+    // These are differences of sinh, computed without subtraction.
     let weight = |class: usize| (first + half * (2 * class + 1) as f64).cosh() * half.sinh();
     let weights: Vec<f64> = (0..count).rev().map(weight).collect();
     Law::from_weights(weights).expect("no class is empty")

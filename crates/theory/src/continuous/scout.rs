@@ -10,7 +10,7 @@
 //! e(v) = E(v) F(v)^(b-1) + integral over s <= v of h(b-2; F(s), F(s), F(v)) [ T(s, v) + E(v) - E(s) ] dF(s)
 //! ```
 //!
-//! where, from the height below, T(s, v) = t(all) - t(s, v) and E(v) = e(all) - e(v) at one point p of the orbit.
+//! where T(s, v) = t(all) - t(s, v) and E(v) = e(all) - e(v), from the height below and at one point p of the orbit.
 //!
 //! **Proof.** "V <= v" means that every X is at most v, so the probability of this event is a product over the children. Child
 //! j, from 0, is tested if the first j are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL, the bound is the greatest

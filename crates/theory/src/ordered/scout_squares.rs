@@ -23,7 +23,7 @@
 //!
 //! **Proof.** The steps and J determine the searches of each child. The costs of different children are independent, because
 //! nothing in a subtree depends on the value of its root. The mean of (c + C)(d + D) is therefore the mean of c d + c D + d C +
-//! C D, with the mean of the rest taken for the state after the child. EVAL contributes a test, and EVAL of this child if it is
+//! C D. The mean of the rest is taken for the state after the child. EVAL contributes a test, and EVAL of this child if it is
 //! better: c d is t2' + te' for TEST and EVAL, and t2' + 2 te' + e2' for EVAL twice. The best child is better than all children
 //! before it. QED.
 //!

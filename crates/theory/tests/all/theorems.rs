@@ -1,4 +1,4 @@
-//! Properties of the numbers: dominance, limits, and agreement of independent computations.
+//! Properties of the exact means: dominance, limits, and agreement of independent computations.
 
 use scoutlab_games::Side;
 use scoutlab_games::tree::theory::{branching_factor, minimal_leaves, test_expectation};
