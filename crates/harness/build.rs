@@ -29,7 +29,7 @@ const SOURCES: [&str; 8] = [
 ];
 
 /// Returns the last commit that changed the sources, with `-dirty` if they have changed since. A program built from a packaged
-/// crate has the commit of the package. `None` if neither commit is known, for example for sources copied into another
+/// crate has the commit of the package. Returns `None` if neither commit is known, for example for sources copied into another
 /// repository.
 fn source_commit() -> Option<String> {
     let package = std::env::var("CARGO_MANIFEST_DIR").ok()?;

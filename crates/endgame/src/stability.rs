@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use scoutlab_games::Value;
 
-/// For the own and the opponent's discs on an edge, the own discs that no sequence of moves on this edge flips.
+/// Maps the own and the opponent's discs on an edge to the own discs that no sequence of moves on this edge flips.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(edges);
 
 /// Squares that are not on an edge.

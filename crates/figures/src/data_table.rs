@@ -196,8 +196,8 @@ impl DataTable {
     /// Reads CSV from text whose first line names the columns.
     ///
     /// # Errors
-    /// [`DataTableError::Parse`] if a line has the wrong number of values; [`DataTableError::TooLarge`],
-    /// [`DataTableError::Empty`] or [`DataTableError::RepeatedColumn`] as for [`DataTable::read`].
+    /// Fails with [`DataTableError::Parse`] if a line has the wrong number of values. Fails with
+    /// [`DataTableError::TooLarge`], [`DataTableError::Empty`] or [`DataTableError::RepeatedColumn`] like [`DataTable::read`].
     pub fn from_csv(text: &str) -> Result<Self, DataTableError> {
         Self::from_reader(text.as_bytes())
     }

@@ -34,7 +34,7 @@ macro_rules! modules {
     };
 }
 
-/// The modules of the script; each may import earlier ones.
+/// The modules of the script in order of import: a module may import only modules listed before it.
 static MODULES: &[(&str, &str)] = modules!(
     "elements",
     "laboratory",

@@ -65,7 +65,7 @@ struct Gamma<'g, 's, G: Game> {
     search: &'g mut Search<'s, G>,
     root_is_max: bool,
     nodes: Nodes<G::Move>,
-    /// The nodes from the root to the current node of the search. All of them are expanded.
+    /// The nodes from the root to the current node of the search; all are expanded.
     path: Vec<OpenNode>,
     /// Whether the search has stayed at the machine's current node since it opened the node. Its moves are then available.
     is_just_opened: bool,

@@ -88,7 +88,7 @@ pub trait Tree: AsDynTree {
     ///
     /// # Panics
     ///
-    /// Panics before the last child.
+    /// Panics if the last child has not been reached.
     fn greatest_leaf(&self) -> Value;
 
     /// Makes the child at a place (see [`Child::place`]) the current child, whether it was visited or not, even after the last

@@ -165,7 +165,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
         }
         Algorithm::Scout => count * (3.0 * count + count * f64::from(tree.children)),
         Algorithm::ScoutWindow | Algorithm::NegaScoutHard => count.powi(3),
-        // The number of rows is known for few values.
+        // For few values, the exact number of rows is known.
         Algorithm::NegaScout => {
             if count > f64::from(MOST_VALUES) {
                 f64::INFINITY

@@ -45,7 +45,7 @@ pub trait Walk: Send + Sync {
     /// Lists the moves of this position, in order.
     fn open(&mut self, rules: &Rules) -> Moves;
 
-    /// Moves the listed move at `from` to the earlier place `to`; the moves between them shift by one place.
+    /// Moves the listed move at `from` to the earlier place `to`. The moves between shift by one place.
     fn promote(&mut self, from: usize, to: usize);
 
     /// Returns a number that identifies a listed move in all positions.

@@ -180,7 +180,7 @@ impl TicTacToe {
         }
     }
 
-    /// Returns whether `x` made the first move of the game, or makes it.
+    /// Returns whether `x` began or begins the game.
     #[inline]
     pub(super) const fn x_begins(self) -> bool {
         self.mark_count().is_multiple_of(2) == matches!(self.side, Side::Second)

@@ -263,13 +263,13 @@ fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> 
     Ok(())
 }
 
-/// Returns all certain digits, up to ten.
+/// Returns the number with all certain digits, at most ten.
 fn certain((number, error): (f64, f64)) -> String {
     let certain = (-(error / number).max(1e-10).log10()).floor();
     random_trees::digits(number, certain.clamp(1.0, 10.0) as i32)
 }
 
-/// Ten digits.
+/// Returns the number with ten digits.
 fn digits(number: f64) -> String {
     random_trees::digits(number, 10)
 }

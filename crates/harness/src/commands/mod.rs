@@ -67,7 +67,7 @@ fn depth(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number of plies from 1 to {DEEPEST}"))
 }
 
-/// Parses a whole number without a special limit.
+/// Parses a whole number of any type.
 fn whole<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "expected a whole number from 0 on".to_owned())
 }

@@ -87,7 +87,7 @@ impl<'f> Grid<'f> {
         self.axes.iter().map(|(name, value)| Ok((name.get_ref().as_ref(), axis(value)?))).collect()
     }
 
-    /// Validates every value of every axis and creates the cells; `seed` is the first seed of the experiment.
+    /// Validates every value of every axis and creates the cells. `seed` is the first seed of the experiment.
     ///
     /// # Errors
     ///

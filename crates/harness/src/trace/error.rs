@@ -26,7 +26,7 @@ pub enum TraceError {
         most: u64,
         /// The number of steps.
         at_least: u64,
-        /// Whether the number is the total. A search far beyond the limit is not run to its end.
+        /// Whether `at_least` is the exact number of steps. A search far beyond the limit is not run to its end.
         whole: bool,
     },
     /// The existing file is not a trace and would be overwritten.

@@ -115,7 +115,7 @@ fn a_second_run_in_the_same_folder_is_refused_and_names_the_first() {
     let (project, running) = at_work();
     let message = refused(&project.scoutlab(&["experiment", "long"]));
     assert!(message.contains(&format!("is in use by process {} on ", running.child.id())), "{message}");
-    // Even `--fresh` is refused.
+    // Even `--fresh` is rejected.
     let message = refused(&project.scoutlab(&["experiment", "long", "--fresh"]));
     assert!(message.contains("is in use by process"), "{message}");
     let told = stdout(&project.scoutlab(&["status", "long"]));

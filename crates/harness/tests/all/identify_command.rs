@@ -111,7 +111,7 @@ fn own_counts_are_answered_without_a_search() {
 fn the_smallest_tree_and_minimax_enclose_all_counts() {
     let tree = identified("game,position,depth,count,algorithm\ntree,[[3 5] [3 9]],2,4,alphabeta\n");
     let row = &tree["own"][0];
-    // The minimum is 3 of the four leaves; minimax visits all four.
+    // The smallest proof visits three of the four leaves. Minimax visits all four.
     assert_eq!((&row["minimum"], &row["maximum"]), (&3.into(), &4.into()), "{row}");
 }
 

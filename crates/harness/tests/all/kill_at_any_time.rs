@@ -56,7 +56,7 @@ enum Kill {
     AfterFinished(usize),
 }
 
-/// Runs the experiment into a folder and kills it. Returns whether it ended before the kill, and its log.
+/// Runs the experiment into a folder and kills it. Returns whether the experiment ended before the kill, and the log.
 fn run(folder: &Path, kill: Kill) -> (bool, Log) {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
     command.current_dir(root()).args(EXPERIMENT).arg(THREADS.to_string()).arg("--out").arg(folder.join("run"));

@@ -42,7 +42,7 @@ fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if is_new { DONE } else { NOT_BEGUN }
 }
 
-/// Returns the results in a folder. Data that differ from run to run are included only if they belong to the run.
+/// Returns the results in a folder. Of the timings and the manifests, only the parts that are equal in every run are included.
 fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));

@@ -1,4 +1,4 @@
-//! `scoutlab match`: its output, and the input that it refuses.
+//! `scoutlab match`: its output, and the input that it rejects.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;

@@ -5,7 +5,7 @@ use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::{Game, MoveSet, Notation};
 
-/// Black plays c1, White must pass, Black plays c3 and White has no disc left.
+/// Black plays c1, White must pass, and Black plays c3. White then has no disc left.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
 
 /// Returns the output of the command for this input.

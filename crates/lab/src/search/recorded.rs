@@ -19,7 +19,7 @@ pub enum RecordError {
         most: u64,
         /// The number of steps of the search.
         at_least: u64,
-        /// Whether the number is the total. A search far beyond the limit is not run to its end.
+        /// Whether `at_least` is the exact number of steps. A search far beyond the limit is not run to its end.
         whole: bool,
     },
 }

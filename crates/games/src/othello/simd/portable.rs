@@ -143,7 +143,7 @@ impl FlipCounts {
         Self([ones, twos, fours, first[3] ^ second[3] ^ carry, majority(first[3], second[3], carry)])
     }
 
-    /// Returns the squares where a move flips at least one disc. The empty ones among them are the legal moves.
+    /// Returns the squares where a move flips at least one disc. The empty squares among these are the legal moves.
     #[inline(always)]
     pub(in crate::othello) fn squares(&self) -> u64 {
         self.0.iter().fold(0, |squares, digit| squares | digit)
