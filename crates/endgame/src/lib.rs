@@ -1,8 +1,8 @@
 //! An endgame solver for Othello, about as fast as a playing engine.
 //!
-//! The solver supports only the 8x8 board and is compiled once. The search is alpha-beta with the usual techniques of endgame programs,
-//! each of which can be switched off ([`Techniques`]). No technique changes a score, and all counts of a single-threaded search are
-//! deterministic. Several threads may share a search ([`Settings::jobs`]).
+//! The solver supports only the 8x8 board and is compiled once. The search is alpha-beta with the usual techniques of endgame
+//! programs, each of which can be switched off ([`Techniques`]). No technique changes a score, and all counts of a
+//! single-threaded search are deterministic. Several threads may share a search ([`Settings::jobs`]).
 //!
 //! ```
 //! use scoutlab_endgame::{Techniques, solve};

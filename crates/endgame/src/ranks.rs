@@ -47,7 +47,7 @@ impl Child {
 /// An upper bound on the number of moves (33 in real games).
 pub(super) type Children = ArrayVec<Child, 64>;
 
-/// The lookahead of the patterns, and their weight.
+/// The lookahead and the weight of the patterns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) plies: u32,
@@ -132,8 +132,8 @@ impl Endgame<'_> {
     }
 }
 
-/// Returns the number of corners among the discs, plus the discs on an edge next to one of these corners. None of these discs can ever be
-/// flipped.
+/// Returns the number of corners among the discs, plus the discs on an edge next to one of these corners. None of these discs
+/// can ever be flipped.
 #[inline(always)]
 pub(super) const fn corners_held(discs: u64) -> u32 {
     let corners = discs & CORNERS;

@@ -16,8 +16,8 @@ use super::{Endgame, Techniques};
 /// The size of the table in MiB. The positions of one search share most of their entries.
 const MEGABYTES: usize = 16;
 
-/// The least number of empty squares at which the trained patterns order moves, with lookahead. With fewer empty squares, loading and
-/// applying the weights takes longer than it saves.
+/// The least number of empty squares at which the trained patterns order moves, with lookahead. With fewer empty squares,
+/// loading and applying the weights takes longer than it saves.
 const PATTERNS_FROM: u32 = 14;
 
 /// A placeholder for the trained weights if they are not used.

@@ -132,8 +132,8 @@ pub(super) struct Positions {
 pub(super) struct Place(usize);
 
 impl Positions {
-    /// Returns an empty table of `megabytes` MiB. If `by_size`, the table replaces entries by size and age; otherwise, it always replaces
-    /// the first entry of a bucket.
+    /// Returns an empty table of `megabytes` MiB. If `by_size`, the table replaces entries by size and age; otherwise, it
+    /// always replaces the first entry of a bucket.
     pub(super) fn new(megabytes: usize, by_size: bool, shared: bool) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
         if !(1..=largest).contains(&megabytes) {

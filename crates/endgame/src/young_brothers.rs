@@ -1,5 +1,5 @@
-//! Parallel search: the Young Brothers Wait Concept, YBWC (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed game-tree
-//! search).
+//! Parallel search: the Young Brothers Wait Concept, YBWC (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed
+//! game-tree search).
 //!
 //! One thread searches the first move of a node. If this move causes no cutoff, the other moves rarely do, and idle threads
 //! help to search them. A cutoff stops all of these threads. The thread that shared the node also searches its moves, and then
@@ -48,7 +48,7 @@ impl<'s> Brothers<'s> {
 }
 
 impl Endgame<'_> {
-    /// Returns whether the search of this node is obsolete. If so, its return value is ignored.
+    /// Returns whether the search of this node is obsolete. If so, the return value of the search is ignored.
     #[inline(always)]
     pub(super) fn is_stopped(&mut self) -> bool {
         self.brothers.stop.is_some() && self.brothers.look_for_stop()
@@ -60,8 +60,8 @@ impl Endgame<'_> {
         self.brothers.pool.is_some_and(|pool| empties >= pool.shared_from && pool.is_waited_for())
     }
 
-    /// Searches the remaining children together with idle threads. Returns the value of the node and its best move, or `None` if no
-    /// idle thread is left.
+    /// Searches the remaining children together with idle threads. Returns the value of the node and its best move, or `None`
+    /// if no idle thread is left.
     #[cold]
     #[inline(never)]
     pub(super) fn share(&mut self, node: Node, children: &[Child]) -> Option<(Value, u8)> {

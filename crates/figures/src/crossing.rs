@@ -34,8 +34,8 @@ pub struct Crossing {
     pub sample: Vec<String>,
 }
 
-/// The rows of one group. For each unit and step, `sums` contains the sum of the accuracies, the sum of the logarithms and the number of
-/// rows.
+/// The rows of one group. For each unit and step, `sums` contains the sum of the accuracies, the sum of the logarithms and the
+/// number of rows.
 #[derive(Debug, Default)]
 struct Group {
     steps: Vec<f64>,

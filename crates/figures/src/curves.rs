@@ -48,8 +48,8 @@ pub(crate) enum Places {
 }
 
 impl Places {
-    /// Returns the numbers themselves, if all values are numbers and the axis is not a category axis. Otherwise, each value gets its own
-    /// place.
+    /// Returns the numbers themselves, if all values are numbers and the axis is not a category axis. Otherwise, each value
+    /// gets its own place.
     pub(crate) fn new(figure: &Figure, selection: &Selection) -> Result<Self, FigureError> {
         let values = || selection.observations.iter().chain(&selection.points).map(|observation| observation.x.as_str());
         let numeric = values().all(|value| parse_number(value).is_some_and(f64::is_finite));

@@ -2,8 +2,8 @@
 
 use crate::painting::Point;
 
-/// Moves positions on a line apart until neighbours are at least `gap` apart. The function minimises the sum of squared moves and keeps the
-/// order. The positions stay within `low..=high` if they fit.
+/// Moves positions on a line apart until neighbours are at least `gap` apart. The function minimises the sum of squared moves
+/// and keeps the order. The positions stay within `low..=high` if they fit.
 pub(crate) fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|first, second| wanted[*first].total_cmp(&wanted[*second]));

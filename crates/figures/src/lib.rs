@@ -83,8 +83,8 @@ use crate::data_table::DataTable;
 /// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. Only a complete
 /// file replaces an existing one. Returns the paths of both files.
 ///
-/// `published` is the published table, for figures with the key `published`. The columns of this table must have the names that the figure
-/// uses. The table may lack the columns of `where`, `pair_by` and `facet`.
+/// `published` is the published table, for figures with the key `published`. The columns of this table must have the names that
+/// the figure uses. The table may lack the columns of `where`, `pair_by` and `facet`.
 ///
 /// # Errors
 /// Fails with [`FigureError`], which names the figure, if the specification or a column is wrong, no row remains, or a row has

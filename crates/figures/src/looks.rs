@@ -29,8 +29,8 @@ struct Known {
 }
 
 impl Looks {
-    /// Returns the looks of all names in the figures of an experiment, in the order of the figures. A figure that cannot be drawn has no
-    /// names.
+    /// Returns the looks of all names in the figures of an experiment, in the order of the figures. A figure that cannot be
+    /// drawn has no names.
     pub fn of(figures: &[Figure], data: &DataTable, published: Option<&DataTable>) -> Self {
         let mut looks = Self::default();
         for figure in figures.iter().filter(|figure| figure.series.is_some() && figure.check(data.columns()).is_ok()) {

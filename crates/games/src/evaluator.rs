@@ -9,8 +9,8 @@ pub type Value = i32;
 ///
 /// Values are for the side to move at the evaluated position; [`SideSigned`](crate::SideSigned) changes the point of view.
 ///
-/// An evaluator that implements only `value` is called for exactly the leaves that a search visits, in search order. An evaluator that also
-/// evaluates all children of a node in one call is faster if the children share most of the work.
+/// An evaluator that implements only `value` is called for exactly the leaves that a search visits, in search order. An
+/// evaluator that also evaluates all children of a node in one call is faster if the children share most of the work.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
@@ -24,8 +24,9 @@ pub trait Evaluator<G: Game> {
     /// Returns the static evaluation of `position`, which may be terminal, for the side to move.
     fn value(&self, position: &G) -> Value;
 
-    /// Returns the value of a leaf at the horizon, whose parent is searched with this window. The value and the window are for the side to
-    /// move at the leaf. The result may be a bound if it lies outside the window, except under `NegaScout`, which relies on exact values.
+    /// Returns the value of a leaf at the horizon, whose parent is searched with this window. The value and the window are for
+    /// the side to move at the leaf. The result may be a bound if it lies outside the window, except under `NegaScout`, which
+    /// relies on exact values.
     ///
     /// Override this method if the value depends on the window, as in quiescence search. The override counts its own nodes.
     fn leaf_value(&self, position: &G, _window: Window) -> Value {
@@ -50,7 +51,8 @@ pub trait Evaluator<G: Game> {
         self.value_children(position, moves, values)
     }
 
-    /// Returns the value of an interior position, if the evaluator can solve it without a search. Such a visit counts as a leaf.
+    /// Returns the value of an interior position, if the evaluator can solve it without a search. Such a visit counts as a
+    /// leaf.
     ///
     /// A result outside the window may also be a bound, as in fail-soft alpha-beta. With the infinite window, the result is
     /// always the value itself. Override this method to add endgame knowledge: exact values near the end of the game, or bounds

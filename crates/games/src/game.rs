@@ -44,8 +44,8 @@ pub trait Game: Clone + Eq + Debug {
     /// Returns the exact key of the position.
     fn key(&self) -> Self::Key;
 
-    /// Returns a small number for a move. Corresponding moves in different positions, such as moves to the same square, have equal numbers.
-    /// The history heuristic uses it as an index.
+    /// Returns a small number for a move. Corresponding moves in different positions, such as moves to the same square, have
+    /// equal numbers. The history heuristic uses it as an index.
     fn move_index(played: Self::Move) -> usize;
 
     /// Returns the legal moves.
@@ -87,8 +87,8 @@ pub trait Game: Clone + Eq + Debug {
         self.key()
     }
 
-    /// Returns the rank of a legal move in a fixed order of the game. The most promising move has the lowest rank: a corner comes before
-    /// the squares next to it. A game without such an order returns [`Game::move_index`].
+    /// Returns the rank of a legal move in a fixed order of the game. The most promising move has the lowest rank: a corner
+    /// comes before the squares next to it. A game without such an order returns [`Game::move_index`].
     #[inline]
     fn static_rank(&self, played: Self::Move) -> u32 {
         Self::move_index(played) as u32

@@ -1,7 +1,7 @@
 //! The games that scoutlab searches: rules, notation and evaluators.
 //!
-//! A game is a position that implements [`Game`]. An [`Evaluator`] returns the value of a leaf. This crate contains no search, but is
-//! useful by itself, for example to count move sequences.
+//! A game is a position that implements [`Game`]. An [`Evaluator`] returns the value of a leaf. This crate contains no search,
+//! but is useful by itself, for example to count move sequences.
 //!
 //! ```
 //! use scoutlab_games::{Game, MoveSet, Notation, othello::Othello};

@@ -124,8 +124,8 @@ impl Arguments {
         Ok(arguments)
     }
 
-    /// Splits `name(inner):value,key=value` into the name, with its parentheses, and the parameters. Only commas outside parentheses
-    /// separate parameters, so that `ordering=eval1:by=E:min-depth=2` is one parameter.
+    /// Splits `name(inner):value,key=value` into the name, with its parentheses, and the parameters. Only commas outside
+    /// parentheses separate parameters, so that `ordering=eval1:by=E:min-depth=2` is one parameter.
     pub fn split_at_commas(kind: &'static str, text: &str) -> Self {
         let (name, parameters) = match split_outside(text, ':') {
             Some((name, parameters)) => (name, Some(parameters)),
@@ -144,7 +144,8 @@ impl Arguments {
         arguments
     }
 
-    /// Returns the name with the parameters that were not taken, as text: the specification that remains for the component with this name.
+    /// Returns the name with the parameters that were not taken, as text: the specification that remains for the component with
+    /// this name.
     ///
     /// # Errors
     ///

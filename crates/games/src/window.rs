@@ -7,7 +7,8 @@ use crate::Value;
 /// A bound above every value. Its negative is below every value.
 pub const INFINITY: Value = Value::MAX;
 
-/// A search window: values between `alpha` and `beta`, both exclusive, are returned exactly. Both bounds are for the side to move.
+/// A search window: values between `alpha` and `beta`, both exclusive, are returned exactly. Both bounds are for the side to
+/// move.
 ///
 /// ```
 /// use scoutlab_games::Window;

@@ -15,8 +15,8 @@ use scoutlab_figures::FigureError;
 use crate::commands;
 use crate::commands::failure::{BAD_INPUT, message};
 
-/// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, YWF, tic-tac-toe and
-/// trees.
+/// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, YWF, tic-tac-toe
+/// and trees.
 ///
 /// Exit codes: 0 done, 1 a check found a difference, 2 bad input, 3 a file cannot be read or written, 130 interrupted.
 /// `--version --verbose` prints the fingerprint too.
@@ -57,7 +57,8 @@ enum Command {
     New(commands::new::NewPackage),
 }
 
-/// Returns whether the arguments are `--version --verbose`. Computing the fingerprint takes a moment, so `--version` alone omits it.
+/// Returns whether the arguments are `--version --verbose`. Computing the fingerprint takes a moment, so `--version` alone
+/// omits it.
 fn asks_for_signature(arguments: impl Iterator<Item = OsString>) -> bool {
     let mut arguments: Vec<OsString> = arguments.collect();
     arguments.sort();

@@ -1,7 +1,8 @@
 //! The explorer: one page that searches in the browser, without a server or a network.
 //!
-//! The page consists of the scripts in `crates/harness/assets/explore` and a module, which is scoutlab compiled for WebAssembly (`web`). The
-//! program contains a complete page. [`page`] makes one from another module, such as the module of a package with extensions.
+//! The page consists of the scripts in `crates/harness/assets/explore` and a module, which is scoutlab compiled for WebAssembly
+//! (`web`). The program contains a complete page. [`page`] makes one from another module, such as the module of a package with
+//! extensions.
 
 use std::path::Path;
 

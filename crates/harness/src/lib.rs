@@ -1,5 +1,5 @@
-//! Experiments with the searches of `scoutlab-search`: experiment files, cells, runs, comparisons and reports. `scoutlab-figures`
-//! draws the figures.
+//! Experiments with the searches of `scoutlab-search`: experiment files, cells, runs, comparisons and reports.
+//! `scoutlab-figures` draws the figures.
 //!
 //! The binary `scoutlab` is [`Lab::main`] without extensions; this library exposes everything the binary does.
 

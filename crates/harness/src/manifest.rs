@@ -151,7 +151,7 @@ impl Manifest {
 
     /// Returns whether this manifest is also valid for the run described by `now`. The experiment, results and conventions must
     /// be equal. The user, the machine and the time do not matter. A manifest written by a program without uncommitted changes
-    /// replaces one written with such changes.
+    /// replaces a manifest written by a program with uncommitted changes.
     #[must_use]
     pub fn holds_for(&self, now: &Self) -> bool {
         let what =

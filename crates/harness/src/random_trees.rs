@@ -18,7 +18,8 @@ pub fn in_theory(described: &TreeDescription) -> RandomTree {
     RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
 }
 
-/// Returns whether scoutlab has a search that visits the leaves counted by the theory, and the theory does not simply count all leaves.
+/// Returns whether scoutlab has a search that visits the leaves counted by the theory, and the theory does not simply count all
+/// leaves.
 pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
     match algorithm {
         Algorithm::Test { .. } | Algorithm::Minimax => false,
@@ -46,8 +47,8 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
     Ok(search(&request)?.counters.leaves)
 }
 
-/// Returns a number rounded to this many digits, in scientific notation if very large or small. Numbers that are equal to this precision
-/// have equal texts.
+/// Returns a number rounded to this many digits, in scientific notation if very large or small. Numbers that are equal to this
+/// precision have equal texts.
 ///
 /// ```
 /// use scoutlab::random_trees::digits;

@@ -15,7 +15,8 @@ use crate::project::Project;
 use crate::results::{self, MANIFEST};
 use crate::summary;
 
-/// Returns whether the results of a finished run were drawn from another version of the experiment file, or lack one of its figures.
+/// Returns whether the results of a finished run were drawn from another version of the experiment file, or lack one of its
+/// figures.
 pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
     let figures = &experiment.file.figures;
     let fits = experiment.len().saturating_mul(experiment.layout.columns().len()) <= MOST_VALUES;
@@ -27,8 +28,9 @@ pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
         || drawn.into_iter().any(|name| lacks(&name))
 }
 
-/// Redraws the figures in a results folder and rewrites the summary from its `data.csv`. If only figures, tables or texts of the
-/// experiment file changed since the rows were computed, the manifest is updated to the current file. Returns the figure files.
+/// Redraws the figures in a results folder and rewrites the summary from its `data.csv`. If only figures, tables or texts of
+/// the experiment file changed since the rows were computed, the manifest is updated to the current file. Returns the figure
+/// files.
 ///
 /// # Errors
 ///

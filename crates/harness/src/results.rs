@@ -254,7 +254,8 @@ pub fn last_manifest(folder: &Path) -> Result<Manifest> {
 /// The file name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file name of the manifest of the last run, which records where and when these results were computed. This file is not committed.
+/// The file name of the manifest of the last run, which records where and when these results were computed. This file is not
+/// committed.
 pub const LAST_RUN: &str = "last-run.json";
 
 /// Marks the figure files of the last run in this folder for removal, unless they are redrawn.
@@ -300,8 +301,8 @@ pub struct Ending<'r> {
 ///
 /// # Errors
 ///
-/// Fails if a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the earlier files are
-/// then unchanged.
+/// Fails if a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the
+/// earlier files are then unchanged.
 pub fn write(
     project: &Project,
     experiment: &Experiment,

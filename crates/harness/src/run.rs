@@ -94,8 +94,8 @@ type Finished = (usize, Result<CellOutcome>);
 
 /// Computes the `wanted` cells of `batches`, in this order, and passes each to the recorder.
 ///
-/// The results of a cell depend only on the experiment, not on the number of threads. Progress is shown as a bar if standard error
-/// is a terminal, else as occasional lines.
+/// The results of a cell depend only on the experiment, not on the number of threads. Progress is shown as a bar if standard
+/// error is a terminal, else as occasional lines.
 ///
 /// # Errors
 ///

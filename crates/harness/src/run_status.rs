@@ -27,8 +27,8 @@ pub struct Part {
     pub in_use: bool,
     /// The last process that used the journal.
     pub process: Option<Process>,
-    /// The number of damaged lines before the last good line, and of bytes after that line. In a journal in use, the last line may be half
-    /// written.
+    /// The number of damaged lines before the last good line, and of bytes after that line. In a journal in use, the last line
+    /// may be half written.
     pub damage: (usize, u64),
     /// The differences that prevent the current version from using the journal, one phrase each.
     pub differences: Vec<String>,
@@ -58,7 +58,8 @@ pub struct RunStatus {
 }
 
 impl RunStatus {
-    /// Reads all journals in a folder, which need not exist. Completes a replacement of results left unfinished by a killed process.
+    /// Reads all journals in a folder, which need not exist. Completes a replacement of results left unfinished by a killed
+    /// process.
     ///
     /// # Errors
     ///

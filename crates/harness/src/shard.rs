@@ -73,8 +73,8 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// Returns the shard of each batch, numbered from 0. Each batch, longest first, goes to the least loaded shard so far (Graham 1969).
-/// `batches` must be sorted, longest first. The result depends only on the batches and `of`.
+/// Returns the shard of each batch, numbered from 0. Each batch, longest first, goes to the least loaded shard so far (Graham
+/// 1969). `batches` must be sorted, longest first. The result depends only on the batches and `of`.
 pub fn deal(batches: &[Batch], of: u32) -> Vec<u32> {
     let mut loads: BinaryHeap<Reverse<(u128, u32)>> = (0..of).map(|shard| Reverse((0, shard))).collect();
     batches

@@ -58,8 +58,8 @@ const ORDERINGS: [&str; 13] = [
     "parity",
 ];
 
-/// Returns the first sixteen hexadecimal digits of the SHA-256 hash of a text with one line per search: the request, the value and all
-/// counts.
+/// Returns the first sixteen hexadecimal digits of the SHA-256 hash of a text with one line per search: the request, the value
+/// and all counts.
 ///
 /// # Errors
 ///

@@ -116,8 +116,8 @@ impl Source {
         }
     }
 
-    /// Returns the BibTeX entry, with a final line break. The BibLaTeX types `online` and `software` become `misc`, which BibTeX also
-    /// supports.
+    /// Returns the BibTeX entry, with a final line break. The BibLaTeX types `online` and `software` become `misc`, which
+    /// BibTeX also supports.
     ///
     /// # Examples
     ///

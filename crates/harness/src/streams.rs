@@ -1,5 +1,5 @@
-//! Standard output and standard error. All output of the program goes through this module, so that its work never depends on the
-//! reader of the output.
+//! Standard output and standard error. All output of the program goes through this module, so that its work never depends on
+//! the reader of the output.
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
@@ -36,8 +36,8 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
     false
 }
 
-/// Returns a text for a terminal. Control characters, which could move the cursor or change colours, are escaped as in JSON. Line breaks
-/// and tabs are kept.
+/// Returns a text for a terminal. Control characters, which could move the cursor or change colours, are escaped as in JSON.
+/// Line breaks and tabs are kept.
 ///
 /// ```
 /// assert_eq!(scoutlab::streams::harmless("a\u{1b}[31m\tb\n"), "a\\u001b[31m\tb\n");
@@ -118,8 +118,8 @@ pub fn finish() -> Result<()> {
     }
 }
 
-/// Writes a line to standard error in one call, so that lines of different threads do not mix, and escapes its control characters.
-/// Write errors are ignored.
+/// Writes a line to standard error in one call, so that lines of different threads do not mix, and escapes its control
+/// characters. Write errors are ignored.
 pub fn note(line: Arguments<'_>) {
     let _ = std::io::stderr().write_all(harmless(&format!("{line}\n")).as_bytes());
 }

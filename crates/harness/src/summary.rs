@@ -12,8 +12,8 @@ use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
 use crate::project::Project;
 use crate::sources;
 
-/// Writes the summary, which depends only on the data and is therefore reproducible byte for byte. `cells` is the number of rows of
-/// `data.csv`; `data` contains them if the experiment has figures or tables.
+/// Writes the summary, which depends only on the data and is therefore reproducible byte for byte. `cells` is the number of
+/// rows of `data.csv`; `data` contains them if the experiment has figures or tables.
 ///
 /// # Errors
 ///

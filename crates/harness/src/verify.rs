@@ -20,8 +20,8 @@ pub fn compare_rows(experiment: &Experiment, data: &DataTable, committed: &DataT
     compare_some_rows(experiment, data, experiment, committed)
 }
 
-/// Compares the rows of a run with committed rows of a larger version of the experiment, `whole`. Values are compared only for the
-/// rows of the run, but every cell of `whole` should occur once, in order.
+/// Compares the rows of a run with committed rows of a larger version of the experiment, `whole`. Values are compared only for
+/// the rows of the run, but every cell of `whole` should occur once, in order.
 pub fn compare_some_rows(
     experiment: &Experiment,
     data: &DataTable,

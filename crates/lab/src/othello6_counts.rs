@@ -37,7 +37,8 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// Counts one terminal position per move sequence. The subtree of a repeated position is not walked again, unless it is small.
+    /// Counts one terminal position per move sequence. The subtree of a repeated position is not walked again, unless it is
+    /// small.
     pub fn count(position: &Othello6) -> Self {
         Self::of(position, &mut HashMap::new())
     }

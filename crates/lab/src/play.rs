@@ -288,7 +288,8 @@ fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     lines.into_iter().map(String::from_iter).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the next line, trimmed, or `None` at the end. Invalid UTF-8 is replaced, so that the line is reported as an invalid move.
+/// Returns the next line, trimmed, or `None` at the end. Invalid UTF-8 is replaced, so that the line is reported as an invalid
+/// move.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.read_until(b'\n', &mut bytes)? == 0 {

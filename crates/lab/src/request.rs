@@ -149,8 +149,8 @@ impl BoundKind {
     }
 }
 
-/// Returns the size of an algorithm's transposition table in MiB: the requested size, or a default. The default is `usual` if the table is
-/// optional, [`DEFAULT_TABLE`] if it is required, and 0 if it is not supported.
+/// Returns the size of an algorithm's transposition table in MiB: the requested size, or a default. The default is `usual` if
+/// the table is optional, [`DEFAULT_TABLE`] if it is required, and 0 if it is not supported.
 ///
 /// # Errors
 ///

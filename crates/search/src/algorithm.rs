@@ -49,14 +49,14 @@ pub trait Algorithm: Sized {
         Self::WINDOW
     }
 
-    /// Returns the windows in which the algorithm searches the children of a node, or `None` if it uses other windows. Searches whose
-    /// visits are classified by node type need these windows.
+    /// Returns the windows in which the algorithm searches the children of a node, or `None` if it uses other windows. Searches
+    /// whose visits are classified by node type need these windows.
     fn child_windows(&self) -> Option<ChildWindows> {
         None
     }
 
-    /// Searches the tree and returns the value of its root for the side to move. An algorithm that determines only the best move
-    /// returns a bound on the value.
+    /// Searches the tree and returns the value of its root for the side to move. An algorithm that determines only the best
+    /// move returns a bound on the value.
     ///
     /// # Errors
     ///

@@ -5,8 +5,8 @@ use scoutlab_games::{MAX_MOVES, PlaceSet};
 /// Picks the moves of a node in search order: first the leading moves, then the others by ascending key. Moves with equal keys
 /// keep the order of the earlier arrangement, or else the move generation order.
 ///
-/// Most nodes search few of their moves. The picker therefore does not sort, but selects each move when the search needs it. Moves are
-/// identified by their places.
+/// Most nodes search few of their moves. The picker therefore does not sort, but selects each move when the search needs it.
+/// Moves are identified by their places.
 pub(crate) struct MovePicker {
     count: usize,
     /// The moves not yet picked.

@@ -29,8 +29,8 @@ pub trait MoveOrdering<G: Game> {
     /// `played` is the best move of `node` so far, with a value inside the window.
     fn improved(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
 
-    /// A search starts, or an iteration of `deepening`. The passes of MTD(f) and the re-searches of `aspiration` are parts of one
-    /// search.
+    /// A search starts, or an iteration of `deepening`. The passes of MTD(f) and the re-searches of `aspiration` are parts of
+    /// one search.
     fn begin(&mut self) {}
 }
 

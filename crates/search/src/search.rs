@@ -216,7 +216,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Returns the principal variation of the last run, from the root, truncated at TT cutoffs and at values outside the window.
+    /// Returns the principal variation of the last run, from the root, truncated at TT cutoffs and at values outside the
+    /// window.
     pub fn principal_variation(&self) -> &[G::Move] {
         self.pv.line()
     }

@@ -8,8 +8,8 @@ use crate::state_space::StateSpace;
 /// A game tree with a current node, as an algorithm sees it: windows, values, and children in search order. The game, the
 /// evaluator, the ordering, the observer and the transposition table are hidden.
 ///
-/// [`Search`](crate::Search) is the machine behind this trait. The trait is object-safe, so an algorithm is compiled once for all
-/// games.
+/// [`Search`](crate::Search) is the machine behind this trait. The trait is object-safe, so an algorithm is compiled once for
+/// all games.
 ///
 /// # Contract
 ///
@@ -17,12 +17,13 @@ use crate::state_space::StateSpace;
 ///
 /// 1. [`open`](Tree::open) starts a visit. If the result is [`Opened::Resolved`], the visit is over.
 /// 2. [`next`](Tree::next) moves on to a child, and [`visit`] visits it. Unless a cutoff follows, every child is visited.
-///    [`choose`](Tree::choose) goes to any child again, and [`re_search`](Tree::re_search) precedes a repeated visit of a child.
-/// 3. Right after the visit of a child, [`improved`](Tree::improved) or [`cutoff`](Tree::cutoff) may report the effect of that visit. After
-///    a cutoff, only [`close`](Tree::close) may follow. A best move is reported by `improved`, so the last visit of the best child needs a
-///    window that contains its value.
-/// 4. [`close`](Tree::close) ends the visit. The value passed to it is exact if it lies inside the window that `open` returned; otherwise
-///    it is a bound. The transposition table stores it accordingly.
+///    [`choose`](Tree::choose) goes to any child again, and [`re_search`](Tree::re_search) precedes a repeated visit of a
+///    child.
+/// 3. Right after the visit of a child, [`improved`](Tree::improved) or [`cutoff`](Tree::cutoff) may report the effect of that
+///    visit. After a cutoff, only [`close`](Tree::close) may follow. A best move is reported by `improved`, so the last visit
+///    of the best child needs a window that contains its value.
+/// 4. [`close`](Tree::close) ends the visit. The value passed to it is exact if it lies inside the window that `open` returned;
+///    otherwise it is a bound. The transposition table stores it accordingly.
 ///
 /// The machine panics if an algorithm breaks these rules, because its counts would be wrong.
 ///
@@ -61,8 +62,8 @@ pub trait Tree: AsDynTree {
     /// Panics if `depth` is 0, because there is nothing to search.
     fn begin(&mut self, depth: u32);
 
-    /// Returns whether a limit stopped the search. All results are then meaningless, and visits end immediately without effects. An
-    /// algorithm that searches the root more than once must check this before each search.
+    /// Returns whether a limit stopped the search. All results are then meaningless, and visits end immediately without
+    /// effects. An algorithm that searches the root more than once must check this before each search.
     fn is_stopped(&self) -> bool;
 
     /// Returns the remaining depth in plies: 1 at the frontier, whose children are leaves.

@@ -9,8 +9,8 @@
 //!
 //! prod(max) and prod(min) run over the depths i = 0 .. d - 1 at which MAX and MIN move, respectively.
 //!
-//! **Theorem** (Fuller, Gaschnig and Gillogly 1973 for distinct values, Baudet 1978 with ties). With an infinite window at the root
-//! and a cutoff if the value is at least beta, alpha-beta visits on average
+//! **Theorem** (Fuller, Gaschnig and Gillogly 1973 for distinct values, Baudet 1978 with ties). With an infinite window at the
+//! root and a cutoff if the value is at least beta, alpha-beta visits on average
 //!
 //! ```text
 //! b^ceil(d/2) + sum over t of  prod(max) S(L(t))  x  [ prod(min) S(R(t)) - prod(min) S(R'(t)) ]

@@ -145,8 +145,8 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     Ok(mean(tree, algorithm, &law))
 }
 
-/// Returns the mean numbers of leaves on trees of depth 0, 1, .. up to the depth of the tree, without standard deviations. For most algorithms,
-/// this takes little longer than the mean at the last depth alone.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. up to the depth of the tree, without standard deviations. For
+/// most algorithms, this takes little longer than the mean at the last depth alone.
 ///
 /// # Errors
 ///
@@ -292,8 +292,8 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
 /// The relative size of the tilt of probabilities.
 const TILT: f64 = 1e-9;
 
-/// Returns the distribution with the share of the greatest value raised by `TILT`, and the other shares raised by less, in proportion to
-/// their place.
+/// Returns the distribution with the share of the greatest value raised by `TILT`, and the other shares raised by less, in
+/// proportion to their place.
 fn tilted(law: &Law<f64>) -> Law<f64> {
     let count = law.probabilities().len() as f64;
     let weights = law.probabilities().iter().zip(1_u32..).map(|(share, place)| share * (1.0 + TILT * f64::from(place) / count));

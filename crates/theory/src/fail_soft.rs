@@ -41,8 +41,8 @@ type Row = Vec<u8>;
 /// P(row), and C for each window.
 type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
 
-/// Returns the mean number of leaves of scoutlab's `negascout`, with an infinite window at the root. `leaf` is the distribution of a leaf's
-/// value for MAX, who moves at the root.
+/// Returns the mean number of leaves of scoutlab's `negascout`, with an infinite window at the root. `leaf` is the distribution
+/// of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, fail_soft, windows::{self, Search}};

@@ -130,8 +130,8 @@ impl<N: Number> Node<N> {
     }
 }
 
-/// Returns the nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is the distribution of a leaf's value for the
-/// side to move at the leaf.
+/// Returns the nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is the distribution of a leaf's value
+/// for the side to move at the leaf.
 pub(crate) fn by_height<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> impl Iterator<Item = Node<N>> {
     let mut law = leaf.clone();
     (0..depth).map(move |_| {

@@ -5,8 +5,8 @@
 //! of EVAL; V = v]. At height 0, both are P(V = v). For a child, tau(s; x) and epsilon(x) are defined likewise with X, so that
 //! tau(s; x) = t(k-2-s; k-1-x) and epsilon(x) = e(k-1-x).
 //!
-//! **Theorem.** Let q_j(a) be the probability that the greatest X of the first j children is a, and m_j(a) = E[leaves of EVAL in the first j
-//! children; the greatest X is a]. Then e = m_b, where m_1 = epsilon and
+//! **Theorem.** Let q_j(a) be the probability that the greatest X of the first j children is a, and m_j(a) = E[leaves of EVAL
+//! in the first j children; the greatest X is a]. Then e = m_b, where m_1 = epsilon and
 //!
 //! ```text
 //! m_(j+1)(a) = m_j(a) P(X <= a) + P(X = a) (sum over a' < a of m_j(a'))
@@ -35,7 +35,8 @@
 //! te(s; x) if x > a'. For ee, it is tt(a', a'; x), plus 2 te(a'; x) + ee(x) if x > a'. The variance is the sum of ee(v) minus
 //! the square of the mean.
 //!
-//! **Cost** per ply: O(k^2 b) for the mean, O(k^3 b) for the second moment. All terms are nonnegative and nothing is subtracted.
+//! **Cost** per ply: O(k^2 b) for the mean, O(k^3 b) for the second moment. All terms are nonnegative and nothing is
+//! subtracted.
 
 use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
@@ -204,8 +205,8 @@ impl<N: Number> Products<N> {
         Self { test_test, test_eval: self.test_eval.iter().rev().map(reversed).collect(), eval_eval: reversed(&self.eval_eval) }
     }
 
-    /// Returns the products at a node. `self` contains the products of a child, from the node's point of view. At the root, only the square
-    /// of EVAL is needed.
+    /// Returns the products at a node. `self` contains the products of a child, from the node's point of view. At the root,
+    /// only the square of EVAL is needed.
     fn above(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], eval: &Eval<N>, is_root: bool) -> Self {
         let eval_eval = self.two_evals(node, eval);
         if is_root {

@@ -35,7 +35,8 @@
 use crate::law::{Law, Node, by_depth};
 use crate::number::{Number, complete, sum};
 
-/// Returns the mean number of leaves of TEST(root > `bound`). `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
+/// Returns the mean number of leaves of TEST(root > `bound`). `leaf` is the distribution of a leaf's value for MAX, who moves
+/// at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, test};

@@ -4,8 +4,8 @@
 //! infinities. Let p(A, B; v) = E[leaves of the search with this window; V = v] at height h. At height 0, it is P(V = v). For a
 //! child, from the parent's point of view, pi(A, B; x) = p(k-1-B, k-1-A; k-1-x) of the height below.
 //!
-//! **Theorem.** Let the greatest X so far be a (-1 if there is no child yet), and a' = max(A, a). The next child is searched if and only
-//! if a' < B, and E[its cost; X = x] is
+//! **Theorem.** Let the greatest X so far be a (-1 if there is no child yet), and a' = max(A, a). The next child is searched if
+//! and only if a' < B, and E[its cost; X = x] is
 //!
 //! ```text
 //! alpha-beta        pi(a', B; x)
@@ -55,8 +55,8 @@ pub enum Search {
     NegaScoutHard,
 }
 
-/// Returns the mean number of leaves with an infinite window at the root. `leaf` is the distribution of a leaf's value for MAX, who moves
-/// at the root.
+/// Returns the mean number of leaves with an infinite window at the root. `leaf` is the distribution of a leaf's value for MAX,
+/// who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, windows::{Search, mean}};
@@ -262,7 +262,8 @@ impl<N: Number> Costs<N> {
         costs
     }
 
-    /// Returns the means of the squares at a node, for alpha-beta. `below` contains the mean squares of a child for each of its windows.
+    /// Returns the means of the squares at a node, for alpha-beta. `below` contains the mean squares of a child for each of its
+    /// windows.
     fn squares_above(&self, node: &Node<N>, children: &Children<'_, N>, below: &[Vec<N>], is_root: bool) -> Vec<Vec<N>> {
         let bounds = node.count + 1;
         let mut squares = vec![vec![N::zero(); bounds]; bounds];

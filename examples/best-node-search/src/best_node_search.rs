@@ -13,12 +13,12 @@ use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, 
 /// high. The guess lies between the current bounds. With more candidates it is higher, because the best of many moves is likely
 /// to be good.
 ///
-/// The published algorithm ends with the best move and a bound of its value. In scoutlab, a search must return the value, so a final
-/// search between the bounds finds the value of the best move.
+/// The published algorithm ends with the best move and a bound of its value. In scoutlab, a search must return the value, so a
+/// final search between the bounds finds the value of the best move.
 ///
 /// While one bound is infinite, guess i, counted from 0, is 2^i beyond the other bound. While both are infinite, the guess is
-/// `guess=N`, else the value of the previous iteration under `deepening(..)`, else 0. Without a transposition table, each round would
-/// repeat the work of the earlier rounds.
+/// `guess=N`, else the value of the previous iteration under `deepening(..)`, else 0. Without a transposition table, each round
+/// would repeat the work of the earlier rounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BestNodeSearch {
     guess: Option<Value>,

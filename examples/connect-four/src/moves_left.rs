@@ -8,8 +8,8 @@ use crate::pons::{Discs, Strength};
 /// Pons's score: 0 for a draw, 1 if the side to move wins with its last disc, 2 if it wins with the disc before, and so on. The
 /// score is negative if the other side wins. With `Weak`, only the sign counts.
 ///
-/// Without a winner, the value is 0, so the evaluator is meant for searches to the end of the game. Immediate wins are scored without
-/// a search, so a search has no node for a won position.
+/// Without a winner, the value is 0, so the evaluator is meant for searches to the end of the game. Immediate wins are scored
+/// without a search, so a search has no node for a won position.
 #[derive(Clone, Copy, Debug)]
 pub struct MovesLeft(pub Strength);
 

@@ -39,8 +39,9 @@ impl Point {
     }
 }
 
-/// Returns the point at which the curve of (accuracy, logarithm of the ratio) falls below 0 for good. Its points are given from left to
-/// right and joined by straight lines. Points at the right end with a ratio of exactly 1 (a perfect ordering) are ignored.
+/// Returns the point at which the curve of (accuracy, logarithm of the ratio) falls below 0 for good. Its points are given from
+/// left to right and joined by straight lines. Points at the right end with a ratio of exactly 1 (a perfect ordering) are
+/// ignored.
 pub fn point(curve: &[(f64, f64)]) -> Point {
     let Some(last) = curve.iter().rposition(|(_, ratio)| *ratio != 0.0) else { return Point::Nowhere };
     match curve[..=last].iter().rposition(|(_, ratio)| *ratio > 0.0) {
@@ -53,7 +54,8 @@ pub fn point(curve: &[(f64, f64)]) -> Point {
     }
 }
 
-/// Returns the accuracies at which the curve of (accuracy, logarithm of the ratio) is below 0. Its points are joined by straight lines.
+/// Returns the accuracies at which the curve of (accuracy, logarithm of the ratio) is below 0. Its points are joined by
+/// straight lines.
 pub fn below(curve: &[(f64, f64)]) -> String {
     let mut parts: Vec<(f64, f64)> = Vec::new();
     for pair in curve.windows(2) {

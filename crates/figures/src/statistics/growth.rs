@@ -8,7 +8,8 @@ use super::{RESAMPLES, quantile};
 /// The seed of the resamples.
 const SEED: u64 = 0x5c07;
 
-/// Returns the factor per ply, from sums two plies apart: the square root of their quotient. Even and odd depths are therefore not mixed.
+/// Returns the factor per ply, from sums two plies apart: the square root of their quotient. Even and odd depths are therefore
+/// not mixed.
 fn factor(shallow: f64, deep: f64) -> f64 {
     (deep / shallow).sqrt()
 }

@@ -1,8 +1,8 @@
-//! The contract suite: the rules that every [`Game`] and every [`Evaluator`] must obey, checked on the positions reachable from a
-//! given one.
+//! The contract suite: the rules that every [`Game`] and every [`Evaluator`] must obey, checked on the positions reachable from
+//! a given one.
 //!
-//! Call [`check`] in a test of a custom game. The suite is ordinary code rather than a test, so games outside this crate can use it.
-//! [`GameRules`] and [`EvaluatorRules`] check one position, rule by rule, for reports.
+//! Call [`check`] in a test of a custom game. The suite is ordinary code rather than a test, so games outside this crate can
+//! use it. [`GameRules`] and [`EvaluatorRules`] check one position, rule by rule, for reports.
 
 mod evaluator;
 mod game;

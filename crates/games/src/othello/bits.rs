@@ -55,7 +55,8 @@ pub fn flips_of_last(own: u64, square: Square) -> u32 {
     last_square::flipped(own, square)
 }
 
-/// Returns the score of a terminal position in discs: own discs minus the opponent's, with empty squares counted for the winner.
+/// Returns the score of a terminal position in discs: own discs minus the opponent's, with empty squares counted for the
+/// winner.
 ///
 /// ```
 /// use scoutlab_games::othello::bits;
@@ -119,7 +120,8 @@ pub fn child(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
     (turned != 0).then(|| [opponent & !turned, own | turned | square.bit()])
 }
 
-/// Returns whether any of the discs is next to the square. A move flips nothing if none of the opponent's discs is next to the square.
+/// Returns whether any of the discs is next to the square. A move flips nothing if none of the opponent's discs is next to the
+/// square.
 #[inline(always)]
 pub(super) fn is_near(square: Square, discs: u64) -> bool {
     NEIGHBOURS[square.index()] & discs != 0

@@ -9,8 +9,8 @@ use crate::{Evaluator, Value, Window};
 /// The final score under best play, in discs: own discs minus the opponent's, with empty squares counted for the winner.
 ///
 /// [`Evaluator::known_value`] is the exact score of every position with at most [`Exact::last_empties`] empty squares. The
-/// evaluator solves such a position with its own search, so a visit to it counts as a leaf. Leaves at the horizon also get their
-/// exact scores, regardless of the number of empty squares.
+/// evaluator solves such a position with its own search, so a visit to it counts as a leaf. Leaves at the horizon also get
+/// their exact scores, regardless of the number of empty squares.
 ///
 /// ```
 /// use scoutlab_games::{Evaluator, Window};
@@ -34,8 +34,8 @@ impl Exact {
         Self { last_empties, estimates: false }
     }
 
-    /// Creates an evaluator like [`Exact::new`], which estimates non-terminal leaves with more empty squares: own moves minus the
-    /// opponent's moves.
+    /// Creates an evaluator like [`Exact::new`], which estimates non-terminal leaves with more empty squares: own moves minus
+    /// the opponent's moves.
     pub const fn estimating(last_empties: u32) -> Self {
         Self { last_empties, estimates: true }
     }

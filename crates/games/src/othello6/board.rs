@@ -4,8 +4,8 @@ use super::{Generation, TurnedMoves};
 use crate::othello::{Othello, Square, SquareValues, odd_quadrants};
 use crate::{Game, Side};
 
-/// Othello on the middle `SIZE` x `SIZE` squares of the 8x8 board, in any move generation order. Squares keep their names: the squares of
-/// 6x6 Othello are b2 to g7.
+/// Othello on the middle `SIZE` x `SIZE` squares of the 8x8 board, in any move generation order. Squares keep their names: the
+/// squares of 6x6 Othello are b2 to g7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CentralOthello<const SIZE: u8> {
     /// The position on the turned board, on which ascending squares follow the move generation order.

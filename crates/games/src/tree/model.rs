@@ -48,7 +48,8 @@ pub enum Model {
 }
 
 impl Model {
-    /// Returns whether the tree is generated from the root down, so that the minimax value and the best child of each node are known.
+    /// Returns whether the tree is generated from the root down, so that the minimax value and the best child of each node are
+    /// known.
     #[inline]
     pub const fn is_ordered(self) -> bool {
         matches!(self, Self::Ordered { .. } | Self::Strong)

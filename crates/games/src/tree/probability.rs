@@ -45,8 +45,8 @@ impl Probability {
         draw.below(WHOLE)
     }
 
-    /// Returns whether an event of this probability happens if this number is drawn. An event of probability 1 always happens, and an event
-    /// of probability 0 never does. If an event happens, every event of greater probability does too.
+    /// Returns whether an event of this probability happens if this number is drawn. An event of probability 1 always happens,
+    /// and an event of probability 0 never does. If an event happens, every event of greater probability does too.
     #[inline]
     pub(super) const fn includes(self, drawn: u32) -> bool {
         drawn < self.billionths

@@ -33,8 +33,8 @@ struct Node {
     children: u16,
     /// Whether an interior node has a static value.
     is_valued: bool,
-    /// The value of a leaf, or the static value of an interior node. For an interior node without a static value, orderings use its leftmost
-    /// leaf.
+    /// The value of a leaf, or the static value of an interior node. For an interior node without a static value, orderings use
+    /// its leftmost leaf.
     value: Value,
 }
 

@@ -320,8 +320,8 @@ impl Game for UniformPosition {
     }
 }
 
-/// A search may stop early at an interior node. In an ordered tree, this node has its known minimax value. In any other tree, its value is a
-/// draw from the leaf distribution, so the truncated tree again follows its model.
+/// A search may stop early at an interior node. In an ordered tree, this node has its known minimax value. In any other tree,
+/// its value is a draw from the leaf distribution, so the truncated tree again follows its model.
 impl Evaluator<UniformPosition> for Leaves {
     #[inline]
     fn value(&self, position: &UniformPosition) -> Value {

@@ -152,8 +152,8 @@ impl Ywf {
         }
     }
 
-    /// Returns the position with these stones, row by row: bit 0 is a1, bit 1 is b1 and so on. `changes` is the number of changes by Black
-    /// minus the number of changes by White.
+    /// Returns the position with these stones, row by row: bit 0 is a1, bit 1 is b1 and so on. `changes` is the number of
+    /// changes by Black minus the number of changes by White.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Measures the time that each technique of the Othello endgame solver saves on one core, after asserting that scores are equal and counts
-//! are deterministic.
+//! Measures the time that each technique of the Othello endgame solver saves on one core, after asserting that scores are equal
+//! and counts are deterministic.
 //!
 //! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`; with the word `draw`
 //! after `--`, it only redraws the figure in that folder. The experiment `endgame-ablation` counts nodes for more techniques

@@ -1,7 +1,7 @@
 //! Asserts the counts of many searches, measures their CPU time, and writes `results/speed/`.
 //!
-//! `cargo bench --package scoutlab --bench speed` measures everything. A word after `--` measures only the groups whose name contains
-//! the word, and writes nothing. The word `draw` redraws the figures of an earlier run.
+//! `cargo bench --package scoutlab --bench speed` measures everything. A word after `--` measures only the groups whose name
+//! contains the word, and writes nothing. The word `draw` redraws the figures of an earlier run.
 
 mod measure;
 mod minimax_crate;
@@ -242,7 +242,8 @@ fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Measures orderings under plain minimax, which visits the same nodes in any order. The difference in time is the cost of the ordering.
+/// Measures orderings under plain minimax, which visits the same nodes in any order. The difference in time is the cost of the
+/// ordering.
 fn orderings(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for ordering in

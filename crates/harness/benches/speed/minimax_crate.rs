@@ -1,7 +1,7 @@
 //! Othello for the crate `minimax`, which searches equal positions with the moves of scoutlab and of the naive program.
 //!
-//! The trees differ slightly. The crate shuffles the moves of the root. A terminal position scores a win or a loss instead of discs. At
-//! each leaf, the crate checks whether the position is terminal, which generates the moves again.
+//! The trees differ slightly. The crate shuffles the moves of the root. A terminal position scores a win or a loss instead of
+//! discs. At each leaf, the crate checks whether the position is terminal, which generates the moves again.
 
 use std::cell::Cell;
 use std::marker::PhantomData;

@@ -36,7 +36,8 @@ enum What {
 
 /// Compare an algorithm with minimax on random trees, with windows, transposition tables and horizons.
 ///
-/// The report also lists the theorems that no sample tree refuted, and the smallest counterexample found to every other theorem.
+/// The report also lists the theorems that no sample tree refuted, and the smallest counterexample found to every other
+/// theorem.
 #[derive(Args)]
 struct CheckAlgorithm {
     /// The algorithm, as in `search`

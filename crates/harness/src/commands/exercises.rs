@@ -26,8 +26,8 @@ const FORMATS: [&str; 4] = ["pdf", "html", "tex", "json"];
 
 /// Write a sheet of random trees to search by hand, with solutions.
 ///
-/// Trees are drawn until they meet all requirements. If 100,000 draws of a tree do not suffice, the exit code is 2. The same seed gives
-/// the same file.
+/// Trees are drawn until they meet all requirements. If 100,000 draws of a tree do not suffice, the exit code is 2. The same
+/// seed gives the same file.
 #[derive(Args)]
 pub(crate) struct WriteExercises {
     /// The file to write: .pdf, .html, .tex (LaTeX with the package forest) or .json

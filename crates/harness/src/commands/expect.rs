@@ -41,8 +41,8 @@ pub(crate) struct ExpectLeaves {
     /// The seed of the first tree searched [default: the seed of TREE]
     #[arg(long, value_name = "S", value_parser = super::seed, requires = "trees")]
     seed: Option<u64>,
-    /// Compare two algorithms [default: Scout and alpha-beta] at every depth up to the depth of TREE, and find the depth from which the
-    /// first needs fewer leaves
+    /// Compare two algorithms [default: Scout and alpha-beta] at every depth up to the depth of TREE, and find the depth from
+    /// which the first needs fewer leaves
     #[arg(long, conflicts_with_all = ["trees", "fraction"])]
     crossing: bool,
     /// Also print each mean as a fraction (small trees with model=values or model=win-loss)

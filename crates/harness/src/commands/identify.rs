@@ -19,8 +19,8 @@ use super::solve::seconds;
 
 /// Infer the counting conventions behind published node counts.
 ///
-/// FILE.csv has the columns position, depth and count, and optionally algorithm, what (leaves, interior or calls) and game.
-/// The command first prints scoutlab's own counts of each row. If they differ from the file, it tries conventions from the most to
+/// FILE.csv has the columns position, depth and count, and optionally algorithm, what (leaves, interior or calls) and game. The
+/// command first prints scoutlab's own counts of each row. If they differ from the file, it tries conventions from the most to
 /// the least plausible, and prints those that reproduce the counts, with its confidence in each (docs/identify.md).
 #[derive(Args)]
 pub(crate) struct IdentifyCounts {

@@ -51,8 +51,8 @@ pub(crate) struct MatchGames {
     /// The number of random plies at the beginning of each game, so that deterministic players play different games
     #[arg(long, value_name = "K", value_parser = super::whole::<u32>, default_value_t = 0)]
     random_plies: u32,
-    /// Write the moves of every game to this file, with PGN-style tags; 1-0 is a win for Black or o. Only a new file or an earlier
-    /// record can be written
+    /// Write the moves of every game to this file, with PGN-style tags; 1-0 is a win for Black or o. Only a new file or an
+    /// earlier record can be written
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// How many threads to use [default: one per core]

@@ -21,8 +21,8 @@ use super::selection::{self, Selection};
 
 /// Merge the shards of an experiment and write its results.
 ///
-/// data.csv is byte-identical to the data.csv of an undivided run. If cells are missing, the command writes nothing and prints which shards
-/// are incomplete.
+/// data.csv is byte-identical to the data.csv of an undivided run. If cells are missing, the command writes nothing and prints
+/// which shards are incomplete.
 #[derive(Args)]
 pub(crate) struct Merge {
     #[command(flatten)]

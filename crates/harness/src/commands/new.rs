@@ -15,8 +15,9 @@ use scoutlab_search::{algorithms, orderings};
 
 /// Write a package in the current folder: a game, an algorithm and an ordering to modify, with tests and an experiment.
 ///
-/// Without options, the package contains all three, and each has the name of the package. The package uses the clone of scoutlab that
-/// contains the current folder, or else the clone that this program was built from. The package shares the build of this clone.
+/// Without options, the package contains all three, and each has the name of the package. The package uses the clone of
+/// scoutlab that contains the current folder, or else the clone that this program was built from. The package shares the build
+/// of this clone.
 #[derive(Args)]
 pub(crate) struct NewPackage {
     /// The name of the package: lowercase letters, digits and `-`

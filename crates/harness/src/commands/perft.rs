@@ -15,7 +15,8 @@ use super::request_json::RequestJson;
 
 /// Count the move sequences of 1 to D plies; print depth, count and seconds.
 ///
-/// A pass is a ply. A game that ends earlier counts as one sequence, unless the published counts of the game exclude such games.
+/// A pass is a ply. A game that ends earlier counts as one sequence, unless the published counts of the game exclude such
+/// games.
 #[derive(Args)]
 pub(crate) struct CountSequences {
     #[arg(help = super::game_help(|_| true))]

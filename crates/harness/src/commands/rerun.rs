@@ -26,7 +26,8 @@ use super::verify::print_differences;
 /// The manifest contains the experiment file, so no other file is needed. The command lists what changed since the first run
 /// (file, commit, version). If the results differ, it prints every difference and exits with code 1.
 ///
-/// The new data.csv is compared with the data.csv next to the manifest, which is not overwritten, and with the hash in the manifest.
+/// The new data.csv is compared with the data.csv next to the manifest, which is not overwritten, and with the hash in the
+/// manifest.
 #[derive(Args)]
 pub(crate) struct Rerun {
     /// The manifest.json of a run

@@ -12,7 +12,8 @@ use scoutlab_search::{algorithms, orderings};
 pub(crate) struct SearchArguments {
     #[arg(help = super::game_help(|_| true))]
     game: String,
-    /// The position, such as start, ffo:41 or random:plies=30,seed=7 (`scoutlab help positions` explains the notation of each game)
+    /// The position, such as start, ffo:41 or random:plies=30,seed=7 (`scoutlab help positions` explains the notation of each
+    /// game)
     #[arg(long, default_value = "start", allow_hyphen_values = true)]
     position: String,
     /// The move generation order: columns, rows, columns-reversed or rows-reversed (othello and othello6 only)
@@ -31,8 +32,8 @@ pub(crate) struct SearchArguments {
     /// The evaluator of leaves (listed below) [default: the game's first evaluator]
     #[arg(long = "eval", value_name = "E")]
     evaluator: Option<String>,
-    /// The point of view of leaf values: mover (the side to move), or white-raw (Othello only; the sign bug of a program of 2011)
-    /// [default: mover]
+    /// The point of view of leaf values: mover (the side to move), or white-raw (Othello only; the sign bug of a program of
+    /// 2011) [default: mover]
     #[arg(long, value_name = "F")]
     frame: Option<String>,
     /// The window at the root, such as -3,5 or 0,inf: for MAX in trees, for the side to move in other games [default: infinite]
@@ -41,8 +42,8 @@ pub(crate) struct SearchArguments {
     /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which TT entries can cause a cutoff: equal (entry depth = remaining depth) or at-least (entry depth >= remaining depth, so values
-    /// may come from deeper searches)
+    /// Which TT entries can cause a cutoff: equal (entry depth = remaining depth) or at-least (entry depth >= remaining depth,
+    /// so values may come from deeper searches)
     #[arg(long, value_name = "T", default_value_t = TableDepth::Equal)]
     table_depth: TableDepth,
     /// The seed for random orderings

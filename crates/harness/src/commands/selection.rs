@@ -16,8 +16,8 @@ use super::request_json::RequestJson;
 /// An experiment and the folder of its results.
 #[derive(Args)]
 pub(crate) struct Selection {
-    /// The name of an experiment (see `scoutlab experiments`), the path of an experiment file, or - for standard input (requires
-    /// --out)
+    /// The name of an experiment (see `scoutlab experiments`), the path of an experiment file, or - for standard input
+    /// (requires --out)
     #[arg(value_name = "NAME|FILE")]
     pub(super) experiment: String,
     /// Use the small version, which takes seconds
@@ -103,8 +103,8 @@ impl Selection {
     }
 }
 
-/// Collects the errors of experiments that fail, so that the command can continue with the others. Each error is printed immediately,
-/// except the last, which ends the command.
+/// Collects the errors of experiments that fail, so that the command can continue with the others. Each error is printed
+/// immediately, except the last, which ends the command.
 #[derive(Default)]
 pub(super) struct Failures(Option<Error>);
 

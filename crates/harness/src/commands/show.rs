@@ -29,8 +29,8 @@ pub(crate) struct Show {
 enum What {
     /// Show a tree
     ///
-    /// Without --algorithm, the text is the tree in its notation. With --algorithm, it has a line per node: name or path, value or
-    /// bound, windows, the numbers of visits, and `cut`. All values are for MAX.
+    /// Without --algorithm, the text is the tree in its notation. With --algorithm, it has a line per node: name or path, value
+    /// or bound, windows, the numbers of visits, and `cut`. All values are for MAX.
     Tree(ShowTree),
 }
 

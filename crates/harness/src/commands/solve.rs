@@ -31,14 +31,15 @@ pub(super) const START: &str = "start";
 pub(crate) struct SolvePosition {
     #[arg(help = super::game_help(|game| game.is_solvable))]
     pub(super) game: String,
-    /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf: each line
-    /// is solved, and the scores in the file are checked (short form: `solve FILE.obf`)
+    /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf: each
+    /// line is solved, and the scores in the file are checked (short form: `solve FILE.obf`)
     #[arg(long, default_value = START, allow_hyphen_values = true)]
     pub(super) position: String,
     /// The move generation order (see `scoutlab search --help`)
     #[arg(long, value_name = "G")]
     generation: Option<String>,
-    /// The algorithm (listed by `scoutlab search --help`) [default: for othello its endgame solver, which is much faster; else pvs]
+    /// The algorithm (listed by `scoutlab search --help`) [default: for othello its endgame solver, which is much faster; else
+    /// pvs]
     #[arg(long, value_name = "A")]
     algorithm: Option<String>,
     /// The move ordering, or several joined by +; not for the Othello endgame solver [default: table+mobility+parity]
@@ -49,16 +50,16 @@ pub(crate) struct SolvePosition {
     /// Run the Othello endgame solver with these techniques only
     #[arg(long, value_name = "NAMES", conflicts_with = "without", conflicts_with_all = GENERAL)]
     with: Option<String>,
-    /// The size of the transposition table in MB, 0 for none [default: 256 for the Othello endgame solver, 64 for other algorithms that
-    /// support a table]
+    /// The size of the transposition table in MB, 0 for none [default: 256 for the Othello endgame solver, 64 for other
+    /// algorithms that support a table]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which TT entries may cause cutoffs: equal (entries of the remaining depth) or at-least (also deeper entries). The score does not change.
-    /// Not for the Othello endgame solver [default: equal]
+    /// Which TT entries may cause cutoffs: equal (entries of the remaining depth) or at-least (also deeper entries). The score
+    /// does not change. Not for the Othello endgame solver [default: equal]
     #[arg(long, value_name = "T")]
     table_depth: Option<TableDepth>,
-    /// The number of empty squares at which the last-N endgame solver takes over and counts one leaf (0: never); not for the Othello
-    /// endgame solver [default: 8 for othello]
+    /// The number of empty squares at which the last-N endgame solver takes over and counts one leaf (0: never); not for the
+    /// Othello endgame solver [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,
     /// How many threads the Othello endgame solver uses. With more than one, the counts depend on timing, and the principal

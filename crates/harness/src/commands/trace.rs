@@ -27,8 +27,8 @@ pub(crate) struct TraceSearch {
     /// Another ordering to run next to the first [default: with --against, the same ordering]
     #[arg(long, value_name = "O")]
     against_ordering: Option<String>,
-    /// The point of view of values when the page opens: max (in games other than trees, the side to move at the root) or mover (the side to
-    /// move at each node) [default: max for trees, else mover]
+    /// The point of view of values when the page opens: max (in games other than trees, the side to move at the root) or mover
+    /// (the side to move at each node) [default: max for trees, else mover]
     #[arg(long, value_name = "V", value_parser = ["max", "mover"])]
     view: Option<String>,
     /// The maximum number of steps of a search

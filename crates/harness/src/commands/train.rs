@@ -19,9 +19,9 @@ use scoutlab_search::specification::SpecificationError;
 
 /// Train an evaluator by self-play and write its weights.
 ///
-/// `othello-pattern` plays games against itself, first using mobility and then using the learned weights, and solves their endgames
-/// exactly. The training fits the weights of the evaluator `pattern` to the final scores. The output depends only on the seed and the
-/// number of games, not on the number of threads.
+/// `othello-pattern` plays games against itself, first using mobility and then using the learned weights, and solves their
+/// endgames exactly. The training fits the weights of the evaluator `pattern` to the final scores. The output depends only on
+/// the seed and the number of games, not on the number of threads.
 ///
 /// The command writes othello-pattern.zlib (weights), othello-pattern.json (training parameters), training-curve.csv and
 /// validation.csv (errors), and their figures. scoutlab itself uses the weights from data/weights/ that were compiled in.

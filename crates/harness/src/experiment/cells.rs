@@ -59,8 +59,8 @@ pub trait Cells: Send + Sync {
     /// Returns a rough estimate of the work in a cell, in arbitrary units. The estimate only serves to start long cells first.
     fn estimate(&self, index: usize) -> u64;
 
-    /// Returns the number of neighbouring cells that share work if one thread runs them in sequence. Each group begins at a multiple of
-    /// this number.
+    /// Returns the number of neighbouring cells that share work if one thread runs them in sequence. Each group begins at a
+    /// multiple of this number.
     fn together(&self) -> usize {
         1
     }

@@ -24,7 +24,8 @@ use crate::registry::{GameEntry, RequestError, RunError};
 use crate::request::LARGEST_TABLE;
 use crate::search::{Compared, Comparison, Searcher};
 
-/// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the cell.
+/// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the
+/// cell.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {

@@ -137,8 +137,8 @@ impl Shape {
         self.model.split_once('=').map_or("", |(_, parameter)| parameter)
     }
 
-    /// Returns the smallest distance, over all thresholds, between Pearl's critical probability and the probability that a leaf value lies
-    /// below the threshold. In deep trees, the boundary nearest to the critical probability is decided last.
+    /// Returns the smallest distance, over all thresholds, between Pearl's critical probability and the probability that a leaf
+    /// value lies below the threshold. In deep trees, the boundary nearest to the critical probability is decided last.
     fn boundary(&self) -> Option<f64> {
         let Model::Values { count } = self.described.model else { return None };
         let critical = theory::critical_probability(self.described.degree.into());

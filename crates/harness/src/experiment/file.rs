@@ -82,8 +82,8 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// Reads an experiment from a stream. The name of the experiment is the title converted to lowercase letters, digits and `-`, or
-    /// `stdin`.
+    /// Reads an experiment from a stream. The name of the experiment is the title converted to lowercase letters, digits and
+    /// `-`, or `stdin`.
     ///
     /// # Errors
     ///
@@ -102,8 +102,8 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// Reads an experiment from the bytes of its file. `path` determines the name: lowercase letters, digits and `-`, not beginning
-    /// with `-`.
+    /// Reads an experiment from the bytes of its file. `path` determines the name: lowercase letters, digits and `-`, not
+    /// beginning with `-`.
     ///
     /// # Errors
     ///

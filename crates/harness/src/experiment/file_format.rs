@@ -14,8 +14,8 @@ use serde::Deserialize;
 pub struct ExperimentFile {
     /// A one-line title.
     pub title: String,
-    /// The question that the experiment answers. The question, the source and the time are required only for scoutlab's built-in
-    /// experiments.
+    /// The question that the experiment answers. The question, the source and the time are required only for scoutlab's
+    /// built-in experiments.
     #[serde(default)]
     pub question: String,
     /// The answer, in one sentence, if it is known.

@@ -13,8 +13,8 @@ use super::values::GridError;
 
 /// The axes of one cell type: a struct deserialised from the table of a grid, which rejects unknown keys.
 ///
-/// Register it with `scoutlab::Lab::measure`. Each field is an [`Axis`](super::Axis), or an `Option` of one if it may be absent.
-/// Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
+/// Register it with `scoutlab::Lab::measure`. Each field is an [`Axis`](super::Axis), or an `Option` of one if it may be
+/// absent. Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
 ///
 /// ```
 /// use anyhow::Result;
@@ -106,8 +106,8 @@ impl Measure {
         Self { name: A::MEASURE, origin: type_name::<A>, check_keys: check_keys::<A>, cells: cells::<A> }
     }
 
-    /// Checks that every key of a grid is an axis of this cell type. A missing axis is not an error here, because another version of
-    /// the grid may have it. `more` lists the other keys that a grid may have.
+    /// Checks that every key of a grid is an axis of this cell type. A missing axis is not an error here, because another
+    /// version of the grid may have it. `more` lists the other keys that a grid may have.
     ///
     /// # Errors
     ///

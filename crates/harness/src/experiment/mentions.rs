@@ -10,7 +10,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::cells::{Cells, Layout};
 
-/// The maximum number of cells checked per version of an experiment. If these cells do not settle a mention, the mention is not reported.
+/// The maximum number of cells checked per version of an experiment. If these cells do not settle a mention, the mention is not
+/// reported.
 const MOST_CELLS: usize = 100_000;
 
 /// The maximum number of values that a message lists.

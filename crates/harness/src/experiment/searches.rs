@@ -149,8 +149,8 @@ impl Searches {
         }
     }
 
-    /// Returns a readable name of the search setup: `alphabeta killer:2, table`. The name includes the transposition table only if `tables`
-    /// is an axis.
+    /// Returns a readable name of the search setup: `alphabeta killer:2, table`. The name includes the transposition table only
+    /// if `tables` is an axis.
     fn variant(&self, request: &SearchRequest) -> String {
         let SearchRequest { algorithm, ordering, .. } = request;
         let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };

@@ -83,8 +83,9 @@ fn unequal_fields(error: &csv::Error) -> String {
 }
 
 impl Numbers {
-    /// Reads a file, or standard input if the path is `-`, with the columns position, depth and count, and optionally algorithm, what and game. Without the column game, all
-    /// rows belong to `game_name`, or to the only game that can parse their positions.
+    /// Reads a file, or standard input if the path is `-`, with the columns position, depth and count, and optionally
+    /// algorithm, what and game. Without the column game, all rows belong to `game_name`, or to the only game that can parse
+    /// their positions.
     ///
     /// # Errors
     ///

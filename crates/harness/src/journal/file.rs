@@ -28,7 +28,8 @@ const FULL: usize = 1 << 16;
 /// The maximum offset of the header in a file, in bytes.
 const HEAD: u64 = 1 << 16;
 
-/// The number of attempts to take the lock, and the pause between them. A process that only reads holds the lock for an instant.
+/// The number of attempts to take the lock, and the pause between them. A process that only reads holds the lock for an
+/// instant.
 const LOCK_TRIES: usize = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
@@ -52,8 +53,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal at `path` for a run with this header, or creates it; `fresh` discards its contents. `results` is the number
-    /// of results per cell. Damage is repaired and recorded in [`Journal::contents`].
+    /// Opens the journal at `path` for a run with this header, or creates it; `fresh` discards its contents. `results` is the
+    /// number of results per cell. Damage is repaired and recorded in [`Journal::contents`].
     ///
     /// # Errors
     ///

@@ -76,7 +76,8 @@ pub struct OutputFolder {
 }
 
 impl OutputFolder {
-    /// Opens the folder, or creates it, and checks that it is writable. Completes a replacement left unfinished by a killed process.
+    /// Opens the folder, or creates it, and checks that it is writable. Completes a replacement left unfinished by a killed
+    /// process.
     ///
     /// # Errors
     ///

@@ -120,7 +120,8 @@ impl Replacement<'_> {
     }
 }
 
-/// Completes a committed replacement of a process that was killed or is still running. Most folders contain no such replacement.
+/// Completes a committed replacement of a process that was killed or is still running. Most folders contain no such
+/// replacement.
 ///
 /// # Errors
 ///
@@ -152,8 +153,8 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     unless_gone(remove_if_empty(&decided)).map_err(failed)
 }
 
-/// Removes a folder that contains only empty folders. A folder with a file is kept, because it may belong to another replacement
-/// whose files have not been moved yet.
+/// Removes a folder that contains only empty folders. A folder with a file is kept, because it may belong to another
+/// replacement whose files have not been moved yet.
 fn remove_if_empty(folder: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -5,8 +5,8 @@ use scoutlab_games::tree::TextTree;
 /// The maximum number of leaves of a tree in [`small_trees`].
 pub(super) const MOST_LEAVES: usize = 5;
 
-/// Returns every tree with two to [`MOST_LEAVES`] leaves in which each interior node has at least two children and MAX moves at the root.
-/// Leaf values are the ranks 0, 1, .. in every order, ties included.
+/// Returns every tree with two to [`MOST_LEAVES`] leaves in which each interior node has at least two children and MAX moves at
+/// the root. Leaf values are the ranks 0, 1, .. in every order, ties included.
 ///
 /// Trees with fewer leaves come first, then trees with fewer interior nodes.
 pub(super) fn small_trees() -> Vec<TextTree> {
@@ -51,7 +51,7 @@ fn shapes(leaves: usize) -> Vec<Shape> {
     (1..leaves).flat_map(|first| rows_that_start_with(first, leaves)).map(Shape).collect()
 }
 
-/// Returns the rows of shapes with this many leaves in total whose first shape has `first` leaves.
+/// Returns the rows of shapes with `leaves` leaves in total. The first shape of each row has `first` leaves.
 fn rows_that_start_with(first: usize, leaves: usize) -> Vec<Vec<Shape>> {
     let rest = leaves - first;
     let rests =

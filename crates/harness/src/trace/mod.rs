@@ -1,6 +1,7 @@
 //! Traces: a page that replays one search, or two side by side, step by step.
 //!
-//! A page is self-contained. This module records and packs the data; the JavaScript in `crates/harness/assets/trace` displays it.
+//! A page is self-contained. This module records and packs the data; the JavaScript in `crates/harness/assets/trace` displays
+//! it.
 
 mod error;
 mod file;
@@ -42,7 +43,8 @@ pub struct Traced {
     pub outcome: SearchOutcome,
 }
 
-/// Returns the page of [`page_in_view`], which opens with values for MAX if the game is a tree, otherwise with values for the side to move.
+/// Returns the page of [`page_in_view`], which opens with values for MAX if the game is a tree, otherwise with values for the
+/// side to move.
 ///
 /// # Errors
 ///

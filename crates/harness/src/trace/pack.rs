@@ -19,8 +19,8 @@
 //! * 9 open list: entries
 //! * 10 probes: count
 //!
-//! **Whole trees**, for each node in order, parents before children and children as generated: the node and its signed value for the
-//! side to move.
+//! **Whole trees**, for each node in order, parents before children and children as generated: the node and its signed value
+//! for the side to move.
 //!
 //! In events, a node is written as its signed difference from the last node that was new to this search. An end of a window is
 //! 0 for minus infinity, 1 for infinity, else 2 + the signed value. A score is 0 if there is none, else 1 + the signed score.

@@ -10,8 +10,8 @@ use scoutlab_lab::training::{best_move, exact_score};
 use super::plan::{Generation, OPENING};
 use super::samples::Sample;
 
-/// Plays a game: some random moves, then the best moves of a search, and finally exact play. Returns the positions after the last
-/// random move with the final score. Earlier positions carry little information, because the moves after them were random.
+/// Plays a game: some random moves, then the best moves of a search, and finally exact play. Returns the positions after the
+/// last random move with the final score. Earlier positions carry little information, because the moves after them were random.
 pub(super) fn play(
     generation: &Generation,
     evaluator: &dyn Evaluator<Othello>,

@@ -36,8 +36,8 @@ const OVERLAP: u32 = 3;
 /// The number of weight units per disc: hundredths.
 const UNIT: f32 = 100.0;
 
-/// Fits the weights of all stages. Each stage is fitted separately in a fixed order of positions, so that the number of threads does
-/// not matter.
+/// Fits the weights of all stages. Each stage is fitted separately in a fixed order of positions, so that the number of threads
+/// does not matter.
 pub(super) fn fit(
     plan: &Plan,
     generation: &Generation,

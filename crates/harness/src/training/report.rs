@@ -72,7 +72,8 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes all files, replacing the files of an earlier training in one step. `command` is the command that repeats the training.
+/// Writes all files, replacing the files of an earlier training in one step. `command` is the command that repeats the
+/// training.
 ///
 /// # Errors
 ///

@@ -51,8 +51,8 @@ enum Kill {
     Never,
     /// The process is killed this long after its start.
     AfterStart(Duration),
-    /// The process is killed after it has started cells and finished this many of them. Counting instead of timing makes the moment
-    /// independent of the load of the machine.
+    /// The process is killed after it has started cells and finished this many of them. Counting instead of timing makes the
+    /// moment independent of the load of the machine.
     AfterFinished(usize),
 }
 

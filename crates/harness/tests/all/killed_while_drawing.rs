@@ -88,7 +88,8 @@ impl Drawing {
         command.current_dir(self.project.path("")).args(self.arguments).stdout(Stdio::null()).spawn().unwrap()
     }
 
-    /// Runs the command and kills it after the folder has changed this many times and some time has passed. Returns whether it was killed.
+    /// Runs the command and kills it after the folder has changed this many times and some time has passed. Returns whether it
+    /// was killed.
     fn is_killed(&self, changes: usize, after: Duration) -> bool {
         let mut child = self.start();
         let (mut before, mut seen) = (stamps(&self.folder()), 0);

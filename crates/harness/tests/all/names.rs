@@ -1,4 +1,5 @@
-//! Names of experiments and paths in manifests cannot leave their folder, and one broken file does not stop the other experiments.
+//! Names of experiments and paths in manifests cannot leave their folder, and one broken file does not stop the other
+//! experiments.
 
 use crate::support::{SMALL, SmallProject, refused, stdout};
 

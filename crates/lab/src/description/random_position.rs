@@ -90,8 +90,8 @@ pub(crate) fn random_or_read<G: RegisteredGame>(
     }
 }
 
-/// Returns the first requested position in a random game from the start, with equal probability for each legal move at each ply. Games that
-/// end earlier are redrawn.
+/// Returns the first requested position in a random game from the start, with equal probability for each legal move at each
+/// ply. Games that end earlier are redrawn.
 ///
 /// # Errors
 ///

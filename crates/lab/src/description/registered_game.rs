@@ -42,7 +42,8 @@ pub trait RegisteredGame:
     const SOLVING: Option<Solving<Self>> = None;
     /// An endgame solver specialised for this game.
     const ENDGAME: Option<Endgame<Self>> = None;
-    /// A solver for orderings, which need the scores of many positions. The scores must equal the scores of [`RegisteredGame::SOLVING`].
+    /// A solver for orderings, which need the scores of many positions. The scores must equal the scores of
+    /// [`RegisteredGame::SOLVING`].
     const EXACT_SCORES: Option<MakeExactScores<Self>> = None;
     /// Positions from which the conformance kit starts, in the notation of [`RegisteredGame::read`].
     const SAMPLES: &'static [&'static str] = &["start"];

@@ -6,7 +6,8 @@ use scoutlab_games::{Evaluator, Game};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-/// A game with an evaluator that solves positions near the end. For solving by the score alone, [`FiniteGame`](super::FiniteGame) is enough.
+/// A game with an evaluator that solves positions near the end. For solving by the score alone,
+/// [`FiniteGame`](super::FiniteGame) is enough.
 pub trait Solvable: Game {
     /// The default and the maximum number of empty squares at which the evaluator solves positions.
     const LAST_EMPTIES: (u32, u32);

@@ -17,8 +17,8 @@ use crate::position::AnyPosition;
 /// The number of trees checked for each random game. A game has many positions, so far fewer games are needed.
 const TREES_PER_GAME: u64 = 200;
 
-/// Checks an ordering on random trees and in random games of Othello and tic-tac-toe. Trees and games are skipped if they lack an
-/// evaluator that the ordering uses.
+/// Checks an ordering on random trees and in random games of Othello and tic-tac-toe. Trees and games are skipped if they lack
+/// an evaluator that the ordering uses.
 ///
 /// ```
 /// use scoutlab_lab::registry::check_ordering;

@@ -276,7 +276,8 @@ impl GameEntry {
         self.check(position, |one, positions| (one.check_evaluator)(positions, name, sample))
     }
 
-    /// Runs a check for each type of positions, from the positions of a text or from the game's samples, and merges the reports.
+    /// Runs a check for each type of positions, from the positions of a text or from the game's samples, and merges the
+    /// reports.
     fn check(
         &self,
         position: Option<&str>,

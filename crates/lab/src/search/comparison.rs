@@ -1,4 +1,5 @@
-//! Searches of one position with several algorithms and orderings, with the accuracy of the ordering (the best-move-first rate).
+//! Searches of one position with several algorithms and orderings, with the accuracy of the ordering (the best-move-first
+//! rate).
 
 use scoutlab_games::{Game, Value};
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
@@ -16,7 +17,8 @@ use crate::description::{Judge, RegisteredGame, RunError, evaluators, ordering_c
 pub enum Searcher {
     /// An algorithm with an infinite window.
     Algorithm(NamedAlgorithm),
-    /// Pearl's TEST: whether the root's value for the side to move exceeds this bound. The search is alpha-beta with a null window.
+    /// Pearl's TEST: whether the root's value for the side to move exceeds this bound. The search is alpha-beta with a null
+    /// window.
     Test(Value),
 }
 

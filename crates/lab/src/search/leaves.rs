@@ -126,7 +126,8 @@ fn listed<G: RegisteredGame>(position: &G, path: Vec<usize>, value: Option<Value
     ListedLeaf { path, name, value }
 }
 
-/// Lists the leaves at most `depth` plies below `position` that are not in `reached`. Returns false if there are more than `most`.
+/// Lists the leaves at most `depth` plies below `position` that are not in `reached`. Returns false if there are more than
+/// `most`.
 fn list_cut<G: RegisteredGame>(
     position: &G,
     depth: u32,

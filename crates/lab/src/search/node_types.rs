@@ -20,8 +20,8 @@ pub struct TypedSearch<'s> {
     pub seed: u64,
 }
 
-/// Returns the node visits of a search by ply: visits outside the critical tree, then visits of each type. The game's first evaluator
-/// evaluates the leaves.
+/// Returns the node visits of a search by ply: visits outside the critical tree, then visits of each type. The game's first
+/// evaluator evaluates the leaves.
 ///
 /// # Errors
 ///

@@ -128,8 +128,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
 
     /// Searches as many plies as there are empty squares. The evaluator solves the plies that remain because of passes.
     ///
-    /// Iterative deepening covers the first half of these plies with estimates at the horizon. The next iteration searches to the end of
-    /// the game, because a horizon in the second half would save nothing.
+    /// Iterative deepening covers the first half of these plies with estimates at the horizon. The next iteration searches to
+    /// the end of the game, because a horizon in the second half would save nothing.
     fn solve(&self, root: &G, mut table: Option<&mut dyn Table<G>>) -> Result<Found<G::Move>, RunError> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
@@ -171,8 +171,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
         Ok(Found { value, line: search.principal_variation().to_vec(), counters, seconds })
     }
 
-    /// Returns the error of a search, with partial results if it was stopped. For an unfinished generic search, only the bounds of the game
-    /// are known.
+    /// Returns the error of a search, with partial results if it was stopped. For an unfinished generic search, only the bounds
+    /// of the game are known.
     fn unfinished(&self, error: SearchError, counters: &Counters, seconds: f64) -> RunError {
         match error {
             SearchError::Interrupted => {

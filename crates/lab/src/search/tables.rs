@@ -11,8 +11,8 @@ thread_local! {
     static TABLES: RefCell<HashMap<(TypeId, usize), Box<dyn Any>>> = RefCell::default();
 }
 
-/// An empty transposition table for one search. Each thread keeps one table per game and size for reuse, because allocating a table can
-/// take longer than a search.
+/// An empty transposition table for one search. Each thread keeps one table per game and size for reuse, because allocating a
+/// table can take longer than a search.
 pub(crate) struct LeasedTable<G: Game + 'static> {
     megabytes: usize,
     /// The table, or `None` after its return.

@@ -104,8 +104,8 @@ algorithms! {
 impl AnyAlgorithm {
     /// Runs [`Algorithm::search`] on a search of one game.
     ///
-    /// The algorithms in which experiments spend most of their time are compiled for each game, which makes them up to a quarter faster.
-    /// This function lists these algorithms. All others are compiled once for all games.
+    /// The algorithms in which experiments spend most of their time are compiled for each game, which makes them up to a
+    /// quarter faster. This function lists these algorithms. All others are compiled once for all games.
     pub(crate) fn search_game<G: Game>(&self, search: &mut Search<'_, G>, root: &Root) -> Result<Value, SearchError> {
         match self {
             Self::AlphaBeta(algorithm) => algorithm.search(search, root),

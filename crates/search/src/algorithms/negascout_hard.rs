@@ -8,8 +8,8 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// `NegaScout` as it is often taught: fail-hard, with re-searches also near the leaves.
 ///
 /// A later child is searched with (alpha, alpha + 1). If that search returns a value `t` inside the window, the child is
-/// re-searched with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value found
-/// instead, which is a tighter bound, and therefore visits fewer nodes.
+/// re-searched with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value
+/// found instead, which is a tighter bound, and therefore visits fewer nodes.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -6,7 +6,8 @@ use scoutlab_games::Value;
 
 use crate::Window;
 
-/// The report of a conformance kit on one algorithm, ordering, game or evaluator. [`fmt::Display`] writes the report as readable text.
+/// The report of a conformance kit on one algorithm, ordering, game or evaluator. [`fmt::Display`] writes the report as
+/// readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The subject, such as ``algorithm `scout` ``.

@@ -55,7 +55,8 @@ impl Sketch {
         }
     }
 
-    /// Returns the size by which trees are compared: leaves, then characters of the text, then the sum of all values without signs.
+    /// Returns the size by which trees are compared: leaves, then characters of the text, then the sum of all values without
+    /// signs.
     pub(super) fn size(&self) -> (usize, usize, u64) {
         match self {
             Leaf(value) => {

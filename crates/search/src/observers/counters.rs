@@ -10,8 +10,8 @@ use crate::{Node, Observer, Window};
 /// is slower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Visits that end in a static evaluation: at depth 0, at a terminal position, or if the evaluator returns a solved value. Repeated
-    /// visits count again.
+    /// Visits that end in a static evaluation: at depth 0, at a terminal position, or if the evaluator returns a solved value.
+    /// Repeated visits count again.
     pub leaves: u64,
     /// Visits whose moves are searched.
     pub interior: u64,
@@ -93,7 +93,8 @@ impl Counters {
     }
 }
 
-/// Counts the events of a search from outside, as any observer does. The machine has its own counters, which it increments directly.
+/// Counts the events of a search from outside, as any observer does. The machine has its own counters, which it increments
+/// directly.
 impl<G: Game> Observer<G> for Counters {
     fn wants_each_leaf(&self) -> bool {
         false

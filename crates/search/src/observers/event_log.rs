@@ -135,8 +135,8 @@ impl<M: Copy + Eq> EventLog<M> {
         &self.events
     }
 
-    /// Returns the parent of each node except the root, and the move from the parent to the node, starting with node 1. Parents have
-    /// smaller numbers than their children.
+    /// Returns the parent of each node except the root, and the move from the parent to the node, starting with node 1. Parents
+    /// have smaller numbers than their children.
     pub fn nodes(&self) -> Vec<(u32, M)> {
         self.paths.edges()
     }

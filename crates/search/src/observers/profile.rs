@@ -8,8 +8,8 @@ use crate::{Node, Observer, Window};
 /// The counts of a search by ply. They show the plies at which the search spends its visits, and the quality of its move
 /// ordering at each ply.
 ///
-/// The row of a ply counts the visits of nodes at that ply, and the cutoffs, re-searches and ordering evaluations at these nodes. The root
-/// is at ply 0.
+/// The row of a ply counts the visits of nodes at that ply, and the cutoffs, re-searches and ordering evaluations at these
+/// nodes. The root is at ply 0.
 ///
 /// This observer requests neither each leaf nor the order, so the search takes the same shortcuts as without an observer.
 ///

@@ -25,7 +25,8 @@ pub trait ExactScores<G: Game>: Send {
 /// Creates an endgame solver.
 pub type MakeExactScores<G> = fn() -> Box<dyn ExactScores<G>>;
 
-/// Exact scores that replace an oracle's own searches. The endgame solver is created on first use, because it may need a lot of memory.
+/// Exact scores that replace an oracle's own searches. The endgame solver is created on first use, because it may need a lot of
+/// memory.
 pub(super) struct Scores<G: Game> {
     make: MakeExactScores<G>,
     made: Option<Box<dyn ExactScores<G>>>,

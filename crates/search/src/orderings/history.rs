@@ -18,8 +18,8 @@ pub struct History {
 }
 
 impl History {
-    /// Creates an ordering whose weights are all 0. `indices` is [`Game::MOVE_INDICES`]. Each later search or iteration divides the weights
-    /// by `decay`.
+    /// Creates an ordering whose weights are all 0. `indices` is [`Game::MOVE_INDICES`]. Each later search or iteration divides
+    /// the weights by `decay`.
     pub fn new(indices: usize, decay: Option<i64>) -> Self {
         Self { weights: [vec![0; indices], vec![0; indices]], decay, has_begun: false }
     }

@@ -60,7 +60,8 @@ pub trait OrderingSettings: Sized {
     /// The line for lists: description, author and year.
     const SUMMARY: &'static str;
 
-    /// Whether the ordering uses the best move in the transposition table. Comparisons use a transposition table if an ordering does.
+    /// Whether the ordering uses the best move in the transposition table. Comparisons use a transposition table if an ordering
+    /// does.
     const USES_TABLE: bool = false;
 
     /// Reads the settings from the parameters.

@@ -10,7 +10,8 @@ use crate::hash::hash_with_seed;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Shuffles the moves and then, with probability p, puts a best move first. The order depends only on the seed and the position.
+/// Shuffles the moves and then, with probability p, puts a best move first. The order depends only on the seed and the
+/// position.
 #[derive(Clone, Debug)]
 pub struct Noisy<G: Game> {
     probability: f64,

@@ -17,8 +17,8 @@ use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
 /// evaluator**, because the oracle does not distinguish evaluators. When the memory reaches its limit, the oracle clears the
 /// memory, which costs time but changes no value. No count includes the oracle's own searches.
 ///
-/// If the score of the game determines the value ([`Evaluator::of_score`](scoutlab_games::Evaluator::of_score)), an oracle [with
-/// exact scores](Self::with_exact_scores) takes the score from the game's endgame solver.
+/// If the score of the game determines the value ([`Evaluator::of_score`](scoutlab_games::Evaluator::of_score)), an oracle
+/// [with exact scores](Self::with_exact_scores) takes the score from the game's endgame solver.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -90,7 +90,8 @@ impl<G: Game> Oracle<G> {
         }
     }
 
-    /// Returns whether the move `played` at `position`, with `depth` plies remaining, scores at least `value` for the side that plays it.
+    /// Returns whether the move `played` at `position`, with `depth` plies remaining, scores at least `value` for the side that
+    /// plays it.
     pub fn reaches(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         if depth == 1 {
             return -evaluator.value(&position.play(played)) >= value;
@@ -135,8 +136,8 @@ impl<G: Game> Oracle<G> {
     }
 }
 
-/// The table of the oracle's own searches. Most nodes are frontier nodes, and searching them is faster than looking them up. Frontier nodes
-/// are stored only if their values were requested.
+/// The table of the oracle's own searches. Most nodes are frontier nodes, and searching them is faster than looking them up.
+/// Frontier nodes are stored only if their values were requested.
 struct Deep<'t, G: Game> {
     table: &'t mut GrowingTable<G>,
     /// The least remaining depth of a stored node.

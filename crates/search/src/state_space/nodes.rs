@@ -13,7 +13,8 @@ pub(super) struct TreeNode {
     pub(super) merit: Value,
     /// The merit that live children inherit.
     pub(super) inherited: Value,
-    /// The number of the first child. The children of a MAX node are adjacent, in search order. A MIN node has one child at a time.
+    /// The number of the first child. The children of a MAX node are adjacent, in search order. A MIN node has one child at a
+    /// time.
     first_child: u32,
     /// The location of the moves, in search order. `NONE` if the node is a state: live or solved.
     first_move: u32,

@@ -7,8 +7,8 @@ use scoutlab_games::Game;
 
 use super::{Bounds, ByPosition, FixedHash, Location, Recalled, Table, TableKey};
 
-/// An unbounded transposition table without replacement, as in many published programs. With a limit, the table clears itself when it is
-/// full.
+/// An unbounded transposition table without replacement, as in many published programs. With a limit, the table clears itself
+/// when it is full.
 ///
 /// ```
 /// use scoutlab_games::Game;

@@ -1,5 +1,5 @@
-//! Counts do not depend on the way in which a search visits leaves: evaluated together or one by one, skipped or reported to an observer.
-//! Nor do counts depend on whether the algorithm is compiled for one game or for all games.
+//! Counts do not depend on the way in which a search visits leaves: evaluated together or one by one, skipped or reported to an
+//! observer. Nor do counts depend on whether the algorithm is compiled for one game or for all games.
 
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;

@@ -1,8 +1,8 @@
 //! Standard deviations of alpha-beta and Scout.
 //!
-//! **Theorem.** Let leaf values be sorted into n classes, with boundaries at the points phi(i / n) of a smooth function phi from [0, 1] onto [0,
-//! 1]. As n grows, the moments of alpha-beta and Scout with ties within a class approach the moments without ties. The difference is a series in
-//! 1/n.
+//! **Theorem.** Let leaf values be sorted into n classes, with boundaries at the points phi(i / n) of a smooth function phi
+//! from [0, 1] onto [0, 1]. As n grows, the moments of alpha-beta and Scout with ties within a class approach the moments
+//! without ties. The difference is a series in 1/n.
 //!
 //! **Why.** A moment is a sum, over tuples of leaves, of the probability of a set of orderings of values. With classes, values
 //! of one class are equal. Take two given values, of leaves or interior nodes. The probability that both share a class is a sum
@@ -29,8 +29,8 @@ const NARROWEST: f64 = 0.01;
 /// The smallest reported relative error. On a few trees, the changes from which the error is estimated are small by chance.
 const SMALLEST_ERROR: f64 = 2e-6;
 
-/// Returns the standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be
-/// computed.
+/// Returns the standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can
+/// be computed.
 ///
 /// ```
 /// use scoutlab_theory::continuous::alphabeta_deviations;
@@ -43,7 +43,8 @@ pub fn alphabeta_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, windows::alphabeta_moments_by_height)
 }
 
-/// Returns the standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
+/// Returns the standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be
+/// computed.
 pub fn scout_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, scout::moments_by_height)
 }

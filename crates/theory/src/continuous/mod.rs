@@ -17,8 +17,8 @@
 //! w_1 = u      w_(h+1) = -w_h h(b-1; xi + w_h, xi)
 //! ```
 //!
-//! which contains no difference of nearly equal numbers. The grid is in u: panels with Gauss-Legendre nodes, whose lengths double away
-//! from u = 0.
+//! which contains no difference of nearly equal numbers. The grid is in u: panels with Gauss-Legendre nodes, whose lengths
+//! double away from u = 0.
 //!
 //! **Error.** Each result is computed on two grids, with [`COARSE`] and [`FINE`] nodes per panel. The reported error is their
 //! difference. For polynomials on such panels, the error falls exponentially with the number of nodes. Therefore, the

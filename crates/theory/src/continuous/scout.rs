@@ -88,7 +88,8 @@ impl Costs {
         self.whole + later.sum::<f64>()
     }
 
-    /// Returns the costs of the node as a child of its parent. `falls` states whether the values for the side to move fall as p grows.
+    /// Returns the costs of the node as a child of its parent. `falls` states whether the values for the side to move fall as p
+    /// grows.
     fn above(&self, grid: &Grid, orbit: &Orbit, falls: bool) -> Self {
         let degree = i64::from(grid.children);
         let sum = |at_most: &f64| complete(degree - 1, [&1.0, at_most]);

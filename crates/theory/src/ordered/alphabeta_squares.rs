@@ -21,8 +21,8 @@
 //! and the rest is then the sum of the mean squares plus 2 c times the mean of the rest. After the best child, alpha stays at
 //! max(a, 0), and all children are searched if B > 0. Otherwise, the best child has caused a cutoff. QED.
 //!
-//! If A < -g, alpha is minus a step after the first child. If A >= 0, no child changes alpha. All places i are therefore needed only for -g
-//! <= a < 0, and the cost is O(h^2 g^3 + h g^3 b) at height h.
+//! If A < -g, alpha is minus a step after the first child. If A >= 0, no child changes alpha. All places i are therefore needed
+//! only for -g <= a < 0, and the cost is O(h^2 g^3 + h g^3 b) at height h.
 
 use super::plane::{Place, Plane, places};
 use crate::number::Number;

@@ -1,7 +1,8 @@
 //! Ordered trees: one child has its parent's value, and every other child is worse for the side to move by a random step.
 //!
-//! Steps are uniform over 1, 2, .. g and independent of each other and of the place of the best child. In negamax form, let V be the value
-//! of a node and X the value of a child for the node's side to move. Then X = V for the best child and X = V - S for every other child.
+//! Steps are uniform over 1, 2, .. g and independent of each other and of the place of the best child. In negamax form, let V
+//! be the value of a node and X the value of a child for the node's side to move. Then X = V for the best child and X = V - S
+//! for every other child.
 //!
 //! **The limit of large g.** The recursions are exact for every g. scoutlab's trees have g = 2^20. Each mean is a smooth
 //! function of 1/g, because it counts lattice points in polytopes that scale with g. Therefore, the mean is computed for a few

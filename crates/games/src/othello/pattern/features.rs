@@ -4,7 +4,8 @@ use super::super::Square;
 use super::shapes::{ALL, INSTANCES};
 use crate::Value;
 
-/// The number of stages of the game. A stage spans five disc counts: 5 to 9, .., 60 to 64. The first stage also includes 4 discs.
+/// The number of stages of the game. A stage spans five disc counts: 5 to 9, .., 60 to 64. The first stage also includes 4
+/// discs.
 pub const STAGES: usize = 12;
 
 /// Returns the range of disc counts in a stage.
@@ -81,8 +82,8 @@ impl Features {
         sum
     }
 
-    /// Returns the features after a move. `self` contains the features before the move, from the point of view of the opponent, who moves
-    /// next.
+    /// Returns the features after a move. `self` contains the features before the move, from the point of view of the opponent,
+    /// who moves next.
     #[inline(always)]
     pub fn after(&self, played: Square, flipped: u64) -> Self {
         // The placed disc adds 2. Each flipped disc changes its digit from 1 to 2.

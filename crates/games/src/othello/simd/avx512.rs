@@ -65,8 +65,8 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     Runs::new(own, opponent).moves(own, opponent)
 }
 
-/// Precomputed data that all moves of a position share: for each direction, the opponent's discs in unbroken runs that start next
-/// to an own disc. A move to the end of a run flips the run.
+/// Precomputed data that all moves of a position share: for each direction, the opponent's discs in unbroken runs that start
+/// next to an own disc. A move to the end of a run flips the run.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::othello) struct Runs(__m512i);
 

@@ -7,8 +7,8 @@ use super::rays::{BETWEEN, RAYS, STEPS};
 use crate::Value;
 use crate::othello::Square;
 
-/// Returns the squares to which `own` can move: parallel-prefix fill along four axes (Kogge and Stone 1973; chess programs apply it to
-/// boards).
+/// Returns the squares to which `own` can move: parallel-prefix fill along four axes (Kogge and Stone 1973; chess programs
+/// apply it to boards).
 #[inline(always)]
 pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     let ends: [u64; 4] = std::array::from_fn(|axis| {

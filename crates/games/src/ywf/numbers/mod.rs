@@ -122,8 +122,8 @@ impl Numbers {
         Self([low, middle, upper, parity(d, d.swapped(), carry), majority(d, d.swapped(), carry)])
     }
 
-    /// Returns the squares whose number is at least `least`, which is at least 1. A number is at least n if adding 32 - n carries out of
-    /// its five digits.
+    /// Returns the squares whose number is at least `least`, which is at least 1. A number is at least n if adding 32 - n
+    /// carries out of its five digits.
     #[inline]
     pub(in crate::ywf) fn at_least(&self, least: u32) -> u128 {
         let complement = 32 - u64::from(least.min(31));

@@ -17,8 +17,8 @@ struct CrossingReport {
     tree: String,
     first: String,
     second: String,
-    /// The depth from which the first algorithm needs fewer leaves, up to the depth of the tree. `None` if it needs at least as many
-    /// leaves at the depth of the tree.
+    /// The depth from which the first algorithm needs fewer leaves, up to the depth of the tree. `None` if it needs at least as
+    /// many leaves at the depth of the tree.
     crossing_depth: Option<u32>,
     depths: Vec<Row>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
