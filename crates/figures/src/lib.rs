@@ -146,8 +146,8 @@ pub fn draw_as(
     write::write(&figure.name, &scene_as(manner, figure, data, published)?, manner.pdf, folder)
 }
 
-/// Returns whether a figure has rows to draw in the data and, if the figure shows the published table, in that table. Quick
-/// runs may lack the cells of a figure.
+/// Whether a figure has rows to draw in the data and, if the figure shows it, in the published table. Quick runs may lack the
+/// cells of a figure.
 ///
 /// # Errors
 /// Fails with [`FigureError`] if the figure cannot be drawn for another reason.

@@ -123,8 +123,8 @@ mod tests {
             assert!(super::ALGORITHMS.iter().any(|text| begins(text)), "{name}");
         }
         for (name, _) in orderings::ORDERINGS {
-            // The other searches already use `none`. The last two orderings are excluded, so that the fingerprint stays
-            // comparable with earlier versions.
+            // `none` is the ordering of the other searches. The last two orderings were added later and are excluded, to keep the
+            // fingerprint of earlier versions.
             let is_apart = ["none", "countermove", "continuation"].contains(name);
             let begins = |text: &str| text.split('+').any(|part| part.split(':').next() == Some(name));
             assert!(is_apart || super::ORDERINGS.iter().any(|text| begins(text)), "{name}");

@@ -8,7 +8,7 @@ use super::aggregate::{Aggregate, quantile};
 /// The number of resamples for each interval.
 pub const RESAMPLES: usize = 2_000;
 
-/// The seed of every interval. A sample therefore always has one interval, regardless of the rest of the figure.
+/// The seed of every interval. The same sample always has the same interval, whatever else is drawn.
 const SEED: u64 = 0x5c07;
 
 /// Returns the 95 % percentile interval of an aggregate. Resamples as large as the sample are drawn with replacement, and the interval

@@ -58,8 +58,7 @@ fn the_aggregate_over_rows_joins_the_rows_of_each_series() {
     let places = Places::new(&figure, &selection).expect("depths are numbers");
     let found = curves(&figure, &selection, &places, "").expect("an aggregate joins the rows");
     let scout = &found.series[1].points;
-    // The mean at depth 2 is (200 + 400) / 2. Resamples include two equal draws of either value, so the interval is the range
-    // of the values.
+    // (200 + 400) / 2 at depth 2; both means of two equal draws are reached, so the interval is their range.
     assert!((scout[0].1.value - 300.0).abs() < 1e-9);
     assert_eq!(scout[0].1.interval, Some((200.0, 400.0)));
     assert!(found.aggregate.is_none());

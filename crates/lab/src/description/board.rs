@@ -5,14 +5,14 @@ use serde::Serialize;
 /// The appearance of the boards of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// The style of pieces: `discs` (black and white on green), `drops` (red and yellow discs behind the holes of a blue board)
-    /// or `marks` (o and x).
+    /// How pieces are drawn: `discs` (black and white on green), `drops` (red and yellow discs behind the holes of a blue board) or
+    /// `marks` (o and x).
     pub style: &'static str,
     /// The number of squares in a row.
     pub columns: usize,
     /// The number of rows.
     pub rows: usize,
-    /// The symbols for an empty square and for pieces of the first side, of the second side and of neither side, in this order.
+    /// The symbols on squares: empty, a piece of the first side, of the second side, or of neither side.
     pub symbols: &'static str,
     /// Labels along the top, one per column, then labels along the side, one per row.
     pub labels: &'static str,
