@@ -1,4 +1,4 @@
-//! Values from a fixed point of view instead of the side to move's.
+//! Values from a fixed point of view instead of the point of view of the side to move.
 
 use crate::{Evaluator, Game, MoveSet, Side, Value, Values, Window};
 

@@ -55,8 +55,8 @@ fn width(number: u64) -> f64 {
 }
 
 impl Identify<'_> {
-    /// Returns how many of the conventions tried so far are expected to reproduce these rows by chance, if up to `misses` other
-    /// rows may be missed.
+    /// Returns the expected number of conventions, among those tried so far, that reproduce these rows by chance. Up to
+    /// `misses` other rows may be missed.
     ///
     /// The result is `searches x counts x probability`. `searches` is the number of searches of the row with the most searches,
     /// because programs that share all searches count as one. `probability` has two factors. The first is the fraction of

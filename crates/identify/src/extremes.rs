@@ -18,7 +18,7 @@ pub struct Extremes {
 /// A function that selects the counts of a proof that matter for the parent.
 type Part = fn(&Proofs) -> Counts;
 
-/// The counts of a proof of a false statement, which does not exist.
+/// The counts for a false statement, which has no proof.
 const NEVER: Counts = [u64::MAX; 3];
 
 /// The smallest trees that prove a statement about the value of a node.

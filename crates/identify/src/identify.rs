@@ -440,7 +440,8 @@ impl Identify<'_> {
         found
     }
 
-    /// Returns the conventions that reproduce the most rows, including rows that are not required, the most plausible first.
+    /// Returns the conventions that reproduce the most rows, sorted from the most to the least plausible. Rows that are not
+    /// required also count.
     fn ranked(&self, found: Vec<Found>) -> Vec<Found> {
         let most = found.iter().map(Found::fits).max().unwrap_or_default();
         let mut places: HashMap<(u32, Quantity), usize> = HashMap::new();

@@ -162,8 +162,8 @@ impl Identify<'_> {
         tried
     }
 
-    /// Returns the results of searches by a program, under each of these rules for a stuck player. Unknown results are computed
-    /// until the time is over.
+    /// Returns the results of searches by a program, under each of these rules for a stuck player. Missing results are computed
+    /// until the time limit is reached.
     fn ask(
         &self,
         shared: &mut Shared<Outcome>,

@@ -107,7 +107,7 @@ pub trait AnyPosition: Any + Send + Sync {
     fn standing(&self) -> String;
     /// Returns the score of a terminal position for the side to move, and the bounds that the game claims.
     fn exact_score(&self) -> Option<(Value, Bounds)>;
-    /// Checks the game's endgame solver. Returns `None` if the game has no endgame solver, or may last long.
+    /// Checks the game's endgame solver. Returns `None` if the game has no endgame solver, or if too many plies may remain.
     ///
     /// # Errors
     ///

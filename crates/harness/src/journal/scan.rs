@@ -74,8 +74,8 @@ impl Contents {
     }
 }
 
-/// Reads all lines. A cell counts as damage if its number is not below `cells` or if its number of results is not `results`. A
-/// cell after another run's header is also damage. If `cells` is 0, only the other lines are read.
+/// Reads all lines. A cell counts as damage if its number is `cells` or more, or if it has more or fewer than `results`
+/// results. A cell after another run's header is also damage. If `cells` is 0, only the other lines are read.
 ///
 /// # Errors
 ///

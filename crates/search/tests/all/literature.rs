@@ -41,7 +41,7 @@ fn visits_only(few: &str, many: &str, orderings: &[&str]) {
     }
 }
 
-/// Orderings whose order depends on the position alone, so that all algorithms search one ordered tree.
+/// Orderings that depend on the position alone, so that all algorithms search one ordered tree.
 const STATIC_ORDERINGS: [&str; 5] = ["none", "random", "eval1", "mobility", "worst"];
 
 #[test]

@@ -10,8 +10,8 @@
 //!
 //! where a child that is worse by a step has the bound z + S below MAX and z - S below MIN.
 //!
-//! **Theorem.** Let a(z) and n(z) be the mean numbers of leaves below a node that SSS* visits with beta = t, provided that all
-//! nodes above allow the visit. For a(z), beta = t is attained above the node; for n(z), it is not. At a leaf, a = 1, n = 0,
+//! **Theorem.** Let a(z) and n(z) be the mean numbers of leaves that SSS* visits below a node, with beta = t. All nodes above
+//! are assumed to allow the visit. For a(z), beta = t is attained above the node; for n(z), it is not. At a leaf, a = 1, n = 0,
 //! and
 //!
 //! ```text
