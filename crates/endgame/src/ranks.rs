@@ -55,8 +55,8 @@ pub(super) struct Look {
     pub(super) weight: Value,
 }
 
-/// The least number of empty squares at which the patterns are used, followed by the least numbers for lookahead of one, two,
-/// three and four plies.
+/// The least number of empty squares at which the patterns are used. The least numbers for lookahead of one, two, three and
+/// four plies follow.
 const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
 /// The addition to a rank per disc, by the plies that the patterns look ahead.

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 /// The maximum length of the error output that is kept.
 const LONGEST_ERRORS: u64 = 1 << 20;
 
-/// Runs a program to its end without input. `Command::output` would panic if a pipe cannot be read.
+/// Runs a program to its end without input. `Command::output` panics if a pipe cannot be read.
 ///
 /// # Errors
 ///

@@ -25,8 +25,8 @@ impl Project {
     /// Returns the project that contains the current folder, or else the project from which the program was built. In the
     /// latter case, results are written to the current folder.
     ///
-    /// A program with extensions belongs to its own package. Such a program never uses the experiments of an enclosing project
-    /// or of the clone from which it was built.
+    /// A program with extensions belongs to its own package. The program never uses the experiments of an enclosing project or
+    /// of the clone from which it was built.
     ///
     /// # Errors
     ///

@@ -75,8 +75,8 @@ impl<M> Recalled<M> {
 /// A transposition table, which stores visited positions.
 ///
 /// An entry belongs to a position **and** a remaining depth. The bounds of an entry are valid only for visits with this
-/// remaining depth, because a search of another depth has another value. [`TableDepth::AtLeast`] lifts this restriction. The
-/// best move of an entry is used at every depth.
+/// remaining depth: a search of another depth has another value. [`TableDepth::AtLeast`] lifts this restriction. The best move
+/// of an entry is used at every depth.
 pub trait Table<G: Game> {
     /// Returns the place of `position`, which never changes. The table may prefetch the entries there, because the search may
     /// visit the position soon.

@@ -188,8 +188,8 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
 }
 
-/// Returns the algorithm on whose mean the growth of rounding errors is measured. Window searches take long, and they depend on
-/// the probabilities on which Scout depends.
+/// Returns the algorithm for which the growth of rounding errors is measured. Window searches take long, and they depend on the
+/// probabilities on which Scout depends.
 const fn measured_on(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::ScoutWindow | Algorithm::NegaScout | Algorithm::NegaScoutHard => Algorithm::Scout,
@@ -237,9 +237,9 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
     deviations(tree, algorithm).into_iter().nth(tree.depth as usize).flatten()
 }
 
-/// Returns the standard deviations of the number of leaves of alpha-beta or Scout on trees of depth 0, 1, .. up to the depth of
-/// the tree, in one pass. An entry is `None` if its relative error exceeds 1 %. The list is empty if the deviations are not
-/// known or take too long.
+/// Returns the standard deviations of the number of leaves of alpha-beta or Scout, on trees of depth 0, 1, .. up to the depth
+/// of the tree. One pass computes all. An entry is `None` if its relative error exceeds 1 %. The list is empty if the
+/// deviations are not known or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};

@@ -4,7 +4,7 @@ use super::game::same_moves;
 use super::{of_score, require};
 use crate::{Evaluator, Game, Notation, Value, Values, Window, value_each_child};
 
-/// A rule that holds for an evaluator at every position.
+/// A rule that an evaluator must obey at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvaluatorRule {
     /// [`Evaluator::value`] is deterministic, and its result can be negated.

@@ -180,8 +180,8 @@ pub struct UniformPosition {
 }
 
 impl UniformPosition {
-    /// Reads a node: a tree in the notation of [`UniformTree::parse`] and, if the node is not the root, ` after ` and the path
-    /// from the root. The path lists child numbers from 1, as in `b=3,d=4,seed=1 after 2 1`.
+    /// Reads a node: a tree in the notation of [`UniformTree::parse`]. Below the root, ` after ` and the path from the root
+    /// follow. The path lists child numbers from 1, as in `b=3,d=4,seed=1 after 2 1`.
     ///
     /// # Errors
     ///

@@ -42,7 +42,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
         let exact = Exact::new(last_empties);
         let ordering = ORDERINGS[number / 10 % 4];
         for algorithm in algorithms() {
-            // Without pruning, the tree is too large for so many searches with an ordering.
+            // Without pruning, the tree is too large to search it with every ordering.
             if last_empties < 4 && ["minimax", "branch-and-bound"].contains(&algorithm) && number % 100 > 9 {
                 continue;
             }

@@ -55,14 +55,14 @@ mod avx2 {
             Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>(words) })
         }
 
-        /// Returns the first two words of both.
+        /// Returns the first two words of `self` and of `other`.
         #[inline]
         pub(in crate::ywf) fn first_halves(self, other: Self) -> Self {
             // SAFETY: as above.
             Self(unsafe { _mm256_permute2x128_si256::<0x20>(self.0, other.0) })
         }
 
-        /// Returns the last two words of both.
+        /// Returns the last two words of `self` and of `other`.
         #[inline]
         pub(in crate::ywf) fn second_halves(self, other: Self) -> Self {
             // SAFETY: as above.
@@ -116,13 +116,13 @@ mod plain {
             Self(words)
         }
 
-        /// Returns the first two words of both.
+        /// Returns the first two words of `self` and of `other`.
         #[inline]
         pub(in crate::ywf) fn first_halves(self, other: Self) -> Self {
             Self([self.0[0], self.0[1], other.0[0], other.0[1]])
         }
 
-        /// Returns the last two words of both.
+        /// Returns the last two words of `self` and of `other`.
         #[inline]
         pub(in crate::ywf) fn second_halves(self, other: Self) -> Self {
             Self([self.0[2], self.0[3], other.0[2], other.0[3]])
