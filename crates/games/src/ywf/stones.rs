@@ -84,8 +84,8 @@ fn value_of(position: &Ywf, played: Action) -> Value {
     -Stones.value(&position.play(played))
 }
 
-/// Returns whether the game certainly continues after each of these moves, because the board is not full and a gray stone
-/// remains. The moves contain no pass. See [`Ywf::surely_goes_on`].
+/// Returns whether the game certainly continues after each of these moves: none is a pass, the board is not full, and a gray
+/// stone remains. See [`Ywf::surely_goes_on`].
 #[inline]
 fn goes_on(position: &Ywf, numbers: &Numbers, moves: &Actions) -> bool {
     if position.occupied().count_ones() + 1 >= SQUARES || *moves == Actions::PASS {
