@@ -17,7 +17,7 @@ pub(crate) fn finished(position: &Othello) -> Value {
     difference.signum() * WON + DISC * difference
 }
 
-/// Works like [`finished_or`] for the position after a move. `moves` are the moves of the position before.
+/// Works like [`finished_or`] for the position after a move. `moves` are the moves before this move.
 #[inline(always)]
 pub(super) fn finished_after(
     moves: &MovesByDirection,

@@ -316,7 +316,7 @@ fn locked(path: &Path) -> Result<File, JournalError> {
 ///
 /// # Errors
 ///
-/// Fails with [`JournalError::Storage`] if it cannot be read.
+/// Fails with [`JournalError::Storage`] if the journal cannot be read.
 pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool), JournalError> {
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
     let file = bounded_read::open(path).map_err(storage)?;
@@ -330,7 +330,7 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
 ///
 /// # Errors
 ///
-/// Fails with [`JournalError::Storage`] if it cannot be read.
+/// Fails with [`JournalError::Storage`] if the journal cannot be read.
 pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
     let beginning = bounded_read::open(path).map_err(storage)?.take(HEAD);

@@ -107,7 +107,7 @@ struct ShownFigure {
     view: String,
     /// The file, relative to the project.
     file: String,
-    /// The command that redraws it.
+    /// The command that redraws the figure.
     command: String,
 }
 
