@@ -10,7 +10,7 @@ use crate::mark;
 use crate::painting::{Anchor, Colour, Point, Scene, Text, Tip, text_width};
 use crate::palette::BLACK;
 use crate::reference;
-use crate::select::{Selection, in_order};
+use crate::select::{Observation, PUBLISHED, Selection, in_order};
 use crate::sizes::TICK_SIZE;
 use crate::specification::{Figure, Scale};
 use crate::summary::{Summary, aggregate_note, interval_note, summarise};
@@ -47,7 +47,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let x = Axis::category(&figure.x, &groups);
     let looks = &selection.looks;
     let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
-    let (legend, note) = (legend(figure, selection), note(figure, &bars));
+    let (legend, note) = (legend(figure, selection), note(figure, selection, &bars));
     let request = Request {
         title: &figure.title,
         panels: &panels,
@@ -87,7 +87,7 @@ fn bars(figure: &Figure, selection: &Selection, groups: &[String]) -> Result<Vec
                 let own = selection.observations.iter().filter(|observation| {
                     &observation.panel == panel_name && &observation.x == group_name && &observation.series == series_name
                 });
-                let values: Vec<f64> = own.map(|observation| observation.y).collect();
+                let values: Vec<&Observation> = own.collect();
                 if !values.is_empty() {
                     let place = || format!("the bar {} = {group_name} {series_name}", figure.x.column);
                     let summary = summarise(figure, figure.aggregate, figure.interval, &values, place)?;
@@ -117,11 +117,22 @@ fn legend(figure: &Figure, selection: &Selection) -> Legend<'static> {
     }
 }
 
-fn note(figure: &Figure, bars: &[Bar]) -> String {
+fn note(figure: &Figure, selection: &Selection, bars: &[Bar]) -> String {
     let mut parts = Vec::new();
-    parts.extend(aggregate_note("Bars", figure.aggregate, bars.iter().map(|bar| bar.summary.count)));
+    let name = |bar: &Bar| {
+        let series = selection.series[bar.series].as_str();
+        if is_grouped(figure) {
+            figure.series_titles.title(series)
+        } else {
+            figure.facet_titles.title(&selection.panels[bar.panel])
+        }
+    };
+    // A published number is no sample.
+    let published = |bar: &&Bar| selection.series[bar.series] == PUBLISHED || selection.panels[bar.panel] == PUBLISHED;
+    let measured = || bars.iter().filter(|bar| !published(bar));
+    parts.extend(aggregate_note("Bars", figure.aggregate, measured().map(|bar| (name(bar), &bar.summary.size))));
     if figure.interval {
-        parts.push(interval_note("Whiskers"));
+        parts.push(interval_note("whiskers", measured().map(|bar| &bar.summary)));
     }
     parts.join(" ")
 }

@@ -112,6 +112,8 @@ impl Figure {
         self.require(!scatter || !aggregate, "a scatter shows every row; it has no aggregate")?;
         self.require(aggregate || !self.interval, "'interval' needs an 'aggregate'")?;
         self.require(!heatmap || !self.interval, "a heat map cannot show intervals")?;
+        self.require(aggregate || self.unit.is_none(), "'unit' needs an 'aggregate'")?;
+        self.require(self.unit.as_ref().is_none_or(|unit| !unit.is_empty()), "'unit' must name at least one column")?;
         let over_rows = self.aggregate_over == AggregateOver::Rows;
         self.require(!over_rows || aggregate, "'aggregate_over' needs an 'aggregate'")?;
         if let Some(ratio) = &self.ratio {
@@ -182,6 +184,7 @@ impl Figure {
         named.extend(self.series.iter().map(|column| ("series", column)));
         named.extend(self.facet.iter().map(|column| ("facet", column)));
         named.extend(self.label.iter().map(|column| ("label", column)));
+        named.extend(self.unit.iter().flatten().map(|column| ("unit", column)));
         named.extend(self.places.iter().map(|column| ("places", column)));
         if let Some(ratio) = &self.ratio {
             named.push(("ratio.column", &ratio.column));

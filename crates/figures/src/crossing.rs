@@ -8,12 +8,13 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use crate::data_table::DataTable;
+use crate::units::{Size, Unit, by_unit, of_rows};
 
 pub use crate::statistics::crossing::{Point, point};
 
 /// The columns of a table after those that name the group.
 const HEADING: [&str; 7] =
-    ["sample", "lowest accuracy", "crossing point", "95 % interval", "95 % of repetitions", "smallest ratio", "at accuracy"];
+    ["n", "lowest accuracy", "crossing point", "95 % interval", "95 % of repetitions", "smallest ratio", "at accuracy"];
 
 /// The columns of a table of exact ratios after the columns that name the group.
 const HEADING_OF_EXACT: [&str; 3] = ["below 1 at accuracies", "smallest ratio", "at accuracy"];
@@ -28,10 +29,9 @@ pub struct Crossing {
     pub accuracy: String,
     /// The column that increases step by step.
     pub along: String,
-    /// The columns that identify a unit of the sample, such as a seed or a position. Units are resampled for the interval. Exact ratios
-    /// have no sample: the table then lists the accuracies at which they are below 1.
+    /// Whether the ratios are exact instead of a sample: the table then lists the accuracies at which they are below 1.
     #[serde(default)]
-    pub sample: Vec<String>,
+    pub exact: bool,
 }
 
 /// The rows of one group. For each unit and step, `sums` contains the sum of the accuracies, the sum of the logarithms and the
@@ -39,20 +39,30 @@ pub struct Crossing {
 #[derive(Debug, Default)]
 struct Group {
     steps: Vec<f64>,
+    /// The units of the rows at each step.
+    rows: Vec<Vec<Unit>>,
     units: HashMap<Vec<String>, usize>,
     sums: HashMap<(usize, usize), (f64, f64, f64)>,
 }
 
 impl Group {
-    fn add(&mut self, unit: Vec<String>, along: f64, accuracy: f64, ratio: f64) {
+    fn add(&mut self, row: Unit, along: f64, accuracy: f64, ratio: f64) {
         let next = self.units.len();
-        let unit = *self.units.entry(unit).or_insert(next);
+        let unit = *self.units.entry(row.values().to_vec()).or_insert(next);
         let step = self.steps.iter().position(|known| known.total_cmp(&along).is_eq()).unwrap_or_else(|| {
             self.steps.push(along);
+            self.rows.push(Vec::new());
             self.steps.len() - 1
         });
+        self.rows[step].push(row);
         let sums = self.sums.entry((unit, step)).or_default();
         *sums = (sums.0 + accuracy, sums.1 + ratio.ln(), sums.2 + 1.0);
+    }
+
+    /// Returns the size of the sample at all steps.
+    fn size(&self) -> Size {
+        let sizes = self.rows.iter().map(|rows| by_unit(rows.iter().map(|unit| (unit, 0.0))).1);
+        sizes.reduce(|all, size| all.with(&size).unwrap_or(all)).unwrap_or_default()
     }
 
     /// Returns the curves of all units, in the order of the data. The steps of each curve are ascending.
@@ -64,24 +74,35 @@ impl Group {
     }
 }
 
-fn range([low, high]: [Point; 2]) -> String {
-    if low == high { low.text() } else { format!("{} to {}", low.text(), high.text()) }
+fn range(ends: Option<[Point; 2]>, size: &Size) -> String {
+    match ends {
+        None => size.too_few(),
+        Some([low, high]) if low == high => low.text(),
+        Some([low, high]) => format!("{} to {}", low.text(), high.text()),
+    }
 }
 
 /// Returns the heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`. Units may lack
-/// some steps: an experiment may measure more units near a ratio of 1.
+/// some steps: an experiment may measure more units near a ratio of 1. Units are resampled for the intervals; `unit` states the columns that
+/// identify one, as for a [`Figure`](crate::Figure).
 ///
 /// # Errors
 ///
-/// Fails if a column is missing or a value is not a number.
-pub fn table(data: &DataTable, columns: &[String], crossing: &Crossing) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+/// Fails if a column is missing, a value is not a number, or the unit is unknown or has a single value.
+pub fn table(
+    data: &DataTable,
+    columns: &[String],
+    crossing: &Crossing,
+    unit: Option<&[String]>,
+) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     let indices = |names: &[String]| names.iter().map(|name| data.column_index(name)).collect::<Result<Vec<_>, _>>();
-    let (group_columns, sample) = (indices(columns)?, indices(&crossing.sample)?);
+    let group_columns = indices(columns)?;
+    let units = if crossing.exact { vec![Unit::default(); data.len()] } else { of_rows(data, unit)? };
     let (ratios, accuracies) = (data.numbers(&crossing.of)?, data.numbers(&crossing.accuracy)?);
     let along = data.numbers(&crossing.along)?;
     let mut names: Vec<Vec<String>> = Vec::new();
     let mut groups: Vec<Group> = Vec::new();
-    for (row, values) in data.rows().enumerate() {
+    for ((row, values), unit) in data.rows().enumerate().zip(units) {
         let of = |indices: &[usize]| -> Vec<String> { indices.iter().map(|&index| values[index].clone()).collect() };
         let name = of(&group_columns);
         let place = names.iter().position(|known| *known == name).unwrap_or_else(|| {
@@ -89,10 +110,10 @@ pub fn table(data: &DataTable, columns: &[String], crossing: &Crossing) -> Resul
             groups.push(Group::default());
             names.len() - 1
         });
-        groups[place].add(of(&sample), along[row], accuracies[row], ratios[row]);
+        groups[place].add(unit, along[row], accuracies[row], ratios[row]);
     }
     let mut heading = columns.to_vec();
-    let exact = crossing.sample.is_empty();
+    let exact = crossing.exact;
     heading.extend(if exact { &HEADING_OF_EXACT[..] } else { &HEADING }.iter().map(|&title| title.to_owned()));
     let mut rows = Vec::new();
     for (name, group) in names.into_iter().zip(&groups) {
@@ -104,12 +125,13 @@ pub fn table(data: &DataTable, columns: &[String], crossing: &Crossing) -> Resul
         if exact {
             row.push(below(&curve));
         } else {
+            let size = group.size();
             row.extend([
-                curves.len().to_string(),
+                size.to_string(),
                 format!("{lowest:.3}"),
                 point(&curve).text(),
-                range(interval(&curves)),
-                range(repetition(&curves)),
+                range(interval(&curves), &size),
+                range(repetition(&curves), &size),
             ]);
         }
         row.extend([format!("{:.3}", least.1.exp()), format!("{:.3}", least.0)]);
@@ -122,17 +144,47 @@ pub fn table(data: &DataTable, columns: &[String], crossing: &Crossing) -> Resul
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_table_names_the_point_of_each_group() {
-        let csv =
-            "group,p,seed,ratio,accuracy\na,0,1,2,0.2\na,0.5,1,0.5,0.6\na,1,1,1,1\nb,0,1,2,0.1\nb,0.5,1,1.5,0.5\nb,1,1,1,1\n";
+    fn rows(csv: &str, unit: &str) -> Vec<Vec<String>> {
         let data = DataTable::from_csv(csv).unwrap();
         let names = |name: &str| name.to_owned();
-        let crossing =
-            Crossing { of: names("ratio"), accuracy: names("accuracy"), along: names("p"), sample: vec![names("seed")] };
-        let (heading, rows) = table(&data, &[names("group")], &crossing).unwrap();
+        let crossing = Crossing { of: names("ratio"), accuracy: names("accuracy"), along: names("p"), exact: false };
+        let (heading, rows) = table(&data, &[names("group")], &crossing, Some(&[names(unit)])).unwrap();
         assert_eq!(heading.len(), rows[0].len());
-        assert_eq!(rows[0][..6], ["a", "1", "0.200", "0.400", "0.400", "0.400"]);
-        assert_eq!(rows[1][..6], ["b", "1", "0.100", "none below 1", "none below 1", "none below 1"]);
+        rows
+    }
+
+    #[test]
+    fn a_table_names_the_point_of_each_group() {
+        let seeds = (1..=5).map(|seed| {
+            format!("a,0,{seed},2,0.2\na,0.5,{seed},0.5,0.6\na,1,{seed},1,1\nb,0,{seed},2,0.1\nb,0.5,{seed},1.5,0.5\nb,1,{seed},1,1\n")
+        });
+        let rows = rows(&format!("group,p,seed,ratio,accuracy\n{}", seeds.collect::<String>()), "seed");
+        assert_eq!(rows[0][..6], ["a", "5 seeds", "0.200", "0.400", "0.400", "0.400"]);
+        assert_eq!(rows[1][..6], ["b", "5 seeds", "0.100", "none below 1", "none below 1", "none below 1"]);
+    }
+
+    #[test]
+    fn four_units_have_a_point_but_no_interval() {
+        let seeds = (1..=4).map(|seed| format!("a,0,{seed},2,0.2\na,0.5,{seed},0.5,0.6\n"));
+        let rows = rows(&format!("group,p,seed,ratio,accuracy\n{}", seeds.collect::<String>()), "seed");
+        assert_eq!(rows[0][1..6], ["4 seeds", "0.200", "0.400", "fewer than 5 seeds", "fewer than 5 seeds"]);
+    }
+
+    #[test]
+    fn seeds_of_twenty_positions_are_not_a_hundred_independent_rows() {
+        // 20 positions cross at 0.005 to 0.195 and at no other place; the 5 seeds of a position agree with it.
+        let positions = (0..20).flat_map(|position| (0..5).map(move |seed| (position, seed)));
+        let lines = positions.map(|(position, seed)| {
+            let at = 0.005 + 0.01 * f64::from(position);
+            format!("a,0,{position},{seed},{},0\na,1,{position},{seed},{},1\n", at.exp(), (at - 1.0).exp())
+        });
+        let csv = format!("group,p,position,seed,ratio,accuracy\n{}", lines.collect::<String>());
+        let (positions, seeds) = (rows(&csv, "position"), rows(&csv, "seed"));
+        // Standard deviation 0.0592, standard error 0.0132, 2.093 of it: 0.0277.
+        assert_eq!(positions[0][1..4], ["20 positions, 5 seeds each", "0.000", "0.100"]);
+        let ends: Vec<f64> = positions[0][4].split(" to ").map(|end| end.parse().unwrap()).collect();
+        assert!((ends[0] - 0.072).abs() < 0.002 && (ends[1] - 0.128).abs() < 0.002, "{ends:?}");
+        // All seeds agree with each other, since each has all positions.
+        assert_eq!(seeds[0][1..5], ["5 seeds, 20 rows each", "0.000", "0.100", "0.100"]);
     }
 }

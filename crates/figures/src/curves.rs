@@ -7,6 +7,7 @@ use crate::error::FigureError;
 use crate::select::{Observation, PUBLISHED, Selection, in_order};
 use crate::specification::{AggregateOver, Figure, Kind, Scale};
 use crate::summary::{Summary, summarise};
+use crate::units::Size;
 use crate::values::Titles;
 
 /// One line, with its points from left to right.
@@ -22,7 +23,7 @@ pub(crate) struct Curve {
 pub(crate) struct Point {
     pub(crate) label: String,
     pub(crate) x: f64,
-    pub(crate) y: f64,
+    pub(crate) summary: Summary,
 }
 
 /// The curves of one panel of a line chart.
@@ -123,7 +124,8 @@ fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summa
     let mut values: Vec<f64> = observations.iter().map(|observation| places.place(&observation.x)).collect();
     values.sort_by(f64::total_cmp);
     let count = values.len();
-    let step = |x: f64, below: usize| (x, Summary { value: below as f64 / count as f64, interval: None, count });
+    let step =
+        |x: f64, below: usize| (x, Summary { value: below as f64 / count as f64, interval: None, size: Size::of_rows(count) });
     let mut points = Vec::new();
     let mut below = 0;
     for equal in values.chunk_by(|first, second| first.total_cmp(second).is_eq()) {
@@ -142,24 +144,24 @@ pub(crate) fn aggregates_rows(figure: &Figure) -> bool {
 fn along_x(
     observations: &[&Observation],
     places: &Places,
-    summary: impl Fn(&[f64], &str) -> Result<Summary, FigureError>,
+    summary: impl Fn(&[&Observation], &str) -> Result<Summary, FigureError>,
 ) -> Result<Vec<(f64, Summary)>, FigureError> {
-    // The places, in order of first appearance, with the x and y values of their rows.
-    let mut columns: Vec<(&str, Vec<f64>, Vec<f64>)> = Vec::new();
-    for observation in observations {
+    // The places, in order of first appearance, with the x values of their rows.
+    let mut columns: Vec<(&str, Vec<f64>, Vec<&Observation>)> = Vec::new();
+    for &observation in observations {
         let x = places.place(&observation.x);
         match columns.iter_mut().find(|column| column.0 == observation.place) {
             Some(column) => {
                 column.1.push(x);
-                column.2.push(observation.y);
+                column.2.push(observation);
             }
-            None => columns.push((&observation.place, vec![x], vec![observation.y])),
+            None => columns.push((&observation.place, vec![x], vec![observation])),
         }
     }
     // Places with equal numbers are merged.
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let at = |xs: &[f64]| if xs.iter().all(|x| x.total_cmp(&xs[0]).is_eq()) { xs[0] } else { mean(xs) };
-    let mut columns: Vec<(f64, &str, Vec<f64>)> =
+    let mut columns: Vec<(f64, &str, Vec<&Observation>)> =
         columns.into_iter().map(|(place, xs, values)| (at(&xs), place, values)).collect();
     columns.sort_by(|first, second| first.0.total_cmp(&second.0));
     columns.dedup_by(|later, earlier| {
@@ -177,12 +179,11 @@ fn single_points(figure: &Figure, selection: &Selection, places: &Places, panel:
     let here: Vec<&Observation> = selection.points.iter().filter(|observation| observation.panel == panel).collect();
     let mut points = Vec::new();
     for label in in_order(here.iter().map(|observation| observation.label.as_str()), &Titles::default()) {
-        let own: Vec<&&Observation> = here.iter().filter(|observation| observation.label == label).collect();
-        let values: Vec<f64> = own.iter().map(|observation| observation.y).collect();
+        let own: Vec<&Observation> = here.iter().copied().filter(|observation| observation.label == label).collect();
         let place = || format!("the point '{label}' (points.aggregate joins them)");
-        let y = summarise(figure, specification.aggregate, false, &values, place)?.value;
+        let summary = summarise(figure, specification.aggregate, figure.interval, &own, place)?;
         let x = own.iter().map(|observation| places.place(&observation.x)).sum::<f64>() / own.len() as f64;
-        points.push(Point { label, x, y });
+        points.push(Point { label, x, summary });
     }
     Ok(points)
 }

@@ -131,6 +131,7 @@ pub(crate) fn frame(request: &Request) -> (Scene, Vec<Panel>) {
     } else {
         request.legend.draw(&mut scene, layout.width - margin - request.legend.width(), first_top, first_bottom);
     }
+    request.note.clone_into(&mut scene.note);
     (scene, panels)
 }
 

@@ -6,19 +6,20 @@ use crate::frame::{self, Panel, PanelSize, Request, most_ticks};
 use crate::legend::Legend;
 use crate::painting::{Anchor, Colour, Scene, Text, Tip, text_width};
 use crate::palette::{self, BLACK, GRID};
-use crate::select::{Selection, in_order};
+use crate::select::{Observation, Selection, in_order};
 use crate::sizes::TICK_SIZE;
 use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, summarise};
 use crate::ticks::short;
 use crate::tips;
+use crate::units::Size;
 
 struct Cell {
     panel: usize,
     column: usize,
     line: usize,
     value: f64,
-    count: usize,
+    size: Size,
 }
 
 /// Draws the chart.
@@ -54,7 +55,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let x = Axis::category(&figure.x, &columns);
     let y = Axis::category(&figure.y, &lines);
     let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
-    let mut note = aggregate_note("Cells", figure.aggregate, cells.iter().map(|cell| cell.count)).unwrap_or_default();
+    let mut note = aggregate_note("Cells", figure.aggregate, cells.iter().map(|cell| ("", &cell.size))).unwrap_or_default();
     if narrow {
         note.insert_str(0, &format!("Numbers: {}. ", figure.measure().label()));
     }
@@ -77,7 +78,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
             draw_cell(&mut scene, area, cell, colour(range.share(cell.value)), widest);
             let names =
                 [&panels[index], figure.x.titles.title(&columns[cell.column]), figure.y.titles.title(&lines[cell.line])];
-            let summary = Summary { value: cell.value, interval: None, count: cell.count };
+            let summary = Summary { value: cell.value, interval: None, size: cell.size.clone() };
             let (x, y) = (cell.column as f64, cell.line as f64);
             let (one, other) = ((area.x(x - 0.5), area.y(y - 0.5)), (area.x(x + 0.5), area.y(y + 0.5)));
             scene.tips.push(Tip::over(one, other, tips::named(&names, &tips::in_words(&summary))));
@@ -94,11 +95,11 @@ fn cells(figure: &Figure, selection: &Selection, columns: &[String], lines: &[St
                 let own = selection.observations.iter().filter(|observation| {
                     &observation.panel == panel_name && &observation.x == column_name && &observation.row == line_name
                 });
-                let values: Vec<f64> = own.map(|observation| observation.y).collect();
+                let values: Vec<&Observation> = own.collect();
                 if !values.is_empty() {
                     let place = || format!("the cell {} = {column_name}, {} = {line_name}", figure.x.column, figure.y.column);
                     let summary = summarise(figure, figure.aggregate, false, &values, place)?;
-                    cells.push(Cell { panel, column, line, value: summary.value, count: summary.count });
+                    cells.push(Cell { panel, column, line, value: summary.value, size: summary.size });
                 }
             }
         }

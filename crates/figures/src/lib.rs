@@ -57,6 +57,7 @@ pub mod statistics;
 mod summary;
 mod ticks;
 mod tips;
+mod units;
 mod unpivot;
 mod values;
 mod write;
@@ -74,6 +75,7 @@ pub use specification::{
     AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,
 };
 pub use tips::exact;
+pub use units::UNIT_COLUMN;
 pub use values::{Conditions, Titles, Value, Values};
 
 use crate::painting::Scene;
@@ -144,6 +146,14 @@ pub fn draw_as(
     folder: &Path,
 ) -> Result<Vec<PathBuf>, FigureError> {
     write::write(&figure.name, &scene_as(manner, figure, data, published)?, manner.pdf, folder)
+}
+
+/// Returns the note under a figure, which counts the units of its samples and explains its intervals: `Bars: median (n = 20 positions).`
+///
+/// # Errors
+/// [`FigureError`] if the figure cannot be drawn.
+pub fn note(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<String, FigureError> {
+    Ok(scene_as(&Manner::default(), figure, data, published)?.note)
 }
 
 /// Whether a figure has rows to draw in the data and, if the figure shows it, in the published table. Quick runs may lack the

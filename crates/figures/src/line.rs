@@ -41,6 +41,9 @@ const STRONG: f64 = 2.0;
 /// The minimum distance between tips. Marks of a curve that are closer share the tip of the first mark.
 const CLOSEST_TIPS: f64 = 6.0;
 
+/// Half the width of the ends of a dot's error bar.
+const BAR_END: f64 = 3.0;
+
 /// The room around a label.
 const LABEL_GAP: f64 = 16.0;
 /// The minimum heights of panels, on a screen and in a paper.
@@ -68,13 +71,14 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let references = |place: fn(&crate::specification::Reference) -> Option<f64>| figure.reference.iter().filter_map(place);
     let x_values: Vec<f64> =
         points().map(|point| point.0).chain(single().map(|point| point.x)).chain(references(|line| line.x)).collect();
-    let ends = points().flat_map(|(_, summary)| summary.interval.map_or([summary.value; 2], |(low, high)| [low, high]));
-    let values = points().map(|(_, summary)| summary.value).chain(single().map(|point| point.y));
+    let summaries = || points().map(|(_, summary)| summary).chain(single().map(|point| &point.summary));
+    let ends = summaries().flat_map(|summary| summary.interval.map_or([summary.value; 2], |(low, high)| [low, high]));
+    let values = summaries().map(|summary| summary.value);
     let y_values: Vec<f64> = values.chain(ends).chain(references(|line| line.y)).collect();
     let (x, y) = (places.axis(figure, &x_values)?, Axis::numeric(figure, &figure.y, &y_values, Zero::IfNear)?);
     style.choose_places(figure, &panels, &y, selection.sheet);
     let titles: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
-    let (legend, note) = (style.legend(figure, &panels), note(figure, &panels));
+    let (legend, note) = (style.legend(figure, &panels), note(figure, selection, &panels));
     let request = Request {
         title: &figure.title,
         panels: &titles,
@@ -179,25 +183,44 @@ fn series_label(figure: &Figure) -> &str {
     figure.series_label.as_deref().or(figure.series.as_deref()).unwrap_or_default()
 }
 
-fn note(figure: &Figure, panels: &[Curves]) -> String {
+fn note(figure: &Figure, selection: &Selection, panels: &[Curves]) -> String {
     let mut parts = Vec::new();
-    let counts = |curves: &mut dyn Iterator<Item = &Curve>| {
-        curves.flat_map(|curve| &curve.points).map(|(_, summary)| summary.count).collect::<Vec<_>>().into_iter()
+    let name = |panel: usize, curve: &Curve| match curve.series {
+        Some(series) if figure.series.is_some() => figure.series_titles.title(&selection.series[series]),
+        _ => figure.facet_titles.title(&selection.panels[panel]),
     };
-    if panels.iter().any(|panel| panel.aggregate.is_some()) {
+    let across = panels.iter().any(|panel| panel.aggregate.is_some());
+    // A published number is no sample.
+    let measured = |curve: &&Curve| curve.series.is_none_or(|series| selection.series[series] != PUBLISHED);
+    let aggregated = |panel: &Curves| -> Vec<Curve> {
+        let series = panel.series.iter().filter(measured).cloned();
+        if across { panel.aggregate.iter().cloned().collect() } else { series.collect() }
+    };
+    let curves: Vec<(&str, Curve)> = panels
+        .iter()
+        .enumerate()
+        .flat_map(|(index, panel)| aggregated(panel).into_iter().map(move |curve| (name(index, &curve), curve)))
+        .collect();
+    let sizes = curves.iter().flat_map(|(name, curve)| curve.points.iter().map(|(_, summary)| (*name, &summary.size)));
+    let mark = match (across, figure.series.is_some()) {
+        (true, _) => "Heavy line",
+        (false, true) => "Lines",
+        (false, false) => "Line",
+    };
+    if across {
         parts.push(format!("Thin lines: each {}.", series_label(figure)));
-        let counts = counts(&mut panels.iter().flat_map(|panel| &panel.aggregate));
-        parts.extend(aggregate_note("Heavy line", figure.aggregate, counts));
-    } else {
-        let line = if figure.series.is_some() { "Lines" } else { "Line" };
-        parts.extend(aggregate_note(line, figure.aggregate, counts(&mut panels.iter().flat_map(|panel| &panel.series))));
     }
+    parts.extend(aggregate_note(mark, figure.aggregate, sizes));
     if figure.interval {
-        parts.push(interval_note("Band"));
+        let points = panels.iter().flat_map(|panel| &panel.points).map(|point| &point.summary);
+        let barred = points.clone().any(|point| point.interval.is_some());
+        let summaries = curves.iter().flat_map(|(_, curve)| curve.points.iter().map(|(_, summary)| summary)).chain(points);
+        parts.push(interval_note(if barred { "bands and bars" } else { "bands" }, summaries));
     }
     if let Some(title) = figure.points.as_ref().and_then(|points| points.title.as_ref()) {
         parts.push(format!("Dots: {title}."));
     }
+    parts.retain(|part| !part.is_empty());
     parts.join(" ")
 }
 
@@ -233,8 +256,23 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     }
     let sampled: Vec<_> =
         curves.all().filter(|curve| look(curve).0.colour != FADED).flat_map(|curve| reference::sampled(&path(curve))).collect();
-    let sampled = sampled.into_iter().chain(reference::places(figure, area)).collect();
-    let dots: Vec<_> = curves.points.iter().map(|point| area.place((point.x, point.y))).collect();
+    let sampled: Vec<_> = sampled.into_iter().chain(reference::places(figure, area)).collect();
+    let dots: Vec<_> = curves.points.iter().map(|point| area.place((point.x, point.summary.value))).collect();
+    let bars: Vec<(Point, Point)> = curves
+        .points
+        .iter()
+        .filter_map(|point| {
+            let (low, high) = point.summary.interval?;
+            Some((area.place((point.x, low)), area.place((point.x, high))))
+        })
+        .collect();
+    let sampled: Vec<_> = bars.iter().flat_map(|(low, high)| reference::sampled(&[*low, *high])).chain(sampled).collect();
+    for (low, high) in bars {
+        for end in [low, high] {
+            scene.line(vec![(end.0 - BAR_END, end.1), (end.0 + BAR_END, end.1)], 1.0, POINT_INK);
+        }
+        scene.line(vec![low, high], 1.0, POINT_INK);
+    }
     let taken = dots.iter().map(|dot| Extent::around(*dot, 5.0)).collect();
     let mut placer = Placer::new(area.extent, taken, sampled);
     for (point, dot) in curves.points.iter().zip(&dots) {
@@ -290,24 +328,27 @@ fn add_tips(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, (
         }
     }
     for point in &curves.points {
-        let text = tips::named(&[panel, &point.label, &place(point.x)], &tips::exact(point.y));
-        scene.tips.push(Tip::at(area.place((point.x, point.y)), text));
+        let text = tips::named(&[panel, &point.label, &place(point.x)], &tips::in_words(&point.summary));
+        scene.tips.push(Tip::at(area.place((point.x, point.summary.value)), text));
     }
 }
 
 fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
-    let ends = |upper: bool| {
-        let end = move |(low, high): (f64, f64)| if upper { high } else { low };
-        curve.points.iter().filter_map(move |(x, summary)| summary.interval.map(|interval| area.place((*x, end(interval)))))
-    };
-    let mut outline: Vec<_> = ends(true).collect();
-    if let [only] = outline[..] {
-        // A band requires two points. A single point has a whisker.
-        scene.line(ends(false).chain([only]).collect(), 1.4, colour);
-    } else if !outline.is_empty() {
-        let lower: Vec<_> = ends(false).collect();
-        outline.extend(lower.into_iter().rev());
-        scene.polygon(outline, colour.with_opacity(0.16));
+    // Places without an interval divide the band.
+    for part in curve.points.chunk_by(|one, other| one.1.interval.is_some() == other.1.interval.is_some()) {
+        let ends = |upper: bool| {
+            let end = move |(low, high): (f64, f64)| if upper { high } else { low };
+            part.iter().filter_map(move |(x, summary)| summary.interval.map(|interval| area.place((*x, end(interval)))))
+        };
+        let mut outline: Vec<_> = ends(true).collect();
+        if let [only] = outline[..] {
+            // A band requires two points. A single point has a whisker.
+            scene.line(ends(false).chain([only]).collect(), 1.4, colour);
+        } else if !outline.is_empty() {
+            let lower: Vec<_> = ends(false).collect();
+            outline.extend(lower.into_iter().rev());
+            scene.polygon(outline, colour.with_opacity(0.16));
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::look::Look;
 use crate::pairing;
 use crate::sheet::Sheet;
 use crate::specification::{Figure, Published};
+use crate::units::{Unit, unit};
 use crate::values::{Conditions, Titles};
 
 /// The panel or series of rows that come from the published table.
@@ -27,6 +28,14 @@ pub(crate) struct Observation {
     pub(crate) row: String,
     /// The measured number, or the ratio.
     pub(crate) y: f64,
+    /// The unit of the row, or of both rows of a pair.
+    pub(crate) unit: Unit,
+}
+
+impl Observation {
+    fn is_published(&self) -> bool {
+        self.series == PUBLISHED || self.panel == PUBLISHED
+    }
 }
 
 /// The data that a figure shows.
@@ -113,7 +122,17 @@ impl<'a> Row<'a> {
             place: x_row.text(figure, "places", figure.places.as_ref().unwrap_or(&figure.x.column))?.to_owned(),
             row: self.text(figure, "y", &figure.y.column)?.to_owned(),
             y,
+            unit: self.unit(figure)?,
         })
+    }
+
+    /// Returns the unit of the row. A published row has none.
+    pub(crate) fn unit(&self, figure: &Figure) -> Result<Unit, FigureError> {
+        if self.published {
+            return Ok(Unit::default());
+        }
+        unit(self.table, self.index, figure.unit.as_deref())
+            .map_err(|source| FigureError::Data { figure: figure.name.clone(), source })
     }
 }
 
@@ -133,12 +152,29 @@ pub(crate) fn select(figure: &Figure, data: &DataTable, published: Option<&DataT
         }
         None => Vec::new(),
     };
+    check_units(figure, observations.iter().chain(&points))?;
     let homeless = figure.published == Some(Published::Within) && figure.facet.is_some();
     let lines = observations.iter().filter(|observation| !(homeless && observation.panel == PUBLISHED));
     let panels = in_order(lines.chain(&points).map(|observation| observation.panel.as_str()), &figure.facet_titles);
     let series = in_order(observations.iter().map(|observation| observation.series.as_str()), &figure.series_titles);
     let observations = if homeless { in_every_panel(observations, &panels) } else { observations };
     Ok(Selection { observations, points, panels, series, looks: Vec::new(), sheet: Sheet::default() })
+}
+
+/// Checks that intervals have units, and that a stated unit has more than one value.
+fn check_units<'o>(figure: &Figure, observations: impl Iterator<Item = &'o Observation>) -> Result<(), FigureError> {
+    let measured: Vec<&Observation> = observations.filter(|observation| !observation.is_published()).collect();
+    let Some(first) = measured.first() else { return Ok(()) };
+    if figure.interval && measured.iter().any(|observation| !observation.unit.is_known()) {
+        return Err(figure.wrong(
+            "'interval' needs the columns that identify a unit: the data has no column 'position', so state them with 'unit'",
+        ));
+    }
+    if figure.unit.is_some() && measured.iter().all(|observation| observation.unit.is(&first.unit)) {
+        let unit = first.unit.text();
+        return Err(figure.wrong(format!("'unit' has a single value, {unit}, but an aggregate needs several units")));
+    }
+    Ok(())
 }
 
 fn in_every_panel(observations: Vec<Observation>, panels: &[String]) -> Vec<Observation> {

@@ -47,9 +47,13 @@ pub struct Figure {
     /// The unit of aggregation in a line chart; bars and cells always aggregate rows.
     #[serde(default)]
     pub aggregate_over: AggregateOver,
-    /// Draw the 95 % bootstrap interval of each aggregate.
+    /// Draw the 95 % bootstrap interval of each aggregate. With fewer than [`LEAST_UNITS`](crate::statistics::LEAST_UNITS) units, there is
+    /// no interval, and the note under the figure says so.
     #[serde(default)]
     pub interval: bool,
+    /// The columns that identify a unit. Intervals resample whole units. Default: the columns that [`UNIT_COLUMN`](crate::UNIT_COLUMN)
+    /// names, or `position`.
+    pub unit: Option<Vec<String>>,
     /// The series that are drawn strongly and labelled. In a scatter with `label`, the points that are labelled.
     #[serde(default)]
     pub highlight: Vec<Value>,

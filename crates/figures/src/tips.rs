@@ -14,13 +14,13 @@ pub fn exact(value: f64) -> String {
     if decimals == 0 { ticks::grouped(&text) } else { text }
 }
 
-/// Returns a summary in words: `0.9712 (0.6403 to 1.153), n = 20`.
+/// Returns a summary in words: `0.9712 (0.6403 to 1.153), n = 20 positions`.
 pub(crate) fn in_words(summary: &Summary) -> String {
     let mut text = exact(summary.value);
     if let Some((low, high)) = summary.interval {
         text = format!("{text} ({} to {})", exact(low), exact(high));
     }
-    if summary.count > 1 { format!("{text}, n = {}", summary.count) } else { text }
+    if summary.size.is_plural() { format!("{text}, n = {}", summary.size) } else { text }
 }
 
 /// Returns the names that are not empty, joined by commas, then a colon and the value.
@@ -32,6 +32,7 @@ pub(crate) fn named(names: &[&str], value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::units::Size;
 
     #[test]
     fn numbers_are_exact_or_have_four_significant_digits() {
@@ -41,8 +42,8 @@ mod tests {
 
     #[test]
     fn a_summary_names_its_interval_and_how_many_it_is_of() {
-        let summary = |interval, count| Summary { value: 0.5, interval, count };
+        let summary = |interval, count| Summary { value: 0.5, interval, size: Size::of_rows(count) };
         assert_eq!(in_words(&summary(None, 1)), "0.5000");
-        assert_eq!(in_words(&summary(Some((0.25, 1.0)), 20)), "0.5000 (0.2500 to 1), n = 20");
+        assert_eq!(in_words(&summary(Some((0.25, 1.0)), 20)), "0.5000 (0.2500 to 1), n = 20 rows");
     }
 }

@@ -91,5 +91,5 @@ fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
     ensure!(exists(&path)?, "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
     let data = DataTable::read(&path)?;
     results::check_owner(folder, experiment)?;
-    Ok(data)
+    experiment.with_units(data).with_context(|| path.display().to_string())
 }

@@ -431,7 +431,7 @@ fn write_report(
         files.write("summary.md", text.as_bytes())?;
         return Ok((Vec::new(), None));
     }
-    let data = DataTable::read(&files.path().join("data.csv"))?;
+    let data = experiment.with_units(DataTable::read(&files.path().join("data.csv"))?)?;
     let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
     let figures = draw_figures(experiment, &data, published.as_ref(), files, ending.threads, ending.interrupt)?;
     let text = summary::write(project, experiment, &data, data.len())?;

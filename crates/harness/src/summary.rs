@@ -76,7 +76,9 @@ fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, 
             writeln!(text, "**{}**: not part of this run.\n", plain(&figure.title))?;
             continue;
         }
-        writeln!(text, "![{}]({}.svg)\n\n{}\n", plain(&figure.title), figure.name, figure.caption.trim())?;
+        let note = plain(&scoutlab_figures::note(figure, data, published.as_ref())?);
+        let caption = format!("{} {note}", figure.caption.trim());
+        writeln!(text, "![{}]({}.svg)\n\n{}\n", plain(&figure.title), figure.name, caption.trim())?;
     }
     Ok(())
 }
@@ -112,17 +114,17 @@ impl ShownTable {
         let only: Vec<_> = only.collect::<Result<_>>()?;
         let kept = data.rows().filter(|row| only.iter().all(|(index, values)| values.contains(&row[*index])));
         let selected = DataTable::from_rows(data.columns().to_vec(), kept.map(<[String]>::to_vec))?;
-        let columns = &table.columns;
+        let (columns, unit) = (&table.columns, table.unit.as_deref());
         let (columns, rows) = if let Some(ratio) = &table.ratio {
             spread(&selected, columns, keys, ratio)?
         } else if let Some(crossing) = &table.crossing {
-            crossing::table(&selected, columns, crossing)?
+            crossing::table(&selected, columns, crossing, unit)?
         } else if let Some(growth) = &table.growth {
-            growth::factors(&selected, columns, growth)?
+            growth::factors(&selected, columns, growth, unit)?
         } else if let Some(agreement) = &table.agreement {
-            growth::agreements(&selected, columns, agreement)?
+            growth::agreements(&selected, columns, agreement, unit)?
         } else if let Some(means) = &table.means {
-            growth::means(&selected, columns, means)?
+            growth::means(&selected, columns, means, unit)?
         } else {
             (columns.clone(), chosen(&selected, columns)?)
         };

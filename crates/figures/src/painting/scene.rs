@@ -142,6 +142,8 @@ pub struct Scene {
     pub height: f64,
     /// The title of the SVG, for readers who cannot see the image.
     pub title: String,
+    /// The note under a figure: the samples and the intervals. The shapes contain it, too.
+    pub note: String,
     /// The shapes, in the order of painting.
     pub shapes: Vec<Shape>,
     /// The tooltips of the marks, in the SVG only. Later tips lie on top.
@@ -150,7 +152,15 @@ pub struct Scene {
 
 impl Default for Scene {
     fn default() -> Self {
-        Self { unit: POINTS_PER_PIXEL, width: 0.0, height: 0.0, title: String::new(), shapes: Vec::new(), tips: Vec::new() }
+        Self {
+            unit: POINTS_PER_PIXEL,
+            width: 0.0,
+            height: 0.0,
+            title: String::new(),
+            note: String::new(),
+            shapes: Vec::new(),
+            tips: Vec::new(),
+        }
     }
 }
 

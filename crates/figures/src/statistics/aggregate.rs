@@ -30,7 +30,7 @@ impl Aggregate {
         match self {
             Self::None => None,
             Self::Mean => Some(values.iter().sum::<f64>() / count),
-            Self::Median => Some(quantile(values, 0.5)),
+            Self::Median => Some(median(&mut values.to_vec())),
             Self::GeometricMean if values.iter().any(|value| *value <= 0.0) => None,
             Self::GeometricMean => Some((values.iter().map(|value| value.ln()).sum::<f64>() / count).exp()),
             Self::Sum => Some(values.iter().sum()),
@@ -47,6 +47,15 @@ impl Aggregate {
             Self::Sum => "sum",
         }
     }
+}
+
+/// Returns the middle value of a sample that is not empty, or the mean of the two middle values. The sample is reordered.
+fn median(values: &mut [f64]) -> f64 {
+    let half = values.len() / 2;
+    let even = values.len().is_multiple_of(2);
+    let (below, middle, _) = values.select_nth_unstable_by(half, f64::total_cmp);
+    let below = below.iter().copied().max_by(f64::total_cmp).filter(|_| even);
+    below.map_or(*middle, |below| below + (*middle - below) * 0.5)
 }
 
 /// Returns the quantile of a sample at `share`, interpolated linearly between neighbours (Hyndman and Fan 1996, type 7).

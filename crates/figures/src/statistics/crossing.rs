@@ -1,12 +1,8 @@
 //! The points where curves fall below 1 for good, with intervals by resampling.
 
-use chacha20::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
-
-use super::{RESAMPLES, quantile};
-
-/// The seed of the resamples.
-const SEED: u64 = 0x5c07;
+use super::bootstrap::{LEAST_UNITS, Scale, around, resampled};
+use super::quantile;
+use super::student::{normal_tail, student};
 
 /// Where a curve falls below 1 for good.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,15 +87,25 @@ pub fn mean_curve<'c>(curves: impl Iterator<Item = &'c Curve>) -> Vec<(f64, f64)
     sums.into_iter().filter(|sum| sum.2 > 0.0).map(|(accuracy, ratio, count)| (accuracy / count, ratio / count)).collect()
 }
 
-/// Returns the ends of the middle 95 % of the crossing points of resamples. Each resample has `size` units, drawn with replacement.
-fn middle(curves: &[Curve], size: usize) -> [Point; 2] {
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
-    let mut found: Vec<f64> = (0..RESAMPLES)
-        .map(|_| {
-            let chosen: Vec<usize> = (0..size).map(|_| random.random_range(0..curves.len())).collect();
-            point(&mean_curve(chosen.into_iter().map(|unit| &curves[unit]))).order()
-        })
-        .collect();
+/// Returns the ends of the middle 95 % of the crossing points of resamples. Each resample has `size` units, drawn with replacement. If some
+/// resamples have no crossing point, there is no standard error: the ends are then percentiles, moved outwards by as much as Student's
+/// interval is wider than the normal one (Hesterberg 2015).
+fn middle(curves: &[Curve], size: usize) -> Option<[Point; 2]> {
+    let units = curves.len();
+    if units < LEAST_UNITS {
+        return None;
+    }
+    let all = mean_curve(curves.iter());
+    let mut found = resampled(units, size, |chosen| point(&mean_curve(chosen.iter().map(|&unit| &curves[unit]))).order());
+    if let (Point::At(estimate), true) = (point(&all), found.iter().all(|point| point.is_finite())) {
+        let (low, high) = around(estimate, &found, units, Scale::Linear);
+        let inside = |end: f64| match (all.first(), all.last()) {
+            (Some(first), _) if end < first.0 => Point::Everywhere,
+            (_, Some(last)) if end > last.0 => Point::Nowhere,
+            _ => Point::At(end),
+        };
+        return Some([inside(low), inside(high)]);
+    }
     found.sort_by(f64::total_cmp);
     let end = |share: f64| {
         let place = share * (found.len() - 1) as f64;
@@ -111,23 +117,28 @@ fn middle(curves: &[Curve], size: usize) -> [Point; 2] {
             _ => Point::Nowhere,
         }
     };
-    [end(0.025), end(0.975)]
+    let tail = normal_tail(student(units - 1) * (units as f64 / (units as f64 - 1.0)).sqrt());
+    Some([end(tail), end(1.0 - tail)])
 }
 
-/// Returns the 95 % bootstrap interval of the crossing point. Resamples are as large as the sample.
-pub fn interval(curves: &[Curve]) -> [Point; 2] {
+/// Returns the 95 % bootstrap interval of the crossing point. Resamples are as large as the sample. `None` with fewer than
+/// [`LEAST_UNITS`] units.
+pub fn interval(curves: &[Curve]) -> Option<[Point; 2]> {
     middle(curves, curves.len())
 }
 
 /// Returns the range in which the crossing point of a repetition, with equally many other units, falls 95 times out of 100. The difference
 /// between two estimates has sqrt(2) times the standard error of one estimate. An estimate from half as many units has the same standard
-/// error, so these resamples are half as large.
-pub fn repetition(curves: &[Curve]) -> [Point; 2] {
+/// error, so these resamples are half as large. `None` with fewer than [`LEAST_UNITS`] units.
+pub fn repetition(curves: &[Curve]) -> Option<[Point; 2]> {
     middle(curves, curves.len().div_ceil(2))
 }
 
 #[cfg(test)]
 mod tests {
+    use chacha20::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     #[test]
@@ -157,14 +168,16 @@ mod tests {
     }
 
     /// Both ends as numbers.
-    fn ends([low, high]: [Point; 2]) -> (f64, f64) {
+    fn ends(range: Option<[Point; 2]>) -> (f64, f64) {
+        let [low, high] = range.expect("there are enough units");
         (low.order(), high.order())
     }
 
     #[test]
     fn equal_units_leave_no_doubt_and_unequal_ones_an_interval_around_the_point() {
         let equal = vec![falling(0.25); 9];
-        assert_eq!((point(&mean_curve(equal.iter())), interval(&equal)), (Point::At(0.25), [Point::At(0.25); 2]));
+        assert_eq!((point(&mean_curve(equal.iter())), interval(&equal)), (Point::At(0.25), Some([Point::At(0.25); 2])));
+        assert_eq!(interval(&equal[..4]), None);
         // The mean of 100 numbers from 0.0 to 0.99 has the standard error 0.0289, so the interval is 0.495 -+ 0.057.
         let curves: Vec<_> = (0..100).map(|unit| falling(f64::from(unit) / 100.0)).collect();
         let Point::At(found) = point(&mean_curve(curves.iter())) else { panic!("no number") };

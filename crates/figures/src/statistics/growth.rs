@@ -1,12 +1,6 @@
 //! Growth factors.
 
-use chacha20::ChaCha8Rng;
-use rand::{RngExt, SeedableRng};
-
-use super::{RESAMPLES, quantile};
-
-/// The seed of the resamples.
-const SEED: u64 = 0x5c07;
+use super::bootstrap::{LEAST_UNITS, Scale, around, resampled};
 
 /// Returns the factor per ply, from sums two plies apart: the square root of their quotient. Even and odd depths are therefore
 /// not mixed.
@@ -14,21 +8,24 @@ fn factor(shallow: f64, deep: f64) -> f64 {
     (deep / shallow).sqrt()
 }
 
-/// Returns the factor per ply by which a value grows, and its 95 % bootstrap interval: the estimate, the low end and the high end. Each
-/// pair contains one unit's values at two depths, two plies apart, and pairs are resampled.
+/// Returns the factor per ply by which a value grows, and its 95 % bootstrap interval. Each pair contains one unit's values at two depths,
+/// two plies apart, and pairs are resampled. There is no interval with fewer than [`LEAST_UNITS`] units.
 ///
 /// ```
 /// use scoutlab_figures::statistics::growth_factor;
 ///
-/// assert_eq!(growth_factor(&[(1.0, 9.0), (2.0, 18.0)]), (3.0, 3.0, 3.0));
+/// assert_eq!(growth_factor(&[(1.0, 9.0), (2.0, 18.0)]), (3.0, None));
+/// assert_eq!(growth_factor(&[(1.0, 9.0); 5]), (3.0, Some((3.0, 3.0))));
 /// ```
-pub fn growth_factor(pairs: &[(f64, f64)]) -> (f64, f64, f64) {
+pub fn growth_factor(pairs: &[(f64, f64)]) -> (f64, Option<(f64, f64)>) {
     let of = |units: &mut dyn Iterator<Item = usize>| {
         let (shallow, deep) = units.map(|unit| pairs[unit]).fold((0.0, 0.0), |sums, pair| (sums.0 + pair.0, sums.1 + pair.1));
         factor(shallow, deep)
     };
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
-    let resampled: Vec<f64> =
-        (0..RESAMPLES).map(|_| of(&mut (0..pairs.len()).map(|_| random.random_range(0..pairs.len())))).collect();
-    (of(&mut (0..pairs.len())), quantile(&resampled, 0.025), quantile(&resampled, 0.975))
+    let estimate = of(&mut (0..pairs.len()));
+    let interval = (pairs.len() >= LEAST_UNITS).then(|| {
+        let resampled = resampled(pairs.len(), pairs.len(), |chosen| of(&mut chosen.iter().copied()));
+        around(estimate, &resampled, pairs.len(), Scale::of(&resampled))
+    });
+    (estimate, interval)
 }

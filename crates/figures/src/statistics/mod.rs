@@ -1,19 +1,24 @@
-//! Statistics: samples reduced to one number, and intervals, most of them by resampling.
+//! Statistics: samples reduced to one number, and intervals, most of them by resampling whole units.
 //!
 //! ```
 //! use scoutlab_figures::statistics::{Aggregate, interval};
 //!
 //! assert_eq!(Aggregate::Mean.of(&[1.0, 2.0, 6.0]), Some(3.0));
-//! assert_eq!(interval(Aggregate::Mean, &[7.0, 7.0, 7.0]), Some((7.0, 7.0)));
+//! // Five units with two values each.
+//! assert_eq!(interval(Aggregate::Mean, &vec![vec![7.0, 7.0]; 5]), Some((7.0, 7.0)));
 //! ```
 
 mod aggregate;
 mod bootstrap;
 pub mod crossing;
 mod growth;
+mod student;
 mod wilson;
 
+#[cfg(test)]
+mod coverage;
+
 pub use aggregate::{Aggregate, quantile};
-pub use bootstrap::{RESAMPLES, interval};
+pub use bootstrap::{LEAST_UNITS, RESAMPLES, interval, standard_error};
 pub use growth::growth_factor;
 pub use wilson::wilson_interval;

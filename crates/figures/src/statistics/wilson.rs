@@ -1,7 +1,6 @@
 //! The score interval of Wilson (1927) for a proportion.
 
-/// The 0.975 quantile of the normal distribution, for 95 % intervals.
-const QUANTILE: f64 = 1.959_963_984_540_054;
+use super::student::NORMAL as QUANTILE;
 
 /// Returns the 95 % score interval (Wilson 1927) for the probability of success, after `successes` in `trials`: its low and
 /// high ends, within 0 and 1. Without trials, the interval is 0 to 1.

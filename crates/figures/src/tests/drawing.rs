@@ -64,7 +64,7 @@ fn a_ratio_has_titles_panels_labels_references_and_its_aggregate() {
     assert_texts(&svg, &["2", "3", "4", "a", "b", "median", "equal", "0.2", "0.5", "1", "5"]);
     assert_texts(
         &svg,
-        &["Thin lines: each position. Heavy line: median (n = 2). Band: 95 % bootstrap interval, 2,000 resamples."],
+        &["Thin lines: each position. Heavy line: median (n = 2 positions). No bands with fewer than 5 positions."],
     );
     assert!(svg.contains("font-family=\"DejaVu Sans, Verdana, sans-serif\""));
     assert_nothing_is_cut_off(&figure, &counts());
@@ -130,6 +130,85 @@ fn points_with_names_lie_on_the_curves() {
         points = { where = { frame = "mover", depth = 3, position = "a" }, label = "position", title = "measured in play" }"#,
     );
     assert_texts(&drawn(&figure, &counts(), None), &["Dots: measured in play.", "a"]);
+}
+
+/// Rows of `n` positions with `m` seeds each, in two parts: a curve over p, and one row for an ordering.
+fn clustered(positions: u32, seeds: u32) -> DataTable {
+    let mut table = DataTable::new(["part", "position", "seed", "p", "ratio"]).expect("the names are distinct");
+    for position in 0..positions {
+        for seed in 0..seeds {
+            let ratio = (1.0 + f64::from(position) / 10.0).to_string();
+            for (part, p) in [("curve", "0"), ("curve", "1"), ("dot", "0.5")] {
+                table.push_row([part, &position.to_string(), &seed.to_string(), p, &ratio]).expect("a value for each column");
+            }
+        }
+    }
+    table
+}
+
+/// A curve with a band, and a dot; `more` is added at the end.
+fn curve_and_dot(more: &str) -> Figure {
+    figure(&format!(
+        r#"
+        name = "curve"
+        kind = "line"
+        title = "Curve"
+        x = {{ column = "p" }}
+        y = {{ column = "ratio" }}
+        where = {{ part = "curve" }}
+        points = {{ where = {{ part = "dot" }}, label = "part", aggregate = "geometric-mean" }}
+        aggregate = "geometric-mean"
+        aggregate_over = "rows"
+        interval = true
+        {more}"#
+    ))
+}
+
+#[test]
+fn bands_and_dots_resample_whole_positions_and_the_note_counts_them() {
+    let (one, ten) = (scene(&curve_and_dot(""), &clustered(20, 1), None), scene(&curve_and_dot(""), &clustered(20, 10), None));
+    let (one, ten) = (one.expect("the figure can be drawn"), ten.expect("the figure can be drawn"));
+    let notes = |scene: &crate::painting::Scene| -> Vec<String> {
+        let texts = scene.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text(text) if text.content.starts_with("Line: ") => Some(text.content.clone()),
+            _ => None,
+        });
+        texts.collect()
+    };
+    let interval = "Bands and bars: 95 % intervals, resampling whole positions.";
+    assert_eq!(notes(&one), [format!("Line: geometric mean (n = 20 positions). {interval}")]);
+    assert_eq!(notes(&ten), [format!("Line: geometric mean (n = 20 positions, 10 seeds each). {interval}")]);
+    // Ten equal rows of a position are no more certain than one.
+    let shapes = |scene: &crate::painting::Scene| -> Vec<String> {
+        let data = scene.shapes.iter().filter(|shape| !matches!(shape, Shape::Text(_)));
+        data.map(|shape| format!("{shape:?}")).collect()
+    };
+    assert_eq!(shapes(&one).len(), shapes(&ten).len());
+    let tip = ten.tips.iter().find(|tip| tip.text.starts_with("dot")).expect("the dot has a tip");
+    assert!(tip.text.contains(" to ") && tip.text.ends_with("n = 20 positions, 10 seeds each"), "{}", tip.text);
+    let dot = f64::midpoint(tip.from.0, tip.to.0);
+    let is_bar = |shape: &&Shape| matches!(shape, Shape::Line { points, .. } if points.len() == 2 && points.iter().all(|point| (point.0 - dot).abs() < 0.5));
+    let without = scene(&Figure { interval: false, ..curve_and_dot("") }, &clustered(20, 10), None).expect("it can be drawn");
+    let [bars, others] = [&ten, &without].map(|scene| scene.shapes.iter().filter(is_bar).count());
+    assert_eq!(bars, others + 1, "one upright line through the dot");
+}
+
+#[test]
+fn rows_with_one_position_have_no_interval_unless_the_unit_is_stated() {
+    let data = clustered(1, 20);
+    assert_texts(
+        &drawn(&curve_and_dot(""), &data, None),
+        &["Line: geometric mean (n = 1 position, 20 seeds each). No bands with fewer than 5 positions."],
+    );
+    assert_texts(
+        &drawn(&curve_and_dot("unit = [\"seed\"]"), &data, None),
+        &["Line: geometric mean (n = 20 seeds). Bands and bars: 95 % intervals, resampling whole seeds."],
+    );
+    let problem = |more: &str| scene(&curve_and_dot(more), &data, None).expect_err("a single value").to_string();
+    assert_eq!(
+        problem("unit = [\"position\"]"),
+        "figure 'curve': 'unit' has a single value, position 0, but an aggregate needs several units"
+    );
 }
 
 #[test]
@@ -203,7 +282,7 @@ fn bars_have_their_values_whiskers_and_a_legend() {
     let svg = drawn(&figure, &counts(), None);
     // (2 + 4) / 2, 1 and (0.5 + 0.25) / 2 in one frame, 3 in the other.
     assert_texts(&svg, &["3.00", "1.00", "0.375", "mover", "raw", "frame", "0"]);
-    assert_texts(&svg, &["Bars: mean (n = 2). Whiskers: 95 % bootstrap interval, 2,000 resamples."]);
+    assert_texts(&svg, &["Bars: mean (n = 2 positions). No whiskers with fewer than 5 positions."]);
     figure.x.titles.0.push(("4".to_owned(), "a name so long that it cannot stand beside the others in one line".to_owned()));
     assert_nothing_is_cut_off(&figure, &counts());
 }

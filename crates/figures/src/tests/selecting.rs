@@ -34,7 +34,7 @@ fn the_aggregate_over_the_series_is_that_of_their_values_at_each_depth() {
         points.iter().zip([(2.0, 8_f64.sqrt()), (3.0, 1.0), (4.0, 0.125_f64.sqrt())])
     {
         assert!((depth - expected_depth).abs() < 1e-12 && (summary.value - expected).abs() < 1e-12, "{summary:?} at {depth}");
-        assert_eq!(summary.count, 2);
+        assert_eq!(summary.size.to_string(), "2 positions");
     }
     assert_eq!(found.series.len(), 2);
 }
@@ -58,9 +58,9 @@ fn the_aggregate_over_rows_joins_the_rows_of_each_series() {
     let places = Places::new(&figure, &selection).expect("depths are numbers");
     let found = curves(&figure, &selection, &places, "").expect("an aggregate joins the rows");
     let scout = &found.series[1].points;
-    // (200 + 400) / 2 at depth 2; both means of two equal draws are reached, so the interval is their range.
+    // (200 + 400) / 2 at depth 2; two positions are too few for an interval.
     assert!((scout[0].1.value - 300.0).abs() < 1e-9);
-    assert_eq!(scout[0].1.interval, Some((200.0, 400.0)));
+    assert_eq!(scout[0].1.interval, None);
     assert!(found.aggregate.is_none());
 }
 

@@ -77,9 +77,11 @@ fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
 fn ratios(table: &DataTable, column: &str, part: &str, left_out: &str) -> Outcome<String> {
     let rows = table.filtered("part", part)?;
     let numbers = |left_out: &str| rows.filtered("left_out", left_out)?.numbers(column);
-    let ratios: Vec<f64> = numbers(left_out)?.iter().zip(numbers(ALL)?).map(|(without, with)| without / with).collect();
-    let mean = Aggregate::GeometricMean.of(&ratios).ok_or("a time is 0")?;
-    let (low, high) = interval(Aggregate::GeometricMean, &ratios).ok_or("a time is 0")?;
+    // Each position is a unit with one row.
+    let ratios: Vec<Vec<f64>> =
+        numbers(left_out)?.iter().zip(numbers(ALL)?).map(|(without, with)| vec![without / with]).collect();
+    let mean = Aggregate::GeometricMean.of(&ratios.concat()).ok_or("a time is 0")?;
+    let (low, high) = interval(Aggregate::GeometricMean, &ratios).ok_or("there are fewer than 5 positions")?;
     Ok(format!("{mean:.2} ({low:.2} to {high:.2})"))
 }
 

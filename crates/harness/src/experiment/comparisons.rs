@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
-use super::searches::columns;
+use super::searches::{columns, label};
 use super::values::{GridError, at, depths, each, game, one_number, one_text, one_text_or, seeds, texts, texts_or};
 use crate::position::{ExactValues, Position};
 use crate::random_trees::in_theory;
@@ -103,8 +103,6 @@ struct Comparisons {
     game: &'static GameEntry,
     evaluator: &'static str,
     positions: Vec<String>,
-    /// The positions as written in their column.
-    described: Vec<String>,
     depths: Vec<u32>,
     seeds: Vec<u64>,
     probabilities: Vec<String>,
@@ -148,7 +146,6 @@ impl MeasureAxes for Axes {
             part: one_text_or(self.part.as_ref(), "part", "")?,
             group: one_text_or(self.group.as_ref(), "group", game.description().name)?,
             evaluator,
-            described: positions.iter().map(|position| described(position)).collect(),
             positions,
             depths: depths(&self.depths)?,
             seeds: seeds(self.seeds.as_ref(), seed)?,
@@ -171,14 +168,6 @@ fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
         return template.to_owned();
     }
     template.replace("{depth}", &depth.to_string()).replace("{seed}", &seed.to_string()).replace("{p}", probability)
-}
-
-/// Returns a position as written in its column: without the parts that have separate columns, to keep files with many seeds small.
-fn described(template: &str) -> String {
-    let has_a_column =
-        |part: &&str| part.split_once('=').is_some_and(|(_, value)| ["{depth}", "{seed}", "{p}"].contains(&value));
-    let named = template.split(',').filter(|part| !has_a_column(part)).collect::<Vec<_>>().join(",");
-    named.strip_prefix("ffo:").map(str::to_owned).unwrap_or(named)
 }
 
 impl Comparisons {
@@ -318,7 +307,7 @@ impl Cells for Comparisons {
             self.part.clone(),
             self.group.clone(),
             self.game.description().name.to_owned(),
-            self.described[position].clone(),
+            label(&filled(&self.positions[position], depth, seed, probability)).to_owned(),
             depth.to_string(),
             seed.to_string(),
             probability.to_owned(),

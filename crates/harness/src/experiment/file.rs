@@ -6,6 +6,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use scoutlab_figures::UNIT_COLUMN;
+use scoutlab_figures::data_table::DataTable;
 use scoutlab_search::specification::SpecificationError;
 use serde::Deserialize;
 use thiserror::Error;
@@ -15,10 +17,11 @@ use toml::de::{DeTable, DeValue};
 use super::batch::Batch;
 use super::cells::{CellOutcome, Cells, Layout};
 use super::file_format::ExperimentFile;
-use super::grid::Grid;
+use super::grid::{Grid, UNIT, stated_units};
 use super::grid_size::{GridSize, MOST_CELLS};
 use super::mentions::{self, Mentions, PublishedName};
 use super::toml_errors::reworded;
+use super::units;
 use super::values::GridError;
 use super::version::Version;
 use crate::bounded_read;
@@ -79,6 +82,8 @@ pub struct Experiment {
     /// Names in the file that can occur only in its published table.
     pub published_names: Vec<PublishedName>,
     grids: Arc<[Box<dyn Cells>]>,
+    /// The columns that identify a unit of each grid; empty if the grid states none.
+    units: Vec<Vec<String>>,
 }
 
 impl Experiment {
@@ -146,6 +151,8 @@ impl Experiment {
             return Err(wrong(None, "all grids of an experiment should have the same columns".to_owned()));
         }
         let columns = layout.columns();
+        let units = stated_units(document.get_ref()).map_err(|error| wrong(line_of(error.place), error.problem))?;
+        units::check_grids(&grids, &units, &layout).map_err(|error| wrong(line_of(error.place), error.problem))?;
         if let Some((name, first, second)) = repeated_figure(document.get_ref()) {
             let first = line_of(Some(first)).unwrap_or_default();
             let problem = format!(
@@ -166,6 +173,8 @@ impl Experiment {
             let problem = SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string();
             wrong(line_of(place), problem)
         })?;
+        units::check_statistics(&file, document.get_ref(), &grids, &units, &layout)
+            .map_err(|error| wrong(line_of(error.place), error.problem))?;
         let mut mentioned = Mentions::of(document.get_ref(), &layout);
         mentioned.close(&grids);
         // Another version may contain values that this version lacks.
@@ -197,7 +206,33 @@ impl Experiment {
             layout,
             published_names,
             grids: grids.into(),
+            units: units.into_iter().map(|unit| unit.map(|(columns, _)| columns).unwrap_or_default()).collect(),
         })
+    }
+
+    /// Returns the rows of `data.csv` with the units that the grids state, in the column [`UNIT_COLUMN`]. The rows may be of another version.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a grid states a unit and the rows are not those of the cells of any version.
+    pub fn with_units(&self, data: DataTable) -> anyhow::Result<DataTable> {
+        if self.units.iter().all(Vec::is_empty) || data.is_empty() {
+            return Ok(data);
+        }
+        if data.len() != self.len() {
+            let versions =
+                [Version::Usual, Version::Full, Version::Quick].into_iter().filter(|version| *version != self.version());
+            let mut others = versions.filter_map(|version| Self::parse(&self.path, self.text.as_bytes(), version, None).ok());
+            return match others.find(|other| other.len() == data.len()) {
+                Some(other) => other.with_units(data),
+                None => anyhow::bail!("{} rows, but the grids have {} cells", data.len(), self.len()),
+            };
+        }
+        let units =
+            self.grids.iter().zip(&self.units).flat_map(|(grid, unit)| std::iter::repeat_n(unit.join("\n"), grid.len()));
+        let rows = data.rows().zip(units).map(|(row, unit)| row.iter().cloned().chain([unit]).collect());
+        let columns = data.columns().iter().cloned().chain([UNIT_COLUMN.to_owned()]);
+        Ok(DataTable::from_rows(columns, rows)?)
     }
 
     /// Returns [`Experiment::grids_hash`] for the text of a file; `None` if the text has no grids.
@@ -320,9 +355,10 @@ fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<
     grids.into_iter().map(|grid| grid.cells(seed)).collect()
 }
 
-/// Returns the hash of the grids, independent of the order of their axes.
+/// Returns the hash of the grids, independent of the order of their axes and of their units, which change no cell.
 fn hash_of(grids: &[toml::Table]) -> String {
-    let sorted: Vec<BTreeMap<&String, &toml::Value>> = grids.iter().map(|grid| grid.iter().collect()).collect();
+    let sorted: Vec<BTreeMap<&String, &toml::Value>> =
+        grids.iter().map(|grid| grid.iter().filter(|(key, _)| *key != UNIT).collect()).collect();
     sha256_of_bytes(format!("{sorted:?}").as_bytes())
 }
 

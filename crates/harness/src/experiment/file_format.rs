@@ -121,6 +121,8 @@ pub struct StatisticsTable {
     pub agreement: Option<Agreement>,
     /// If present, the table shows aggregates of these columns in each group.
     pub means: Option<BTreeMap<String, Aggregate>>,
+    /// The columns that identify a unit, if not the unit of the grids. Intervals resample whole units.
+    pub unit: Option<Vec<String>>,
 }
 
 /// The ratio of one column between two kinds of rows that are otherwise equal.
@@ -151,15 +153,22 @@ impl ExperimentFile {
                 .ratio
                 .iter()
                 .flat_map(|ratio| [&ratio.of, &ratio.column].into_iter().chain(ratio.pair_by.iter().flatten()));
-            let crossing = table
-                .crossing
-                .iter()
-                .flat_map(|crossing| [&crossing.of, &crossing.accuracy, &crossing.along].into_iter().chain(&crossing.sample));
-            let growth = table.growth.iter().flat_map(|growth| [&growth.of, &growth.along, &growth.sample]);
+            let crossing = table.crossing.iter().flat_map(|crossing| [&crossing.of, &crossing.accuracy, &crossing.along]);
+            let growth = table.growth.iter().flat_map(|growth| [&growth.of, &growth.along]);
             let means = table.means.iter().flat_map(BTreeMap::keys);
             let agreement = table.agreement.iter().flat_map(|agreement| [&agreement.of, &agreement.expected]);
             let only = table.only.0.iter().map(|(column, _)| column);
-            table.columns.iter().chain(only).chain(ratio).chain(crossing).chain(growth).chain(agreement).chain(means)
+            let unit = table.unit.iter().flatten();
+            table
+                .columns
+                .iter()
+                .chain(unit)
+                .chain(only)
+                .chain(ratio)
+                .chain(crossing)
+                .chain(growth)
+                .chain(agreement)
+                .chain(means)
         });
         let published = self.published.iter().flat_map(|table| {
             let rounded = table.rounded.values().map(|rounded| &rounded.ours);

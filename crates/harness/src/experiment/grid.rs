@@ -11,7 +11,7 @@ use super::cells::Cells;
 use super::measure::Measure;
 use super::registry::{MEASURES, measures};
 use super::toml_errors::{read_value, reworded};
-use super::values::{GridError, at, one_text};
+use super::values::{GridError, at, one_text, texts};
 use super::version::Version;
 
 /// The key of the cell type.
@@ -19,6 +19,23 @@ const MEASURE: &str = "measure";
 
 /// The keys for axes that replace axes of the grid in that version.
 const VERSIONS: [(&str, Version); 2] = [("quick", Version::Quick), ("full", Version::Full)];
+
+/// The key of the columns that identify a unit. It is no axis: it changes no cell.
+pub(super) const UNIT: &str = "unit";
+
+/// The columns that identify a unit of a grid, and their place in the file.
+pub(super) type StatedUnit = Option<(Vec<String>, Range<usize>)>;
+
+/// Returns the columns that the grids of a file state as their units.
+///
+/// # Errors
+///
+/// Fails if a unit is not a list of texts.
+pub(super) fn stated_units(file: &DeTable<'_>) -> Result<Vec<StatedUnit>, GridError> {
+    let grids = file.get("grid").and_then(|grids| grids.get_ref().as_array()).into_iter().flatten();
+    let unit = |value: &Spanned<DeValue<'_>>| Ok((texts(&axis(value)?)?, value.span()));
+    grids.filter_map(|grid| grid.get_ref().as_table()).map(|grid| grid.get(UNIT).map(unit).transpose()).collect()
+}
 
 /// A grid of an experiment in one version, as TOML with its place in the file.
 #[derive(Debug)]
@@ -52,6 +69,7 @@ impl<'f> Grid<'f> {
     /// Returns the grid, in which a version's axes replace the grid's own axes.
     fn merged(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
         let mut axes = table.clone();
+        axes.remove(UNIT);
         for (name, of) in VERSIONS {
             let Some(replacing) = axes.remove(name) else { continue };
             let place = replacing.span();
@@ -75,7 +93,7 @@ impl<'f> Grid<'f> {
 
     /// Checks that the cell type has all axes of the grid.
     fn check_keys(&self) -> Result<(), GridError> {
-        self.measure.check_keys(&self.axes, &[MEASURE, VERSIONS[0].0, VERSIONS[1].0])
+        self.measure.check_keys(&self.axes, &[MEASURE, UNIT, VERSIONS[0].0, VERSIONS[1].0])
     }
 
     /// Returns the axes by name, in file order.

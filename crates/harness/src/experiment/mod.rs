@@ -21,6 +21,7 @@ mod self_play;
 mod solves;
 mod tictactoe_series;
 mod toml_errors;
+mod units;
 pub mod values;
 mod variation;
 mod version;

@@ -63,6 +63,10 @@ impl<'f, 'd> Owner<'f, 'd> {
 
 fn problem(message: &str, owner: Option<&Owner<'_, '_>>) -> String {
     if let Some((key, known)) = unknown(message, "unknown field `") {
+        if key == "sample" && known.contains(&"along") {
+            return "unknown key `sample` (state the columns that identify a unit with `unit` in the table or in the grid)"
+                .to_owned();
+        }
         return format!("unknown key `{key}`{}", instead_of(key, known));
     }
     if let Some((name, known)) = unknown(message, "unknown variant `") {
@@ -186,6 +190,12 @@ mod tests {
                 "where = { a = { b = 1 } }",
                 "{ b = 1 }",
                 "`a` must be a value or a list of values, found a table",
+            ),
+            (
+                "seed = 1",
+                "seed = 1\ntable = [{ title = 't', columns = [], growth = { of = 'a', along = 'b', sample = 'c' } }]",
+                "sample",
+                "unknown key `sample` (state the columns that identify a unit with `unit` in the table or in the grid)",
             ),
         ] {
             assert_eq!(wrong(line, replacement), (place.to_owned(), problem.to_owned()));

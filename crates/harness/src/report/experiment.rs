@@ -117,7 +117,7 @@ impl Section {
 impl Results {
     fn read(project: &Project, experiment: &Experiment) -> Result<Self> {
         let folder = project.known_results(&experiment.name)?;
-        let data = DataTable::read(&folder.join("data.csv"))?;
+        let data = experiment.with_units(DataTable::read(&folder.join("data.csv"))?)?;
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
         let command = format!("{} {}", project.command()?, experiment.name);
         let figures = experiment.file.figures.iter().map(|figure| {

@@ -1,13 +1,15 @@
 //! The experiments on ordering accuracy and on theory.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::project::Project;
 use scoutlab::run;
+use scoutlab_figures::Aggregate;
 use scoutlab_figures::crossing::{Crossing, table};
 use scoutlab_figures::data_table::DataTable;
-use scoutlab_figures::growth::{Growth, factors};
+use scoutlab_figures::growth::{Growth, factors, means};
 
 use crate::support::{SmallProject, root, stdout};
 
@@ -100,7 +102,8 @@ full = { seeds = 70, depths = 7 }
 title = "Crossing"
 where = { algorithm = "scout" }
 columns = ["group"]
-crossing = { of = "ratio", accuracy = "accuracy", along = "p", sample = ["seed"] }
+crossing = { of = "ratio", accuracy = "accuracy", along = "p" }
+unit = ["seed"]
 "#;
 
 fn small() -> SmallProject {
@@ -120,22 +123,82 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     }
 }
 
+/// The scout rows of a group of `ordering-accuracy` at p = 0, from the committed results.
+fn othello_without_order() -> DataTable {
+    let data = DataTable::read(&root().join("results/ordering-accuracy/data.csv")).unwrap();
+    let conditions = [("part", "games"), ("group", "Othello"), ("algorithm", "scout"), ("p", "0")];
+    conditions.iter().fold(data, |data, (column, value)| data.filtered(column, value).unwrap())
+}
+
+#[test]
+fn othello_at_accuracy_zero_is_open_by_positions_though_not_by_rows() {
+    let data = othello_without_order();
+    let bounds = |data: &DataTable, unit: &str| -> (String, [f64; 2]) {
+        let kinds = BTreeMap::from([("ratio".to_owned(), Aggregate::GeometricMean)]);
+        let (_, rows) =
+            means(data, &["group".to_owned()], &kinds, Some(&unit.split(' ').map(str::to_owned).collect::<Vec<_>>())).unwrap();
+        let ends: Vec<f64> = rows[0][3].split(" to ").map(|end| end.parse().unwrap()).collect();
+        (rows[0][1].clone(), ends.try_into().unwrap())
+    };
+    let near =
+        |[low, high]: [f64; 2], expected: [f64; 2]| (low - expected[0]).abs() < 0.008 && (high - expected[1]).abs() < 0.008;
+    let (positions, rows) = (bounds(&data, "position"), bounds(&data, "position seed"));
+    assert_eq!(
+        (positions.0.as_str(), rows.0.as_str()),
+        ("20 positions, 10 seeds each", "200 combinations of position and seed")
+    );
+    assert!(near(positions.1, [0.915, 1.033]), "{positions:?}");
+    assert!(near(rows.1, [0.942, 1.003]), "{rows:?}");
+}
+
+/// The lines of the summary that begin with a row of `group`.
+fn table_rows(project: &SmallProject, folder: &str, group: &str) -> Vec<String> {
+    let summary = project.read(&format!("{folder}/summary.md"));
+    summary.lines().filter(|line| line.starts_with(&format!("| {group} |"))).map(str::to_owned).collect()
+}
+
+#[test]
+fn random_positions_are_units_by_their_seeds_and_one_position_has_no_interval() {
+    let project = SmallProject::new();
+    let file = |positions: &str, more: &str| {
+        format!(
+            "title = 'Random'\nseed = 1\n[[grid]]\nmeasure = 'comparisons'\ngroup = 'ywf'\ngame = 'ywf'\npositions = '{positions}'\n\
+             depths = 2\nseeds = 6\n{more}orderings = 'noisy:0.5'\nalgorithms = 'scout'\n\
+             [[table]]\ntitle = 'Means'\ncolumns = ['group']\nmeans = {{ ratio = 'geometric-mean' }}\n"
+        )
+    };
+    project.write("experiments/drawn.toml", &file("random:plies=2,seed={seed}", ""));
+    project.write("experiments/start.toml", &file("start", ""));
+    project.write("experiments/stated.toml", &file("start", "unit = ['seed']\n"));
+    project.write("experiments/single.toml", &file("start", "unit = ['position']\n"));
+    for name in ["drawn", "start", "stated"] {
+        let output = project.scoutlab(&["experiment", name, "--out", name]);
+        assert!(output.status.success(), "{output:?}");
+    }
+    assert!(project.read("drawn/data.csv").contains(",\"random:plies=2,seed=6\",2,6,"), "the seed is filled in");
+    let [drawn, start, stated] = ["drawn", "start", "stated"].map(|folder| table_rows(&project, folder, "ywf").join(""));
+    assert!(drawn.contains("| 6 positions |") && drawn.contains(" to "), "{drawn}");
+    assert!(start.contains("| 1 position, 6 seeds each |") && start.contains("| fewer than 5 positions |"), "{start}");
+    assert!(stated.contains("| 6 seeds |") && stated.contains(" to "), "{stated}");
+    let output = project.scoutlab(&["experiment", "single"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    let expected =
+        "single.toml, line 10: `unit` has a single value in this grid, position start, but intervals need several units";
+    assert!(message.contains(expected), "{message}");
+}
+
 #[test]
 fn another_seed_changes_the_rows_but_not_where_scout_wins() {
     let project = small();
-    let crossing = Crossing {
-        of: "ratio".to_owned(),
-        accuracy: "accuracy".to_owned(),
-        along: "p".to_owned(),
-        sample: vec!["seed".to_owned()],
-    };
+    let crossing = Crossing { of: "ratio".to_owned(), accuracy: "accuracy".to_owned(), along: "p".to_owned(), exact: false };
     let found: Vec<_> = ["1000", "2000", "3000"]
         .iter()
         .map(|seed| {
             assert!(project.scoutlab(&["experiment", "trees", "--seed", seed, "--out", seed]).status.success());
             let data = DataTable::read(&project.path(&format!("{seed}/data.csv"))).unwrap();
             let scout = data.filtered("algorithm", "scout").unwrap();
-            let (heading, rows) = table(&scout, &["group".to_owned()], &crossing).unwrap();
+            let (heading, rows) = table(&scout, &["group".to_owned()], &crossing, Some(&["seed".to_owned()])).unwrap();
             let column = |name: &str| rows[0][heading.iter().position(|found| found == name).unwrap()].clone();
             (data, column("crossing point"), column("95 % of repetitions"))
         })
@@ -192,7 +255,7 @@ fn a_full_run_is_larger_and_keeps_apart_from_the_results() {
     assert!(stdout(&output).contains("results/full/trees"), "{output:?}");
     let data = project.read("results/full/trees/data.csv");
     assert_eq!(data.lines().count(), 1 + 70 * 6 * 2);
-    assert!(data.lines().nth(1).unwrap().contains("\"b=4,model=ordered\",7,3,0,"), "{data}");
+    assert!(data.lines().nth(1).unwrap().contains("\"b=4,d=7,model=ordered,p=0,seed=3\",7,3,0,"), "{data}");
     assert!(project.read("results/full/trees/summary.md").starts_with("# Small trees (full version)"));
     assert!(!project.path("results/trees").exists());
 }
@@ -240,8 +303,8 @@ fn estimated_branching_factors_come_down_to_pearls_from_above() {
     let output = project.scoutlab(&["experiment", "factors"]);
     assert!(output.status.success(), "{output:?}");
     let data = DataTable::from_csv(&project.read("results/factors/data.csv")).unwrap();
-    let growth = Growth { of: "leaves".to_owned(), along: "depth".to_owned(), sample: "seed".to_owned() };
-    let (_, rows) = factors(&data, &["group".to_owned(), "algorithm".to_owned()], &growth).unwrap();
+    let growth = Growth { of: "leaves".to_owned(), along: "depth".to_owned() };
+    let (_, rows) = factors(&data, &["group".to_owned(), "algorithm".to_owned()], &growth, Some(&["seed".to_owned()])).unwrap();
     assert_eq!(rows.len(), 10);
     for row in rows {
         let [degree, algorithm, _, early, _, late, interval, _] = &row[..] else { panic!("{row:?}") };
