@@ -1,5 +1,5 @@
-//! Answers requests, one per line. The independent reference implementation in `tests/second-program` compares the answers with
-//! its own.
+//! Answers requests, one per line. The independent reference implementation in `tests/second-program` compares these answers
+//! with its own answers.
 //!
 //! The fields of a request are separated by tabs. `-` leaves a choice to scoutlab.
 //!

@@ -1,4 +1,4 @@
-//! Measures durations, which appear in timings, never in results.
+//! Stopwatches. Their durations appear in timings, never in results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
 #[cfg(not(target_family = "wasm"))]
@@ -10,7 +10,7 @@ use cpu_time::{ProcessTime, ThreadTime};
 #[cfg(target_family = "wasm")]
 use no_clock::{NoClock as Instant, NoClock as ProcessTime, NoClock as ThreadTime};
 
-/// A clock for modules in a browser, in which the page measures time. Every duration is 0.
+/// Replaces clocks in modules for browsers, where the page measures time. Every duration is 0.
 #[cfg(target_family = "wasm")]
 mod no_clock {
     use std::time::Duration;
@@ -23,7 +23,7 @@ mod no_clock {
             Self
         }
 
-        #[expect(clippy::unused_self, reason = "the same method as a clock's")]
+        #[expect(clippy::unused_self, reason = "`Instant` and the CPU clocks have a method with this signature")]
         pub(super) fn elapsed(self) -> Duration {
             Duration::ZERO
         }
@@ -35,7 +35,7 @@ mod no_clock {
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts now.
+    /// Starts the stopwatch.
     pub fn start() -> Self {
         Self(Instant::now())
     }
@@ -56,12 +56,12 @@ pub enum CpuStopwatch {
 }
 
 impl CpuStopwatch {
-    /// Starts to measure this thread.
+    /// Starts a stopwatch for the calling thread.
     pub fn start() -> Self {
         Self::Thread(ThreadTime::now())
     }
 
-    /// Starts to measure all threads of the process.
+    /// Starts a stopwatch for all threads of the process.
     pub fn start_all_threads() -> Self {
         Self::Process(ProcessTime::now())
     }

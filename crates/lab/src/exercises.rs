@@ -20,13 +20,13 @@ use thiserror::Error;
 /// The maximum number of draws for a tree.
 pub const MOST_DRAWS: u32 = 100_000;
 
-/// The maximum number of leaves of a tree, so that the tree fits on a page.
+/// The maximum number of leaves of a tree. A page has no room for more leaves.
 pub const MOST_LEAVES: u64 = 64;
 
-/// The maximum number of nodes of a ply above the leaves, so that their values and windows fit on a page.
+/// The maximum number of nodes on the ply above the leaves. A page has no room for the values and windows of more nodes.
 pub const MOST_PARENTS: u64 = 20;
 
-/// The maximum number of plies, so that the tree fits on a page.
+/// The maximum number of plies of a tree. A page has no room for more plies.
 const DEEPEST: i64 = 8;
 
 /// The maximum absolute value of a leaf.
@@ -60,14 +60,13 @@ impl Shape {
         fewest_nodes(&self.plies)
     }
 
-    /// Returns the minimum number of nodes of the ply above the leaves.
     fn fewest_parents(&self) -> u64 {
         fewest_nodes(self.plies.split_last().map_or(&[], |(_, above)| above))
     }
 }
 
-/// Returns the minimum number of nodes below these plies. The number does not overflow, because at most 8 plies have at most 64
-/// children each.
+/// Returns the minimum number of nodes on the ply below `plies`. The number does not overflow, because at most 8 plies have at
+/// most 64 children each.
 fn fewest_nodes(plies: &[RangeInclusive<u32>]) -> u64 {
     plies.iter().map(|children| u64::from(*children.start())).product()
 }
@@ -75,8 +74,8 @@ fn fewest_nodes(plies: &[RangeInclusive<u32>]) -> u64 {
 impl FromStr for Shape {
     type Err = SpecificationError;
 
-    /// Reads the number of children at each ply, such as `3x3x2`, or keys, such as `b=2..4,d=3`. `b` is the range from which
-    /// the number of children of each interior node is drawn, and `d` is the number of plies.
+    /// Reads a shape such as `3x3x2`, which lists the number of children at each ply, or `b=2..4,d=3`. `b` is the range from
+    /// which the number of children of each interior node is drawn, and `d` is the number of plies.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
         let text = text.trim();
         let wrong = |problem: String| SpecificationError::Argument { kind: "shape", name: text.to_owned(), problem };
@@ -127,7 +126,7 @@ impl fmt::Display for Shape {
 pub struct LeafValues(RangeInclusive<i32>);
 
 impl LeafValues {
-    /// Returns the number of values.
+    /// Returns the number of different values.
     pub fn count(&self) -> u64 {
         u64::from(self.0.end().abs_diff(*self.0.start())) + 1
     }
@@ -151,7 +150,7 @@ impl fmt::Display for LeafValues {
     }
 }
 
-/// Reads `2..4`, or `3` for `3..3`. Returns `None` for an empty range.
+/// Reads a range such as `2..4`. A single number `3` is the range `3..3`. Returns `None` for an empty range.
 fn range<T: FromStr + PartialOrd + Copy>(text: &str) -> Option<RangeInclusive<T>> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let (least, most) = (least.parse().ok()?, most.parse().ok()?);
@@ -165,7 +164,8 @@ pub enum Names {
     None,
     /// The leaves, named a, b, c and so on from left to right.
     Leaves,
-    /// The leaves as in `Leaves`, and the interior nodes, named A, B, C and so on from the root down.
+    /// The leaves and the interior nodes. Leaves are named as in `Leaves`. Interior nodes are named A, B, C and so on from the
+    /// root down.
     All,
 }
 
@@ -202,7 +202,7 @@ impl fmt::Display for Requirement {
     }
 }
 
-/// The error if no tree was found.
+/// The error if no draw of a tree met all requirements.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Unmet {
     /// The number of the tree, from 1.
@@ -239,7 +239,8 @@ pub struct TreeDraw {
     /// The minimum number of alpha-beta's cutoffs that cut off a branch. A cutoff at the last child cuts off nothing and does
     /// not count.
     pub cutoffs: Option<u64>,
-    /// Whether a deep cutoff of alpha-beta cuts off a branch. If false, there are no deep cutoffs at last children either.
+    /// Whether a deep cutoff of alpha-beta cuts off a branch. If `Some(false)`, alpha-beta has no deep cutoff, not even at a
+    /// last child.
     ///
     /// A cutoff is deep if its bound was set at least three plies above the node (Knuth and Moore 1975). The parent of the node
     /// has then inherited the bound, and no child of the parent has raised it so far.
@@ -343,14 +344,10 @@ impl TreeDraw {
     }
 }
 
-/// The facts about a tree on which requirements depend.
 #[derive(Default)]
 struct Facts {
-    /// The number of leaves that alpha-beta visits.
     leaves: u64,
-    /// The cutoffs of alpha-beta.
     cutoffs: Cutoffs,
-    /// The number of leaves that Scout visits.
     scout_leaves: u64,
 }
 
@@ -363,12 +360,10 @@ fn leaves_visited(tree: &TextTree, algorithm: &impl Algorithm, cutoffs: Option<&
     search.counters.leaves
 }
 
-/// The cutoffs of alpha-beta.
 #[derive(Default)]
 struct Cutoffs {
     /// The number of cutoffs that cut off a branch.
     cutting: u64,
-    /// The number of deep cutoffs.
     deep: u64,
     /// The number of deep cutoffs that cut off a branch.
     cutting_deep: u64,
@@ -402,7 +397,6 @@ impl<G: Game> Observer<G> for Cutoffs {
     }
 }
 
-/// A drawn tree.
 struct Drawn {
     /// The number of children of each interior node, ply by ply and from left to right.
     children: Vec<Vec<u32>>,
@@ -442,7 +436,7 @@ impl Drawn {
         values.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// Returns the tree in its notation.
+    /// Returns the tree in the notation of [`TextTree`].
     fn text(&self, names: Names) -> String {
         let named = |has_name: bool, first: u8, number: usize| match number / 26 {
             _ if !has_name => String::new(),

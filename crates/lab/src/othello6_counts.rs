@@ -10,8 +10,8 @@ use scoutlab_games::othello6::Othello6;
 use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};
 use scoutlab_search::INFINITY;
 
-/// The least number of empty squares of a stored position. With fewer, walking the subtree is faster than a lookup, and there
-/// are too many positions to store.
+/// The least number of empty squares of a stored position. With fewer empty squares, walking the subtree is faster than a
+/// lookup, and there are too many positions to store.
 const FEWEST_KEPT: u32 = 7;
 
 /// The terminal positions below a position.
@@ -43,7 +43,7 @@ impl Outcomes {
         Self::of(position, &mut HashMap::new())
     }
 
-    /// Returns all terminal positions.
+    /// Returns the number of terminal positions.
     pub const fn total(&self) -> u64 {
         self.black + self.draws + self.white
     }
@@ -111,7 +111,7 @@ pub struct ScoutVisits {
 }
 
 impl ScoutVisits {
-    /// Counts the node visits.
+    /// Counts the node visits of Pearl's Scout from `position` to the end of the game.
     pub fn count(position: &Othello6) -> Self {
         let mut visits = Self::default();
         visits.eval(position);
@@ -180,14 +180,14 @@ impl ScoutVisits {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PassSoft {
-    /// Interior visits.
+    /// The interior visits.
     pub interior: u64,
-    /// Visits to terminal positions.
+    /// The visits to terminal positions.
     pub leaves: u64,
 }
 
 impl PassSoft {
-    /// Counts the node visits.
+    /// Counts the node visits from `position` to the end of the game.
     pub fn count(position: &Othello6) -> Self {
         let mut visits = Self::default();
         visits.negascout(position, -INFINITY, INFINITY);

@@ -31,7 +31,7 @@ const COMMANDS: [(&str, &str); 8] = [
 /// The settings of a game.
 #[derive(Clone, Debug)]
 pub struct PlayRequest {
-    /// The position to start from.
+    /// The position from which the game starts.
     pub position: Position,
     /// The opponent, a player as in matches.
     pub opponent: PlayerSpecification,
@@ -43,7 +43,7 @@ pub struct PlayRequest {
     pub echo: bool,
 }
 
-/// Plays a game with a user, using an input and an output.
+/// A game that is ready to be played. The function plays it with a user who types commands into the input and reads the output.
 pub type PreparedPlay = Box<dyn FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), PlayError>>;
 
 /// Errors that abort a game.
@@ -90,7 +90,6 @@ impl PlayRequest {
     }
 }
 
-/// A game in progress.
 struct GameInProgress<'p> {
     opponent: Seat<'p>,
     adviser: Seat<'p>,
@@ -111,7 +110,7 @@ struct Ply {
 /// The result of a command.
 enum Answer {
     Move(usize),
-    /// The turn starts again, because the board may have changed.
+    /// The board may have changed, so the turn must start again.
     TurnAnew,
     Resign,
     Quit,
@@ -157,7 +156,7 @@ impl GameInProgress<'_> {
         self.past.push(Ply { position, played, chosen_by_person });
     }
 
-    /// Plays a forced pass.
+    /// Plays the pass if it is the only move. Returns whether the side passed.
     fn pass_if_forced(&mut self, output: &mut dyn Write) -> io::Result<bool> {
         match &self.position.move_names()[..] {
             [only] if only == PASS => {
@@ -237,7 +236,7 @@ impl GameInProgress<'_> {
         Ok(())
     }
 
-    /// Undoes moves back to the last move that the user chose, if any.
+    /// Undoes all moves back to the last move that the user chose. Returns false if the user has chosen no move.
     fn take_back(&mut self) -> bool {
         let Some(place) = self.past.iter().rposition(|ply| ply.chosen_by_person) else { return false };
         if let Some(ply) = self.past.drain(place..).next() {
@@ -275,7 +274,7 @@ fn side_with_mark(position: &dyn AnyPosition, side: Side) -> String {
     }
 }
 
-/// Returns the diagram with the square of the last move in parentheses.
+/// Returns the diagram of a position, with the square of the last move in parentheses.
 fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     let diagram = position.diagram();
     let Some((line, place)) = last.and_then(|ply| ply.position.place_in_diagram(ply.played)) else { return diagram };
@@ -288,8 +287,8 @@ fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     lines.into_iter().map(String::from_iter).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the next line, trimmed, or `None` at the end. Invalid UTF-8 is replaced, so that the line is reported as an invalid
-/// move.
+/// Returns the next line of the input without surrounding spaces, or `None` at the end of the input. Invalid UTF-8 is replaced,
+/// so that such a line is reported as an invalid move.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.read_until(b'\n', &mut bytes)? == 0 {

@@ -22,7 +22,7 @@ use crate::search::node_types::TypedSearch;
 use crate::search::outcome::{SearchOutcome, SolveOutcome};
 use crate::search::recorded::{RecordError, Recording};
 
-/// A position of any game. A move is its place in move generation order.
+/// A position of any game. A move is represented by its index in move generation order.
 ///
 /// The only implementation is the blanket implementation for all games ([`RegisteredGame`]). Code that uses this trait is
 /// compiled once for all games. Code that implements it is compiled once per game.
@@ -54,16 +54,16 @@ pub trait AnyPosition: Any + Send + Sync {
     fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError>;
     /// Returns the names of the sides.
     fn sides(&self) -> [&'static str; 2];
-    /// Returns the style of the game's board, if the game has a board.
+    /// Returns the appearance of the game's boards, if the game has boards.
     fn board(&self) -> Option<Board>;
 
     /// Returns the position in the game's notation.
     fn name(&self) -> String;
     /// Returns the position as a diagram.
     fn diagram(&self) -> String;
-    /// Returns the symbols on the squares, row by row, if there is a board.
+    /// Returns the symbols on the squares, row by row, or an empty string if the game has no board.
     fn squares(&self) -> String;
-    /// Returns the information that the squares do not show.
+    /// Returns the information about the position that the squares do not show.
     fn note(&self) -> String;
     /// Returns a note for users if the text from which this position was read has another possible meaning.
     fn remark_on(&self, text: &str) -> Option<&'static str>;
@@ -86,11 +86,11 @@ pub trait AnyPosition: Any + Send + Sync {
     fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
     /// Returns the line and the character of a move's square in the diagram.
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
-    /// Returns the position after a move.
+    /// Returns the position after the move `played`.
     fn after(&self, played: usize) -> Arc<dyn AnyPosition>;
     /// Returns the number of move sequences of this many plies.
     fn perft(&self, depth: u32) -> u64;
-    /// Returns the position for searches under any counting conventions.
+    /// Returns the [`Walk`] from this position, for searches under any counting conventions.
     ///
     /// # Errors
     ///
@@ -99,13 +99,14 @@ pub trait AnyPosition: Any + Send + Sync {
 
     /// Returns the unit of scores, if the game has scores.
     fn unit(&self) -> Option<&'static str>;
-    /// Returns the side that has won.
+    /// Returns the side that has won, or `None` in a draw or while the game continues.
     fn winner(&self) -> Option<Side>;
-    /// Returns the score for the first side.
+    /// Returns the current score from the point of view of [`Side::First`].
     fn points(&self) -> i32;
     /// Returns the current score as readable text.
     fn standing(&self) -> String;
-    /// Returns the score of a terminal position for the side to move, and the bounds that the game claims.
+    /// Returns the score of a terminal position for the side to move, and the game's bounds on scores. Returns `None` if the
+    /// game cannot be solved.
     fn exact_score(&self) -> Option<(Value, Bounds)>;
     /// Checks the game's endgame solver. Returns `None` if the game has no endgame solver, or if too many plies may remain.
     ///
@@ -119,7 +120,7 @@ pub trait AnyPosition: Any + Send + Sync {
     /// number of empty squares.
     fn plies_left(&self) -> u32;
 
-    /// Checks that the game has everything that an ordering names.
+    /// Checks that the game has every evaluator and feature that an ordering names.
     ///
     /// # Errors
     ///
@@ -131,17 +132,17 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// Fails with [`RunError`] if a limit ends the search.
     fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError>;
-    /// Searches, and returns the counts by ply with the CPU time in seconds.
+    /// Searches this position, and returns the counts by ply and the CPU time in seconds.
     ///
     /// # Errors
     ///
     /// Fails with [`RunError`] if a limit ends the search.
     fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError>;
-    /// Searches and records at most `most` steps.
+    /// Searches this position, and records at most `most` steps.
     ///
     /// # Errors
     ///
-    /// Fails with [`RecordError`] if the search fails or has more steps.
+    /// Fails with [`RecordError`] if the search fails or has more than `most` steps.
     fn record(&self, request: &SearchRequest, most: u64) -> Result<Recording, RecordError>;
     /// Checks that the game can be solved with the settings of the request.
     ///
@@ -158,14 +159,15 @@ pub trait AnyPosition: Any + Send + Sync {
 
     /// Returns an empty memory of exact values for searches of this game, with at most this many entries if a limit is given.
     fn exact_values(&self, limit: Option<usize>) -> ExactValues;
-    /// Searches, and measures the ordering's accuracy if requested. `known` must come from a position of this game.
+    /// Searches this position, and measures the ordering's accuracy if requested. `known` must come from a position of this
+    /// game.
     ///
     /// # Errors
     ///
     /// Fails with [`RunError`] if a limit ends the search.
     fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError>;
-    /// Returns the visits by ply: untyped visits, then the visits of each node type. `known` must come from a position of this
-    /// game.
+    /// Searches this position, and returns the visits by ply: visits outside the critical tree, then visits of each node type.
+    /// `known` must come from a position of this game.
     ///
     /// # Errors
     ///
@@ -173,7 +175,7 @@ pub trait AnyPosition: Any + Send + Sync {
     fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError>;
 }
 
-/// The exact values that searches of one game have found, shared by searches with one evaluator. Sharing changes no count.
+/// The exact values that searches of one game have found. Searches with one evaluator share them. Sharing changes no count.
 pub struct ExactValues(Box<dyn Any + Send + Sync>);
 
 impl ExactValues {
@@ -197,13 +199,13 @@ impl ExactValues {
 /// ```
 #[derive(Clone)]
 pub struct Position {
-    /// The text.
+    /// The text from which the position was read.
     pub text: String,
     position: Arc<dyn AnyPosition>,
 }
 
 impl Position {
-    /// Returns a position with its text.
+    /// Returns a position together with its text.
     pub fn new(text: impl Into<String>, position: Arc<dyn AnyPosition>) -> Self {
         Self { text: text.into(), position }
     }
@@ -213,7 +215,7 @@ impl Position {
         self.position.remark_on(&self.text)
     }
 
-    /// Returns the position without its text.
+    /// Returns the position alone, without its text.
     pub fn shared(&self) -> Arc<dyn AnyPosition> {
         self.position.clone()
     }
@@ -233,7 +235,7 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Returns the name of a side.
+/// Returns the name of a side in the game of `position`.
 pub fn side_name(position: &dyn AnyPosition, side: Side) -> &'static str {
     position.sides()[side as usize]
 }

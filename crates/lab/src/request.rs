@@ -34,7 +34,7 @@ pub struct SearchRequest {
     pub depth: u32,
     /// The move ordering.
     pub ordering: OrderingSpec,
-    /// The name of the evaluator, which must belong to the game.
+    /// The name of the evaluator. It must be an evaluator of the game.
     pub evaluator: &'static str,
     /// The point of view of leaf values.
     pub frame: Frame,
@@ -46,7 +46,8 @@ pub struct SearchRequest {
     pub table_depth: TableDepth,
     /// The seed of every random choice.
     pub seed: u64,
-    /// The limit on leaves and interior visits, which stops the search. Exact searches by an ordering do not count.
+    /// The number of leaves and interior visits at which the search stops with an error. Exact searches by an ordering do not
+    /// count towards it.
     pub most_visits: Option<u64>,
     /// Whether another search completes a truncated principal variation.
     pub whole_line: bool,
@@ -120,7 +121,7 @@ pub enum BoundKind {
 }
 
 impl BoundKind {
-    /// Returns the name: `exact`, `at-most` or `at-least`.
+    /// Returns the name of the kind: `exact`, `at-most` or `at-least`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -138,7 +139,7 @@ impl BoundKind {
         }
     }
 
-    /// Returns the kind of bound for the opponent.
+    /// Returns the kind of bound of the negated value.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -191,16 +192,16 @@ pub struct SolveRequest {
     pub seed: u64,
     /// Whether further searches complete a truncated principal variation.
     pub whole_line: bool,
-    /// A flag that stops the search when it becomes true. The error is then
+    /// A flag that stops the search when it becomes true. The search then fails with
     /// [`RunError::Unfinished`](crate::description::RunError::Unfinished).
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl SolveRequest {
-    /// The default algorithm.
+    /// The name of the default algorithm.
     pub const ALGORITHM: &'static str = "pvs";
 
-    /// The default ordering.
+    /// The name of the default ordering.
     pub const ORDERING: &'static str = "table+mobility+parity";
 
     /// Returns a request with default settings.

@@ -15,7 +15,7 @@ pub enum Purpose {
 
 /// Returns the stream of random choices for one purpose in one game.
 ///
-/// The three numbers are parts of the generator's key, so that all streams are independent.
+/// `seed`, `game` and `purpose` are parts of the generator's key, so that all streams are independent.
 pub fn stream(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());

@@ -12,7 +12,7 @@ use scoutlab_search::{MoveOrdering, Search, SearchError, Window};
 /// The criterion of the move ordering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// No criterion: moves are in reading order.
+    /// Moves are not sorted and are searched in reading order.
     None,
     /// A constant evaluation.
     Ai2s,
@@ -125,7 +125,7 @@ pub struct Setting {
     pub scores: Scores,
     /// Whether the root's window is the range of the scores. Otherwise, it is infinite.
     pub score_range: bool,
-    /// Whether there is a transposition table, keyed by symmetry class and new for each search.
+    /// Whether each search uses a new transposition table, keyed by symmetry class.
     pub table: bool,
 }
 

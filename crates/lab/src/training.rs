@@ -9,7 +9,7 @@ use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::orderings::{Eval1, ExactScores, Mobility, search_order};
 use scoutlab_search::{Node, Search, SearchError, Window};
 
-/// The number of plies before the end without move sorting, because counting replies would cost more than it saves.
+/// Moves are not sorted in this many plies before the end, because counting replies would cost more than it saves.
 const UNSORTED: u32 = 5;
 
 /// The window that contains all scores.

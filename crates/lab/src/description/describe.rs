@@ -1,11 +1,11 @@
-//! Describes a game.
+//! The construction of descriptions of games.
 
 use super::evaluators;
 use super::game_description::Description;
 use super::registered_game::RegisteredGame;
 
 impl Description {
-    /// Returns the description of a game.
+    /// Returns the description of game `G` without registered evaluators.
     ///
     /// # Panics
     ///
@@ -29,7 +29,7 @@ impl Description {
         }
     }
 
-    /// Returns the description of a game with the evaluators that the program has added.
+    /// Returns the description of game `G` with its registered evaluators.
     pub fn with_added<G: RegisteredGame>() -> Self {
         Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
     }

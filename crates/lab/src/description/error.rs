@@ -21,9 +21,9 @@ pub enum RequestError {
     /// A known name is not available for this game.
     #[error("{kind} `{name}` is not available for {game} (available: {known})")]
     NotForGame {
-        /// The kind of name: evaluator, frame, ..
+        /// The kind of the name, such as `evaluator` or `frame`.
         kind: &'static str,
-        /// The name.
+        /// The name that is not available.
         name: String,
         /// The game.
         game: &'static str,
@@ -42,24 +42,22 @@ pub enum RequestError {
         /// The games with the feature.
         known: String,
     },
-    /// The game has no start position for random positions.
-    #[error(
-        "`{game}` has no initial position from which to draw others (for game authors: let `RegisteredGame::read` read `start`)"
-    )]
+    /// The game has no start position, which random play requires.
+    #[error("`{game}` has no start position for random play (for game authors: `RegisteredGame::read` must accept `start`)")]
     NoStart {
         /// The game.
         game: &'static str,
     },
     /// The game rejects one of its sample positions.
     #[error(
-        "`{game}` does not read `{sample}`, from which it is checked ({problem}): give a position, or set `RegisteredGame::SAMPLES`"
+        "`{game}` rejects its own sample position `{sample}` ({problem}): name another position, or correct `RegisteredGame::SAMPLES`"
     )]
     NoSample {
         /// The game.
         game: &'static str,
-        /// The text.
+        /// The sample position.
         sample: &'static str,
-        /// The problem with the text.
+        /// The reason why the game rejects the sample position.
         problem: NotationError,
     },
     /// The game's last-N endgame solver does not support this many empty squares.
@@ -70,9 +68,9 @@ pub enum RequestError {
     LastEmpties {
         /// The game.
         game: &'static str,
-        /// The requested number.
+        /// The requested number of empty squares.
         last_empties: u32,
-        /// The maximum.
+        /// The maximum number of empty squares.
         most: u32,
     },
     /// The algorithm does not support this transposition table size.
@@ -80,10 +78,10 @@ pub enum RequestError {
     Table {
         /// The algorithm.
         algorithm: String,
-        /// The problem.
+        /// The problem, as the predicate of a sentence about the algorithm.
         problem: &'static str,
     },
-    /// The algorithm has no root window.
+    /// The algorithm does not search with a given window.
     #[error("algorithm `{algorithm}` does not search with a given window; use for example `alphabeta`, `negascout` or `pvs`")]
     NoWindow {
         /// The algorithm.
@@ -92,9 +90,9 @@ pub enum RequestError {
     /// The text is not a window.
     #[error("window `{window}`: expected two values ALPHA,BETA with ALPHA less than BETA, such as -3,5 or 0,inf{problem}")]
     Window {
-        /// The text.
+        /// The text that is not a window.
         window: String,
-        /// The further expectation, if any.
+        /// A further expectation of the values, or an empty string.
         problem: String,
     },
     /// The request has more than one thread for a single-threaded search.
@@ -107,7 +105,7 @@ pub enum RequestError {
         algorithm: String,
         /// The game.
         game: &'static str,
-        /// The requested number.
+        /// The requested number of threads.
         jobs: NonZeroUsize,
         /// The games with a parallel endgame solver.
         known: String,
@@ -128,9 +126,9 @@ pub enum RequestError {
 pub struct Unfinished {
     /// The bounds of the score, for the side to move at the root.
     pub bounds: Bounds,
-    /// The counts so far.
+    /// The counts until the solve was stopped.
     pub counters: Counters,
-    /// The CPU time so far, in seconds.
+    /// The CPU time until the solve was stopped, in seconds.
     pub seconds: f64,
     /// The size of the transposition table in MiB, 0 for none.
     pub table: usize,

@@ -29,7 +29,7 @@ pub struct EvaluatorEntry {
     game_type: TypeId,
     game_origin: &'static str,
     game_evaluators: &'static [&'static str],
-    /// A [`NamedEvaluator`] of the game.
+    /// The [`NamedEvaluator`] of the game, as an untyped value.
     evaluator: Box<dyn Any + Send + Sync>,
 }
 
@@ -48,7 +48,7 @@ impl EvaluatorEntry {
         }
     }
 
-    /// Returns the name.
+    /// Returns the name of the evaluator.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -59,7 +59,8 @@ impl EvaluatorEntry {
     }
 }
 
-/// Registers more evaluators for the whole process. `is_built_in` and `is_added` test the names of games.
+/// Registers more evaluators for the whole process. `is_built_in` returns whether a name belongs to a built-in game, and
+/// `is_added` whether a name belongs to a registered game.
 ///
 /// # Errors
 ///
@@ -99,18 +100,18 @@ pub fn add(
     ADDED.set(Added { entries, names }).map_err(|_| RegistrationError::Again { kind: "evaluators" })
 }
 
-/// Returns the evaluators that the program has added.
+/// Returns the registered evaluators of all games.
 pub fn added() -> &'static [EvaluatorEntry] {
     ADDED.get().map_or(&[], |added| &added.entries)
 }
 
-/// Returns the names of all evaluators of a game, the default first.
+/// Returns the names of all evaluators of game `G`, starting with the default.
 pub fn names<G: RegisteredGame>() -> &'static [&'static str] {
     let added = ADDED.get().and_then(|added| added.names.iter().find(|(game, _)| *game == TypeId::of::<G>()));
     added.map_or(G::EVALUATORS, |(_, names)| names)
 }
 
-/// Returns the evaluator with a name from [`names`].
+/// Returns the evaluator of game `G` with a name from [`names`].
 pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     let found = added().iter().find(|entry| entry.game_type == TypeId::of::<G>() && entry.name == name);
     match found.and_then(|entry| entry.evaluator.downcast_ref::<NamedEvaluator<G>>()) {
@@ -119,7 +120,7 @@ pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     }
 }
 
-/// Returns all evaluators of a game, for orderings that use an evaluator by name.
+/// Returns the evaluators of game `G` that an ordering can name.
 pub(crate) fn named<G: RegisteredGame>() -> NamedEvaluators<G> {
     let add = |all: NamedEvaluators<G>, name: &&'static str| {
         let name = *name;

@@ -9,16 +9,16 @@ use scoutlab_search::table::Bounds;
 use super::scored::Scored;
 use super::solvable::Solving;
 
-/// A game with a score and a bound on its length, which is all that [`Solving::by_score`] needs.
+/// A game with a score and a bound on its length. [`Solving::by_score`] needs nothing else.
 pub trait FiniteGame: Scored {
-    /// The least and the greatest score, which let searches skip nodes.
+    /// The minimum and the maximum score. Searches use these bounds to skip nodes.
     const SCORES: Bounds = Bounds::NONE;
 
     /// Returns an upper bound on the number of remaining plies.
     fn plies_left(&self) -> u32;
 }
 
-/// The current score, for the side to move.
+/// Evaluates positions by the current score, for the side to move.
 pub(crate) struct ScoreAsItStands<G>(PhantomData<fn(G)>);
 
 impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {

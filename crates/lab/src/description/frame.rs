@@ -32,18 +32,18 @@ impl Form {
 /// A point of view of leaf values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// The value for the side to move at the leaf, which is correct.
+    /// The value for the side to move at the leaf. This frame is correct.
     Mover,
     /// White's discs minus Black's at every leaf, regardless of the side to move: the sign bug of the 2011 program.
     WhiteRaw,
 }
 
 impl Frame {
-    /// Returns the frame with one of the names in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
+    /// Returns the frame with this name, which must be one of [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     ///
     /// # Panics
     ///
-    /// Panics on any other name. Callers validate names earlier.
+    /// Panics if no frame has this name. Callers must validate names.
     pub fn named(name: &str) -> Self {
         match name {
             "mover" => Self::Mover,
@@ -52,7 +52,7 @@ impl Frame {
         }
     }
 
-    /// Returns the name, as in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
+    /// Returns the name of the frame, as in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mover => "mover",

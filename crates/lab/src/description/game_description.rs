@@ -2,17 +2,20 @@
 
 /// The description of a game as plain values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each says whether the game has one thing, and any combination may occur")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each field states whether the game has one feature, and any combination may occur"
+)]
 pub struct Description {
-    /// The name.
+    /// The name of the game.
     pub name: &'static str,
     /// The notation of positions, for messages and help.
     pub positions: &'static str,
     /// Positions in the game's notation, each with its meaning.
     pub examples: &'static [(&'static str, &'static str)],
-    /// The evaluators, the default first.
+    /// The names of the evaluators, starting with the default.
     pub evaluators: &'static [&'static str],
-    /// The leaf frames, the default first.
+    /// The names of the leaf frames, starting with the default.
     pub frames: &'static [&'static str],
     /// Whether the game has a score, as matches require.
     pub is_scored: bool,
@@ -22,7 +25,7 @@ pub struct Description {
     pub has_endgame: bool,
     /// Whether orderings by exact values use a specialised endgame solver.
     pub has_exact_scores: bool,
-    /// Whether positions may be followed by a move generation order.
+    /// Whether a position may include a move generation order, as in `ffo:41 by rows`.
     pub has_generations: bool,
     /// Whether the game has a board.
     pub has_board: bool,

@@ -8,7 +8,6 @@ use scoutlab_search::specification::SpecificationError;
 use super::error::RequestError;
 use super::game_description::Description;
 
-/// The descriptions of all games.
 static DESCRIPTIONS: OnceLock<Vec<Description>> = OnceLock::new();
 
 /// Sets the games whose names messages may mention. Only the first call has an effect.
@@ -20,18 +19,16 @@ fn descriptions() -> &'static [Description] {
     DESCRIPTIONS.get().map_or(&[], Vec::as_slice)
 }
 
-/// Returns the names of the games with some feature, for messages.
+/// Lists the games for which `has` returns true, for messages.
 fn names_with(has: impl Fn(&Description) -> bool) -> String {
     let names: Vec<&str> = descriptions().iter().filter(|game| has(game)).map(|game| game.name).collect();
     names.join(", ")
 }
 
-/// Returns the error for a game without a score.
 pub(crate) fn without_score(game: &'static str) -> RequestError {
     RequestError::Lacks { game, lacking: "score", remedy: "implement `Scored`", known: names_with(|game| game.is_scored) }
 }
 
-/// Returns the error for a game that cannot be solved.
 pub(crate) fn without_solving(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -41,7 +38,6 @@ pub(crate) fn without_solving(game: &'static str) -> RequestError {
     }
 }
 
-/// Returns the error for a game without a specialised endgame solver.
 pub(crate) fn without_endgame(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -51,12 +47,11 @@ pub(crate) fn without_endgame(game: &'static str) -> RequestError {
     }
 }
 
-/// Returns the error for more than one thread in the search of an algorithm.
+/// Returns the error for a request for `jobs` threads from an algorithm that uses one thread.
 pub(crate) fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> RequestError {
     RequestError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
 }
 
-/// Returns the error for a game without a board.
 pub(crate) fn without_board(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -66,7 +61,7 @@ pub(crate) fn without_board(game: &'static str) -> RequestError {
     }
 }
 
-/// Returns the error for a game with only its own conventions.
+/// Returns the error for a game that cannot be searched under other counting conventions.
 pub(crate) fn without_conventions(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -76,7 +71,7 @@ pub(crate) fn without_conventions(game: &'static str) -> RequestError {
     }
 }
 
-/// Returns the error for a game with one move generation order.
+/// Returns the error for a game that has only one move generation order.
 pub(crate) fn without_generation(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -86,7 +81,7 @@ pub(crate) fn without_generation(game: &'static str) -> RequestError {
     }
 }
 
-/// Returns the evaluator with this name, or the default if there is no name.
+/// Returns the evaluator named `name`, or the default evaluator if `name` is `None`.
 ///
 /// # Errors
 ///
@@ -95,7 +90,7 @@ pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'stat
     choose("evaluator", name, game, |game| game.evaluators)
 }
 
-/// Returns the frame with this name, or the default if there is no name.
+/// Returns the frame named `name`, or the default frame if `name` is `None`.
 ///
 /// # Errors
 ///
@@ -104,7 +99,7 @@ pub(crate) fn frame(game: &Description, name: Option<&str>) -> Result<&'static s
     choose("frame", name, game, |game| game.frames)
 }
 
-/// Finds a name among the names of a game, and distinguishes unknown names from names of other games.
+/// Finds a name among the names of a game. The errors distinguish unknown names from names of other games.
 fn choose(
     kind: &'static str,
     name: Option<&str>,

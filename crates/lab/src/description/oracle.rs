@@ -8,12 +8,12 @@ use super::evaluators;
 use super::registered_game::RegisteredGame;
 use super::solvable::Solving;
 
-/// Returns an oracle that uses exact scores from the game's endgame solver, if it has one.
+/// Returns an oracle for game `G`. If the game has [`RegisteredGame::EXACT_SCORES`], the oracle uses these scores.
 pub(crate) fn oracle<G: RegisteredGame>() -> Oracle<G> {
     with_scores(Oracle::default())
 }
 
-/// Returns an oracle that caches at most this many entries.
+/// Returns an oracle like [`oracle`] that caches at most `entries` entries.
 pub(crate) fn oracle_with_limit<G: RegisteredGame>(entries: usize) -> Oracle<G> {
     with_scores(Oracle::with_limit(entries))
 }
@@ -59,7 +59,9 @@ fn check<G: RegisteredGame>(
         let is_right = found == score || found <= window.alpha && score <= found || found >= window.beta && score >= found;
         if !is_right {
             let Window { alpha, beta } = window;
-            return Err(format!("`ExactScores::score` is {found} between {alpha} and {beta}, the score is {score}"));
+            return Err(format!(
+                "`ExactScores::score` is {found} in the window from {alpha} to {beta}, but the score is {score}"
+            ));
         }
     }
     if !position.is_terminal() {
@@ -72,7 +74,7 @@ fn check<G: RegisteredGame>(
             && found != value
         {
             return Err(format!(
-                "`of_score` of `{name}` is {found} for the score {score}, the terminal position has the value {value}"
+                "`of_score` of `{name}` is {found} for the score {score}, but the value of the terminal position is {value}"
             ));
         }
     }

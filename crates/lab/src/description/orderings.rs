@@ -7,8 +7,8 @@ use scoutlab_search::specification::SpecificationError;
 use super::evaluators;
 use super::registered_game::RegisteredGame;
 
-/// Builds the orderings of a search. `seed` seeds random orderings. Searches with one evaluator may share `oracle`. `of_leaves`
-/// names the evaluator of leaves, if an ordering by this evaluator may reuse the values of leaves.
+/// Builds the orderings of a search. `seed` seeds random orderings. Several searches with one evaluator may share `oracle`.
+/// `of_leaves` is the name of the evaluator of leaves if an ordering by this evaluator may reuse the values of leaves.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub(crate) fn ordering_chain<G: RegisteredGame>(
     })
 }
 
-/// Checks that a game has everything that an ordering names.
+/// Checks that game `G` has every evaluator and feature that an ordering names.
 pub(crate) fn check_ordering<G: RegisteredGame>(ordering: &OrderingSpec) -> Result<(), SpecificationError> {
     ordering_chain::<G>(ordering, 0, Oracle::default(), None).map(drop)
 }

@@ -13,13 +13,13 @@ use crate::stream::{Purpose, stream};
 const NAME: &str = "random";
 const KIND: &str = "position";
 
-/// The maximum number of random plies: more than any game lasts.
+/// The maximum number of random plies. Every built-in game is shorter.
 const MOST_PLIES: i64 = 1000;
 
 /// The maximum number of squares on a board.
 const MOST_SQUARES: i64 = 81;
 
-/// The maximum number of games drawn to find a game that is long enough.
+/// The maximum number of random games played to find one that is long enough.
 const MOST_GAMES: u64 = 1000;
 
 /// The length of random play.
@@ -56,7 +56,7 @@ impl RandomPlay {
         Ok(Some((play, seed.ok_or_else(error)? as u64)))
     }
 
-    /// Returns the reason why no such position was found.
+    /// Returns the error message for a search in which no random game was long enough.
     fn missing(self) -> String {
         match self {
             Self::Plies(plies) => {
@@ -74,8 +74,8 @@ impl RandomPlay {
 const EXPECTED: &str =
     "expected two parameters, as in `random:plies=30,seed=7` or, for a number of empty squares, `random:empties=12,seed=7`";
 
-/// Returns the position that `text` describes. If `text` requests random play, the position is drawn. Otherwise, `read` parses
-/// the text.
+/// Returns the position that `text` describes. If `text` requests random play, the function plays random moves. Otherwise,
+/// `read` parses the text.
 ///
 /// # Errors
 ///
@@ -90,8 +90,8 @@ pub(crate) fn random_or_read<G: RegisteredGame>(
     }
 }
 
-/// Returns the first requested position in a random game from the start, with equal probability for each legal move at each
-/// ply. Games that end earlier are redrawn.
+/// Plays random games from the start, with equal probability for each legal move at each ply, until a game reaches a position
+/// that `play` describes. Returns this position.
 ///
 /// # Errors
 ///

@@ -22,14 +22,14 @@ pub trait RegisteredGame:
     const POSITIONS: &'static str;
     /// Positions in the game's notation, each with its meaning.
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[];
-    /// The names of the evaluators, the default first.
+    /// The names of the evaluators, starting with the default.
     const EVALUATORS: &'static [&'static str];
-    /// The leaf frames, the default first.
+    /// The names of the leaf frames, starting with the default.
     const FRAMES: &'static [&'static str] = &["mover"];
 
-    /// The names of the sides, the beginning side first.
+    /// The names of the sides, starting with the side that moves first.
     const SIDES: [&'static str; 2];
-    /// The appearance of boards, for games whose [`Notation::position_name`] has a symbol per square, row by row from the top.
+    /// The appearance of boards. [`Notation::position_name`] must begin with one symbol per square, row by row from the top.
     const BOARD: Option<Board> = None;
     /// Whether traces of a game without a board show [`Notation::diagram`].
     const SHOWS_DIAGRAM: bool = true;
@@ -51,13 +51,14 @@ pub trait RegisteredGame:
     /// incomplete.
     const READS_BACK: bool = true;
 
-    /// The walks for searches under any counting conventions, for `identify`: `Some(conventions)` for a [`Conventional`] game.
+    /// The function that returns the [`Walk`] of a search under any counting conventions, as `identify` requires. It is
+    /// `Some(conventions)` for a [`Conventional`] game.
     const CONVENTIONS: Option<WalkFrom<Self>> = None;
 
-    /// Whether positions may be followed by a move generation order, as in `ffo:41 by rows`.
+    /// Whether a position may include a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 
-    /// The side for which values and windows are reported, such as MAX in trees, or `None` for the side to move at the root.
+    /// The side for which values and windows are reported, such as MAX in trees. `None` means the side to move at the root.
     const VIEW: Option<Side> = None;
 
     /// Returns whether a text is a position of this type. A game with two types of positions registers both types, and the
@@ -115,7 +116,7 @@ pub trait RegisteredGame:
         Ok(())
     }
 
-    /// Returns the node of a tree, for lists of leaves, or `None` for all other games.
+    /// Returns the node for lists of leaves if the game is a tree, or `None` for all other games.
     fn tree_node(&self) -> Option<TreeNode> {
         None
     }
@@ -125,13 +126,13 @@ pub trait RegisteredGame:
         None
     }
 
-    /// Returns the symbols on the squares, row by row, if there is a board.
+    /// Returns the symbols on the squares, row by row, or an empty string if the game has no board.
     fn squares(&self) -> String {
         let name = if Self::BOARD.is_some() { self.position_name() } else { String::new() };
         name.split_whitespace().next().unwrap_or_default().to_owned()
     }
 
-    /// Returns the information that the squares do not show.
+    /// Returns the information about the position that the squares do not show.
     fn note(&self) -> String {
         String::new()
     }
@@ -148,14 +149,15 @@ pub trait RegisteredGame:
 pub struct TreeNode {
     /// The name of the node, if it has one.
     pub name: Option<String>,
-    /// The value of a leaf or the static value of an interior node, for MAX, if there is one, and its text.
+    /// The value of a leaf or the static value of an interior node, for MAX, with its text. `None` if the node has no static
+    /// value.
     pub value: Option<(Value, WrittenValue)>,
 }
 
 /// A game's specialised endgame solver. With one thread, all counts must be deterministic.
 pub type Endgame<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
 
-/// The walk from a position of a game.
+/// A function that returns the [`Walk`] from a position of game `G`.
 pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;
 
 /// Returns the walk from a position, for [`RegisteredGame::CONVENTIONS`].
@@ -166,11 +168,11 @@ where
     Box::new(Walker::new(position.clone()))
 }
 
-/// The method of finding the best moves of a position.
+/// The method that finds the best moves of a position.
 pub enum Judge<G: Game> {
     /// The best moves are found by search.
     Search,
-    /// This function decides without a search.
+    /// This function returns whether a move is a best move, without a search.
     Known(fn(&G, G::Move) -> bool),
     /// The best moves are not available.
     Unavailable,

@@ -19,7 +19,7 @@ pub trait Solvable: Game {
     /// Returns the evaluator that solves positions with at most this many empty squares.
     fn exact(last_empties: u32) -> Self::Exact;
 
-    /// Returns an evaluator that also solves these positions, and estimates other positions at the horizon.
+    /// Returns an evaluator that solves positions with at most this many empty squares, and estimates all other positions.
     fn estimating(last_empties: u32) -> Self::Exact;
 
     /// Returns the number of remaining plies if neither side passes.
@@ -33,11 +33,11 @@ pub struct Solving<G: Game> {
     pub(crate) exact: fn(u32) -> NamedEvaluator<G>,
     pub(crate) estimating: fn(u32) -> NamedEvaluator<G>,
     pub(crate) plies_left: fn(&G) -> u32,
-    /// Whether the number of remaining plies is an upper bound.
+    /// Whether `plies_left` returns an upper bound instead of the exact number.
     pub(crate) is_bound: bool,
 }
 
-#[expect(clippy::expl_impl_clone_on_copy, reason = "deriving would ask the same of the game")]
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived implementation would require that the game is `Clone`")]
 impl<G: Game> Clone for Solving<G> {
     fn clone(&self) -> Self {
         *self

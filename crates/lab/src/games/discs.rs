@@ -1,4 +1,4 @@
-//! The winner of a game of Othello, on any board.
+//! The winner and the score of a game of Othello on a board of any size.
 
 use scoutlab_games::{Game, Side};
 
@@ -19,7 +19,6 @@ pub(super) const fn score([black, white]: [u32; 2]) -> i32 {
     black as i32 - white as i32
 }
 
-/// Returns the discs of both sides as text.
 pub(super) fn standing([black, white]: [u32; 2]) -> String {
     format!("Black {black}, White {white} discs")
 }

@@ -3,14 +3,13 @@
 use scoutlab_games::othello6::Generation;
 use scoutlab_search::specification::SpecificationError;
 
-/// The separator between a position and the name of its move generation order.
 const BY: &str = " by ";
 
-/// Splits a position from the move generation order that follows it, if any.
+/// Splits a text into a position and the move generation order after ` by `, if the text has one.
 ///
 /// # Errors
 ///
-/// Fails with [`SpecificationError::Unknown`] if there is no such order.
+/// Fails with [`SpecificationError::Unknown`] if the name of the order is unknown.
 pub(crate) fn split(text: &str) -> Result<(&str, Option<Generation>), SpecificationError> {
     match text.rsplit_once(BY) {
         None => Ok((text, None)),
@@ -18,12 +17,12 @@ pub(crate) fn split(text: &str) -> Result<(&str, Option<Generation>), Specificat
     }
 }
 
-/// Returns the text of a position in a move generation order: `ffo:41` with `rows` becomes `ffo:41 by rows`. The new order
+/// Adds a move generation order to the text of a position: `ffo:41` with `rows` becomes `ffo:41 by rows`. The new order
 /// replaces an order that the text already names.
 ///
 /// # Errors
 ///
-/// Fails with [`SpecificationError::Unknown`] if there is no such order.
+/// Fails with [`SpecificationError::Unknown`] if `name` is not a move generation order.
 pub(crate) fn join(text: &str, name: &str) -> Result<String, SpecificationError> {
     let text = text.rsplit_once(BY).map_or(text, |(text, _)| text);
     Ok(format!("{text}{BY}{}", named(name)?))

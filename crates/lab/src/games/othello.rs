@@ -1,4 +1,4 @@
-//! Othello by name.
+//! The registered game `othello`.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl RegisteredGame for Othello {
 
     const HAS_GENERATIONS: bool = true;
 
-    /// Returns every position except positions in another move generation order, which belong to `ReorderedOthello`.
+    /// Accepts every position in the default move generation order. `ReorderedOthello` reads positions in other orders.
     fn accepts(position: &str) -> bool {
         !matches!(generation::split(position), Ok((_, Some(order))) if order != Generation::Columns)
     }

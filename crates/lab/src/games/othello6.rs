@@ -1,4 +1,4 @@
-//! 6x6 Othello by name.
+//! The registered game `othello6`, 6x6 Othello.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ impl RegisteredGame for Othello6 {
         Self::parse(position)
     }
 
-    /// Random positions are drawn in the default move generation order, so that they do not depend on the order.
+    /// Draws random positions in the default move generation order, so that the requested order does not affect the draw.
     fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
         let position = random_or_read(text, Self::read)?;
@@ -71,7 +71,7 @@ impl Scored for Othello6 {
     }
 }
 
-/// The small board needs no last-N endgame solver.
+/// 6x6 positions are solved without a last-N endgame solver, because the board is small.
 impl Solvable for Othello6 {
     const LAST_EMPTIES: (u32, u32) = (0, 0);
     const SCORES: Bounds = Bounds { lower: -36, upper: 36 };

@@ -1,4 +1,4 @@
-//! Othello by name, in a non-default move generation order.
+//! The registered game `othello` in a non-default move generation order.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::description::{
     Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
 };
 
-/// The description equals the description of [`Othello`], without the endgame solver.
+/// The description equals the description of [`Othello`] without the endgame solver.
 impl RegisteredGame for ReorderedOthello {
     const NAME: &'static str = Othello::NAME;
     const POSITIONS: &'static str = Othello::POSITIONS;
@@ -34,8 +34,8 @@ impl RegisteredGame for ReorderedOthello {
         Self::parse(position)
     }
 
-    /// Reads a position with a move generation order. Random positions are drawn as for [`Othello`], so that they do not depend
-    /// on the order.
+    /// Reads a position with a move generation order. Random positions equal the random positions of [`Othello`]: the requested
+    /// order does not affect the draw.
     fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
         let position = random_or_read(text, Othello::read)?;

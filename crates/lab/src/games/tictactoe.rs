@@ -1,4 +1,4 @@
-//! Tic-tac-toe by name.
+//! The registered game `tictactoe`.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ impl RegisteredGame for TicTacToe {
         let board = words.next()?;
         let count = |mark: char| board.chars().filter(|symbol| symbol.eq_ignore_ascii_case(&mark)).count();
         let is_open = board.len() == 9 && words.next().is_none() && count('o') == count('x');
-        is_open.then_some("equally many o and x: o is to move, as in the source; write ` x` after the board if x is to move")
+        is_open.then_some("the board has as many o as x, so o is to move; append ` x` to the board if x is to move")
     }
 
     fn set(name: &str) -> Option<Vec<Self>> {

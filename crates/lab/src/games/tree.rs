@@ -1,4 +1,4 @@
-//! Trees by name: explicit and synthetic trees.
+//! The registered game `tree`: explicit and synthetic trees.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl RegisteredGame for UniformPosition {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
-    // A trace draws the tree itself.
+    // Traces draw the tree instead of a diagram.
     const SHOWS_DIAGRAM: bool = false;
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] =
@@ -69,7 +69,7 @@ impl RegisteredGame for UniformPosition {
         Arc::new(Leaves)
     }
 
-    /// In ordered trees, best children are known without a search. In other trees, finding them would take too long.
+    /// In ordered trees, best children are known without a search. In other trees, a search for them would take too long.
     fn judge(&self) -> Judge<Self> {
         if self.tree().model().is_ordered() {
             Judge::Known(|node, played| node.known_best_child() == Some(played))
@@ -85,12 +85,12 @@ impl RegisteredGame for TextPosition<'static> {
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
-    // A trace draws the tree itself.
+    // Traces draw the tree instead of a diagram.
     const SHOWS_DIAGRAM: bool = false;
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] =
         &["[[3 5] [2 [9 1]]]", "[[[4]] 7 [[1 1] 2 [0 3]]]", "min A:[B:[1/2 5]=4 C:[2 -0.25]]"];
-    // The name of a node describes its subtree as a separate tree.
+    // The name of a node is the text of its subtree, which is read as a separate tree.
     const READS_BACK: bool = false;
     const VIEW: Option<Side> = Some(Side::First);
 

@@ -1,4 +1,4 @@
-//! YWF by name.
+//! The registered game `ywf`.
 
 use std::sync::Arc;
 

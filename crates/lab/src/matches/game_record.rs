@@ -2,7 +2,7 @@
 
 use scoutlab_games::Side;
 
-/// One of the two players of a match, by the order in which they were named.
+/// One of the two players of a match. The players are numbered in the order in which they were named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contestant {
     /// The player named first.
@@ -12,7 +12,7 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    /// Returns the opponent.
+    /// Returns the other player.
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -50,7 +50,7 @@ impl Effort {
 pub struct GameRecord {
     /// The number of the game, from 0.
     pub number: u64,
-    /// The player of [`Side::First`].
+    /// The player that plays [`Side::First`].
     pub first_side: Contestant,
     /// The position from which the game starts.
     pub start: String,
@@ -60,7 +60,7 @@ pub struct GameRecord {
     pub moves: String,
     /// The number of moves, including passes.
     pub plies: usize,
-    /// The side that won.
+    /// The side that won, or `None` after a draw.
     pub winner: Option<Side>,
     /// The final score from the point of view of [`Side::First`], in the game's unit.
     pub score: i32,
@@ -69,7 +69,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Returns the player of this side.
+    /// Returns the player that plays `side`.
     pub const fn contestant(&self, side: Side) -> Contestant {
         match side {
             Side::First => self.first_side,
@@ -77,7 +77,7 @@ impl GameRecord {
         }
     }
 
-    /// Returns the player that won.
+    /// Returns the player that won, or `None` after a draw.
     pub fn winner(&self) -> Option<Contestant> {
         self.winner.map(|side| self.contestant(side))
     }

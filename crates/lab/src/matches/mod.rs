@@ -15,7 +15,7 @@ use crate::position::{AnyPosition, Position, check_unfinished, random_move};
 
 pub use game_record::{Contestant, Effort, GameRecord};
 
-/// The rule for the player that moves first in each game.
+/// The rule that determines which player moves first in each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
     /// The first player moves first in every game.
@@ -27,7 +27,6 @@ pub enum Colours {
 }
 
 impl Colours {
-    /// Returns the player that moves first in game `number`, counted from 0.
     const fn moves_first(self, number: u64) -> Contestant {
         match self {
             Self::Alternate if number % 2 == 1 => Contestant::Second,
@@ -36,7 +35,7 @@ impl Colours {
         }
     }
 
-    /// Returns the name on the command line.
+    /// Returns the name of the rule on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -55,7 +54,7 @@ pub struct MatchRequest {
     pub first: PlayerSpecification,
     /// The opponent.
     pub second: PlayerSpecification,
-    /// The rule for the player that moves first in each game.
+    /// The rule that determines which player moves first in each game.
     pub colours: Colours,
     /// The number of random plies at the beginning of each game, with equal probability for each legal move.
     pub random_plies: u32,

@@ -19,7 +19,7 @@ pub use specification::{PlayerSpecification, SearchSpec};
 /// A move that a player chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
-    /// The move.
+    /// The index of the move in move generation order.
     pub(crate) played: usize,
     /// The value for the player, in the unit of its evaluator, or `None` for a random player.
     pub(crate) value: Option<Value>,
@@ -27,14 +27,13 @@ pub(crate) struct Choice {
     pub(crate) calls: u64,
     /// The nodes visited except the root.
     pub(crate) moves_tried: u64,
-    /// The leaves of the search.
     pub(crate) leaves: u64,
 }
 
 /// The transposition table size, in MiB, of players whose algorithm needs a table.
 const TABLE: usize = 16;
 
-/// The maximum number of plies of a game. Games that end are much shorter.
+/// The maximum number of plies of a game. Every built-in game is shorter.
 pub(crate) const LONGEST_GAME: usize = 10_000;
 
 /// Errors of players.
@@ -55,17 +54,16 @@ pub enum PlayerError {
     /// The game does not end.
     #[error("the game did not end within {plies} plies")]
     Endless {
-        /// The number of plies played.
+        /// The number of plies that were played.
         plies: usize,
     },
 }
 
-/// Checks that a game with this many plies may continue.
+/// Fails if a game with this many plies is too long to continue.
 pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
     if plies < LONGEST_GAME { Ok(()) } else { Err(PlayerError::Endless { plies }) }
 }
 
-/// A player of any game.
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
     name: String,
@@ -74,7 +72,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Returns the player with this specification for the game of a position. A specification is `random` or an algorithm such
+    /// Returns the player with this specification, for the game of `position`. A specification is `random` or an algorithm such
     /// as `alphabeta:depth=3,ordering=killer:2`.
     ///
     /// # Errors
@@ -98,7 +96,7 @@ impl Player {
         self.search.is_some()
     }
 
-    /// Chooses the first of the best moves in search order, with this seed for random orderings.
+    /// Chooses the first of the best moves in search order. `ordering_seed` seeds random orderings.
     ///
     /// # Errors
     ///
@@ -131,7 +129,6 @@ pub(crate) struct Seat<'p> {
 }
 
 impl Seat<'_> {
-    /// Returns the player.
     pub(crate) const fn player(&self) -> &Player {
         self.player
     }

@@ -38,9 +38,9 @@ pub struct SearchSpec {
 /// The game-independent part of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayerSpecification {
-    /// Draws one of the legal moves, each with equal probability.
+    /// A player that chooses each legal move with equal probability.
     Random,
-    /// Searches, and plays the first best move.
+    /// A player that searches and plays the first best move.
     Search(SearchSpec),
 }
 
@@ -83,7 +83,8 @@ fn error(name: &str, problem: String) -> SpecificationError {
     SpecificationError::Argument { kind: KIND, name: name.to_owned(), problem }
 }
 
-/// Reports an unknown algorithm as an unknown player, unless it is nested in another algorithm's parentheses.
+/// Reports an unknown algorithm as an unknown player. An unknown algorithm within another algorithm's parentheses remains an
+/// unknown algorithm.
 fn refused_by_algorithm(name: &str, refused: SpecificationError) -> SpecificationError {
     match refused {
         SpecificationError::Unknown { name: unknown, .. } if unknown == name => {

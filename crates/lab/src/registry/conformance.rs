@@ -14,7 +14,7 @@ use crate::description::evaluators::{self, names};
 use crate::description::ordering_chain;
 use crate::position::AnyPosition;
 
-/// The number of trees checked for each random game. A game has many positions, so far fewer games are needed.
+/// The number of trees that are checked per random game. A game contains many positions, so far fewer games are needed.
 const TREES_PER_GAME: u64 = 200;
 
 /// Checks an ordering on random trees and in random games of Othello and tic-tac-toe. Trees and games are skipped if they lack
@@ -72,7 +72,7 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
 ///
 /// # Errors
 ///
-/// Fails with [`RequestError`] if there is no such game or position.
+/// Fails with [`RequestError`] if the game does not exist or rejects the position.
 pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
     entry(game)?.check_game(position, sample)
 }
@@ -90,19 +90,18 @@ pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<
 ///
 /// # Errors
 ///
-/// Fails with [`RequestError`] if there is no such game, evaluator or position.
+/// Fails with [`RequestError`] if the game or the evaluator does not exist, or if the game rejects the position.
 pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
     entry(game)?.check_evaluator(name, position, sample)
 }
 
-/// Returns the positions from which a game is checked.
 pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, RequestError> {
     let read =
         |sample: &&'static str| G::read(sample).map_err(|problem| RequestError::NoSample { game: G::NAME, sample, problem });
     Ok(hidden(G::SAMPLES.iter().map(read).collect::<Result<Vec<G>, _>>()?))
 }
 
-/// Checks the rules of a game, and then the claims of its description.
+/// Checks the rules of a game, and then the claims in its description.
 pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPosition>], sample: Sample) -> Report {
     let read = G::READS_BACK.then_some(G::read as contract::Reader<G>);
     let mut report = contract::check_game(G::NAME, positions, read, sample);
@@ -113,7 +112,6 @@ pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPositi
     report
 }
 
-/// Checks an evaluator.
 pub(super) fn evaluator<G: RegisteredGame>(positions: &[G], name: &'static str, sample: Sample) -> Report {
     let subject = format!("{name}` of `{}", G::NAME);
     let evaluator = evaluators::evaluator::<G>(name);

@@ -17,7 +17,7 @@ const EXACT: &str = "exact scores and values computed from them agree with a sea
 const LONG_ENOUGH: &str = "a game lasts no longer than plies_left";
 const SQUARES: &str = "each square of the board has one of its symbols";
 
-/// The longest random game, in plies.
+/// The maximum length of a random game, in plies.
 const LONGEST_GAME: usize = 300;
 
 /// A random game: its positions from the start, and the names of its moves.
@@ -27,7 +27,7 @@ struct Played {
     is_over: bool,
 }
 
-/// Checks the claims of the game on random games from these positions.
+/// Plays random games from `starts` and checks the claims of the game's description in them.
 pub(super) fn check(starts: &[Arc<dyn AnyPosition>], sample: Sample) -> Vec<Check> {
     type Rule = (&'static str, bool, fn(&Played) -> (u64, Option<(usize, String)>));
     let Some(start) = starts.first() else { return Vec::new() };
@@ -76,7 +76,7 @@ fn play(starts: &[Arc<dyn AnyPosition>], seed: u64, number: u64) -> Played {
     game
 }
 
-/// Returns a message with the failure and its place.
+/// Returns the message for a failure in a game after this many plies.
 fn told(game: &Played, plies: usize, found: &str) -> String {
     let name = game.positions[plies].name();
     match plies {
@@ -85,15 +85,15 @@ fn told(game: &Played, plies: usize, found: &str) -> String {
     }
 }
 
-/// Checks the terminal position of a game, if reached, or every earlier position. Returns the number of checks, and the first
-/// failure with the number of plies before it.
+/// Checks the terminal position of a game if `is_end` is true, and all other positions if it is false. Returns the number of
+/// checks, and the first failure with the number of plies before the failure.
 fn each(game: &Played, is_end: bool, check: fn(&dyn AnyPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
     let goes_on = game.positions.len() - usize::from(game.is_over);
     let places = if is_end { goes_on..game.positions.len() } else { 0..goes_on };
     among(game, places, |position| Some(check(position)))
 }
 
-/// Checks the positions after this many plies, except positions for which the check returns `None`.
+/// Checks the positions after the numbers of plies in `places`, except positions for which the check returns `None`.
 fn among(
     game: &Played,
     mut places: Range<usize>,
@@ -109,7 +109,7 @@ fn among(
     (cases, failure)
 }
 
-/// Checks every position.
+/// Checks all positions of a game.
 fn everywhere(game: &Played, check: fn(&dyn AnyPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
     let [before, end] = [false, true].map(|is_end| each(game, is_end, check));
     (before.0 + end.0, before.1.or(end.1))
@@ -144,15 +144,15 @@ fn for_the_winner(position: &dyn AnyPosition) -> Result<(), String> {
 
 fn in_bounds(position: &dyn AnyPosition) -> Result<(), String> {
     let Some((value, bounds)) = position.exact_score() else { return Ok(()) };
-    // The score is for either side.
+    // Either side may have this score, so the bounds must contain both signs.
     if [value, -value].iter().all(|value| (bounds.lower..=bounds.upper).contains(value)) {
         return Ok(());
     }
-    Err(format!("the score is {value} for the side to move, `SCORES` is from {} to {}", bounds.lower, bounds.upper))
+    Err(format!("the score is {value} for the side to move, but `SCORES` is from {} to {}", bounds.lower, bounds.upper))
 }
 
-/// Checks at each position that the game lasts no longer than `plies_left`. Reports the last violation, because it leaves the
-/// fewest moves to inspect.
+/// Checks at each position that the game lasts no longer than `plies_left`. Reports the last violation, because the fewest
+/// moves remain after it.
 fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     let left = |plies: usize| game.moves.len() - plies;
     let failure = (0..game.positions.len()).rev().find_map(|plies| {
@@ -161,7 +161,13 @@ fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
             Ok(said) if said as usize >= left(plies) => None,
             Ok(said) => {
                 let rest = game.moves[plies..].join(" ");
-                Some((plies, format!("`plies_left` is {said}, but {} more were played: {rest}", left(plies))))
+                Some((
+                    plies,
+                    format!(
+                        "`plies_left` is {said}, expected at least {}, because these moves were played: {rest}",
+                        left(plies)
+                    ),
+                ))
             }
             Err(_) => Some((plies, "it panicked".to_owned())),
         }

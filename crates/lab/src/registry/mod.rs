@@ -29,7 +29,7 @@ pub use crate::description::{
 };
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position_view::{MoveView, PositionView};
-// These re-exports are for descriptions of games.
+// Descriptions of games need these re-exports.
 pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
 pub use search_text::SearchText;
@@ -40,7 +40,6 @@ pub struct GameEntry {
     types: Vec<PositionType>,
 }
 
-/// Positions of one type.
 type Positions = Vec<Arc<dyn AnyPosition>>;
 
 /// One type of position of a game.
@@ -50,7 +49,6 @@ struct PositionType {
     accepts: fn(&str) -> bool,
     read: fn(&str) -> Result<Arc<dyn AnyPosition>, RequestError>,
     set: fn(&str) -> Option<Positions>,
-    /// The positions from which the game is checked.
     samples: fn() -> Result<Positions, RequestError>,
     /// The conformance kits, for positions of this type alone.
     check_game: fn(&[Arc<dyn AnyPosition>], Sample) -> Report,
@@ -74,12 +72,12 @@ impl PositionType {
     }
 }
 
-/// Hides the type of positions.
+/// Converts positions of game `G` into positions that hide their type.
 fn hidden<G: RegisteredGame>(positions: Vec<G>) -> Positions {
     positions.into_iter().map(|position| Arc::new(position) as Arc<dyn AnyPosition>).collect()
 }
 
-/// Returns the positions of this type.
+/// Returns the positions that have the type `G`.
 fn typed<G: RegisteredGame>(positions: &[Arc<dyn AnyPosition>]) -> Vec<G> {
     positions.iter().filter_map(|position| (&**position as &dyn Any).downcast_ref::<G>()).cloned().collect()
 }
@@ -89,7 +87,7 @@ pub trait Games {
     /// Adds the entries of all games. Types whose games share a name become one entry.
     fn register(entries: &mut Vec<GameEntry>);
 
-    /// Adds an ordering for each type.
+    /// Adds the ordering `S` to `entry` for each type of position.
     fn add_ordering<S: OrderingSettings + 'static>(entry: OrderingEntry) -> OrderingEntry;
 }
 
@@ -115,7 +113,6 @@ impl<G: RegisteredGame, Others: Games> Games for (G, Others) {
     }
 }
 
-/// The built-in games.
 static GAMES: LazyLock<Vec<GameEntry>> = LazyLock::new(|| {
     let mut entries = Vec::new();
     BuiltInGames::register(&mut entries);
@@ -129,8 +126,8 @@ static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 ///
 /// # Errors
 ///
-/// Fails with [`RegistrationError`] if a name is taken or cannot be written, if an evaluator's game does not exist, or if
-/// components were already added.
+/// Fails with [`RegistrationError`] if a name is taken or invalid, if an evaluator's game does not exist, or if components were
+/// already registered.
 pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
     let built_in = || GAMES.iter().map(GameEntry::name);
     let added = games.iter().map(|entry| (entry.name(), (entry.types[0].origin)()));
@@ -140,33 +137,33 @@ pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(),
     set_once(&ADDED, games, "games")
 }
 
-/// Returns the games that the program has added.
+/// Returns the registered games.
 pub fn added() -> &'static [GameEntry] {
     ADDED.get().map_or(&[], Vec::as_slice)
 }
 
-/// Returns all games.
+/// Returns the built-in and the registered games.
 pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
     let all = GAMES.iter().chain(added());
     known_games::describe(|| all.clone().map(GameEntry::description).collect());
     all
 }
 
-/// Returns the game with this name.
+/// Returns the game named `name`.
 ///
 /// # Errors
 ///
-/// Fails with [`SpecificationError::Unknown`] if there is no such game.
+/// Fails with [`SpecificationError::Unknown`] if no game has this name.
 pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
     let names = || games().map(GameEntry::name);
     games().find(|entry| entry.name() == name).ok_or_else(|| SpecificationError::unknown("game", name, names()))
 }
 
-/// Returns the game with this name, which must have a score, as matches require.
+/// Returns the game named `name`, which must have a score, as matches require.
 ///
 /// # Errors
 ///
-/// Fails with [`RequestError`] if there is no such game, or if the game has no score. The error lists the games with a score.
+/// Fails with [`RequestError`] if no game has this name, or if the game has no score. The error lists the games with a score.
 pub fn scored_game(name: &str) -> Result<&'static GameEntry, RequestError> {
     let scored = || games().filter(|entry| entry.description().is_scored);
     match games().find(|entry| entry.name() == name) {
@@ -186,7 +183,7 @@ impl GameEntry {
         Self { types: vec![PositionType::of::<G>()] }
     }
 
-    /// Returns the description of the game, with the evaluators that the program has added.
+    /// Returns the description of the game with its registered evaluators.
     pub fn description(&self) -> Description {
         (self.types[0].description)()
     }
@@ -239,7 +236,7 @@ impl GameEntry {
         }
     }
 
-    /// Returns the evaluator with this name, or the default if there is no name.
+    /// Returns the evaluator named `name`, or the default evaluator if `name` is `None`.
     ///
     /// # Errors
     ///
@@ -248,7 +245,7 @@ impl GameEntry {
         known_games::evaluator(&self.description(), name)
     }
 
-    /// Returns the frame with this name, or `mover` if there is no name.
+    /// Returns the frame named `name`, or the frame `mover` if `name` is `None`.
     ///
     /// # Errors
     ///
@@ -257,27 +254,27 @@ impl GameEntry {
         known_games::frame(&self.description(), name)
     }
 
-    /// Checks the game, registered or not, like [`check_game`].
+    /// Checks the built-in or registered game like [`check_game`].
     ///
     /// # Errors
     ///
-    /// Fails with [`RequestError`] if there is no such position.
+    /// Fails with [`RequestError`] if the game rejects the position.
     pub fn check_game(&self, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
         self.check(position, |one, positions| (one.check_game)(positions, sample))
     }
 
-    /// Checks an evaluator of the game, registered or not, like [`check_evaluator`].
+    /// Checks an evaluator of the built-in or registered game like [`check_evaluator`].
     ///
     /// # Errors
     ///
-    /// Fails with [`RequestError`] if there is no such evaluator or position.
+    /// Fails with [`RequestError`] if the evaluator does not exist or the game rejects the position.
     pub fn check_evaluator(&self, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
         let name = self.evaluator(Some(name))?;
         self.check(position, |one, positions| (one.check_evaluator)(positions, name, sample))
     }
 
-    /// Runs a check for each type of positions, from the positions of a text or from the game's samples, and merges the
-    /// reports.
+    /// Runs a check for each type of position of the game, and merges the reports. The check starts from the positions that a
+    /// text describes, or from the game's samples.
     fn check(
         &self,
         position: Option<&str>,

@@ -1,4 +1,4 @@
-//! Requests as text.
+//! Search requests as text.
 
 use scoutlab_games::{INFINITY, Window};
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -80,11 +80,13 @@ impl Default for SearchText {
 }
 
 impl SearchText {
-    /// Checks every name and number, and reads the position. The principal variation will reach the horizon.
+    /// Checks every name and number, and reads the position. The request asks for a principal variation that reaches the
+    /// horizon.
     ///
     /// # Errors
     ///
-    /// Fails with [`RequestError`] for the first invalid key, in this order: the game, its evaluator, its frame, its position.
+    /// Fails with [`RequestError`] for the first invalid key. The keys are checked in this order: game, evaluator, frame,
+    /// position, and then all others.
     pub fn parse(&self) -> Result<SearchRequest, RequestError> {
         let game: &GameEntry = game(&self.game)?;
         let evaluator = game.evaluator(self.eval.as_deref())?;

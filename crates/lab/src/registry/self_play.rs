@@ -7,7 +7,7 @@ use crate::position::{Position, check_unfinished};
 /// The algorithm that chooses the moves.
 const REFERENCE: &str = "alphabeta";
 
-/// One game of self-play.
+/// A request for one game of self-play.
 #[derive(Clone, Debug)]
 pub struct SelfPlayRequest {
     /// The position from which the game starts.
@@ -23,7 +23,7 @@ pub struct SelfPlayRequest {
 pub struct SelfPlayed {
     /// The names of the moves played.
     pub moves: Vec<String>,
-    /// The pieces at the end: of the first side, of neither side and of the second side.
+    /// The number of pieces of the first side, of neither side and of the second side at the end of the game.
     pub pieces: [usize; 3],
     /// The leaves of all searches.
     pub leaves: u64,
@@ -35,7 +35,7 @@ pub struct SelfPlayed {
     pub same_moves: usize,
 }
 
-/// Plays a game.
+/// Plays a game of self-play, and searches each of its positions with the requested algorithm.
 ///
 /// Plain alpha-beta chooses the moves, regardless of the algorithm, so that all algorithms search equal positions. Both players
 /// share one seed, so every position has a fixed move order.

@@ -38,12 +38,12 @@ impl Searcher {
     }
 }
 
-/// One of several searches to be compared.
+/// One of several searches that are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison<'r> {
     /// The search method.
     pub searcher: &'r Searcher,
-    /// The name of the evaluator, which must belong to the game.
+    /// The name of the evaluator. It must be an evaluator of the game.
     pub evaluator: &'static str,
     /// The number of plies to search.
     pub depth: u32,
@@ -62,12 +62,12 @@ pub struct Comparison<'r> {
 /// The counts of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compared {
-    /// The leaves visited.
+    /// The number of leaves visited.
     pub leaves: u64,
-    /// The best-move-first rate: the share of interior visits whose first searched move is a best move, if measured and
-    /// available.
+    /// The best-move-first rate: the share of interior visits whose first searched move is a best move. `None` if it is not
+    /// measured or not available.
     pub accuracy: Option<f64>,
-    /// The run time.
+    /// The CPU time of the search in seconds.
     pub seconds: f64,
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn compare<G: RegisteredGame>(
     Ok(Compared { leaves, accuracy, seconds })
 }
 
-/// Counts the interior visits whose first searched move is best, according to the position.
+/// Counts the interior visits whose first searched move is a best move. `is_best` finds best moves without a search.
 struct KnownAccuracy<G: Game> {
     is_best: fn(&G, G::Move) -> bool,
     visits: u64,

@@ -32,13 +32,14 @@ pub struct ListedLeaf {
 }
 
 impl ListedLeaf {
-    /// Returns the name, or the numbers of the children from 1, as in `1.2`. The label of a root without moves is `root`.
+    /// Returns the name of the leaf, or the numbers of the children that lead to the leaf, counted from 1, as in `1.2`. The
+    /// label of a root without moves is `root`.
     pub fn label(&self) -> String {
         label(self.name.as_deref(), &self.path)
     }
 }
 
-/// Returns the name of a node, or the numbers of the children that lead to it from 1, as in `1.2`.
+/// Returns the name of a node, or the numbers of the children that lead to the node, counted from 1, as in `1.2`.
 pub fn label(name: Option<&str>, path: &[usize]) -> String {
     match name {
         Some(name) => name.to_owned(),
@@ -47,7 +48,6 @@ pub fn label(name: Option<&str>, path: &[usize]) -> String {
     }
 }
 
-/// The leaves with their values, in the order of their visits.
 struct Visits<M> {
     lines: LeafSequence<M>,
     values: Vec<Value>,
@@ -102,7 +102,7 @@ pub(crate) fn list_leaves<G: RegisteredGame>(
     Ok(is_whole.then_some(lists))
 }
 
-/// Returns the position after a line of moves, and the indices of its moves.
+/// Returns the indices of the moves of a line, and the position after the line.
 fn along<G: Game>(root: &G, line: &[G::Move]) -> (Vec<usize>, G) {
     let mut position = root.clone();
     let mut path = Vec::new();
@@ -113,7 +113,8 @@ fn along<G: Game>(root: &G, line: &[G::Move]) -> (Vec<usize>, G) {
     (path, position)
 }
 
-/// Returns a leaf with its evaluation for the side to move there, or else with its written value.
+/// Returns a leaf with `value`, its evaluation for the side to move. Without a value, the leaf has its static value in the
+/// tree.
 fn listed<G: RegisteredGame>(position: &G, path: Vec<usize>, value: Option<Value>) -> ListedLeaf {
     let node = position.tree_node();
     let (name, written) = node.map_or((None, None), |node| (node.name, node.value));
@@ -127,7 +128,7 @@ fn listed<G: RegisteredGame>(position: &G, path: Vec<usize>, value: Option<Value
 }
 
 /// Lists the leaves at most `depth` plies below `position` that are not in `reached`. Returns false if there are more than
-/// `most`.
+/// `most` such leaves.
 fn list_cut<G: RegisteredGame>(
     position: &G,
     depth: u32,

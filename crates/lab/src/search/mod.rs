@@ -64,7 +64,7 @@ pub fn list_leaves(request: &SearchRequest, most: usize) -> Result<Option<LeafLi
 ///
 /// # Errors
 ///
-/// Fails with [`RecordError`] if the search fails or has more steps.
+/// Fails with [`RecordError`] if the search fails or has more than `most` steps.
 pub fn record(request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
     request.position.record(request, most)
 }
@@ -73,8 +73,8 @@ pub fn record(request: &SearchRequest, most: u64) -> Result<Recording, RecordErr
 ///
 /// # Errors
 ///
-/// Fails with [`RunError`] if the request is not for this game, a limit of the algorithm ends the search, or there is not
-/// enough memory for the transposition table.
+/// Fails with [`RunError`] if the request is invalid, a limit of the algorithm ends the search, or there is not enough memory
+/// for the transposition table.
 pub fn solve(request: &SolveRequest) -> Result<SolveOutcome, RunError> {
     request.position.solve(request)
 }

@@ -7,10 +7,10 @@ use scoutlab_search::{ChildWindows, Search};
 
 use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
 
-/// A search whose visits are classified.
+/// A search whose node visits are classified by node type.
 #[derive(Clone, Copy, Debug)]
 pub struct TypedSearch<'s> {
-    /// An algorithm that has node types.
+    /// The algorithm, which must have node types.
     pub algorithm: &'s NamedAlgorithm,
     /// The move ordering.
     pub ordering: &'s OrderingSpec,

@@ -95,7 +95,7 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn count_moves(&self) -> u64 {
-        // The number is of moves that can be played, even if an added game reports another number.
+        // Only moves that can be played count, even if `Game::count_moves` of a registered game returns another number.
         self.moves().len() as u64
     }
 

@@ -8,7 +8,7 @@ use scoutlab_search::observers::Counters;
 pub struct SearchOutcome {
     /// The value for the side to move at the root.
     pub value: Value,
-    /// The best move's index in move generation order, if the root has moves.
+    /// The index of the best move in move generation order, or `None` if the root has no moves.
     pub best: Option<usize>,
     /// The names of the moves of the principal variation, best move first.
     pub line: Vec<String>,
@@ -19,7 +19,7 @@ pub struct SearchOutcome {
 }
 
 impl SearchOutcome {
-    /// Returns the name of the best move, if the root has moves.
+    /// Returns the name of the best move, or `None` if the root has no moves.
     pub fn best_move(&self) -> Option<&str> {
         self.line.first().map(String::as_str)
     }

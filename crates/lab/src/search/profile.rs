@@ -1,22 +1,22 @@
-//! The counts of a search by ply, with its time.
+//! Profiles of searches: counts by ply and CPU time.
 
 use scoutlab_search::observers;
 
 use crate::description::RunError;
 use crate::request::SearchRequest;
 
-/// The counts of a search by ply, with its time.
+/// The counts of a search by ply, and its CPU time.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// The counts of one search.
+    /// The counts of one of the searches, which all have equal counts.
     pub counts: observers::Profile,
-    /// The number of searches.
+    /// The number of times the search was run.
     pub searches: u64,
     /// The mean CPU time of a search in seconds.
     pub seconds: f64,
 }
 
-/// Searches until `seconds` of CPU time have passed, but at least once.
+/// Repeats a search until `seconds` of CPU time have passed. The search runs at least once.
 ///
 /// ```
 /// use scoutlab_lab::{SearchText, profile};

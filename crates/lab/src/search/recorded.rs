@@ -12,12 +12,12 @@ pub enum RecordError {
     /// The search failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// The search has more steps than requested.
+    /// The search has more steps than the limit.
     #[error("the search has more than {most} steps")]
     TooManySteps {
         /// The limit.
         most: u64,
-        /// The number of steps of the search.
+        /// The number of steps of the search, or a lower bound on it.
         at_least: u64,
         /// Whether `at_least` is the exact number of steps. A search far beyond the limit is not run to its end.
         whole: bool,
@@ -37,8 +37,8 @@ pub struct Recording {
     pub nodes: Vec<RecordedNode>,
     /// The events, in order.
     pub events: Vec<Event<u32>>,
-    /// The number of the node type of every interior visit and leaf in order, or 0 if there is no type. `None` if types are not
-    /// available.
+    /// The numbers of the node types of all interior visits and leaves, in order. The number of a node outside the critical
+    /// tree is 0. `None` if the search has no node types.
     pub types: Option<Vec<u8>>,
     /// The result and the counts of the search.
     pub outcome: SearchOutcome,
@@ -51,14 +51,14 @@ pub struct RecordedNode {
     pub parent: u32,
     /// The last move.
     pub played: u32,
-    /// The place of the last move in move generation order.
+    /// The index of the last move in move generation order.
     pub place: u32,
-    /// The number of moves.
+    /// The number of moves of the position.
     pub moves: u32,
-    /// The result of `RegisteredGame::squares`.
+    /// The result of `RegisteredGame::squares`, or an empty string.
     pub squares: String,
-    /// The result of [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board if
-    /// `RegisteredGame::SHOWS_DIAGRAM`.
+    /// The result of [`Notation::diagram`](scoutlab_games::Notation::diagram). The string is empty if the game has a board or
+    /// `RegisteredGame::SHOWS_DIAGRAM` is false.
     pub diagram: String,
     /// The result of `RegisteredGame::note`.
     pub note: String,

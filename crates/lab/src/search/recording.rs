@@ -1,4 +1,4 @@
-//! Recorded searches.
+//! Records searches.
 
 use std::collections::HashMap;
 
@@ -13,14 +13,14 @@ use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError, Window};
 
-/// The multiple of the limit up to which a search continues, so that the error can report its size.
+/// A search continues up to this multiple of the limit, so that the error can report its number of steps.
 const PATIENCE: u64 = 10;
 
-/// Searches and records at most `most` steps.
+/// Searches a position, and records at most `most` steps.
 ///
 /// # Errors
 ///
-/// Fails if the search fails or has more steps.
+/// Fails if the search fails or has more than `most` steps.
 pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
     let algorithm = request.algorithm.algorithm();
     let oracle = oracle::<G>();
@@ -71,7 +71,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     Ok(named(root, &log, types, outcome))
 }
 
-/// Replaces moves with numbers.
+/// Returns the recording of a log. Numbers represent the moves.
 fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
     let mut names = Names::default();
     let mut positions = vec![root.clone()];
@@ -105,7 +105,6 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
 
 /// Returns the events with numbers for moves. `number` receives the node at which the move is played.
 fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMut(u32, M) -> u32) -> Vec<Event<u32>> {
-    // `current` is the current node of the search.
     let mut current = 0;
     let mut numbered = Vec::with_capacity(events.len());
     for event in events {

@@ -13,7 +13,6 @@ use crate::clock::CpuStopwatch;
 use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
 use crate::request::SearchRequest;
 
-/// The result and the counts of a search.
 pub(crate) struct Found<M> {
     pub(crate) value: Value,
     pub(crate) line: Vec<M>,
@@ -25,7 +24,7 @@ pub(crate) struct Found<M> {
 ///
 /// # Errors
 ///
-/// Fails with [`RunError`] if a limit ends the search, or there is not enough memory for the table.
+/// Fails with [`RunError`] if a limit ends the search, or there is not enough memory for the transposition table.
 pub(crate) fn search_once<G: RegisteredGame>(
     root: &G,
     request: &SearchRequest,
@@ -54,12 +53,12 @@ pub(crate) fn search_once<G: RegisteredGame>(
 }
 
 impl SearchRequest {
-    /// Returns the signs of leaf values with the first side and with the second side to move.
+    /// Returns the sign of leaf values with the first side to move, and the sign with the second side to move.
     fn signs<G: RegisteredGame>(&self, root: &G) -> [Value; 2] {
         self.frame.signs(self.algorithm.algorithm(), root.side_to_move())
     }
 
-    /// Returns the evaluator with the signs of the frame.
+    /// Returns the evaluator of the request with the signs of its frame.
     pub(crate) fn evaluator<G: RegisteredGame>(&self, root: &G) -> NamedEvaluator<G> {
         let evaluator = evaluators::evaluator::<G>(self.evaluator);
         match self.signs(root) {
@@ -78,8 +77,9 @@ impl SearchRequest {
     /// A separate, uncounted alpha-beta search without a TT completes it. The search uses the ordering of the first search, so
     /// that ties are broken equally.
     ///
-    /// If the end of the truncated PV has the value of the root, the window contains only this value. It yields the full line,
-    /// because each move is the first with this value. An ordering that learns might choose other moves.
+    /// If the end of the truncated PV has the value of the root, the window of the separate search contains only this value.
+    /// This window yields the full line, because each move is the first with this value. An ordering that learns might choose
+    /// other moves.
     ///
     /// # Errors
     ///

@@ -20,8 +20,8 @@ use crate::request::{DEFAULT_TABLE, SOLVER_TABLE, SolveRequest, table_size};
 ///
 /// # Errors
 ///
-/// Fails with [`RequestError`] if the game cannot be solved, or if the transposition table, the number of last squares or the
-/// number of threads is invalid.
+/// Fails with [`RequestError`] if the game cannot be solved, or if the transposition table, the number of empty squares for the
+/// last-N endgame solver or the number of threads is invalid.
 pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(), RequestError> {
     let Some(solving) = G::SOLVING else { return Err(known_games::without_solving(G::NAME)) };
     if request.techniques.is_some() {
@@ -75,7 +75,6 @@ pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) ->
     })
 }
 
-/// Solves a position with the game's endgame solver.
 fn solve_by_techniques<G: RegisteredGame>(
     root: &G,
     solving: Solving<G>,
@@ -110,7 +109,6 @@ fn solve_by_techniques<G: RegisteredGame>(
     })
 }
 
-/// Solves positions with an algorithm.
 struct Solver<'r, G: RegisteredGame> {
     solving: Solving<G>,
     request: &'r SolveRequest,
@@ -171,8 +169,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
         Ok(Found { value, line: search.principal_variation().to_vec(), counters, seconds })
     }
 
-    /// Returns the error of a search, with partial results if it was stopped. For an unfinished generic search, only the bounds
-    /// of the game are known.
+    /// Returns the error of a search. If the search was stopped, the error contains partial results. For an unfinished generic
+    /// search, only the bounds of the game are known.
     fn unfinished(&self, error: SearchError, counters: &Counters, seconds: f64) -> RunError {
         match error {
             SearchError::Interrupted => {
@@ -184,7 +182,7 @@ impl<G: RegisteredGame> Solver<'_, G> {
     }
 
     /// Returns the principal variation to the end of the game, or its beginning if the search is stopped. A TT, null windows
-    /// and the last-N endgame solver truncate the PV. A separate, uncounted alpha-beta search with this TT completes the line
+    /// and the last-N endgame solver truncate the PV. A separate, uncounted alpha-beta search with `table` completes the line
     /// move by move.
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
@@ -203,7 +201,7 @@ impl<G: RegisteredGame> Solver<'_, G> {
                 Err(SearchError::Interrupted) => break,
                 again => again?,
             };
-            debug_assert_eq!(again, value, "{} after {} plies of the best line", end.position_name(), line.len());
+            debug_assert_eq!(again, value, "{} after {} plies of the principal variation", end.position_name(), line.len());
             if search.principal_variation().is_empty() {
                 break;
             }

@@ -15,7 +15,6 @@ thread_local! {
 /// table can take longer than a search.
 pub(crate) struct LeasedTable<G: Game + 'static> {
     megabytes: usize,
-    /// The table, or `None` after its return.
     table: Option<Box<TranspositionTable<G>>>,
 }
 
@@ -47,7 +46,7 @@ impl<G: Game + 'static> LeasedTable<G> {
     }
 
     pub(crate) fn get(&mut self) -> &mut TranspositionTable<G> {
-        self.table.as_mut().expect("it goes back only when it is dropped")
+        self.table.as_mut().expect("the table returns to the thread's store only when the lease is dropped")
     }
 }
 

@@ -15,7 +15,7 @@ use crate::common::position;
 /// Black plays c1 or c3 and White must pass.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
 
-/// Positions of all games, with the deepest search.
+/// Positions of all games, with the maximum depth of their searches.
 const POSITIONS: [(&str, &str, u32); 11] = [
     ("othello", "start", 4),
     ("othello", "ffo:41", 3),
@@ -30,7 +30,7 @@ const POSITIONS: [(&str, &str, u32); 11] = [
     ("tree", "[[3 5 [2 2]=2]=3 [2 [9 1]=9]=2 4 [[5 [6 5]=6]=5 3]=5]", 4),
 ];
 
-/// Leaves, interior nodes and TT cutoffs.
+/// The numbers of leaves, interior nodes and TT cutoffs.
 type Counts = [u64; 3];
 
 fn of_lab(request: &SearchText) -> Counts {
@@ -47,7 +47,7 @@ fn walk(game: &str, text: &str) -> Box<dyn Walk> {
     position(game, text).walk().unwrap()
 }
 
-/// Compares a program with the search with this algorithm and ordering, at all depths.
+/// At all depths, compares the counts of a program with the counts of a search with this algorithm and ordering.
 fn compare(program: Program, algorithm: &str, ordering: &str, frame: &str, table: Option<usize>) {
     for (game, position, deepest) in POSITIONS {
         if frame != "mover" && game != "othello" {
@@ -158,7 +158,7 @@ fn evaluators_are_those_of_the_laboratory() {
     }
 }
 
-/// Programs share a search as long as their conventions agree on everything that the search meets. In this test, every program
+/// Two programs share a search if their conventions agree on everything that the search meets. In this test, every program
 /// searches separately.
 #[test]
 fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
@@ -191,7 +191,7 @@ fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
         let mut alone = 0;
         for number in 0..space.len() {
             let program = space.program(number).unwrap();
-            // Under these rules, a program may be equivalent to another program. It is then tried only as the other program,
+            // Under these rules, a program may be equivalent to another program. `identify` then tries only the other program,
             // which may not be among the picked programs.
             let usual = Rules::default();
             let rules = Rules { over: usual.over, ending: usual.ending, pass: usual.pass, ..program.rules };

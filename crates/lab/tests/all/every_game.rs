@@ -30,7 +30,7 @@ fn each_game(check: impl Fn(&GameEntry, &Description, &Position)) {
 #[test]
 fn the_list_of_what_a_game_claims_is_whole() {
     for entry in games() {
-        // Every new field needs a test below.
+        // Every field of a description needs a test below.
         let Description {
             name,
             positions,
@@ -227,7 +227,7 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
                 assert!(refused.starts_with(&message), "{refused}");
             }
             let refused = entry.position("random:plies=2,seed=1").err().unwrap().to_string();
-            assert!(refused.starts_with(&format!("`{}` has no initial position", game.name)), "{refused}");
+            assert!(refused.starts_with(&format!("`{}` has no start position", game.name)), "{refused}");
             return;
         }
 
@@ -267,7 +267,7 @@ fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lac
             return;
         }
 
-        // These positions are near the end of a random game.
+        // Positions after more random plies are closer to the end of the game.
         let at = |plies: u32| entry.position(&format!("random:plies={plies},seed=1")).unwrap();
         let near = (0..1000).map(at).find(|position| position.plies_left() <= 7).unwrap();
         let outcomes = algorithms().map(|algorithm| {
@@ -311,7 +311,7 @@ fn the_profile_of_a_search_adds_up_to_its_counts() {
                     let mut sum = Counters::default();
                     profile.counts.plies().iter().for_each(|ply| sum.add(ply));
                     assert_eq!((profile.searches, sum.columns()), (1, counters.columns()), "{case}");
-                    // Iterative deepening has several horizons.
+                    // Iterative deepening searches to several horizons.
                     if !algorithm.name().starts_with("deepening") {
                         let frontier = profile.counts.plies().get(depth as usize - 1).map_or(0, |ply| ply.interior);
                         assert_eq!(frontier, frontier_visits(&request), "{case}");
@@ -322,7 +322,7 @@ fn the_profile_of_a_search_adds_up_to_its_counts() {
     });
 }
 
-/// Returns the interior visits one ply above the horizon, in the recording of a search.
+/// Returns the interior visits one ply above the horizon in the recording of a search.
 fn frontier_visits(request: &SearchRequest) -> u64 {
     let recording = record(request, 1_000_000).unwrap();
     let plies = |node: u32| {

@@ -79,7 +79,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
     for (seed, empties) in (0..8).map(|seed| (100 + seed, 3 + seed % 4)) {
         let position = random(empties, seed);
         let root = Othello::parse(&position).unwrap();
-        // The first depth certainly covers the whole game. The second depth covers it if neither side passes.
+        // The first depth always reaches the end of the game. The second depth reaches it if neither side passes.
         for depth in [2 * empties, empties] {
             for (name, evaluator) in evaluators {
                 for ordering in ORDERINGS {
@@ -103,7 +103,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
 
 #[test]
 fn two_games_with_one_score_may_be_worth_different_amounts_to_the_evaluators_that_estimate() {
-    // The boards have 64 discs, and 10 discs with 54 empty squares. Both games are won by 64.
+    // The first board has 64 discs. The second board has 10 discs and 54 empty squares. Both games are won by 64.
     let ended = [format!("{} X", "X".repeat(64)), format!("{}{} X", "X".repeat(10), "-".repeat(54))];
     let ended = ended.map(|text| Othello::parse(&text).unwrap());
     assert_eq!(ended.map(|end| (end.is_terminal(), Exact::new(0).value(&end))), [(true, 64); 2]);

@@ -4,7 +4,6 @@ use scoutlab_lab::registry::game;
 use scoutlab_lab::search::ListedLeaf;
 use scoutlab_lab::{BoundKind, SearchText, list_leaves, search};
 
-/// A tree of the reference implementation.
 enum Tree {
     Leaf { name: String, value: i32 },
     Node(Vec<Tree>),
@@ -131,13 +130,13 @@ fn a_search_ends_at_static_values() {
 
 #[test]
 fn windows_and_bounds_are_for_max() {
-    // The tree scores 3 for MAX.
+    // The value of the tree is 3 for MAX.
     for (position, window, value, bound) in [
         ("[[3 5] [2 9]]", "-inf,inf", 3, BoundKind::Exact),
         ("[[3 5] [2 9]]", "0,3", 3, BoundKind::AtLeast),
         ("[[3 5] [2 9]]", "3,9", 3, BoundKind::AtMost),
         ("[[3 5] [2 9]]", "2,4", 3, BoundKind::Exact),
-        // With MIN to move at the root, the tree scores 5 for MAX.
+        // If MIN is to move at the root, the value of the tree is 5 for MAX.
         ("min [[3 5] [2 9]]", "6,9", 6, BoundKind::AtMost),
         ("min [[3 5] [2 9]]", "0,4", 4, BoundKind::AtLeast),
     ] {
@@ -171,8 +170,8 @@ fn cutting_beyond_beta_visits_equal_values() {
         (outcome.value, outcome.counters.leaves)
     };
     for form in ["alphabeta", "alphabeta-soft"] {
-        // The second child cannot beat 3. Its first leaf, 3, causes a cutoff because it equals beta. With `cut=greater`, it
-        // causes none.
+        // The second child cannot exceed 3. Its first leaf, 3, causes a cutoff because it equals beta. With `cut=greater`, a
+        // value equal to beta causes no cutoff.
         assert_eq!(leaves(form, "[[3 5] [3 9]]"), (3, 3));
         assert_eq!(leaves(&format!("{form}:cut=greater"), "[[3 5] [3 9]]"), (3, 4));
         assert_eq!(leaves(&format!("{form}:cut=greater"), "[[3 5] [2 9]]"), (3, 3));
@@ -197,7 +196,7 @@ fn texts_are_told_apart_from_synthetic_trees() {
     for text in ["A:[3]", "min 4", "[3 4]", "7", "x:[b:3 d:4]", "b=2,d=2", "-3", "1/2"] {
         assert!(tree.position(text).is_ok(), "{text}");
     }
-    // Positions of other games are not trees: `identify` tries all games.
+    // The game `tree` must reject positions of other games, because `identify` tries all games.
     for text in ["ffo:41", "pv:21", "start", "random:plies=3,seed=1"] {
         assert!(tree.position(text).is_err(), "{text}");
     }

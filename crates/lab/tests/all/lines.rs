@@ -1,4 +1,4 @@
-//! Principal variations in trees in which several moves are best.
+//! Principal variations in trees with several best moves.
 
 use scoutlab_lab::SearchRequest;
 use scoutlab_lab::players::SearchSpec;
@@ -29,9 +29,9 @@ fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_first_of_equal_moves_in_search_order_is_on_the_line_at_every_ply() {
-    // All leaves of the first tree are equal. In the second tree, the moves of the root score 0, 1 and -1. After the second
-    // move, both replies score 1. The only move after the first reply also scores 1, and so do the last two of three moves
-    // after the second reply.
+    // All leaves of the first tree are equal. In the second tree, the moves of the root score 0, 1 and -1. Both replies to the
+    // second move score 1. The only move after the first reply and the last two of three moves after the second reply also
+    // score 1.
     let uneven = "[[[[1] -1] [[0] -1]] [[[1 1]] [[-1 1] [1] [1]]] [[[-1] [-1]] [[-1 -1 0]]]]";
     for (tree, depth, ordering, expected) in [
         ("[-1 [-1 -1]]", 6, "none", "1"),

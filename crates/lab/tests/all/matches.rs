@@ -73,8 +73,8 @@ fn a_random_player_draws_every_move_equally_often() {
     for game in play(&request("tictactoe", "random", "random"), 9_000) {
         *counts.entry(game.moves.split(' ').next().unwrap().to_owned()).or_default() += 1;
     }
-    // The expected number is 1,000 on each of nine squares. Chi-square with 8 degrees of freedom is below 26.1 with probability
-    // 0.999.
+    // The expected count is 1,000 for each of nine squares. The chi-square statistic with 8 degrees of freedom is below 26.1
+    // with probability 0.999.
     assert_eq!(counts.len(), 9);
     let deviation: f64 = counts.values().map(|&count| (f64::from(count) - 1_000.0).powi(2) / 1_000.0).sum();
     assert!(deviation < 26.1, "{deviation} {counts:?}");
@@ -136,7 +136,7 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
     assert_eq!((wiped_out.winner(), wiped_out.score()), (Some(Side::Second), -5));
     assert_eq!(Othello::start().play(Othello::start().moves().iter().next().unwrap()).winner(), None, "the game goes on");
 
-    // Both sides have equally many stones, so the side with fewer changes wins.
+    // Both sides have 40 stones, so the side with fewer changes wins.
     let ywf = |changes: i32| Ywf::parse(&format!("{}{}+ X {changes}", "X".repeat(40), "O".repeat(40))).unwrap();
     let winners = [1, 0, -1].map(|changes| Scored::winner(&ywf(changes)));
     assert_eq!(winners, [Some(Side::Second), None, Some(Side::First)]);

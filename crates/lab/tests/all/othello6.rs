@@ -84,7 +84,7 @@ fn an_order_of_generation_changes_counts_but_no_value() {
             assert_eq!(outcome.value, value.unwrap_or_else(|| found(&request(&usual, &search)).value), "{text}");
             assert_eq!(reordered.perft(3), usual.perft(3));
             counted.push((game_name, outcome.counters.leaves));
-            // Every text is written as it was read, and the default order is omitted.
+            // The name of a position is the text from which it was read. The default order is omitted.
             let name = reordered.name();
             assert_eq!(position(game_name, &name).name(), name);
         }
@@ -124,7 +124,7 @@ fn a_wrong_order_of_generation_is_refused_with_the_nearest_one() {
 
 #[test]
 fn the_small_board_is_solved_with_and_without_a_table() {
-    // The variation is best play: White wins by four discs from every position of it.
+    // The principal variation consists of best moves, so White wins by four discs from every position of it.
     for plies in 17..=VARIATION_PLIES {
         let table = Some(usize::from(plies % 2 == 0));
         let request = SolveRequest { table, ..SolveRequest::new(position("othello6", &format!("pv:{plies}"))) };

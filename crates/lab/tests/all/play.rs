@@ -1,4 +1,4 @@
-//! Games with a user. `scoutlab play` has separate tests.
+//! Games between a user and a player. The command `scoutlab play` has separate tests.
 
 use scoutlab_games::Notation;
 use scoutlab_games::othello::Othello;
@@ -29,7 +29,7 @@ fn check_mark_of_first_move<G: Notation>(game: &str, start: &G, mark: char) {
     assert!(marked.contains(&format!("({mark})")), "{text}");
     let unmarked = |line: &str| line.replace(['(', ')'], " ").trim_end().to_owned();
     assert!(shown.iter().zip(plain.lines()).all(|(shown, plain)| unmarked(shown) == plain), "{text}");
-    // The row in the move's name is the label of the marked line.
+    // The name of the move contains the row, which is the label of the marked line.
     let row = marked.split_whitespace().next().unwrap();
     assert!(name.contains(row), "{name}: {text}");
 }

@@ -37,7 +37,7 @@ fn parameters_of_the_player_are_told_from_those_of_its_algorithm() {
     let SearchSpec { algorithm, depth, ordering, evaluator } = player;
     assert_eq!((algorithm.name(), depth, ordering.name()), ("alphabeta", 7, "reverse"));
     assert_eq!(evaluator.as_deref(), Some("stones"));
-    // The algorithm rejects every parameter that is not the player's.
+    // `depth` is a parameter of the player. The algorithm rejects all parameters that it does not have.
     assert!(message("alphabeta:depth=7,guess=4").contains("algorithm `alphabeta`: unknown parameter `guess`"));
 }
 

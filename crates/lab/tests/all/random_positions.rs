@@ -48,7 +48,7 @@ fn a_random_position_is_one_move_after_that_of_one_ply_less() {
     }
     check::<Othello>(30);
     check::<Ywf>(30);
-    // Later, some games have ended and are redrawn.
+    // After more plies, some games have ended, and other games replace them.
     check::<TicTacToe>(4);
 }
 
@@ -89,6 +89,6 @@ fn what_is_wrong_is_told() {
     assert!(message("tictactoe", "random:plies=9,seed=7").contains("choose a smaller `plies`"));
     assert_eq!(
         message("tree", "random:plies=9,seed=7"),
-        "`tree` has no initial position from which to draw others (for game authors: let `RegisteredGame::read` read `start`)"
+        "`tree` has no start position for random play (for game authors: `RegisteredGame::read` must accept `start`)"
     );
 }

@@ -1,4 +1,4 @@
-//! The games by name.
+//! The registry of games.
 
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;

@@ -18,7 +18,7 @@ fn the_ywf_game_in_our_order_has_the_counts_of_two_independent_programs() {
     assert_eq!(minimax.moves.len(), 85);
     assert_eq!(minimax.pieces, [39, 16, 26]);
     assert_eq!(alphabeta.pieces, [39, 16, 26]);
-    // Each search has one additional call for its root.
+    // The root of each of the 85 searches adds one call.
     assert_eq!(minimax.calls, 691_219 + 85);
 }
 

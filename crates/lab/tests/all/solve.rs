@@ -1,4 +1,4 @@
-//! Exact searches to the end of a game.
+//! Solving: searches to the end of a game for the exact score.
 
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
@@ -14,7 +14,7 @@ fn solved(request: &SolveRequest) -> SolveOutcome {
     solve(request).unwrap()
 }
 
-/// Plays a line to the end of the game, and returns the score for the side to move at its start.
+/// Plays a line to the end of the game. Returns the score for the side to move at the start of the line.
 fn played_out(position: &str, line: &[String]) -> i32 {
     let mut end = Othello::parse(position).unwrap();
     for name in line {

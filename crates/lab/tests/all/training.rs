@@ -1,4 +1,4 @@
-//! The exact scores with which `pattern` is trained.
+//! The exact scores in the training data of `pattern`.
 
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Game, MoveSet, Value};
@@ -9,7 +9,6 @@ use scoutlab_search::{Search, Window};
 
 use crate::common;
 
-/// Returns the score of a terminal position.
 fn final_score(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference + difference.signum() * position.empties() as Value

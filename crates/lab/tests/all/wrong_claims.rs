@@ -97,7 +97,8 @@ thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Evaluates rows of matches. The side to move loses with three matches or none, because the other side takes the rest.
+/// Evaluates rows of matches. The side to move loses if three matches or none are left, because the other side takes the last
+/// match.
 struct Known<const WRONG: u8>;
 
 impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
@@ -163,14 +164,14 @@ impl<const WRONG: u8> FiniteGame for Row<WRONG> {
     }
 }
 
-/// Returns the failures of a game, each with its rule.
+/// Returns the rules that a game violates, each with its failure message.
 fn failures<const WRONG: u8>() -> Vec<(&'static str, String)> {
     let report = GameEntry::of::<Row<WRONG>>().check_game(None, Sample { trees: 50, seed: 1 }).unwrap();
     assert!(report.checks.iter().filter(|check| check.rule != READ_BACK).all(|check| check.cases > 0), "{report}");
     report.failures().map(|(rule, failure)| (rule, failure.message.clone())).collect()
 }
 
-/// The rule that has no cases, because positions of this game are not read back.
+/// The kit cannot check this rule, because positions of this game are not read back.
 const READ_BACK: &str = "a position is read back from its name";
 
 #[test]
@@ -193,13 +194,13 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
             failures::<TOO_SHORT>(),
             "a game lasts no longer than plies_left",
             "in ||||- Second, after 1: ",
-            "`plies_left` is 2, but 3 more were played: 1 1 2",
+            "`plies_left` is 2, expected at least 3, because these moves were played: 1 1 2",
         ),
         (
             failures::<WRONG_SCORE>(),
             "exact scores and values computed from them agree with a search",
             "in |||-- ",
-            "`ExactScores::score` is 1 between -2 and 2, the score is -1",
+            "`ExactScores::score` is 1 in the window from -2 to 2, but the score is -1",
         ),
         (
             failures::<TOO_SOON>(),
@@ -211,13 +212,13 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
             failures::<WRONG_VALUE>(),
             "exact scores and values computed from them agree with a search",
             "in ----- ",
-            "`of_score` of `nothing` is -1 for the score -1, the terminal position has the value 0",
+            "`of_score` of `nothing` is -1 for the score -1, but the value of the terminal position is 0",
         ),
         (
             failures::<TOO_NARROW>(),
             "a score and its negative are within SCORES",
             "in ----- ",
-            "the score is -1 for the side to move, `SCORES` is from 0 to 1",
+            "the score is -1 for the side to move, but `SCORES` is from 0 to 1",
         ),
         (
             failures::<A_SQUARE_TOO_FEW>(),
