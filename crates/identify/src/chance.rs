@@ -37,8 +37,8 @@ impl Confidence {
     }
 }
 
-/// The approximate number of different counts of one search.
-const COUNTS: f64 = 30.0;
+/// The approximate number of different counts of one search with null windows and a transposition table; other searches have fewer.
+const COUNTS: f64 = 80.0;
 
 /// The least fraction of counts near a number. Smaller fractions are not known precisely enough.
 const LEAST_SHARE: f64 = 0.02;

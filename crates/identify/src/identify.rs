@@ -179,7 +179,7 @@ const LEAST_WRAPPED: u64 = 1 << 20;
 const MOST_FOUND: usize = 1 << 14;
 
 /// So many programs are tried between two looks at the clock.
-const CHUNK: usize = 2048;
+pub(super) const CHUNK: usize = 2048;
 
 /// Once a convention gives all rows, and chance does not, programs of so many more bits are tried.
 const FURTHER_BITS: u32 = 4;
@@ -315,6 +315,7 @@ impl Identify<'_> {
         let mut found: Vec<Found> = Vec::new();
         let mut pairs: Vec<Together> = Vec::new();
         let (mut tried, mut enough, mut end, mut below) = (0, u32::MAX, End::Complete, 0);
+        let mut has_neighbours = false;
         let tail_bits: Vec<u32> = self.space.tails.iter().map(|&tail| Program::default().with_tail(tail).bits()).collect();
         let kinds = steps(rows);
         let groups = if seeks_pairs && rows > 3 { self.groups() } else { Vec::new() };
@@ -335,10 +336,14 @@ impl Identify<'_> {
                             break 'search;
                         }
                         tried += if step == Step::default() && of_tail == 0 { chunk.len() } else { 0 };
-                        found.extend(self.found(&come, step, (bits, tried)));
+                        found.extend(self.found(&come, step, tried));
                         progress(tried, self.space.programs.len(), found.len());
                     }
                 }
+            }
+            if !has_neighbours && found.iter().any(|one| self.is_certain(one)) {
+                has_neighbours = true;
+                found.extend(self.neighbours(&found, tried));
             }
             if bits >= 2 && found.is_empty() {
                 let of_group = groups.iter().filter(|(of_group, _)| *of_group == bits - 2);
@@ -373,7 +378,7 @@ impl Identify<'_> {
         }
     }
 
-    fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
@@ -389,7 +394,7 @@ impl Identify<'_> {
     }
 
     /// The candidates of these programs that give all required rows but those that may be missed.
-    fn step(&self, programs: &[usize], tails: Tails, step: Step) -> Vec<Candidate> {
+    pub(super) fn step(&self, programs: &[usize], tails: Tails, step: Step) -> Vec<Candidate> {
         let mut going: Vec<Candidate> =
             programs.iter().map(|&program| self.candidate(program, tails)).filter(|candidate| candidate.tails != 0).collect();
         for &row in &self.order {
@@ -403,7 +408,7 @@ impl Identify<'_> {
     }
 
     /// The conventions of these candidates.
-    fn found(&self, come: &[Candidate], step: Step, (_, programs_tried): (u32, usize)) -> Vec<Found> {
+    pub(super) fn found(&self, come: &[Candidate], step: Step, programs_tried: usize) -> Vec<Found> {
         let fits = self.required.count_ones() - step.misses;
         let named = self.rows[self.order[0]].of;
         let mut found = Vec::new();

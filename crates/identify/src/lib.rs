@@ -26,6 +26,7 @@ mod explain;
 mod extremes;
 mod identify;
 mod memory;
+mod neighbours;
 mod pairs;
 mod prior;
 mod program;

@@ -14,7 +14,7 @@ use super::own::{Own, Same};
 use super::table::{self, OwnRow};
 
 /// The maximum number of conventions that are compared with each other.
-const MOST_COMPARED: usize = 300;
+const MOST_COMPARED: usize = 1000;
 
 /// The same after an interruption, when there is no time.
 const MOST_COMPARED_IN_HASTE: usize = 20;
