@@ -39,7 +39,7 @@ pub(crate) struct IdentifyCounts {
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Instead of reading a file, identify N random conventions and N files of random numbers, and report how many are recovered
+    /// Instead of reading a file, identify N random conventions and at most 100 files of random numbers, and report how many are recovered
     #[arg(long, value_name = "N", value_parser = super::whole::<usize>, conflicts_with_all = ["file", "game", "json"])]
     sample: Option<usize>,
     /// The seed for the random conventions
@@ -55,6 +55,9 @@ const PAUSE: f64 = 2.0;
 
 /// The time limit for a file with a single number, in seconds. One number identifies nothing.
 const SECONDS_FOR_ONE: f64 = 2.0;
+
+/// A sample has at most this many files of random numbers.
+const MOST_RANDOM: usize = 100;
 
 impl IdentifyCounts {
     pub(crate) fn run(&self) -> Result<ExitCode> {
@@ -92,8 +95,10 @@ impl IdentifyCounts {
 
     fn sampled(&self, jobs: usize) -> Result<ExitCode> {
         let cases = self.sample.unwrap_or_default();
+        let random = cases.min(MOST_RANDOM);
+        let all = cases + random;
         let sample =
-            Sample::draw((cases, cases), self.seed, (jobs, self.seconds), |done| note!("{done} of {} files tried", 2 * cases))?;
+            Sample::draw((cases, random), self.seed, (jobs, self.seconds), |done| note!("{done} of {all} files tried"))?;
         Output.write_all(sample.in_words().as_bytes())?;
         let is_good = sample.is_good();
         Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_identify::{Algorithm, Confidence, Found, Probe, Program, Quantity, Row, Space, Wrap, count};
+use scoutlab_identify::{Algorithm, Confidence, Found, Program, Quantity, Row, Space, Wrap, count};
 
 use super::read::Source;
 use super::report::Best;
@@ -16,36 +16,48 @@ use crate::registry::game;
 /// The number of rows of each file.
 const ROWS: usize = 5;
 
-/// Games with their searches, small enough for thousands of conventions.
-const GAMES: [(&str, [(&str, u32); 6]); 4] = [
+/// A position, with the smallest and the largest depth of its search. `{depth}` stands for the depth of a tree.
+type Search = (&'static str, u32, u32);
+
+/// Games with their searches.
+const GAMES: [(&str, [Search; 6]); 4] = [
     (
         "tree",
         [
-            ("b=2,d=7,seed=1,model=values,k=4", 7),
-            ("b=3,d=5,seed=2,model=values,k=5", 5),
-            ("b=3,d=6,seed=3,model=values,k=3", 6),
-            ("b=4,d=4,seed=4,model=values,k=9", 4),
-            ("b=4,d=5,seed=5,model=values,k=7", 5),
-            ("b=2,d=8,seed=6,model=values,k=3", 8),
+            ("b=2,d={depth},seed=1,model=values,k=4", 7, 12),
+            ("b=3,d={depth},seed=2,model=values,k=5", 5, 8),
+            ("b=3,d={depth},seed=3,model=values,k=3", 6, 8),
+            ("b=4,d={depth},seed=4,model=values,k=9", 4, 6),
+            ("b=4,d={depth},seed=5,model=values,k=7", 5, 6),
+            ("b=2,d={depth},seed=6,model=values,k=3", 8, 12),
         ],
     ),
-    ("othello6", [("pv:26", 8), ("pv:25", 6), ("pv:24", 5), ("pv:22", 4), ("pv:20", 4), ("start", 5)]),
+    ("othello6", [("pv:25", 6, 8), ("pv:24", 5, 9), ("pv:23", 5, 9), ("pv:22", 4, 8), ("pv:20", 4, 8), ("start", 5, 8)]),
     (
         "tictactoe",
         [
-            ("o---x----", 5),
-            ("x-o------", 5),
-            ("after x1y1 x0y0", 4),
-            ("after x0y0 x1y1 x2y2", 5),
-            ("start", 4),
-            ("oxo-x----", 4),
+            ("o---x----", 5, 7),
+            ("x-o------", 5, 7),
+            ("after x1y1 x0y0", 4, 7),
+            ("after x0y0 x1y1 x2y2", 5, 6),
+            ("start", 4, 7),
+            ("oxo-x----", 4, 5),
         ],
     ),
-    ("othello", [("start", 5), ("ffo:40", 3), ("ffo:42", 3), ("ffo:44", 3), ("ffo:47", 3), ("ffo:53", 3)]),
+    ("othello", [("start", 5, 8), ("ffo:40", 3, 6), ("ffo:42", 3, 6), ("ffo:44", 3, 6), ("ffo:47", 3, 6), ("ffo:53", 3, 6)]),
 ];
 
 /// No count of the sample takes more visits.
 const MOST_VISITS: u64 = 20_000;
+
+/// A search is deepened until its count reaches 50, if it does: smaller numbers carry little information.
+const LEAST_COUNT: u64 = 50;
+
+/// A convention with a smaller count is redrawn: many conventions give numbers of one digit.
+const LEAST_INFORMATIVE: u64 = 20;
+
+/// Conventions are compared in searches of at most this many visits.
+const MOST_COMPARED: u64 = 1 << 21;
 
 /// The result of a sample.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +80,7 @@ pub struct Sample {
 /// A convention, with the game and the searches in which it is counted.
 struct Case {
     game: &'static str,
-    searches: Vec<(&'static str, u32)>,
+    searches: Vec<Search>,
     program: Program,
     quantity: Quantity,
     /// Whether the rows name the algorithm.
@@ -76,20 +88,30 @@ struct Case {
 }
 
 impl Case {
-    fn row(&self, (position, depth): (&str, u32)) -> (Row, Source) {
-        let parsed = game(self.game).expect("a game of this laboratory").position(position).expect("a position of the sample");
+    fn row(&self, position: &str, depth: u32) -> (Row, Source) {
+        let position = position.replace("{depth}", &depth.to_string());
+        let parsed = game(self.game).expect("a game of this laboratory").position(&position).expect("a position of the sample");
         let walk = parsed.walk().expect("these games have conventions");
         let algorithm = self.is_named.then_some(self.program.algorithm);
         let row = Row { walk, depth, count: 0, algorithm, of: None };
-        (row, Source { line: 0, game: self.game, position: position.to_owned(), parsed })
+        (row, Source { line: 0, game: self.game, position, parsed })
     }
 
-    /// The file of its counts; `None` if a search is too long.
+    /// Returns the file of its counts; `None` if a count is too small, or a search of the smallest depth is too long.
     fn numbers(&self) -> Option<Numbers> {
         let (mut rows, mut sources) = (Vec::new(), Vec::new());
-        for &search in &self.searches {
-            let (mut row, mut source) = self.row(search);
-            row.count = count(&mut *row.walk.fork(), self.program, self.quantity, row.depth, MOST_VISITS)?;
+        for &(position, least, most) in &self.searches {
+            let mut deepest = None;
+            for depth in least..=most {
+                let (mut row, source) = self.row(position, depth);
+                let Some(count) = count_of(&row, (self.program, self.quantity), MOST_VISITS) else { break };
+                row.count = count;
+                deepest = Some((row, source));
+                if count >= LEAST_COUNT {
+                    break;
+                }
+            }
+            let (row, mut source) = deepest.filter(|(row, _)| row.count >= LEAST_INFORMATIVE)?;
             source.line = rows.len() as u64 + 2;
             rows.push(row);
             sources.push(source);
@@ -97,16 +119,24 @@ impl Case {
         Some(Numbers { rows, sources, left_out: 0 })
     }
 
-    /// Whether a convention counts the same one ply deeper.
-    fn is_alike(&self, found: &Found) -> bool {
-        (found.program, found.quantity) == (self.program, self.quantity)
-            || self.searches.iter().all(|&(position, depth)| {
-                let (row, _) = self.row((position, depth + 1));
-                let probe = Probe { name: String::new(), row };
-                let program = found.program_of(&probe.row);
-                probe.count(program, found.quantity) == probe.count(self.program, self.quantity)
-            })
+    /// Whether a convention counts the same one ply deeper, in every search that is not too long.
+    fn is_alike(&self, found: &Found, numbers: &Numbers) -> bool {
+        if (found.program, found.quantity) == (self.program, self.quantity) {
+            return true;
+        }
+        let mut compared = 0;
+        self.searches.iter().zip(&numbers.rows).all(|(&(position, ..), row)| {
+            let (deeper, _) = self.row(position, row.depth + 1);
+            let own = count_of(&deeper, (self.program, self.quantity), MOST_COMPARED);
+            compared += usize::from(own.is_some());
+            own == count_of(&deeper, (found.program_of(&deeper), found.quantity), MOST_COMPARED)
+        }) && compared > 0
     }
+}
+
+/// Returns the count of a convention in one search; `None` if it takes more visits.
+fn count_of(row: &Row, (program, quantity): (Program, Quantity), most_visits: u64) -> Option<u64> {
+    count(&mut *row.walk.fork(), program, quantity, row.depth, most_visits)
 }
 
 impl Sample {
@@ -160,14 +190,20 @@ impl Sample {
                 }
                 sample.cases += 1;
                 sample.seconds.push(stopwatch.seconds());
-                if trusted.iter().flat_map(|best| &best.found).any(|found| case.is_alike(found)) {
+                if trusted.iter().flat_map(|best| &best.found).any(|found| case.is_alike(found, &numbers)) {
                     sample.found += 1;
                 } else {
                     let answered = answer.best.first().map_or("nothing", |best| &best.convention);
+                    let counts = numbers.rows.iter().zip(&numbers.sources);
+                    let counts: Vec<String> =
+                        counts.map(|(row, source)| format!("\"{}\",{},{}", source.position, row.depth, row.count)).collect();
                     sample.missed.push(format!(
-                        "{named}, {} bits, {}: {answered}",
+                        "{named}, {} bits, {} ({} conventions, {} compared): {answered}; {}",
                         case.program.bits() + case.quantity.bits(),
-                        answer.end
+                        answer.end,
+                        answer.conventions,
+                        answer.compared,
+                        counts.join("; ")
                     ));
                 }
             }
@@ -221,7 +257,8 @@ impl Draws {
             searches.truncate(ROWS);
             let usual = Case { game, searches, program: Program::default(), quantity: Quantity::default(), is_named: false };
             if !self.1.iter().any(|&(other, _)| other == number) {
-                let scopes: Vec<_> = usual.searches.iter().map(|&search| usual.row(search).0.walk.scope()).collect();
+                let scopes: Vec<_> =
+                    usual.searches.iter().map(|&(position, depth, _)| usual.row(position, depth).0.walk.scope()).collect();
                 self.1.push((number, Space::of(&scopes, None)));
             }
             let space = self.1.iter().find(|&&(other, _)| other == number).map(|(_, space)| space).expect("it was made");
@@ -230,7 +267,8 @@ impl Draws {
                 continue;
             }
             let quantity = self.2[self.0.random_range(0..self.2.len())];
-            let has_passes = usual.row(usual.searches[0]).0.walk.scope().passes;
+            let (position, depth, _) = usual.searches[0];
+            let has_passes = usual.row(position, depth).0.walk.scope().passes;
             if !quantity.arises_in(&program, has_passes) {
                 continue;
             }
