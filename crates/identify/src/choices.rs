@@ -24,15 +24,15 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Cut, "cut", "Which value of a child ends its node.", "Knuth and Moore 1975 cut where it is at least beta",
-    AtLeast "at-least" "One that is at least beta.",
-    Greater "greater" "One that is greater than beta.",
-    OnlyMax "only-max" "One that is at least beta, but only where the player at the root moves.",
-    OnlyMin "only-min" "One that is at least beta, but only where the opponent of the player at the root moves."
+    Cut, "cut", "The value of a child that causes a cutoff.", "Knuth and Moore 1975 cut where it is at least beta",
+    AtLeast "at-least" "At least beta.",
+    Greater "greater" "Greater than beta.",
+    OnlyMax "only-max" "At least beta, but only at nodes of the root's player.",
+    OnlyMin "only-min" "At least beta, but only at nodes of the opponent of the root's player."
 );
 
 convention_dimension!(
-    ChildWindow, "child-window", "Which window a child gets.", "slips in the recursive call of negamax",
+    ChildWindow, "child-window", "The window of a child.", "slips in the recursive call of negamax",
     Negated "negated" "(-beta, -alpha).",
     NotNegated "not-negated" "(alpha, beta).",
     Swapped "swapped" "(-alpha, -beta): inverted.",
@@ -40,13 +40,13 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    RootMoves, "root-moves", "Which window the moves at the root get.", "a root loop that calls the search once per move",
-    Narrowed "narrowed" "One that the best value so far narrows.",
-    FullWindow "full-window" "Each the whole window: alpha is not passed from one root move to the next."
+    RootMoves, "root-moves", "The window of the moves at the root.", "a root loop that calls the search once per move",
+    Narrowed "narrowed" "The window that the best value so far narrows.",
+    FullWindow "full-window" "The full window: alpha is not passed from one root move to the next."
 );
 
 convention_dimension!(
-    FullWindow, "full-window", "Which children PVS searches with the full window first.", "Marsland and Campbell 1982; slips in PVS",
+    FullWindow, "full-window", "The children that PVS first searches with the full window.", "Marsland and Campbell 1982; slips in PVS",
     First "first" "The first child.",
     UntilRaised "until-raised" "All children until one raises alpha.",
     Second "second" "The second child, instead of the first.",
@@ -55,42 +55,42 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    ReSearch, "re-search", "When a child is searched again after its null window.", "slips in PVS and NegaScout",
+    ReSearch, "re-search", "When a child is re-searched after its null window.", "slips in PVS and NegaScout",
     Inside "inside" "If its value is between alpha and beta.",
     AboveAlpha "above-alpha" "If its value is greater than alpha, even if it reaches beta.",
     Never "never" "Never: the value of the null window stands."
 );
 
 convention_dimension!(
-    OddPlies, "odd-plies", "In which order moves are generated at odd plies.", "programs with separate code for MAX and MIN",
+    OddPlies, "odd-plies", "The order in which moves are generated at odd plies.", "programs with separate code for MAX and MIN",
     Same "same" "In the same order as at even plies.",
     Reversed "reversed" "In the reverse order."
 );
 
 convention_dimension!(
     Wider, "aspiration-window", "The window of the re-search after an aspiration window failed.", "Baudet 1978; common engine code",
-    OneSide "one-side" "Only the side that failed is opened.",
+    OneSide "one-side" "Only the side that failed is widened.",
     Full "full" "(-inf, inf)."
 );
 
 convention_dimension!(
-    Test, "test", "What a TEST or null-window search of a later child asks.", "Pearl 1980 asks for more than the best value",
-    Greater "greater" "Whether the child is worth more than the best value so far.",
-    AtLeast "at-least" "Whether the child is worth at least the best value so far."
+    Test, "test", "The test of a later child, by TEST or a null window.", "Pearl 1980 asks for more than the best value",
+    Greater "greater" "Whether the child scores more than the best value so far.",
+    AtLeast "at-least" "Whether the child scores at least the best value so far."
 );
 
 convention_dimension!(
     Second, "second-window", "The window of the re-search of a child.", "Reinefeld 1983 against Marsland and Campbell 1982",
-    Usual "usual" "As the algorithm has it.",
+    Usual "usual" "The choice of the algorithm.",
     FromAlpha "alpha-beta" "(alpha, beta).",
     FromValue "value-beta" "(t, beta), where t is the value of the first search.",
     Full "full" "(-inf, inf)."
 );
 
 convention_dimension!(
-    Horizon, "two-ply-rule", "Whether a re-search is left out where at most two plies remain.", "Reinefeld 1983",
-    Usual "usual" "As the algorithm has it.",
-    LeftOut "yes" "It is left out.",
+    Horizon, "two-ply-rule", "Whether the re-search is omitted if at most two plies remain.", "Reinefeld 1983",
+    Usual "usual" "The choice of the algorithm.",
+    LeftOut "yes" "It is omitted.",
     Searched "no" "It is made."
 );
 
@@ -101,43 +101,43 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Form, "form", "Where values change their sign, which matters to a leaf that is valued for one colour.", "docs/conventions.md, points of view (frames)",
+    Form, "form", "Where values change their sign.", "docs/conventions.md, points of view (frames)",
     Published "usual" "As the algorithm was published.",
-    Negamax "negamax" "At each ply; a leaf's value is taken as it is.",
-    MaxMin "max-min" "There are max and min nodes; the root maximises the leaf's value."
+    Negamax "negamax" "At each ply, but a leaf's value stays as it is.",
+    MaxMin "max-min" "Nowhere: the root is a MAX node, and its children are MIN nodes."
 );
 
 convention_dimension!(
-    Fail, "fail", "What a node returns outside its window.", "Fishburn 1983",
-    Usual "usual" "As the algorithm has it.",
+    Fail, "fail", "The value that a node returns outside its window.", "Fishburn 1983",
+    Usual "usual" "The choice of the algorithm.",
     Hard "hard" "The bound.",
     Soft "soft" "The best value found.",
     Clamped "clamped" "The bound, and a leaf returns the bound too."
 );
 
 convention_dimension!(
-    PassValue, "pass-value", "What a node returns where a player passes.", "course reports on 6x6 Othello: pass-soft",
-    AsOthers "as-others" "What any node returns.",
-    AsItIs "pass-soft" "The negated value of its child as it is, also outside the window."
+    PassValue, "pass-value", "The value that a node returns if a player passes.", "course reports on 6x6 Othello: pass-soft",
+    AsOthers "as-others" "The value that any node returns.",
+    AsItIs "pass-soft" "The negated value of its child, even outside the window."
 );
 
 convention_dimension!(
-    Table, "table", "Which transposition table cuts off visits.", "docs/conventions.md, transposition table; textbooks",
-    Usual "usual" "None, or an unbounded one with two bounds per entry for the MTD family.",
+    Table, "table", "The transposition table.", "docs/conventions.md, transposition table; textbooks",
+    Usual "usual" "None; for the MTD family, an unbounded table with two bounds per entry.",
     None "none" "None.",
-    TwoBounds "two-bounds" "An unbounded one with a lower and an upper bound per position and depth.",
-    OneBound "one-bound" "The textbook's: one value, one bound type and one depth per position; bounds narrow the window.",
-    NoNarrowing "no-narrowing" "The textbook's, but bounds only cut off and do not narrow the window.",
-    NoBound "no-bound" "One value per position without a bound type: every value is used as exact.",
-    RaisedAlpha "raised-alpha" "The textbook's, but values are compared with the raised alpha: exact values become upper bounds."
+    TwoBounds "two-bounds" "An unbounded table with a lower and an upper bound per position and depth.",
+    OneBound "one-bound" "The textbook's table: one value, one bound type and one depth per position; bounds narrow the window.",
+    NoNarrowing "no-narrowing" "The textbook's table, but bounds only cause cutoffs and do not narrow the window.",
+    NoBound "no-bound" "One value per position without a bound type: every value counts as exact.",
+    RaisedAlpha "raised-alpha" "The textbook's table, but values are compared with the raised alpha: exact values become upper bounds."
 );
 
 convention_dimension!(
-    EntryDepth, "entry-depth", "Which entries of the transposition table are used.", "docs/conventions.md, transposition table",
-    Equal "equal" "Those of the same remaining depth.",
-    AtLeast "at-least" "Those of at least the remaining depth.",
-    Greater "greater" "Those of more than the remaining depth: one off.",
-    Any "any" "Those of any depth."
+    EntryDepth, "entry-depth", "The entries of the transposition table that cause cutoffs.", "docs/conventions.md, transposition table",
+    Equal "equal" "Entries of the same remaining depth.",
+    AtLeast "at-least" "Entries of at least the remaining depth.",
+    Greater "greater" "Entries of more than the remaining depth: off by one.",
+    Any "any" "Entries of any depth."
 );
 
 convention_dimension!(
@@ -153,7 +153,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Killers, "killers", "How many killer moves per remaining depth are searched first.", "Akl and Newborn 1977",
+    Killers, "killers", "The number of killer moves per remaining depth.", "Akl and Newborn 1977",
     None "none" "None.",
     One "1" "One.",
     Two "2" "Two."
@@ -166,48 +166,48 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    DepthMeant, "depth", "Which depth a number of plies means.", "a common slip",
-    Same "same" "So many plies below the root.",
+    DepthMeant, "depth", "The depth searched for a number of plies.", "a common slip",
+    Same "same" "The same number of plies.",
     Less "one-less" "One ply less.",
     More "one-more" "One ply more."
 );
 
 convention_dimension!(
-    Iterations, "iterations", "Which iterations of a search are counted.", "Slate and Atkin 1977",
-    Last "last" "There is one search.",
-    All "deepening" "Those of iterative deepening, from one ply on, with one table and one list of killers."
+    Iterations, "iterations", "The iterations that are counted.", "Slate and Atkin 1977",
+    Last "last" "There is only one search.",
+    All "deepening" "All iterations of iterative deepening, from one ply on, with one table and one list of killers."
 );
 
 convention_dimension!(
-    Of, "what", "What is counted.", "docs/conventions.md, counts",
-    Leaves "leaves" "Visits that end in a static value.",
+    Of, "what", "The nodes that are counted.", "docs/conventions.md, counts",
+    Leaves "leaves" "Static evaluations and terminal positions.",
     Interior "interior" "Visits that search moves.",
     Calls "calls" "All visits."
 );
 
 convention_dimension!(
-    Part, "part", "Which visits are counted.", "course reports on 6x6 Othello: eval-only",
-    All "all" "All of them.",
-    WithoutTest "eval-only" "Not those of TEST or of a null-window search of a later child.",
-    WithoutSecond "without-second-searches" "Not those of the re-search of a child."
+    Part, "part", "The visits that are counted.", "course reports on 6x6 Othello: eval-only",
+    All "all" "All visits.",
+    WithoutTest "eval-only" "All visits except in TEST and in null-window searches of later children.",
+    WithoutSecond "without-second-searches" "All visits except in re-searches."
 );
 
 convention_dimension!(
-    PassNode, "pass-node", "How a visit counts at which a player passes.", "course reports on 6x6 Othello: eval-pass-twice",
-    Node "once" "As any other.",
+    PassNode, "pass-node", "How a visit counts if a player passes.", "course reports on 6x6 Othello: eval-pass-twice",
+    Node "once" "Like any other visit.",
     None "not" "It does not.",
-    EvalTwice "eval-pass-twice" "Twice, if it is one of EVAL."
+    EvalTwice "eval-pass-twice" "Twice, if EVAL makes it."
 );
 
 convention_dimension!(
     RootNode, "root", "Whether the root is counted.", "the player of YWF counts moves tried",
     Counted "counted" "It is.",
     Not "not-counted" "It is not: moves tried.",
-    Added "added" "One is added for it, or the counter starts at 1."
+    Added "added" "It counts twice: the counter starts at 1."
 );
 
 convention_dimension!(
-    Answers, "table-answers", "How visits that the transposition table cuts off are counted.", "docs/conventions.md, counts",
+    Answers, "table-answers", "How TT cutoffs count.", "docs/conventions.md, counts",
     Counted "counted" "As calls.",
     Not "not-counted" "Not at all.",
     AsLeaves "as-leaves" "As leaves."
@@ -220,13 +220,13 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    TestNodes, "test-interior", "Which visits of TEST are interior.", "course reports on 6x6 Othello",
-    All "all" "Those that search moves.",
-    Uncut "test-interior-uncut" "Those that no child stopped."
+    TestNodes, "test-interior", "The visits of TEST that are interior.", "course reports on 6x6 Othello",
+    All "all" "Visits that search moves.",
+    Uncut "test-interior-uncut" "Visits without a cutoff."
 );
 
 convention_dimension!(
-    Positions, "positions", "Whether a position that is visited again counts again.", "course reports with tables",
+    Positions, "positions", "Whether a position counts again at its next visit.", "course reports with tables",
     Visits "visits" "It does.",
     Distinct "distinct" "It does not."
 );
@@ -234,7 +234,7 @@ convention_dimension!(
 convention_dimension!(
     Wrap, "wrap", "Whether the counter overflows.", "course reports on 6x6 Othello: wrap32",
     Never "never" "It does not.",
-    Bits31 "wrap31" "It begins again at 2^31.",
-    Bits32 "wrap32" "It begins again at 2^32.",
-    Bits16 "wrap16" "It begins again at 2^16."
+    Bits31 "wrap31" "It wraps at 2^31.",
+    Bits32 "wrap32" "It wraps at 2^32.",
+    Bits16 "wrap16" "It wraps at 2^16."
 );

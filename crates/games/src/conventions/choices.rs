@@ -72,20 +72,20 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Changes, "changes", "Where the changes of YWF stand among the moves.", "the source of YWF's pair does not say",
+    Changes, "changes", "The place of changes among the moves of YWF.", "the source of YWF's pair does not say",
     AfterPlays "after-plays" "Changes come after plays.",
     BeforePlays "before-plays" "Changes come before plays."
 );
 
 convention_dimension!(
-    Over, "over", "When the game is over.", "a missing full-board rule and a missing pass rule are common bugs",
+    Over, "over", "When the game ends.", "a missing full-board rule and a missing pass rule are common bugs",
     NobodyMoves "nobody-moves" "Neither side can move, or the board is full.",
     BoardFull "board-full" "Only if the board is full. Until then, a side that cannot move passes, even twice in a row.",
     MoverStuck "mover-stuck" "The side to move cannot move. No one passes."
 );
 
 convention_dimension!(
-    Ending, "ending", "What a finished game is worth.", "docs/conventions.md, solving endgames; the tic-tac-toe series",
+    Ending, "ending", "The value of a terminal position.", "docs/conventions.md, solving endgames; the tic-tac-toe series",
     Usual "usual" "The game's first evaluator: discs in Othello, 100 for a win in YWF, the outcome in tic-tac-toe.",
     Pieces "discs" "The difference of discs or stones.",
     Empties "empties-to-winner" "The difference, with the empty squares counted for the winner.",
@@ -94,7 +94,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Evaluation, "evaluator", "Which evaluator values a leaf.", "programs for Othello count discs, or add square weights or mobility",
+    Evaluation, "evaluator", "The evaluator of leaves.", "programs for Othello count discs, or add square weights or mobility",
     Usual "usual" "The game's first: discs in Othello, stones in YWF, the outcome in tic-tac-toe.",
     Weights "weights" "In Othello: the square weights of Norvig 1992.",
     Mobility "mobility" "In Othello: mobility and corners."
@@ -108,7 +108,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Frame, "frame", "For whom a leaf is valued.", "white-raw: the program of 2011",
+    Frame, "frame", "The point of view of a leaf's value.", "white-raw: the program of 2011",
     Mover "mover" "For the side to move at the leaf, the correct point of view.",
     Other "other-side" "For the side that moved last, but used as the value for the side to move: a missing sign change.",
     FirstRaw "black-raw" "For the first player, regardless of the side to move.",
