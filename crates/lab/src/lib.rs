@@ -37,6 +37,6 @@ pub mod tictactoe_series;
 pub mod training;
 
 pub use position::{AnyPosition, Position};
-pub use registry::SearchText;
+pub use registry::{SearchText, SolveText};
 pub use request::{BoundKind, SearchRequest, SolveRequest};
 pub use search::{SearchOutcome, SolveOutcome, list_leaves, profile, record, search, solve};

@@ -51,6 +51,9 @@ pub struct SearchRequest {
     pub most_visits: Option<u64>,
     /// Whether another search completes a truncated principal variation.
     pub whole_line: bool,
+    /// Stops the search when this flag becomes true. The error is then
+    /// [`SearchError::Interrupted`](scoutlab_search::SearchError::Interrupted).
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl SearchRequest {
@@ -73,6 +76,7 @@ impl SearchRequest {
             seed: 0,
             most_visits: None,
             whole_line: false,
+            stop: None,
             position,
         };
         request.position.check_ordering(&request.ordering)?;

@@ -1,5 +1,6 @@
 //! One file per subcommand, with its arguments and its output.
 
+mod batch;
 pub(crate) mod check;
 pub(crate) mod cite;
 pub(crate) mod exercises;
@@ -20,7 +21,7 @@ pub(crate) mod report;
 mod request_json;
 pub(crate) mod rerun;
 pub(crate) mod search;
-mod search_arguments;
+pub(crate) mod search_arguments;
 mod search_profile;
 mod selection;
 pub(crate) mod show;

@@ -14,8 +14,9 @@ use scoutlab_lab::{BoundKind, SearchOutcome, SearchRequest, list_leaves, profile
 use serde::Serialize;
 use serde_json::json;
 
+use super::batch;
 use super::request_json::RequestJson;
-use super::search_arguments::{SearchArguments, names};
+use super::search_arguments::{SearchArguments, checked, names};
 use super::search_profile::{self, ProfileReport};
 use crate::counts::Counts;
 
@@ -25,6 +26,7 @@ const MOST_LEAVES: usize = 1000;
 /// Search one position and count the nodes visited.
 #[derive(Args)]
 #[command(after_long_help = names())]
+#[command(mut_args(|argument| if NEEDED.contains(&argument.get_id().as_str()) { unless_batch(argument) } else { argument }))]
 pub(crate) struct SearchPosition {
     #[command(flatten)]
     search: SearchArguments,
@@ -37,6 +39,18 @@ pub(crate) struct SearchPosition {
     /// In trees, list at most this many visited leaves and at most this many cut leaves
     #[arg(long, value_name = "N", value_parser = super::whole::<usize>, default_value_t = MOST_LEAVES)]
     most_leaves: usize,
+    /// Read one request per line from standard input, a JSON object with the keys of `request` in --json, and print one answer per
+    /// line. Absent keys have their defaults, and `id` is repeated
+    #[arg(long, exclusive = true)]
+    batch: bool,
+}
+
+/// The arguments that a single search needs.
+const NEEDED: [&str; 3] = ["game", "depth", "algorithm"];
+
+/// Makes an argument optional if requests come from standard input. The default is never used.
+fn unless_batch(argument: clap::Arg) -> clap::Arg {
+    argument.required(false).required_unless_present("batch").default_value("1").hide_default_value(true)
 }
 
 /// The output of `--json`.
@@ -126,6 +140,14 @@ pub(super) fn written_json(value: &WrittenValue) -> serde_json::Value {
 impl SearchPosition {
     /// Writes the counts of the search.
     pub(crate) fn run(&self, output: &mut impl Write) -> Result<ExitCode> {
+        if self.batch {
+            return batch::answer("search", |text| {
+                let request = checked(text)?;
+                let outcome = search(&request)?;
+                let lists = leaves(&request, &outcome, MOST_LEAVES)?;
+                Ok(serde_json::to_string(&SearchReport::new(&request, &outcome, lists, None))?)
+            });
+        }
         let request = self.search.request()?;
         self.search.announce();
         let outcome = search(&request)?;
@@ -169,9 +191,17 @@ fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Resu
 ///
 /// Fails if a limit ends the search.
 pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value> {
-    let outcome = search(request)?;
-    let lists = leaves(request, &outcome, MOST_LEAVES)?;
-    Ok(serde_json::to_value(SearchReport::new(request, &outcome, lists, None))?)
+    search_report(request, &search(request)?)
+}
+
+/// Returns the object that `scoutlab search --json` prints after this outcome.
+///
+/// # Errors
+///
+/// Fails if a limit ends the search that lists the leaves of a tree.
+pub fn search_report(request: &SearchRequest, outcome: &SearchOutcome) -> Result<serde_json::Value> {
+    let lists = leaves(request, outcome, MOST_LEAVES)?;
+    Ok(serde_json::to_value(SearchReport::new(request, outcome, lists, None))?)
 }
 
 /// Returns the text of `--json`, with `seconds` null, so that equal requests have equal texts.

@@ -90,7 +90,7 @@ impl SearchArguments {
 /// # Errors
 ///
 /// Fails with [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
-pub(crate) fn checked(text: &SearchText) -> Result<SearchRequest> {
+pub fn checked(text: &SearchText) -> Result<SearchRequest> {
     let request = text.parse()?;
     ensure!(
         request.table > 0 || !request.ordering.uses_table(),

@@ -10,12 +10,13 @@ use scoutlab::interrupt::{self, Interrupt};
 use scoutlab::registry::{self, RunError, Techniques, Unfinished};
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::Othello;
-use scoutlab_lab::{Position, SolveOutcome, SolveRequest, solve};
+use scoutlab_lab::{Position, SolveOutcome, SolveRequest, SolveText, solve};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::{Bounds, TableDepth};
 use serde::Serialize;
 use serde_json::json;
 
+use super::batch;
 use super::mover;
 use super::request_json::RequestJson;
 use crate::counts::Counts;
@@ -29,7 +30,7 @@ pub(super) const START: &str = "start";
 /// winner.
 #[derive(Args)]
 pub(crate) struct SolvePosition {
-    #[arg(help = super::game_help(|game| game.is_solvable))]
+    #[arg(help = super::game_help(|game| game.is_solvable), required_unless_present = "batch", default_value = "", hide_default_value = true)]
     pub(super) game: String,
     /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf: each
     /// line is solved, and the scores in the file are checked (short form: `solve FILE.obf`)
@@ -78,6 +79,10 @@ pub(crate) struct SolvePosition {
     /// Print each position as a line of OBF with the exact scores of all its moves (othello only)
     #[arg(long, conflicts_with = "json")]
     pub(super) obf: bool,
+    /// Read one request per line from standard input, a JSON object with the keys of `request` in --json, and print one answer per
+    /// line. Absent keys have their defaults, and `id` is repeated
+    #[arg(long, exclusive = true)]
+    batch: bool,
 }
 
 /// The options that select a generic search with an algorithm and an ordering.
@@ -198,6 +203,9 @@ impl Threads {
 
 impl SolvePosition {
     pub(crate) fn run(&self) -> Result<ExitCode> {
+        if self.batch {
+            return batch::answer("solve", solve_json);
+        }
         if let Some(file) = self.file() {
             return self.run_file(file);
         }
@@ -233,36 +241,27 @@ impl SolvePosition {
 impl SolvePosition {
     /// Returns the validated request for a position with these options.
     pub(super) fn request(&self, position: Position) -> Result<SolveRequest> {
-        let request = SolveRequest {
-            algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
-            ordering: self.ordering.as_deref().unwrap_or(SolveRequest::ORDERING).parse()?,
+        let text = SolveText {
+            algorithm: self.algorithm.clone(),
+            ordering: self.ordering.clone(),
+            generation: self.generation.clone(),
+            with: self.with.clone(),
+            without: self.without.clone(),
             table: self.table,
-            table_depth: self.table_depth.unwrap_or(TableDepth::Equal),
+            table_depth: self.table_depth.map(|depth| depth.to_string()),
             last_empties: self.last_empties,
-            techniques: self.techniques(&position)?,
             jobs: self.jobs,
             seed: self.seed,
-            ..SolveRequest::new(position)
+            ..SolveText::default()
         };
-        request.position.check_solve(&request)?;
-        Ok(request)
+        Ok(text.of(position)?)
     }
+}
 
-    /// Returns the techniques of the game's endgame solver, if it has one and no option selects another search.
-    fn techniques(&self, position: &Position) -> Result<Option<Techniques>> {
-        Ok(match (&self.with, &self.without) {
-            (Some(names), _) => Some(Techniques::only(names)?),
-            (_, Some(names)) => Some(Techniques::without(names)?),
-            _ => {
-                let general = self.algorithm.is_some()
-                    || self.ordering.is_some()
-                    || self.table_depth.is_some()
-                    || self.last_empties.is_some();
-                let has_endgame = position.game().has_endgame && self.generation.is_none();
-                (has_endgame && !general).then_some(Techniques::ALL)
-            }
-        })
-    }
+/// Solves a position, and returns the object that `scoutlab solve --json` prints.
+fn solve_json(text: &SolveText) -> Result<String> {
+    let request = text.parse()?;
+    Ok(serde_json::to_string(&SolveReport::new(&request, &Found::of(&request)?))?)
 }
 
 impl<'r> SolveReport<'r> {

@@ -146,6 +146,7 @@ impl Searches {
             seed: self.seeds[seed],
             most_visits: None,
             whole_line: false,
+            stop: None,
         }
     }
 

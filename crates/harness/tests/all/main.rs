@@ -2,6 +2,7 @@
 //! linked once.
 
 mod bad_input;
+mod batch_command;
 mod check_command;
 mod damaged_inputs;
 mod documentation;

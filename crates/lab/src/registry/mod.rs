@@ -8,6 +8,7 @@ mod description_rules;
 mod position_view;
 mod search_text;
 mod self_play;
+mod solve_text;
 
 use std::any::{Any, type_name};
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -34,6 +35,7 @@ pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluato
 pub use scoutlab_search::table::Bounds;
 pub use search_text::SearchText;
 pub use self_play::{SelfPlayRequest, SelfPlayed, self_play};
+pub use solve_text::SolveText;
 
 /// A registered game: a name with one or two types of positions.
 pub struct GameEntry {

@@ -124,6 +124,7 @@ impl SearchText {
             seed,
             most_visits: None,
             whole_line: true,
+            stop: None,
         })
     }
 }

@@ -45,6 +45,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
         search = search.observed_by(observer);
     }
     search.most_visits = request.most_visits;
+    search.stop.clone_from(&request.stop);
     search.window = request.window;
     let stopwatch = CpuStopwatch::start();
     let value = search.run_named(request.algorithm.algorithm(), root, request.depth)?;
@@ -109,6 +110,7 @@ impl SearchRequest {
                 search = search.ordered_by(&mut ordering);
             }
             search.most_visits = self.most_visits;
+            search.stop.clone_from(&self.stop);
             let found = search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, rest)?;
             if window == Window::INFINITE || found == value_at_end {
                 line.extend_from_slice(search.principal_variation());

@@ -1,0 +1,122 @@
+//! Requests as JSON lines on standard input, answered in order.
+
+use std::io::{BufRead, BufReader, BufWriter, Write, stdin};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use scoutlab::streams::ReadOutput;
+use scoutlab_lab::{SearchText, SolveText};
+use scoutlab_search::specification::instead_of;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use super::failure::{BAD_INPUT, message};
+
+/// A request whose keys are known.
+pub(super) trait Request: DeserializeOwned {
+    /// The keys.
+    const KEYS: &[&str];
+}
+
+impl Request for SearchText {
+    const KEYS: &[&str] = &[
+        "game",
+        "position",
+        "generation",
+        "depth",
+        "algorithm",
+        "ordering",
+        "eval",
+        "frame",
+        "window",
+        "table",
+        "table_depth",
+        "seed",
+    ];
+}
+
+impl Request for SolveText {
+    const KEYS: &[&str] = &[
+        "game",
+        "position",
+        "generation",
+        "algorithm",
+        "ordering",
+        "with",
+        "without",
+        "table",
+        "table_depth",
+        "last_empties",
+        "jobs",
+        "seed",
+    ];
+}
+
+/// Reads one request per line, and prints one answer per line. The answer to a bad line has the keys `error` and `line`, and the others
+/// are still answered. `id` is repeated. The exit code is 2 if a line was bad.
+pub(super) fn answer<R: Request>(command: &str, answer: impl Fn(&R) -> Result<String>) -> Result<ExitCode> {
+    let mut input = BufReader::new(stdin());
+    let mut output = BufWriter::new(ReadOutput);
+    let (mut line, mut number, mut bad) = (Vec::new(), 0_u64, false);
+    loop {
+        // Another program may wait for its answer before it writes the next request.
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+        line.clear();
+        if input.read_until(b'\n', &mut line).context("standard input cannot be read")? == 0 {
+            break;
+        }
+        number += 1;
+        let text = line.trim_ascii();
+        if text.is_empty() {
+            continue;
+        }
+        let (id, answered) = match object(text) {
+            Ok(mut keys) => (keys.remove("id"), request(keys, command).and_then(|request| answer(&request))),
+            Err(error) => (None, Err(error)),
+        };
+        let answered = answered.unwrap_or_else(|error| {
+            bad = true;
+            json!({ "error": message(&error), "line": number }).to_string()
+        });
+        match id {
+            // Every answer is an object with at least one key.
+            Some(id) => writeln!(output, "{{\"id\":{id},{}", &answered[1..])?,
+            None => writeln!(output, "{answered}")?,
+        }
+    }
+    output.flush()?;
+    Ok(if bad { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS })
+}
+
+/// Returns the keys of a line.
+fn object(line: &[u8]) -> Result<Map<String, Value>> {
+    match serde_json::from_slice(line) {
+        Ok(Value::Object(keys)) => Ok(keys),
+        Ok(_) => bail!("expected a JSON object, such as {{\"game\": \"othello\"}}"),
+        Err(error) if error.column() > 0 => bail!("not JSON: column {} is unexpected", error.column()),
+        Err(_) => bail!("not JSON"),
+    }
+}
+
+/// Returns the request with these keys.
+fn request<R: Request>(mut keys: Map<String, Value>, command: &str) -> Result<R> {
+    if let Some(other) = keys.remove("command") {
+        ensure!(other == command, "`command` is {other}, expected \"{command}\"");
+    }
+    for key in keys.keys() {
+        ensure!(R::KEYS.contains(&key.as_str()), "unknown key `{key}`{}", instead_of(key, R::KEYS.iter().copied()));
+    }
+    ensure!(keys.contains_key("game"), "`game` is missing");
+    serde_json::from_value(Value::Object(keys.clone())).map_err(|_| {
+        let is_wrong = |(key, value): &(String, Value)| {
+            let alone = Map::from_iter([(key.clone(), value.clone())]);
+            serde_json::from_value::<R>(Value::Object(alone)).is_err()
+        };
+        match keys.into_iter().find(is_wrong) {
+            Some((key, value)) => anyhow!("`{key}` cannot be {value}"),
+            None => anyhow!("the keys do not fit together"),
+        }
+    })
+}

@@ -1,0 +1,116 @@
+//! Requests to solve a position, as text.
+
+use std::num::NonZeroUsize;
+
+use scoutlab_search::table::TableDepth;
+use serde::Deserialize;
+
+use super::game;
+use crate::description::{RequestError, Techniques};
+use crate::request::SolveRequest;
+
+/// A [`SolveRequest`] as text: the keys of `request` in `solve --json`. An absent key has its default.
+///
+/// ```
+/// use scoutlab_lab::{SolveText, solve};
+///
+/// let request = SolveText { game: "tictactoe".to_owned(), ..SolveText::default() };
+/// assert_eq!(solve(&request.parse()?)?.value, 0);
+/// let unknown = SolveText { ordering: Some("mobilty".to_owned()), ..request };
+/// assert!(unknown.parse().unwrap_err().to_string().contains("did you mean `mobility`?"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SolveText {
+    /// The game.
+    pub game: String,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// The move generation order, if it is not the game's default.
+    pub generation: Option<String>,
+    /// The algorithm with its parameters. By default, a game with an endgame solver uses that solver.
+    pub algorithm: Option<String>,
+    /// The move ordering, if it is not [`SolveRequest::ORDERING`].
+    pub ordering: Option<String>,
+    /// The only techniques of the endgame solver, separated by commas.
+    pub with: Option<String>,
+    /// The techniques that the endgame solver does without, separated by commas.
+    pub without: Option<String>,
+    /// The size of the transposition table in MiB, 0 for none.
+    pub table: Option<usize>,
+    /// Which entries of the transposition table cause cutoffs, if not those of equal depth.
+    pub table_depth: Option<String>,
+    /// The number of empty squares from which on the last-N endgame solver takes over, if it is not the game's default.
+    pub last_empties: Option<u32>,
+    /// The number of threads of the endgame solver.
+    pub jobs: NonZeroUsize,
+    /// Seeds random orderings.
+    pub seed: u64,
+}
+
+impl Default for SolveText {
+    fn default() -> Self {
+        Self {
+            game: String::new(),
+            position: "start".to_owned(),
+            generation: None,
+            algorithm: None,
+            ordering: None,
+            with: None,
+            without: None,
+            table: None,
+            table_depth: None,
+            last_empties: None,
+            jobs: NonZeroUsize::MIN,
+            seed: 0,
+        }
+    }
+}
+
+impl SolveText {
+    /// Checks every name and number, and reads the position.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] for the first key that is wrong, beginning with the game and the position.
+    pub fn parse(&self) -> Result<SolveRequest, RequestError> {
+        let game = game(&self.game)?;
+        let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
+        position.check_solve(&SolveRequest::new(position.clone()))?;
+        self.of(position)
+    }
+
+    /// Returns the request for this position instead of the one named.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] for the first key that is wrong.
+    pub fn of(&self, position: crate::Position) -> Result<SolveRequest, RequestError> {
+        let techniques = match (&self.with, &self.without) {
+            (Some(names), _) => Some(Techniques::only(names)?),
+            (_, Some(names)) => Some(Techniques::without(names)?),
+            _ => {
+                let is_general = self.algorithm.is_some()
+                    || self.ordering.is_some()
+                    || self.table_depth.is_some()
+                    || self.last_empties.is_some();
+                let has_endgame = position.game().has_endgame && self.generation.is_none();
+                (has_endgame && !is_general).then_some(Techniques::ALL)
+            }
+        };
+        let request = SolveRequest {
+            algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
+            ordering: self.ordering.as_deref().unwrap_or(SolveRequest::ORDERING).parse()?,
+            table: self.table,
+            table_depth: self.table_depth.as_deref().map_or(Ok(TableDepth::Equal), str::parse)?,
+            last_empties: self.last_empties,
+            techniques,
+            jobs: self.jobs,
+            seed: self.seed,
+            ..SolveRequest::new(position)
+        };
+        request.position.check_solve(&request)?;
+        Ok(request)
+    }
+}
