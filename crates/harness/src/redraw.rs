@@ -9,7 +9,7 @@ use scoutlab_figures::{Looks, Manner, Sheet, draw_as};
 use crate::experiment::Experiment;
 use crate::interrupt::Interrupt;
 use crate::manifest::Manifest;
-use crate::output::{OutputFolder, exists, finish_replacing};
+use crate::output::{OutputFolder, exists, finish_replacing, write_file};
 use crate::parallel;
 use crate::project::Project;
 use crate::results::{self, MANIFEST};
@@ -82,6 +82,31 @@ pub fn draw_for_paper(
     let draw = |index: usize| Ok(draw_as(&manner, &figures[index], &data, published.as_ref(), to)?);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("threads could not be started")?;
     Ok(pool.install(|| parallel::in_order(figures.len(), draw))?.concat())
+}
+
+/// Writes the tables of the summary to another folder, as CSV and as LaTeX. Returns the files.
+///
+/// # Errors
+///
+/// Fails if there are no results, if they belong to another experiment, or if a file cannot be written.
+pub fn tables_for_paper(experiment: &Experiment, (from, to): (&Path, &Path)) -> Result<Vec<PathBuf>> {
+    let data = read_rows(from, experiment)?;
+    let mut files = Vec::new();
+    for (index, table) in summary::tables(experiment, &data)?.iter().filter(|table| !table.rows.is_empty()).enumerate() {
+        let name = format!("table-{}-{}", index + 1, slug(&table.title));
+        for (ending, bytes) in [("csv", table.csv()?), ("tex", table.latex().into_bytes())] {
+            let path = to.join(format!("{name}.{ending}"));
+            write_file(&path, &bytes)?;
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns a title as part of a file name.
+fn slug(title: &str) -> String {
+    let words = title.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.take(6).map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
 }
 
 /// Returns the rows of finished results.

@@ -9,6 +9,7 @@ use scoutlab_figures::{crossing, growth, quantile};
 use serde::Serialize;
 
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
+use crate::latex;
 use crate::project::Project;
 use crate::sources;
 
@@ -129,6 +130,37 @@ impl ShownTable {
             (columns.clone(), chosen(&selected, columns)?)
         };
         Ok(Self { title: table.title.clone(), caption: table.caption.trim().to_owned(), columns, rows })
+    }
+
+    /// Returns the table as CSV.
+    ///
+    /// # Errors
+    ///
+    /// Never fails: the rows are in memory, and each has a text per column.
+    pub(crate) fn csv(&self) -> Result<Vec<u8>> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(&self.columns)?;
+        for row in &self.rows {
+            writer.write_record(row)?;
+        }
+        Ok(writer.into_inner()?)
+    }
+
+    /// Returns the table for LaTeX, with the rules of the package booktabs. Columns of numbers are aligned at the right.
+    pub(crate) fn latex(&self) -> String {
+        let is_number = |text: &String| text.is_empty() || text.parse::<f64>().is_ok();
+        let alignment: String = (0..self.columns.len())
+            .map(|column| if self.rows.iter().all(|row| is_number(&row[column])) { 'r' } else { 'l' })
+            .collect();
+        let line = |cells: &[String]| cells.iter().map(|cell| latex::escaped(cell)).collect::<Vec<_>>().join(" & ");
+        let rows: Vec<String> = self.rows.iter().map(|row| format!("    {} \\\\\n", line(row))).collect();
+        format!(
+            "% Needs \\usepackage{{booktabs}}.\n\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  \\begin{{tabular}}{{{alignment}}}\n    \
+             \\toprule\n    {} \\\\\n    \\midrule\n{}    \\bottomrule\n  \\end{{tabular}}\n\\end{{table}}\n",
+            latex::escaped(&self.title),
+            line(&self.columns),
+            rows.concat()
+        )
     }
 
     fn write(&self, text: &mut String) -> Result<()> {

@@ -1,26 +1,128 @@
-//! The embedded font. Its widths determine the layout of both image formats, and its outlines are painted into the PNG.
+//! The font. Its widths determine the layout of all image formats, and its outlines are painted into the PNG. The program contains
+//! `DejaVu Sans`; figures for a paper may use another font.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use ab_glyph::{Font, FontRef, Glyph, OutlinedGlyph, PxScale, point};
-
-/// The font families named in an SVG: the embedded font, then a font with nearly equal widths.
-pub(crate) const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
-
-/// Half the x-height, in em: `0.5ex` in SVG.
-pub(crate) const HALF_EX: f64 = 0.2735;
+use thiserror::Error;
+use ttf_parser::name_id;
 
 const REGULAR_FILE: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
 const BOLD_FILE: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf");
-static REGULAR: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(REGULAR_FILE));
-static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(BOLD_FILE));
 
-fn embedded(bytes: &'static [u8]) -> FontRef<'static> {
-    FontRef::try_from_slice(bytes).expect("the font file embedded in the program is whole")
+/// The value of `half_ex` for the embedded font, rounded as in all figures drawn so far.
+const HALF_EX: f64 = 0.2735;
+
+/// The font of this process, from its first use on.
+static FONT: OnceLock<Typeface> = OnceLock::new();
+
+/// Errors of [`choose`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum FontError {
+    /// The file is damaged, or has another format.
+    #[error("expected a TrueType font (.ttf)")]
+    Unreadable,
+    /// The license of the font does not permit embedding it in documents.
+    #[error("this font may not be embedded in documents")]
+    Restricted,
+    /// A figure has been drawn, or a font has been chosen.
+    #[error("the font is already in use")]
+    Late,
+}
+
+/// A regular and a bold face.
+struct Typeface {
+    regular: Face,
+    bold: Face,
+    /// The font families named in an SVG.
+    families: String,
+    /// Half the x-height, in em: `0.5ex` in SVG.
+    half_ex: f64,
+}
+
+struct Face {
+    outlines: FontRef<'static>,
+    /// The name, with the tag of a subset before it.
+    name: String,
+    bytes: &'static [u8],
+    bounds: pdf_writer::Rect,
+}
+
+impl Face {
+    fn read(bytes: &'static [u8], tag: &str) -> Result<Self, FontError> {
+        let parsed = ttf_parser::Face::parse(bytes, 0).map_err(|_| FontError::Unreadable)?;
+        if parsed.tables().glyf.is_none() {
+            return Err(FontError::Unreadable);
+        }
+        if parsed.permissions() == Some(ttf_parser::Permissions::Restricted) {
+            return Err(FontError::Restricted);
+        }
+        let em = f32::from(parsed.units_per_em());
+        let (edges, unit) = (parsed.global_bounding_box(), 1000.0 / em);
+        let [left, bottom, right, top] =
+            [edges.x_min, edges.y_min, edges.x_max, edges.y_max].map(|edge| (f32::from(edge) * unit).round());
+        Ok(Self {
+            outlines: FontRef::try_from_slice(bytes).map_err(|_| FontError::Unreadable)?,
+            name: format!("{tag}+{}", name(&parsed, name_id::POST_SCRIPT_NAME).unwrap_or_else(|| "Font".to_owned())),
+            bytes,
+            bounds: pdf_writer::Rect::new(left, bottom, right, top),
+        })
+    }
+}
+
+impl Typeface {
+    fn read(regular: &'static [u8], bold: &'static [u8]) -> Result<Self, FontError> {
+        let parsed = ttf_parser::Face::parse(regular, 0).map_err(|_| FontError::Unreadable)?;
+        let family = name(&parsed, name_id::FAMILY).unwrap_or_else(|| "Font".to_owned());
+        // A font with nearly equal widths comes next.
+        let families = format!("{family}, Verdana, sans-serif");
+        let em = f64::from(parsed.units_per_em());
+        let half_ex = parsed.x_height().filter(|height| *height > 0).map_or(0.25, |height| f64::from(height) / em / 2.0);
+        Ok(Self { regular: Face::read(regular, "SCOUTR")?, bold: Face::read(bold, "SCOUTB")?, families, half_ex })
+    }
+}
+
+/// Returns a name of a font, without characters that have a meaning in a list of families.
+fn name(face: &ttf_parser::Face<'_>, id: u16) -> Option<String> {
+    let text = face.names().into_iter().filter(|name| name.name_id == id).find_map(|name| name.to_string())?;
+    let text: String = text.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter)).collect();
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// Chooses the font of all figures that this process draws. Without a bold face, the regular face is used for bold text too.
+///
+/// # Errors
+///
+/// Fails with [`FontError`] if a file is not a TrueType font, if its license forbids embedding, or if a figure has already been drawn.
+pub fn choose(regular: Vec<u8>, bold: Option<Vec<u8>>) -> Result<(), FontError> {
+    let regular: &'static [u8] = regular.leak();
+    let bold = bold.map_or(regular, |bold| bold.leak());
+    FONT.set(Typeface::read(regular, bold)?).map_err(|_| FontError::Late)
+}
+
+fn font() -> &'static Typeface {
+    FONT.get_or_init(|| {
+        let embedded = Typeface::read(REGULAR_FILE, BOLD_FILE).expect("the font file embedded in the program is whole");
+        Typeface { half_ex: HALF_EX, ..embedded }
+    })
+}
+
+fn style(bold: bool) -> &'static Face {
+    if bold { &font().bold } else { &font().regular }
 }
 
 fn face(bold: bool) -> &'static FontRef<'static> {
-    if bold { &BOLD } else { &REGULAR }
+    &style(bold).outlines
+}
+
+/// Returns the font families named in an SVG.
+pub(crate) fn families() -> &'static str {
+    &font().families
+}
+
+/// Returns half the x-height, in em.
+pub(crate) fn half_ex() -> f64 {
+    font().half_ex
 }
 
 /// The description of an embedded face in a document. Heights are in thousandths of an em.
@@ -35,14 +137,10 @@ pub(crate) struct Embedded {
 }
 
 pub(crate) fn embedded_face(bold: bool) -> Embedded {
-    let (bytes, name, bounds) = if bold {
-        (BOLD_FILE, "SCOUTB+DejaVuSans-Bold", pdf_writer::Rect::new(-1069.0, -415.0, 1975.0, 1174.0))
-    } else {
-        (REGULAR_FILE, "SCOUTR+DejaVuSans", pdf_writer::Rect::new(-1021.0, -463.0, 1793.0, 1232.0))
-    };
-    let (font, thousandths) = (face(bold), unit(face(bold), 1000.0) as f32);
+    let Face { outlines: font, name, bytes, bounds, .. } = style(bold);
+    let thousandths = unit(font, 1000.0) as f32;
     let (ascent, descent) = (font.ascent_unscaled() * thousandths, font.descent_unscaled() * thousandths);
-    Embedded { bytes, name, ascent, descent, bounds }
+    Embedded { bytes, name, ascent, descent, bounds: *bounds }
 }
 
 /// Returns the number of the glyph for a character.

@@ -22,7 +22,7 @@ mod pdf;
 mod scene;
 
 pub use colour::Colour;
-pub use font::{text_width, wrapped};
+pub use font::{FontError, choose as choose_font, text_width, wrapped};
 pub use paint::{pixels, svg};
 pub use pdf::{pdf, pdf_of_pages};
 pub use scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};

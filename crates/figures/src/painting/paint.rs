@@ -112,7 +112,7 @@ fn tips(scene: &Scene) -> String {
 
 fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
     let style = if text.bold { FontStyle::Bold } else { FontStyle::Normal };
-    let family = FontFamily::Name(font::FAMILIES);
+    let family = FontFamily::Name(font::families());
     let turned = if text.upward { FontTransform::Rotate270 } else { FontTransform::None };
     let size = text.size * SVG_UNITS;
     let horizontal = match text.anchor {
@@ -121,7 +121,7 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
         Anchor::End => HPos::Right,
     };
     // plotters cannot anchor text at its baseline. With the bottom anchor, the baseline is half an ex above the position.
-    let drop = font::HALF_EX * text.size;
+    let drop = font::half_ex() * text.size;
     let at = if text.upward { (text.place.0 + drop, text.place.1) } else { (text.place.0, text.place.1 + drop) };
     let ink = colour(text.colour);
     // A neighbouring floating-point number may give the exact size after the division.

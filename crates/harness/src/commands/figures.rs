@@ -4,13 +4,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use scoutlab::bounded_read;
 use scoutlab::experiment::{Experiment, Version};
+use scoutlab::output::ReadError;
 use scoutlab::project::Project;
-use scoutlab::redraw::{draw_for_paper, redraw};
+use scoutlab::redraw::{draw_for_paper, redraw, tables_for_paper};
 use scoutlab::run::Options;
 use scoutlab::streams::Output;
+use scoutlab_figures::painting::choose_font;
 use scoutlab_figures::{Columns, Sheet};
 
 use super::selection::Readable;
@@ -33,10 +36,22 @@ pub(crate) struct RedrawFigures {
     /// Draw for one column of a paper (88 mm wide) or two (180 mm), with the same font size
     #[arg(long, value_name = "1|2", hide_possible_values = true)]
     columns: Option<Width>,
+    /// Also write the tables of the summary as TABLE.tex (LaTeX with the package booktabs) and TABLE.csv
+    #[arg(long)]
+    latex: bool,
+    /// Set all text in this TrueType font
+    #[arg(long, value_name = "FILE.ttf")]
+    font: Option<PathBuf>,
+    /// Set titles in this TrueType font [default: FILE.ttf of --font]
+    #[arg(long, value_name = "FILE.ttf", requires = "font")]
+    bold_font: Option<PathBuf>,
     /// The parent folder of the figure folders, one per experiment [default: results/paper, if another option is given]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
+
+/// The largest font file that is read, in bytes.
+const LARGEST_FONT: u64 = 64 << 20;
 
 /// The number of paper columns that a figure spans.
 #[derive(Clone, Copy, ValueEnum)]
@@ -50,6 +65,7 @@ enum Width {
 impl RedrawFigures {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
+        self.choose_font()?;
         let threads = Options::default().threads();
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
         let paper = self.paper(&project);
@@ -82,13 +98,24 @@ impl RedrawFigures {
         let results = project.known_results(&experiment.name)?;
         let folder = paper.join(&experiment.name);
         let files = draw_for_paper(project, experiment, (self.sheet(), self.pdf), (&results, &folder), threads)?;
+        if self.latex {
+            tables_for_paper(experiment, (&results, &folder))?;
+        }
         Ok((if self.pdf { files.len() } else { files.len() / 2 }, folder))
     }
 
     /// Returns the folder for figures in a paper, if requested.
     fn paper(&self, project: &Project) -> Option<PathBuf> {
-        let asked = self.pdf || self.sheet() != Sheet::default();
+        let asked = self.pdf || self.latex || self.font.is_some() || self.sheet() != Sheet::default();
         self.out.clone().or_else(|| asked.then(|| project.results("paper", false)))
+    }
+
+    fn choose_font(&self) -> Result<()> {
+        let Some(regular) = &self.font else { return Ok(()) };
+        let bytes = |path: &Path| bounded_read::read(path, LARGEST_FONT).map_err(ReadError::of(path));
+        let bold = self.bold_font.as_deref().map(bytes).transpose()?;
+        let name = || self.bold_font.as_ref().map_or(String::new(), |bold| format!(" and {}", bold.display()));
+        choose_font(bytes(regular)?, bold).with_context(|| format!("{}{}", regular.display(), name()))
     }
 
     fn sheet(&self) -> Sheet {

@@ -2,6 +2,7 @@
 
 use super::pages::{is_half, is_landscape};
 use super::{Entry, Section, Sheet};
+use crate::latex::escaped;
 use crate::show::{scene_on_page, styled_forest};
 
 /// Returns the sheet as a document for pdflatex. It needs the packages forest, geometry and graphicx.
@@ -56,27 +57,4 @@ fn write_entry(entry: &Entry, text: &mut String) {
     text.push_str("\\par\\medskip\n\\begin{tree}%\n");
     text.push_str(&styled_forest(&entry.tree, entry.content));
     text.push_str("\\end{tree}\\par\\bigskip\n\\end{minipage}\n");
-}
-
-/// Returns the text with LaTeX's reserved characters escaped.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in text.chars() {
-        match letter {
-            '≤' => escaped.push_str("$\\le$"),
-            '≥' => escaped.push_str("$\\ge$"),
-            'α' => escaped.push_str("$\\alpha$"),
-            'β' => escaped.push_str("$\\beta$"),
-            '<' => escaped.push_str("$<$"),
-            '>' => escaped.push_str("$>$"),
-            '|' => escaped.push_str("$|$"),
-            '\\' => escaped.push_str("$\\backslash$"),
-            // Two hyphens in a row would become a dash.
-            '-' => escaped.push_str("{-}"),
-            '_' | '%' | '&' | '#' | '$' | '{' | '}' => escaped.extend(['\\', letter]),
-            '^' | '~' => escaped.extend(['\\', letter, '{', '}']),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
 }

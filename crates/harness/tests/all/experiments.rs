@@ -129,6 +129,49 @@ fn figures_for_a_paper_go_to_a_folder_of_their_own_and_leave_the_results_as_they
 }
 
 #[test]
+fn tables_for_a_paper_are_latex_and_csv() {
+    let project = SmallProject::new();
+    let toml = project.read("experiments/small.toml");
+    let table = "\n[[table]]\ntitle = \"Leaves & 100 %\"\ncolumns = [\"best_move\", \"leaves\"]\nwhere = { depth = 2 }\n";
+    project.write("experiments/small.toml", &(toml + table));
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    assert!(project.scoutlab(&["figures", "small", "--latex"]).status.success());
+    let csv = project.read("results/paper/small/table-1-leaves-100.csv");
+    let rows: Vec<&str> = csv.lines().collect();
+    assert_eq!(rows[0], "best_move,leaves");
+    let latex = project.read("results/paper/small/table-1-leaves-100.tex");
+    let lines: Vec<&str> = latex.lines().map(str::trim).collect();
+    assert_eq!(
+        lines[..7],
+        [
+            "% Needs \\usepackage{booktabs}.",
+            "\\begin{table}",
+            "\\centering",
+            "\\caption{Leaves \\& 100 \\%}",
+            "\\begin{tabular}{lr}",
+            "\\toprule",
+            "best\\_move & leaves \\\\",
+        ]
+    );
+    assert_eq!(lines[8], format!("{} \\\\", rows[1].replace(',', " & ")));
+    assert_eq!(lines.len(), rows.len() + 10);
+}
+
+#[test]
+fn figures_for_a_paper_may_have_another_font() {
+    let project = SmallProject::new();
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    let font = root().join("crates/figures/assets/fonts/DejaVuSans-Bold.ttf");
+    let font = font.to_str().unwrap();
+    assert!(project.scoutlab(&["figures", "small", "--font", font, "--pdf"]).status.success());
+    let pdf = std::fs::read(project.path("results/paper/small/leaves.pdf")).unwrap();
+    assert!(pdf.windows(22).any(|part| part == b"SCOUTR+DejaVuSans-Bold"));
+    let output = project.scoutlab(&["figures", "small", "--font", "experiments/small.toml"]);
+    assert!(refused(&output).contains("experiments/small.toml: expected a TrueType font (.ttf)"), "{output:?}");
+    assert_eq!(project.scoutlab(&["figures", "small", "--font", "missing.ttf"]).status.code(), Some(3));
+}
+
+#[test]
 fn every_experiment_is_listed_with_its_title() {
     let output = stdout(&scoutlab(&["experiments"]));
     for entry in std::fs::read_dir(root().join("experiments")).unwrap() {
