@@ -1,20 +1,21 @@
-"""Runs the code of docs/python.md, all blocks one after another, and compares what each prints with the block of text after it, if there is one.
+"""Runs the code of pages and compares what each block prints with the block of text after it.
 
-docs/python.ipynb is the same page as a notebook: the committed one must be what the page gives, and is executed too, in its own folder as Jupyter does.
-With --write both are written again, the page with what was printed.
+Each page is also a notebook next to it. The committed notebook must equal the page, and it is executed in its own folder, as Jupyter does.
+mypy checks the types of the code. With --write, pages and notebooks are written again, with what the code printed.
 """
 
 import contextlib
 import io
 import pathlib
 import re
+import subprocess
 import sys
 
 import matplotlib
 import nbclient
 import nbformat
 
-PAGE, NOTEBOOK = pathlib.Path("docs/python.md"), pathlib.Path("docs/python.ipynb")
+PAGES = [pathlib.Path("docs/python.md"), pathlib.Path("docs/sign-error.md")]
 BLOCK = re.compile(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", re.S)
 
 # The only cell that the page does not have.
@@ -29,7 +30,7 @@ def stripped(text):
     return "\n".join(row.rstrip() for row in (text or "").splitlines())
 
 
-def run_page(page):
+def run_page(path, page):
     """The page with what its blocks print, and the number of blocks that print something else than the page says."""
     names, wrong, count = {"__name__": "page"}, 0, 0
     matplotlib.use("Agg")
@@ -41,16 +42,16 @@ def run_page(page):
         line = page[: found.start()].count("\n") + 2
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            exec(compile("\n" * (line - 1) + code, PAGE, "exec"), names)
+            exec(compile("\n" * (line - 1) + code, path, "exec"), names)
         text = stripped(printed.getvalue())
         if text != stripped(expected):
             wrong += 1
-            print(f"{PAGE}, line {line}: the code prints\n{text}\nand the page has\n{stripped(expected)}", file=sys.stderr)
+            print(f"{path}, line {line}: the code prints\n{text}\nand the page has\n{stripped(expected)}", file=sys.stderr)
         return f"```python\n{code}```\n" + (f"\n```text\n{text}\n```\n" if text else "")
 
     written = BLOCK.sub(run, page)
-    assert count > 4, f"{count} blocks of code"
-    print(f"{PAGE}: {count} blocks of code, {wrong} differ")
+    assert count > 0, f"{path} has no code"
+    print(f"{path}: {count} blocks of code, {wrong} differ")
     return written, wrong
 
 
@@ -83,29 +84,43 @@ def printed_by(cell):
     return stripped("".join(output.text for output in cell.get("outputs", []) if output.get("name") == "stdout"))
 
 
-def run_notebook(notebook):
+def run_notebook(path, notebook):
     """The number of cells that print something else than their output in the notebook."""
     ran = nbformat.from_dict(notebook)
-    nbclient.NotebookClient(ran, timeout=600, kernel_name="python3", resources={"metadata": {"path": NOTEBOOK.parent}}).execute()
+    nbclient.NotebookClient(ran, timeout=600, kernel_name="python3", resources={"metadata": {"path": path.parent}}).execute()
     wrong, pictures = 0, 0
     for expected, cell in zip(notebook.cells, ran.cells, strict=True):
         pictures += sum("image/png" in output.get("data", {}) for output in cell.get("outputs", []))
         if printed_by(cell) != printed_by(expected):
             wrong += 1
-            print(f"{NOTEBOOK}, {cell.id}: the code prints\n{printed_by(cell)}\nand the notebook has\n{printed_by(expected)}", file=sys.stderr)
+            print(f"{path}, {cell.id}: the code prints\n{printed_by(cell)}\nand the notebook has\n{printed_by(expected)}", file=sys.stderr)
     count = sum(cell.cell_type == "code" for cell in ran.cells)
-    print(f"{NOTEBOOK}: {count} cells of code, {wrong} differ, {pictures} pictures")
-    assert pictures == 1, f"{pictures} pictures"
+    print(f"{path}: {count} cells of code, {wrong} differ, {pictures} pictures")
+    assert pictures == 1, f"{path} has {pictures} figures"
     return wrong
 
 
-page = PAGE.read_text(encoding="utf-8")
-written, wrong = run_page(page)
-if "--write" in sys.argv:
-    PAGE.write_text(written, encoding="utf-8")
-    nbformat.write(notebook_of(written), NOTEBOOK)
-    page, wrong = written, 0
-if not NOTEBOOK.exists() or NOTEBOOK.read_text(encoding="utf-8") != nbformat.writes(notebook_of(page)) + "\n":
-    sys.exit(f"{NOTEBOOK} is not the notebook of {PAGE}: .ci/python-page --write makes it again")
-wrong += run_notebook(nbformat.read(NOTEBOOK, as_version=4))
-sys.exit(wrong > 0)
+def check_types(path, page):
+    """The number of complaints of mypy about the code of a page."""
+    # A value at the end of a cell is shown by a notebook.
+    script = pathlib.Path("target") / (path.stem + "_code.py")
+    script.write_text("\n".join(code for code, _ in BLOCK.findall(page)), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", script]
+    return subprocess.run(command, check=False).returncode
+
+
+def check(path, writes):
+    """Whether the page or its notebook is wrong."""
+    notebook = path.with_suffix(".ipynb")
+    page = path.read_text(encoding="utf-8")
+    written, wrong = run_page(path, page)
+    if writes:
+        path.write_text(written, encoding="utf-8")
+        nbformat.write(notebook_of(written), notebook)
+        page, wrong = written, 0
+    if not notebook.exists() or notebook.read_text(encoding="utf-8") != nbformat.writes(notebook_of(page)) + "\n":
+        sys.exit(f"{notebook} is not the notebook of {path}: .ci/python-page --write makes it again")
+    return wrong + run_notebook(notebook, nbformat.read(notebook, as_version=4)) + check_types(path, page) > 0
+
+
+sys.exit(any([check(path, "--write" in sys.argv) for path in PAGES]))

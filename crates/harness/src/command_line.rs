@@ -14,6 +14,7 @@ use scoutlab_figures::FigureError;
 
 use crate::commands;
 use crate::commands::failure::{BAD_INPUT, message};
+use crate::program::{self, Embedded};
 
 /// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, YWF, tic-tac-toe
 /// and trees.
@@ -76,7 +77,7 @@ fn arguments() -> Result<Arguments, clap::Error> {
     if let Some(added) = lab::in_words() {
         command = command.after_help(added);
     }
-    Arguments::from_arg_matches(&command.try_get_matches()?)
+    Arguments::from_arg_matches(&command.try_get_matches_from(program::arguments())?)
 }
 
 impl<G: Games, O: Orderings> Lab<G, O> {
@@ -95,7 +96,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
 /// Runs the command of the process and returns its exit code.
 pub fn run() -> ExitCode {
     scoutlab::interrupt::file_limits_are_errors();
-    if asks_for_signature(std::env::args_os().skip(1)) {
+    if asks_for_signature(program::arguments().into_iter().skip(1)) {
         return commands::signature::with_version();
     }
     let arguments = match arguments() {
@@ -142,6 +143,13 @@ pub fn run() -> ExitCode {
         Err(error) => unwritten(&error, code),
         Ok(()) => code,
     }
+}
+
+/// Runs the command of a program inside another process and returns its exit code.
+pub fn run_embedded(program: Embedded) -> u8 {
+    program.enter();
+    let code = run();
+    (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(BAD_INPUT)
 }
 
 /// Prints the text of `--help` or `--version`, or an error about the arguments.

@@ -144,7 +144,7 @@ pub(crate) fn is_extended() -> bool {
 /// Returns the title of the report if there are extensions, else `None`.
 pub(crate) fn title() -> Option<String> {
     let program = || {
-        let path = std::env::current_exe().ok()?;
+        let path = crate::program::executable().ok()?;
         Some(path.file_stem()?.to_string_lossy().into_owned())
     };
     TITLE.get().cloned().or_else(|| is_extended().then(program).flatten())

@@ -1,5 +1,9 @@
 //! Identifies the program, so that results of different versions are never mixed.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
@@ -7,6 +11,42 @@ use crate::commit;
 use crate::lab;
 use crate::project::Project;
 pub use crate::sha256::{sha256_of, sha256_of_bytes};
+
+/// The program if it runs inside another process.
+static EMBEDDED: OnceLock<Embedded> = OnceLock::new();
+
+/// scoutlab as a library inside another process, such as a Python interpreter.
+#[derive(Clone, Debug)]
+pub struct Embedded {
+    /// The command line. The first word starts the program again.
+    pub arguments: Vec<OsString>,
+    /// The file with the machine code, whose hash identifies the program.
+    pub image: PathBuf,
+}
+
+impl Embedded {
+    /// Makes the process run as this program. Only the first call has an effect.
+    pub fn enter(self) {
+        let _ = EMBEDDED.set(self);
+    }
+}
+
+/// Returns the command line of the program, which may contain any bytes.
+pub(crate) fn arguments() -> Vec<OsString> {
+    EMBEDDED.get().map_or_else(|| std::env::args_os().collect(), |embedded| embedded.arguments.clone())
+}
+
+/// Returns the path of the command that starts the program again.
+///
+/// # Errors
+///
+/// Fails if the system does not reveal it.
+pub(crate) fn executable() -> Result<PathBuf> {
+    match EMBEDDED.get().and_then(|embedded| embedded.arguments.first()) {
+        Some(command) => Ok(command.into()),
+        None => std::env::current_exe().context("the path of the program is unknown"),
+    }
+}
 
 /// A version of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +71,7 @@ impl Program {
     ///
     /// Fails if the executable file cannot be read.
     pub fn current(project: &Project) -> Result<Self> {
-        let path = std::env::current_exe().context("the path of the program is unknown")?;
+        let path = EMBEDDED.get().map_or_else(executable, |embedded| Ok(embedded.image.clone()))?;
         // Without a commit, only the executable reveals a change to an extension.
         let unknown = || lab::is_extended().then(|| "unknown".to_owned());
         Ok(Self {

@@ -166,7 +166,7 @@ pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: 
 
 /// Returns the command line of this process, quoted for a shell, without `--fresh`.
 pub(super) fn this_command() -> String {
-    let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    let arguments = crate::program::arguments().into_iter().map(|argument| argument.to_string_lossy().into_owned());
     arguments.filter(|argument| argument != "--fresh").map(|argument| quoted(&argument)).collect::<Vec<_>>().join(" ")
 }
 

@@ -126,7 +126,7 @@ impl SubmitToSlurm {
     }
 
     fn scripts<'j>(&self, project: &Project, experiment: &'j Experiment, folder: &Path) -> Result<Jobs<'j>> {
-        let program = std::env::current_exe().context("the path of the program is unknown")?;
+        let program = crate::program::executable()?;
         let root = std::path::absolute(project.root()).context("the folder of the project has no absolute path")?;
         Ok(Jobs {
             name: &experiment.name,

@@ -1,0 +1,40 @@
+//! The names of games, algorithms and orderings.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use scoutlab::registry::{self, GameEntry};
+use scoutlab_search::{algorithms as known, orderings as arrangements};
+
+/// Returns the games by name, each with the names of its evaluators and frames, and its notation of positions.
+#[pyfunction]
+pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for game in registry::games().map(GameEntry::description) {
+        let one = PyDict::new(py);
+        one.set_item("evaluators", game.evaluators)?;
+        one.set_item("frames", game.frames)?;
+        one.set_item("positions", game.positions)?;
+        all.set_item(game.name, one)?;
+    }
+    Ok(all)
+}
+
+/// Returns the algorithms by name, each with one sentence.
+#[pyfunction]
+pub(crate) fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    named(py, known::all())
+}
+
+/// Returns the orderings by name, each with one sentence.
+#[pyfunction]
+pub(crate) fn orderings(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    named(py, arrangements::all())
+}
+
+fn named<'py>(py: Python<'py>, list: impl Iterator<Item = (&'static str, &'static str)>) -> PyResult<Bound<'py, PyDict>> {
+    let all = PyDict::new(py);
+    for (name, summary) in list {
+        all.set_item(name, summary)?;
+    }
+    Ok(all)
+}

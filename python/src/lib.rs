@@ -1,0 +1,44 @@
+//! The searches of scoutlab for Python. The package `scoutlab` adds tables, pictures and the other commands.
+
+mod catalogue;
+mod pictures;
+mod search;
+mod sweep;
+mod waiting;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use scoutlab::program::Embedded;
+
+create_exception!(scoutlab, Error, PyValueError, "A request that scoutlab refuses, or a search that reaches a limit.");
+
+/// Returns the Python exception for an error of scoutlab.
+fn refused(error: impl std::fmt::Display) -> PyErr {
+    Error::new_err(error.to_string())
+}
+
+/// Runs the program with these words of a command line and returns its exit code. `image` is the file of this module.
+#[pyfunction]
+fn run(py: Python<'_>, arguments: Vec<OsString>, image: PathBuf) -> u8 {
+    py.detach(|| scoutlab::run_embedded(Embedded { arguments, image }))
+}
+
+/// The native part of the package.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("Error", module.py().get_type::<Error>())?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<search::SearchResult>()?;
+    module.add_function(wrap_pyfunction!(run, module)?)?;
+    module.add_function(wrap_pyfunction!(search::search, module)?)?;
+    module.add_function(wrap_pyfunction!(sweep::sweep, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::trace, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::show_tree, module)?)?;
+    module.add_function(wrap_pyfunction!(catalogue::games, module)?)?;
+    module.add_function(wrap_pyfunction!(catalogue::algorithms, module)?)?;
+    module.add_function(wrap_pyfunction!(catalogue::orderings, module)?)
+}
