@@ -1,6 +1,7 @@
-//! Places of bits in a word.
+//! Conversions between the bits of a word and their places.
 
-/// Returns the index of the set bit at `place`, counting set bits from 0 at the lowest. Returns 64 if there are too few.
+/// Returns the index of the set bit at `place`. Places count the set bits of `bits` from 0, beginning with the lowest. Returns
+/// 64 if no set bit has this place.
 #[inline(always)]
 pub(crate) fn nth_bit(bits: u64, place: usize) -> u32 {
     #[cfg(target_feature = "bmi2")]
@@ -11,7 +12,8 @@ pub(crate) fn nth_bit(bits: u64, place: usize) -> u32 {
     bit.trailing_zeros()
 }
 
-/// Returns the places of the bits `some` among the set bits of `bits`, as a set of bits.
+/// Returns a word with one bit for each set bit of `bits`, from the lowest up. A bit of the result is set if `some` contains
+/// the corresponding bit of `bits`.
 #[inline(always)]
 pub(crate) fn places(some: u64, bits: u64) -> u64 {
     #[cfg(target_feature = "bmi2")]

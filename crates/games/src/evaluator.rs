@@ -36,7 +36,7 @@ pub trait Evaluator<G: Game> {
     /// Evaluates all children of `position` for the side to move at `position`, and returns true. The default returns false
     /// without changing `values`, and the children are then evaluated one by one.
     ///
-    /// `moves` are the moves of `position`, perhaps from [`Evaluator::value_frontier`].
+    /// `moves` are the moves of `position`. [`Evaluator::value_frontier`] may have generated them.
     fn value_children(&self, _position: &G, _moves: &G::Moves, _values: &mut G::Values) -> bool {
         false
     }
@@ -51,8 +51,8 @@ pub trait Evaluator<G: Game> {
         self.value_children(position, moves, values)
     }
 
-    /// Returns the value of an interior position, if the evaluator can solve it without a search. Such a visit counts as a
-    /// leaf.
+    /// Returns the value of an interior position if the evaluator can solve it without a search. The search then counts the
+    /// position as a leaf.
     ///
     /// A result outside the window may also be a bound, as in fail-soft alpha-beta. With the infinite window, the result is
     /// always the value itself. Override this method to add endgame knowledge: exact values near the end of the game, or bounds
@@ -76,7 +76,7 @@ pub trait Evaluator<G: Game> {
     }
 }
 
-/// Evaluates all children of `position` for the side to move at `position`, together or one by one.
+/// Evaluates all children of `position` for the side to move at `position`, in one call if the evaluator supports it.
 pub fn value_each_child<G: Game>(
     evaluator: &(impl Evaluator<G> + ?Sized),
     position: &G,

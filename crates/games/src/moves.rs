@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use arrayvec::ArrayVec;
 
-/// The maximum number of moves in a position of any game. Chess has 218 at most.
+/// The maximum number of moves in a position of any game. A chess position has at most 218 moves.
 pub const MAX_MOVES: usize = 256;
 
 /// The moves of a position. The *place* of a move is its index in move generation order, from 0.

@@ -46,7 +46,7 @@ pub enum NotationError {
     /// The text has the wrong number of squares.
     #[error("position `{position}` has {found} squares, expected {expected}")]
     Length {
-        /// The rejected text.
+        /// The text as given.
         position: String,
         /// The number of squares found.
         found: usize,
@@ -60,7 +60,7 @@ pub enum NotationError {
         position: String,
         /// The character found.
         found: char,
-        /// The name of the square.
+        /// The name of the square with the unknown character.
         square: String,
         /// The characters that are allowed.
         expected: &'static str,

@@ -28,7 +28,7 @@ impl From<u64> for PlaceSet {
 }
 
 impl PlaceSet {
-    /// Returns the places less than `count`.
+    /// Returns the set of all places less than `count`.
     #[inline]
     pub fn below(count: usize) -> Self {
         Self(std::array::from_fn(|word| match count.saturating_sub(64 * word) {
@@ -38,7 +38,7 @@ impl PlaceSet {
         }))
     }
 
-    /// Adds the places `64 * word ..` of the bits that are set.
+    /// Adds a place for each set bit of `places`. The lowest bit stands for the place `64 * word`.
     #[inline]
     pub(crate) fn insert_word(&mut self, word: usize, places: u64) {
         self.0[word] |= places;
@@ -62,7 +62,7 @@ impl PlaceSet {
         self.0[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// Returns the places `8 * index ..` as bits.
+    /// Returns a byte with a bit for each place from `8 * index` to `8 * index + 7`.
     #[inline(always)]
     pub const fn byte(&self, index: usize) -> u8 {
         (self.0[index / 8] >> (8 * (index % 8))) as u8

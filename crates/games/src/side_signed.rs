@@ -4,7 +4,7 @@ use crate::{Evaluator, Game, MoveSet, Side, Value, Values, Window};
 
 /// An evaluator with each value multiplied by 1 or -1, depending on the side to move at the leaf.
 ///
-/// The signs `1, 1` change nothing. With `-1, 1`, every value is for the second side, regardless of the side to move.
+/// The signs `1, 1` change nothing. With the signs `-1, 1`, every value is for the second side, regardless of the side to move.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
@@ -22,7 +22,8 @@ pub struct SideSigned<E> {
 }
 
 impl<E> SideSigned<E> {
-    /// Multiplies the values of `evaluator` by `first` if [`Side::First`] is to move at the leaf, and by `second` otherwise.
+    /// Returns an evaluator that multiplies the values of `evaluator` by `first` if [`Side::First`] is to move at the leaf, and
+    /// by `second` otherwise.
     ///
     /// # Panics
     ///

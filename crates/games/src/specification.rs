@@ -12,7 +12,7 @@ pub enum SpecificationError {
     /// The name is unknown.
     #[error("unknown {kind} `{name}`{}", instead(nearest.as_deref(), known))]
     Unknown {
-        /// The kind of name: algorithm, ordering, ..
+        /// The kind of component that was named, such as algorithm or ordering.
         kind: &'static str,
         /// The name as given.
         name: String,
@@ -24,7 +24,7 @@ pub enum SpecificationError {
     /// A parameter is missing, unknown or out of range.
     #[error("{kind} `{name}`: {problem}")]
     Argument {
-        /// The kind of component that has the parameter: algorithm, ordering, ..
+        /// The kind of component that has the parameter, such as algorithm or ordering.
         kind: &'static str,
         /// The name of the component that has the parameter.
         name: String,
@@ -265,7 +265,6 @@ impl Arguments {
         }
     }
 
-    /// Returns the error for an unexpected parameter.
     fn refused(&self, key: Option<&str>, value: &str) -> SpecificationError {
         self.error(match key {
             Some(key) if self.known.iter().any(|known| known == key) => format!("`{key}` is given twice"),
@@ -274,7 +273,7 @@ impl Arguments {
         })
     }
 
-    /// Returns a suggestion for an unknown key, if there are parameters.
+    /// Returns the suggestion that follows the unknown key `key` in a message. The suggestion is empty if no key is valid.
     fn instead(&self, key: &str) -> String {
         let known = self.known.iter().map(String::as_str).filter(|known| !known.is_empty());
         if let Some(nearest) = nearest(key, known.clone()) {
@@ -289,7 +288,6 @@ impl Arguments {
     }
 }
 
-/// Splits `value,key=value` into keys and values.
 fn parameters_of(list: &str) -> Vec<(Option<String>, String)> {
     list.split([',', ':']).map(parameter).collect()
 }

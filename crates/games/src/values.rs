@@ -2,10 +2,10 @@
 
 use crate::{INFINITY, MAX_MOVES, PlaceSet, Value};
 
-/// The values of a node's children by place, for the side to move *at the node*. [`ValueList`] serves most games, but another
-/// format may be compared faster.
+/// The values of a node's children by place, for the side to move *at the node*. [`ValueList`] serves most games, but a custom
+/// type may allow faster comparisons.
 pub trait Values: Default {
-    /// Returns the values as a list to be filled. Entries beyond the last move are ignored.
+    /// Returns a list for the caller to fill with values. Entries beyond the last move are ignored.
     fn list_mut(&mut self) -> &mut [Value; MAX_MOVES];
 
     /// Returns the value of the child at `place`.
@@ -80,7 +80,6 @@ impl Values for ValueList {
     }
 }
 
-/// Returns a bit mask of the values greater than `bound`.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn above(values: &[Value; LANES], bound: Value) -> u64 {
@@ -97,7 +96,6 @@ fn above(values: &[Value; LANES], bound: Value) -> u64 {
     }
 }
 
-/// Returns a bit mask of the values greater than `bound`.
 #[cfg(not(target_arch = "x86_64"))]
 fn above(values: &[Value; LANES], bound: Value) -> u64 {
     values.iter().rev().fold(0, |mask, &value| mask << 1 | u64::from(value > bound))

@@ -34,7 +34,7 @@ impl Window {
         Self { alpha, beta }
     }
 
-    /// Returns the null window that tests whether a value is greater than `value`.
+    /// Returns the null window that tests whether a search value is greater than `value`.
     #[inline]
     pub const fn above(value: Value) -> Self {
         Self::new(value, value + 1)

@@ -9,7 +9,7 @@ use crate::{Evaluator, Game, Notation, Value, Values, Window, value_each_child};
 pub enum EvaluatorRule {
     /// [`Evaluator::value`] is deterministic, and its result can be negated.
     Value,
-    /// [`Evaluator::known_value`] of a terminal position is its value.
+    /// If [`Evaluator::known_value`] knows the value of a terminal position, it agrees with [`Evaluator::value`].
     Known,
     /// [`Evaluator::leaf_value`] and [`Evaluator::known_value`] agree in all windows.
     Windows,
@@ -17,7 +17,7 @@ pub enum EvaluatorRule {
     Score,
     /// [`Evaluator::value_children`] returns the value of each child.
     Together,
-    /// [`Evaluator::value_frontier`] returns these values, and the moves.
+    /// [`Evaluator::value_frontier`] returns the moves and the value of each child.
     Frontier,
     /// [`Values::above`] and [`Values::greatest`] agree with [`Values::at`].
     Compared,
@@ -30,13 +30,13 @@ impl EvaluatorRule {
     pub const ALL: [Self; 8] =
         [Self::Value, Self::Known, Self::Windows, Self::Score, Self::Together, Self::Frontier, Self::Compared, Self::Negated];
 
-    /// Returns the rule, as a statement.
+    /// Returns a description of the rule.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Value => "the value is the same each time, and between -i32::MAX and i32::MAX",
-            Self::Known => "the known value of a terminal position is its value",
+            Self::Known => "known_value and value agree at terminal positions",
             Self::Windows => "in a window, leaf_value and known_value give the value or a bound",
-            Self::Score => "of_score never falls, and changes its sign with the score",
+            Self::Score => "of_score never falls as the score rises, and opposite scores have opposite values",
             Self::Together => "value_children gives the value of each child",
             Self::Frontier => "value_frontier yields the moves and the value of each child",
             Self::Compared => "above and greatest compare the values of all children",
@@ -45,7 +45,7 @@ impl EvaluatorRule {
     }
 }
 
-/// The rules of an evaluator, at one position.
+/// Checks the rules of an evaluator at one position.
 ///
 /// ```
 /// use scoutlab_games::contract::{EvaluatorRule, EvaluatorRules};
@@ -85,7 +85,7 @@ pub struct EvaluatorRules<'p, G: Game> {
 }
 
 impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
-    /// Returns the rules of `evaluator` at a position with these moves.
+    /// Prepares checks of `evaluator` at `position`, whose legal moves are `moves`.
     pub fn at(position: &'p G, moves: &'p [G::Move], evaluator: &'p dyn Evaluator<G>) -> Self {
         Self { position, moves, evaluator }
     }
@@ -101,9 +101,9 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
             EvaluatorRule::Value => {
                 let value = evaluator.value(position);
                 let again = evaluator.value(position);
-                require(value == again, || format!("the value is {value}, and then {again}"))?;
+                require(value == again, || format!("two evaluations of the position return {value} and {again}"))?;
                 require(is_in_range(value), || format!("the value is {value}"))?;
-                // The other rules negate the values of the children.
+                // Checks of the other rules negate the values of the children, which must not overflow.
                 moves.iter().try_for_each(|&played| {
                     let value = evaluator.value(&position.play(played));
                     require(is_in_range(value), || format!("the value after `{}` is {value}", position.move_name(played)))
@@ -137,19 +137,18 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         }
     }
 
-    /// Returns the values of the children for the side to move, evaluated one by one.
     fn one_by_one(&self) -> Vec<Value> {
         self.moves.iter().map(|&played| -self.evaluator.value(&self.position.play(played))).collect()
     }
 
-    /// Returns the values of the children, evaluated together if the evaluator supports this.
+    /// Returns the values of the children, evaluated in one call if the evaluator supports it.
     fn together(&self) -> G::Values {
         let mut values = G::Values::default();
         value_each_child(self.evaluator, self.position, &self.position.moves(), &mut values);
         values
     }
 
-    /// Checks the values of the children.
+    /// Checks that `values` agrees with [`EvaluatorRules::one_by_one`].
     fn same_values(&self, values: &G::Values) -> Result<(), String> {
         for (place, expected) in self.one_by_one().into_iter().enumerate() {
             let found = values.at(place);
@@ -175,7 +174,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         Ok(())
     }
 
-    /// Checks comparisons with bounds just above and below each value.
+    /// Checks that `values` contains the `expected` values, and that comparisons with bounds near each value are correct.
     fn compare(&self, values: &G::Values, expected: &[Value]) -> Result<(), String> {
         let count = self.moves.len();
         for (place, &expected) in expected.iter().enumerate() {
@@ -194,8 +193,9 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
                     format!("the set of values above {futile} {contains} the value {value} at place {place}")
                 })?;
             }
-            let beyond = above.first_from(count);
-            require(beyond.is_none(), || format!("above {futile} is place {beyond:?} of {count} moves"))?;
+            require(above.first_from(count).is_none(), || {
+                format!("the set of values above {futile} has a place that is not less than {count}, the number of moves")
+            })?;
         }
         Ok(())
     }
@@ -205,7 +205,8 @@ fn is_in_range(value: Value) -> bool {
     value > -Value::MAX && value < Value::MAX
 }
 
-/// Checks a function's results in windows around its result in the infinite window, if there is one.
+/// Checks the results of `value_in` in windows around its result in the infinite window. Checks nothing if there is no such
+/// result.
 fn in_windows(name: &str, value_in: &dyn Fn(Window) -> Option<Value>) -> Result<(), String> {
     let Some(value) = value_in(Window::INFINITE) else { return Ok(()) };
     for alpha in [-Value::MAX, value.saturating_sub(9), value.saturating_sub(1), value, value.saturating_add(8)] {

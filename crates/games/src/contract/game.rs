@@ -17,7 +17,7 @@ pub enum GameRule {
     Terminal,
     /// [`Game::count_moves`] and [`Game::perft`] agree with [`Game::generate`] and [`Game::play`].
     Counts,
-    /// [`MoveSet`] has a place for each move.
+    /// [`MoveSet::at`] and [`MoveSet::place_of`] agree with [`MoveSet::iter`].
     Places,
     /// [`Game::move_index`] is below [`Game::MOVE_INDICES`].
     Indexed,
@@ -49,25 +49,26 @@ impl GameRule {
         Self::Keys,
     ];
 
-    /// Returns the rule, as a statement.
+    /// Returns a description of the rule.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Repeatable => "generate yields the same moves each time",
             Self::Distinct => "no move is generated twice",
             Self::Terminal => "a position is terminal exactly when it has no moves",
-            Self::Counts => "count_moves and perft count what generate and play yield",
-            Self::Places => "each move has its place, and no other move has one",
+            Self::Counts => "count_moves and perft agree with generate and play",
+            Self::Places => "only legal moves have a place in the move list, and each has the place given by iter",
             Self::Indexed => "move_index is below MOVE_INDICES",
-            Self::Named => "a move is found by its name",
-            Self::Plays => "play leads to the same other position each time",
+            Self::Named => "parse_move finds each move by its name",
+            Self::Plays => "play always leads from a position to one other position",
             Self::Turns => "a move passes the turn to the other side",
-            Self::Generated => "play_generated leads where play leads",
+            Self::Generated => "play_generated and play lead to equal positions",
             Self::Keys => "positions with equal keys are equal",
         }
     }
 }
 
-/// The rules of a game, with the positions seen so far.
+/// Checks the rules of a game, position by position. Two positions with equal keys are detected even if they are checked at
+/// different times.
 ///
 /// ```
 /// use scoutlab_games::{Game, MoveSet};
@@ -84,7 +85,7 @@ impl GameRule {
 #[derive(Clone, Debug)]
 pub struct GameRules<G: Game> {
     positions: HashMap<G::Key, G>,
-    /// Some of the moves seen so far.
+    /// Distinct moves of the positions that were checked, at most [`MOST_SEEN`].
     moves: Vec<G::Move>,
 }
 
@@ -95,7 +96,7 @@ impl<G: Game> Default for GameRules<G> {
 }
 
 impl<G: Game + Notation> GameRules<G> {
-    /// Checks one rule at a position with these moves, and remembers the position.
+    /// Checks one rule at `position`, whose legal moves are `moves`.
     ///
     /// # Errors
     ///
@@ -127,7 +128,6 @@ impl<G: Game + Notation> GameRules<G> {
     }
 }
 
-/// Checks a rule of single moves.
 fn of_move<G: Notation>(rule: GameRule, position: &G, played: G::Move) -> Result<(), String> {
     let name = || position.move_name(played);
     match rule {
@@ -144,8 +144,8 @@ fn of_move<G: Notation>(rule: GameRule, position: &G, played: G::Move) -> Result
         },
         GameRule::Plays => {
             let after = position.play(played);
-            require(after == position.play(played), || format!("`{}` leads to two positions", name()))?;
-            require(after != *position, || format!("`{}` leads to the position itself", name()))
+            require(after == position.play(played), || format!("playing `{}` twice leads to different positions", name()))?;
+            require(after != *position, || format!("playing `{}` does not change the position", name()))
         }
         GameRule::Generated => {
             let found = position.play_generated(&position.moves(), played);
@@ -165,7 +165,6 @@ pub(super) fn names<G: Notation>(position: &G, moves: &[G::Move]) -> Vec<String>
     moves.iter().map(|&played| position.move_name(played)).collect()
 }
 
-/// Checks that two lists of moves are equal.
 pub(super) fn same_moves<G: Notation>(position: &G, expected: &[G::Move], found: &G::Moves) -> Result<(), String> {
     let found: Vec<G::Move> = found.iter().collect();
     require(found == expected, || {
@@ -181,7 +180,7 @@ fn counted(what: &str, found: u64, expected: u64) -> Result<(), String> {
     require(found == expected, || format!("{what} is {found}, expected {expected}"))
 }
 
-/// Generates the moves again, both into an empty and into a nonempty set.
+/// Checks that generating the moves again yields `moves`, both in an empty list and in a list that contains other moves.
 fn repeatable<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     let mut again = position.moves();
     same_moves(position, moves, &again)?;
@@ -213,10 +212,9 @@ fn counts<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     counted(&format!("perft 2, ended games {convention},"), position.perft(2), two_plies.max(ended))
 }
 
-/// The maximum number of stored moves.
 const MOST_SEEN: usize = 100;
 
-/// Checks the places of these moves, and of other moves seen before.
+/// Checks that each of `moves` has its place, and that no other move of `seen` has a place.
 fn places<G: Notation>(position: &G, moves: &[G::Move], seen: &[G::Move]) -> Result<(), String> {
     let generated = position.moves();
     require(moves.len() <= MAX_MOVES, || format!("there are {} moves, expected at most {MAX_MOVES}", moves.len()))?;
@@ -230,7 +228,10 @@ fn places<G: Notation>(position: &G, moves: &[G::Move], seen: &[G::Move]) -> Res
     }
     for &played in moves.iter().chain(seen) {
         let (found, expected) = (generated.place_of(played), moves.iter().position(|&other| other == played));
-        require(found == expected, || format!("place_of of {played:?} is {found:?}, expected {expected:?}"))?;
+        require(found == expected, || {
+            let shown = |place: Option<usize>| place.map_or_else(|| "no place".to_owned(), |place| place.to_string());
+            format!("place_of of {played:?} returns {}, expected {}", shown(found), shown(expected))
+        })?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ pub struct ContractError {
 }
 
 /// Checks the contracts of [`Game`], [`Notation`] and [`Evaluator`] at each position of every line of `depth` plies from
-/// `start`. For example, a child that is evaluated together with others must have the value of a separate evaluation.
+/// `start`. For example, evaluating all children in one call must yield the values of separate evaluations.
 ///
 /// ```
 /// use scoutlab_games::contract;
@@ -72,7 +72,7 @@ impl<G: Game + Notation> Walk<'_, G> {
     }
 }
 
-/// Returns an error with the description `found` if the rule does not hold.
+/// Returns an error with the description `found` unless `holds` is true.
 fn require(holds: bool, found: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(found()) }
 }

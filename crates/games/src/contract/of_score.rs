@@ -1,23 +1,24 @@
-//! The rule for the values of scores.
+//! The check of [`Evaluator::of_score`].
 
 use super::require;
 use crate::{Evaluator, Game, Value};
 
-/// Checks small scores around 0 and some larger scores.
+/// Checks [`Evaluator::of_score`] for small scores around 0 and for some larger scores.
 pub(super) fn check<G: Game, E: Evaluator<G> + ?Sized>(evaluator: &E) -> Result<(), String> {
     check_values(&|score, ends| evaluator.of_score(score, ends))
 }
 
-/// Checks the values, like [`check`]. The function is compiled once for all evaluators.
+/// Contains the code of [`check`] that is compiled once for all evaluators.
 fn check_values(of_score: &dyn Fn(Value, bool) -> Option<Value>) -> Result<(), String> {
     for ends in [true, false] {
-        let mut last = of_score(0, ends);
+        let (mut before, mut last) = (0, of_score(0, ends));
         require(last.is_none_or(|value| value == 0), || format!("the score 0 has the value {}", last.unwrap_or_default()))?;
         for score in [1, 2, 3, 7, 24, 36, 63, 64] {
             let [value, negative] = [score, -score].map(|score| of_score(score, ends));
             require(value.is_some() == last.is_some() && negative.is_some() == last.is_some(), || {
+                let [last, value, negative] = [last, value, negative].map(shown);
                 format!(
-                    "one score has {last:?}, {score} has {value:?}, {} has {negative:?}, expected values of all or of none",
+                    "the score {before} has {last}, {score} has {value} and {} has {negative}, expected a value for all or none",
                     -score
                 )
             })?;
@@ -25,10 +26,14 @@ fn check_values(of_score: &dyn Fn(Value, bool) -> Option<Value>) -> Result<(), S
                 require(value == -negative, || format!("{score} has the value {value}, {} has the value {negative}", -score))?;
                 require(value >= less, || format!("{score} has the value {value}, a lower score has {less}"))?;
             }
-            last = value;
+            (before, last) = (score, value);
         }
     }
     Ok(())
+}
+
+fn shown(value: Option<Value>) -> String {
+    value.map_or_else(|| "no value".to_owned(), |value| format!("the value {value}"))
 }
 
 #[cfg(test)]
@@ -39,7 +44,6 @@ mod tests {
 
     type OfScore = fn(Value) -> Option<Value>;
 
-    /// A function from scores to values.
     struct Map(OfScore);
 
     impl Evaluator<TicTacToe> for Map {
@@ -64,7 +68,7 @@ mod tests {
             (|score| Some(score % 3), "3 has the value 0, a lower score has 2"),
             (
                 |score| (score < 5).then_some(score),
-                "one score has Some(3), 7 has None, -7 has Some(-7), expected values of all or of none",
+                "the score 3 has the value 3, 7 has no value and -7 has the value -7, expected a value for all or none",
             ),
         ];
         for (map, message) in wrong {

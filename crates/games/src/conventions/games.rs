@@ -11,7 +11,7 @@ use crate::{Evaluator, Game, Side, Value};
 /// The value of a win under conventions that count only the result.
 const WIN: Value = 1000;
 
-/// Returns all generation orders of a game with this default order.
+/// Returns all distinct move generation orders of a game whose default order is `usual`. The default comes first.
 const fn generations_beside(usual: Generation) -> &'static [Generation] {
     use Generation::{Columns, ColumnsReversed, Rows, RowsReversed, Usual};
     match usual {
@@ -22,7 +22,7 @@ const fn generations_beside(usual: Generation) -> &'static [Generation] {
     }
 }
 
-/// Returns the place of a square in a move generation order.
+/// Returns the place of the square at (`column`, `row`) in a move generation order, on a board of `size` columns and rows.
 const fn place((column, row): (u32, u32), size: u32, generation: Generation) -> u32 {
     let (by_columns, by_rows) = (column * size + row, row * size + column);
     match generation {
@@ -33,16 +33,16 @@ const fn place((column, row): (u32, u32), size: u32, generation: Generation) -> 
     }
 }
 
-/// Returns the place of a square of Othello, whose default order differs from [`place`].
+/// Returns the place of a square of Othello in a move generation order. Othello's default order is by columns.
 fn square_place(played: Square, generation: Generation) -> u32 {
     match generation {
-        // Moves are already listed in this order, and sorting is stable.
+        // Moves are generated in this order, and the sort by places is stable.
         Generation::Usual => 0,
         generation => place((played.column().into(), played.row().into()), 8, generation),
     }
 }
 
-/// Returns the value of a board with this many squares, from the discs or stones of both sides.
+/// Returns the value for the first player of a board of `squares` squares with `first` and `second` discs or stones.
 fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &dyn Fn() -> bool) -> Value {
     let lead = first as Value - second as Value;
     match ending {
@@ -52,7 +52,7 @@ fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &
     }
 }
 
-/// Returns the range of values of a board with this many squares.
+/// Returns the least and the greatest value of a board of `squares` squares.
 const fn range_of_pieces(squares: Value, ending: Ending) -> (Value, Value) {
     let most = if matches!(ending, Ending::Result) { WIN } else { squares };
     (-most, most)
@@ -193,12 +193,10 @@ impl Conventional for TicTacToe {
     }
 }
 
-/// Converts a value for the side to move into a value for the first player.
 fn for_first(position: &impl Game, value: Value) -> Value {
     if position.side_to_move() == Side::First { value } else { -value }
 }
 
-/// Returns the place of a child of a tree.
 const fn child_place(number: usize, generation: Generation) -> u32 {
     match generation {
         Generation::RowsReversed | Generation::ColumnsReversed => u32::MAX - number as u32,

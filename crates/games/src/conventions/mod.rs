@@ -21,7 +21,7 @@ mod walk;
 pub use choices::{Changes, Choice, Dimension, Ending, Evaluation, Frame, Generation, Over, PassPly};
 pub use walk::{Conventional, Moves, Scope, Walk, Walker};
 
-/// The conventions of a game and of its leaf values. The defaults are scoutlab's.
+/// The conventions of a game and of its leaf values. The defaults are scoutlab's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rules {
     /// The move generation order.
@@ -46,12 +46,12 @@ impl Rules {
         matches!(self.frame, Frame::FirstRaw | Frame::SecondRaw)
     }
 
-    /// Returns the number of answers that differ from scoutlab's.
+    /// Returns the number of answers that differ from scoutlab's answers.
     pub fn differences(&self) -> u32 {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }
 
-    /// Returns each dimension with its answer, and whether it is scoutlab's answer.
+    /// Returns each dimension, its answer in these rules, and whether scoutlab gives this answer.
     pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 7] {
         [
             self.generation.part(),

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::{Ending, Evaluation, Generation, Over, Rules};
 use crate::{Game, MoveSet, Side, Value};
 
-/// The moves of a position.
+/// A summary of the moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
     /// The number of moves; 0 at a terminal position.
@@ -17,24 +17,24 @@ pub struct Moves {
     pub is_stuck: bool,
 }
 
-/// The answers that matter in a game.
+/// The answers that have an effect in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The generation orders, without the alias of the default order.
+    /// The distinct generation orders. The alias of the default order is left out.
     pub generations: &'static [Generation],
-    /// Whether there are changes.
+    /// Whether the game has change moves.
     pub changes: bool,
-    /// The endings, without the alias of the default ending.
+    /// The distinct endings. The alias of the default ending is left out.
     pub endings: &'static [Ending],
     /// The evaluators.
     pub evaluations: &'static [Evaluation],
-    /// Whether there are passes.
+    /// Whether the game has passes.
     pub passes: bool,
-    /// Whether the range of values is known.
+    /// Whether the least and the greatest value of a leaf are known.
     pub range: bool,
 }
 
-/// A path from a root to a position. The trait is object-safe, so a search of it is compiled once for all games.
+/// A path from a root to a position. The trait is object-safe, so that a search of walks is compiled once for all games.
 pub trait Walk: Send + Sync {
     /// Returns to the root.
     fn restart(&mut self);
@@ -42,16 +42,16 @@ pub trait Walk: Send + Sync {
     /// Returns the side to move.
     fn side(&self) -> Side;
 
-    /// Lists the moves of this position, in order.
+    /// Lists the moves of this position, ordered according to `rules`.
     fn open(&mut self, rules: &Rules) -> Moves;
 
     /// Moves the listed move at `from` to the earlier place `to`. The moves between shift by one place.
     fn promote(&mut self, from: usize, to: usize);
 
-    /// Returns a number that identifies a listed move in all positions.
+    /// Returns a number for the listed move at `index`. A move has equal numbers in all positions.
     fn move_number(&self, index: usize) -> usize;
 
-    /// Plays a listed move.
+    /// Plays the listed move at `index`.
     fn descend(&mut self, index: usize);
 
     /// Undoes the last move.
@@ -69,10 +69,10 @@ pub trait Walk: Send + Sync {
     /// Returns the least and the greatest value of a leaf for the first player, if they are known.
     fn range(&self, ending: Ending) -> Option<(Value, Value)>;
 
-    /// Returns the answers that matter in this game.
+    /// Returns the answers that have an effect in this game.
     fn scope(&self) -> Scope;
 
-    /// Returns a new walk from this root.
+    /// Returns a new walk with the root of this walk.
     fn fork(&self) -> Box<dyn Walk>;
 }
 
@@ -84,18 +84,18 @@ pub trait Conventional: Game {
     /// Whether some moves are changes, as in YWF.
     const HAS_CHANGES: bool = false;
 
-    /// The distinct endings, the default first.
+    /// The distinct endings. The default comes first.
     const ENDINGS: &'static [Ending];
 
-    /// The evaluators, the default first.
+    /// The evaluators. The default comes first.
     const EVALUATIONS: &'static [Evaluation] = &[Evaluation::Usual];
 
-    /// Returns the value of a position for the first player by an evaluator; `None` for the default.
+    /// Returns the value of this position for the first player, using `_evaluation`. Returns `None` for the default evaluator.
     fn evaluated(&self, _evaluation: Evaluation) -> Option<Value> {
         None
     }
 
-    /// Returns the distinct generation orders, the default first.
+    /// Returns the distinct generation orders. The default comes first.
     fn generations(&self) -> &'static [Generation];
 
     /// Returns whether neither side can ever move again.
@@ -104,14 +104,14 @@ pub trait Conventional: Game {
     /// Returns the rank of a move in a generation order other than the default.
     fn rank(played: Self::Move, rules: &Rules) -> u32;
 
-    /// Returns the value of a position for the first player. `is_over` returns whether it is terminal.
+    /// Returns the value of a position for the first player. `is_over` returns whether the position is terminal.
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value;
 
     /// Returns the least and the greatest value for the first player, if they are known.
     fn range(ending: Ending) -> Option<(Value, Value)>;
 }
 
-/// A walk through a game tree.
+/// A [`Walk`] through the tree of a [`Conventional`] game.
 #[derive(Clone, Debug)]
 pub struct Walker<G: Game> {
     plies: Vec<Ply<G>>,
@@ -125,7 +125,7 @@ struct Ply<G: Game> {
 }
 
 impl<G: Game> Walker<G> {
-    /// Returns a walk from this root.
+    /// Returns a walk that starts at `root`.
     pub fn new(root: G) -> Self {
         Self { plies: vec![Ply { position: root, moves: Vec::new() }], ply: 0 }
     }

@@ -71,7 +71,7 @@ pub const fn score(own: u64, opponent: u64) -> Value {
     difference + difference.signum() * empty
 }
 
-/// Returns these discs and all squares next to them.
+/// Returns the squares of `discs` and all squares next to them.
 ///
 /// ```
 /// use scoutlab_games::othello::bits;
@@ -96,8 +96,8 @@ pub const fn odd_quadrants(empty: u64) -> u64 {
     board::odd_quadrants(empty)
 }
 
-/// Returns the discs after a move, or `None` if the move is illegal. The discs of the opponent, who moves next, come first.
-/// Most illegal moves in late positions are detected without scanning lines.
+/// Returns the discs of both sides after a move to `square`, or `None` if the move is illegal. The discs of the opponent, who
+/// moves next, come first. Most illegal moves in late positions are detected without scanning lines.
 ///
 /// # Panics
 ///
@@ -127,7 +127,6 @@ pub(super) fn is_near(square: Square, discs: u64) -> bool {
     NEIGHBOURS[square.index()] & discs != 0
 }
 
-/// The squares next to each square.
 static NEIGHBOURS: [u64; 64] = {
     let mut neighbours = [0; 64];
     let mut square = 0;

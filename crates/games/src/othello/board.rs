@@ -20,7 +20,7 @@ impl Square {
     ///
     /// # Panics
     ///
-    /// Panics if either is above 7.
+    /// Panics if `column` or `row` is above 7.
     pub const fn new(column: u8, row: u8) -> Self {
         assert!(column < 8 && row < 8, "an Othello board has 8 columns and 8 rows");
         Self(column * 8 + row)
@@ -92,7 +92,7 @@ impl Othello {
         Self { own: black, opponent: white, side: Side::First }
     }
 
-    /// Returns the position with these discs of the side to move and of its opponent.
+    /// Returns the position in which `own` are the discs of the side to move, and `opponent` the discs of the other side.
     ///
     /// # Panics
     ///
@@ -114,7 +114,6 @@ impl Othello {
         self.opponent
     }
 
-    /// Returns the side to move.
     #[inline]
     pub(crate) const fn side(&self) -> Side {
         self.side
@@ -130,24 +129,24 @@ impl Othello {
         (self.own | self.opponent).count_zeros()
     }
 
-    /// Returns the position after a move that flips `flipped`.
+    /// Returns the position after the move `played`, which flips the discs `flipped`.
     #[inline(always)]
     pub(crate) const fn after(&self, played: Square, flipped: u64) -> Self {
         self.after_move(flipped, if played.0 == Square::PASS.0 { 0 } else { played.bit() })
     }
 
-    /// Returns the position after a move that flips `flipped` and places `placed`.
+    /// Returns the position after a move that flips the discs `flipped` and places the disc `placed`.
     #[inline]
     const fn after_move(&self, flipped: u64, placed: u64) -> Self {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
     }
 
-    /// Returns the number of own moves and the number of the opponent's, if only the squares `within` are part of the board.
+    /// Returns the numbers of moves of the side to move and of its opponent, on a board that consists of the squares `within`.
     pub(crate) fn moves_and_replies_within(&self, within: u64) -> [u32; 2] {
         [moves(self.own, self.opponent), moves(self.opponent, self.own)].map(|squares| (squares & within).count_ones())
     }
 
-    /// Returns the number of moves, if only the squares `within` are part of the board.
+    /// Returns the number of moves on a board that consists of the squares `within`.
     #[inline(always)]
     pub(crate) fn count_moves_within(&self, within: u64) -> usize {
         match (moves(self.own, self.opponent) & within).count_ones() {
@@ -235,7 +234,7 @@ pub(crate) const fn odd_quadrants(empty: u64) -> u64 {
     odd
 }
 
-/// The squares, with the most promising first. Symmetric squares are adjacent.
+/// The names of the squares, with the most promising first. Symmetric squares are adjacent.
 const STATIC_ORDER: &[u8; 128] = b"a1a8h8h1\
     d3d6e3e6c4c5f4f5c3c6f3f6\
     d2d7e2e7b4b5g4g5c2c7f2f7b3b6g3g6\
@@ -247,7 +246,7 @@ const STATIC_RANKS: [u32; 65] = {
     let mut rank = 0;
     while rank < 64 {
         let square = Square::new(STATIC_ORDER[2 * rank] - b'a', STATIC_ORDER[2 * rank + 1] - b'1');
-        assert!(ranks[square.index()] == u32::MAX, "every square stands in the order once");
+        assert!(ranks[square.index()] == u32::MAX, "the order contains every square once");
         ranks[square.index()] = rank as u32;
         rank += 1;
     }

@@ -35,7 +35,7 @@ impl Evaluator<Othello> for Discs {
 }
 
 impl Discs {
-    /// Evaluates like [`Evaluator::value_frontier`], if only the squares `within` are part of the board. The flip counts also
+    /// Works like [`Evaluator::value_frontier`] on a board that consists of the squares `within`. The flip counts also
     /// determine the moves.
     #[inline(always)]
     pub(crate) fn value_frontier_within(

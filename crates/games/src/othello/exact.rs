@@ -29,13 +29,14 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Solves positions with at most `last_empties` empty squares; if 0, only full boards.
+    /// Creates an evaluator that solves positions with at most `last_empties` empty squares. If `last_empties` is 0, it solves
+    /// only full boards.
     pub const fn new(last_empties: u32) -> Self {
         Self { last_empties, estimates: false }
     }
 
-    /// Creates an evaluator like [`Exact::new`], which estimates non-terminal leaves with more empty squares: own moves minus
-    /// the opponent's moves.
+    /// Creates an evaluator that solves positions with at most `last_empties` empty squares. It estimates all other
+    /// non-terminal leaves as own moves minus the opponent's moves.
     pub const fn estimating(last_empties: u32) -> Self {
         Self { last_empties, estimates: true }
     }

@@ -17,7 +17,8 @@ pub(crate) fn finished(position: &Othello) -> Value {
     difference.signum() * WON + DISC * difference
 }
 
-/// Works like [`finished_or`] for the position after a move. `moves` are the moves before this move.
+/// Works like [`finished_or`] for the position `after` the move `played`, which flips the discs `flipped`. `moves` are the
+/// legal moves of the position before `played`.
 #[inline(always)]
 pub(super) fn finished_after(
     moves: &MovesByDirection,
@@ -28,7 +29,7 @@ pub(super) fn finished_after(
     if moves.leaves_another(played, flipped) || !ends(after) { estimate() } else { finished(after) }
 }
 
-// This function is rarely called, because few moves make all other moves illegal.
+// This function is rarely called, because an earlier move usually stays legal.
 #[inline(never)]
 fn ends(position: &Othello) -> bool {
     position.is_terminal()

@@ -110,14 +110,15 @@ fn last_two<const SORTED: bool>(own: u64, opponent: u64, alpha: Value, beta: Val
     if best == BELOW_ALL { without_move(own, opponent, alpha, beta, two_after_pass, [a, b]) } else { best }
 }
 
-/// Works like [`last_two`], for a side that has a move.
+/// Works like [`last_two`] after a pass. The side to move has a legal move.
 #[cold]
 #[inline(never)]
 fn two_after_pass(own: u64, opponent: u64, alpha: Value, beta: Value, squares: [Square; 2]) -> Value {
     last_two::<false>(own, opponent, alpha, beta, squares)
 }
 
-/// Returns the score with one empty square. `own` plays there if it can, otherwise the opponent.
+/// Returns the score of a position whose only empty square is `square`. `own` moves there if it can. Otherwise, the opponent
+/// moves.
 #[inline(always)]
 fn last_square(own: u64, opponent: u64, square: Square) -> Value {
     let discs = own.count_ones() as Value;

@@ -51,7 +51,7 @@ impl Evaluator<Othello> for MobilityAndCorners {
     }
 }
 
-/// Returns the points of a position, if only the squares `within` are part of the board.
+/// Returns the evaluation of a position on a board that consists of the squares `within` and has these `corners`.
 #[inline]
 pub(crate) fn points(position: &Othello, within: u64, corners: u64) -> Value {
     let (own, opponent) = (position.own(), position.opponent());

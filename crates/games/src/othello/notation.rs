@@ -7,8 +7,8 @@ const BLACK: char = 'X';
 const WHITE: char = 'O';
 const EMPTY: char = '-';
 
-/// Returns the square at this place in the text of a board of `size` columns and rows. If `size` is 8, the order is a1 b1 .. h1
-/// a2 ... A smaller board is the middle of an 8x8 board.
+/// Returns the square at `place` in the text of a board of `size` columns and rows. If `size` is 8, the order is a1 b1 .. h1 a2
+/// ... A smaller board is the middle of an 8x8 board.
 const fn square_at(place: usize, size: u8) -> Square {
     let margin = (8 - size) / 2;
     Square::new(margin + (place % size as usize) as u8, margin + (place / size as usize) as u8)
@@ -123,7 +123,7 @@ impl Notation for Othello {
     }
 }
 
-/// Returns the squares of a board of `size` columns and rows, and the side to move.
+/// Returns the text of a position on a board of `size` columns and rows: the squares and the side to move.
 pub(crate) fn board_text(position: &Othello, size: u8) -> String {
     let (black, white) = (position.discs(Side::First), position.discs(Side::Second));
     let mut text: String = (0..usize::from(size * size))

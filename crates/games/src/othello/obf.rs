@@ -28,7 +28,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Returns the best of the scores, if there are any.
+    /// Returns the best score of the line, or `None` if the line has no scores.
     pub fn score(&self) -> Option<Value> {
         self.scores.iter().map(|(_, score)| *score).max()
     }
@@ -47,7 +47,6 @@ fn without_comment(line: &str) -> &str {
 impl std::str::FromStr for Line {
     type Err = NotationError;
 
-    /// Reads a line.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut parts = without_comment(text).split(';').map(str::trim);
         let board = parts.next().unwrap_or_default();

@@ -17,15 +17,15 @@ pub struct SquareMoves {
 }
 
 impl SquareMoves {
-    /// Sets the legal moves of a position, if only the squares `within` are part of the board. All discs must be on the board.
+    /// Sets the legal moves of a position on a board that consists of the squares `within`. All discs must be on the board.
     #[inline(always)]
     pub(crate) fn generate(&mut self, position: &Othello, within: u64) {
         self.runs = Runs::new(position.own(), position.opponent());
         self.set(position, self.runs.moves(position.own(), position.opponent()), within);
     }
 
-    /// Sets the legal moves to the `squares` that are `within` the board, or to the pass if only the opponent can move. The
-    /// moves of a frontier node are rarely played.
+    /// Sets the legal moves to the squares of `squares` that are in `within`, or to the pass if only the opponent can move. The
+    /// runs stay unset, because moves of a frontier node are rarely played.
     #[inline(always)]
     pub(super) fn set_without_runs(&mut self, position: &Othello, squares: u64, within: u64) {
         self.runs = Runs::default();
@@ -38,7 +38,6 @@ impl SquareMoves {
         self.passes = self.squares == 0 && moves(position.opponent(), position.own()) & within != 0;
     }
 
-    /// Returns the squares of the moves.
     #[inline(always)]
     pub(crate) const fn squares(&self) -> u64 {
         self.squares

@@ -15,11 +15,9 @@ pub struct SquareValues {
     is_list: bool,
     list: ValueList,
     flips: FlipCounts,
-    /// The squares of the moves.
     squares: u64,
     /// The disc difference before the move.
     before: Value,
-    /// Whether the values are the negative of the disc differences.
     is_negated: bool,
 }
 

@@ -35,11 +35,11 @@ pub fn ffo() -> &'static [StoredPosition] {
     &POSITIONS
 }
 
-/// Returns the stored position with a name such as `ffo:41`.
+/// Returns the stored position called `name`, such as `ffo:41`.
 ///
 /// # Errors
 ///
-/// Fails with [`NotationError::Stored`] if there is no such position.
+/// Fails with [`NotationError::Stored`] if no stored position has this name.
 pub(super) fn find(name: &str) -> Result<StoredPosition, NotationError> {
     name.strip_prefix("ffo:")
         .and_then(|number| number.parse::<u32>().ok())

@@ -51,7 +51,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self::new(Othello::start(), Self::GENERATION)
     }
 
-    /// Returns a position of the 8x8 board, with this move generation order.
+    /// Returns `position`, a position of the 8x8 board, with the move generation order `generation`.
     ///
     /// # Panics
     ///
@@ -102,14 +102,12 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         self.board.moves_and_replies_within(Self::SQUARES)
     }
 
-    /// Returns the turned board.
     #[inline(always)]
     pub(super) const fn board(&self) -> &Othello {
         &self.board
     }
 }
 
-/// Returns the position on the turned board.
 const fn turned(position: Othello, generation: Generation) -> Othello {
     let (own, opponent) = (generation.turn_board(position.own()), generation.turn_board(position.opponent()));
     Othello::new(own, opponent, position.side())

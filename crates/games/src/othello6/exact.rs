@@ -47,7 +47,6 @@ impl Evaluator<Othello6> for Exact6 {
     }
 }
 
-/// Returns the score of a terminal position.
 fn score(position: &Othello6) -> Value {
     let difference = Discs.value(position);
     difference + difference.signum() * position.empties() as Value

@@ -60,7 +60,7 @@ impl Generation {
         Square::of_index(TURNED[self as usize][square.index()])
     }
 
-    /// Turns a board, and turns it back.
+    /// Turns a set of squares like [`Generation::turn`].
     pub(super) const fn turn_board(self, squares: u64) -> u64 {
         let squares = match self {
             Self::Rows | Self::RowsReversed => transposed(squares),
@@ -73,8 +73,8 @@ impl Generation {
     }
 }
 
-/// Returns the board with columns and rows exchanged. It exchanges the squares of each 2x2 block, then 2x2 blocks, then 4x4
-/// blocks.
+/// Returns the board with columns and rows exchanged. The function exchanges the squares of each 2x2 block, then 2x2 blocks,
+/// then 4x4 blocks.
 const fn transposed(squares: u64) -> u64 {
     const fn exchanged(squares: u64, places: u32, mask: u64) -> u64 {
         let differing = (squares ^ (squares >> places)) & mask;

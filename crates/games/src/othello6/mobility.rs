@@ -4,7 +4,6 @@ use super::Othello6;
 use crate::othello::{MobilityAndCorners, Square, finished, points};
 use crate::{Evaluator, Game, Value};
 
-/// The corners b2, b7, g2 and g7.
 const CORNERS: u64 = Square::new(1, 1).bit() | Square::new(1, 6).bit() | Square::new(6, 1).bit() | Square::new(6, 6).bit();
 
 /// This is the evaluator of the 8x8 board, with the corners of the small board.

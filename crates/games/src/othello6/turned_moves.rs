@@ -7,7 +7,6 @@ use crate::othello::{Square, SquareMoves};
 /// The moves of a position whose board is turned so that squares ascend in its move generation order.
 #[derive(Clone, Debug)]
 pub struct TurnedMoves {
-    /// The moves on the turned board.
     pub(super) squares: SquareMoves,
     pub(super) generation: Generation,
 }

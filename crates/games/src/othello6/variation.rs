@@ -29,11 +29,11 @@ pub fn variation(plies: usize) -> Option<Othello6> {
     })
 }
 
-/// Returns the position with a name such as `pv:12`.
+/// Returns the position called `name`, such as `pv:12`.
 ///
 /// # Errors
 ///
-/// Fails with [`NotationError::Stored`] if there is no such position.
+/// Fails with [`NotationError::Stored`] if no stored position has this name.
 pub(super) fn find(name: &str) -> Result<Othello6, NotationError> {
     name.strip_prefix("pv:")
         .and_then(|plies| plies.parse().ok())

@@ -4,7 +4,6 @@ use super::lines::{fills_a_line, open_pairs, open_singles};
 use super::{Square, TicTacToe};
 use crate::{Evaluator, Game, Side, Value};
 
-/// The two pairs of opposite corners.
 const DIAGONAL_ENDS: [u16; 2] =
     [Square::new(0, 0).bit() | Square::new(2, 2).bit(), Square::new(2, 0).bit() | Square::new(0, 2).bit()];
 

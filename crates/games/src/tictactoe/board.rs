@@ -22,7 +22,7 @@ impl Square {
     ///
     /// # Panics
     ///
-    /// Panics if either is above 2.
+    /// Panics if `x` or `y` is above 2.
     pub const fn new(x: u8, y: u8) -> Self {
         assert!(x < 3 && y < 3, "a tic-tac-toe board has 3 columns and 3 rows");
         Self(y * 3 + x)
@@ -180,13 +180,12 @@ impl TicTacToe {
         }
     }
 
-    /// Returns whether `x` began or begins the game.
     #[inline]
     pub(super) const fn x_begins(self) -> bool {
         self.mark_count().is_multiple_of(2) == matches!(self.side, Side::Second)
     }
 
-    /// Returns the marks of one side, one bit per square.
+    /// Returns the marks of one side, with one bit for each square.
     #[inline]
     pub const fn marks(&self, side: Side) -> u16 {
         if side as u8 == self.side as u8 { self.own } else { self.moved }

@@ -1,6 +1,5 @@
 //! The eight lines of the board, and the numbers of marks on each line.
 
-/// The three rows, the three columns and the two diagonals.
 const LINES: [u16; 8] =
     [0b000_000_111, 0b000_111_000, 0b111_000_000, 0b001_001_001, 0b010_010_010, 0b100_100_100, 0b100_010_001, 0b001_010_100];
 
@@ -37,7 +36,6 @@ const fn on_lines() -> [OnLines; 512] {
     table
 }
 
-/// Returns whether these marks fill a line.
 #[inline]
 pub(super) fn fills_a_line(marks: u16) -> bool {
     ON_LINES[usize::from(marks)].three != 0

@@ -78,7 +78,6 @@ fn play_all<'t>(position: &str, moves: impl Iterator<Item = &'t str>) -> Result<
     Ok(reached)
 }
 
-/// Returns the marks of both sides.
 fn parse_board(position: &str, board: &str) -> Result<(u16, u16), NotationError> {
     let found = board.chars().count();
     if found != SQUARES {

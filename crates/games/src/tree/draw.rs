@@ -44,7 +44,6 @@ impl Draw {
         Self(mix(counter))
     }
 
-    /// Returns all bits.
     #[inline]
     pub(super) const fn bits(self) -> u64 {
         self.0
@@ -56,14 +55,13 @@ impl Draw {
         Self(mix(self.0 ^ STEP))
     }
 
-    /// Returns the leading 31 bits.
     #[inline]
     pub(super) const fn leading_31_bits(self) -> u32 {
         (self.0 >> 33) as u32
     }
 
-    /// Returns a whole number from 0 to `bound` - 1. The probability of each is within 2^-64 of 1 / `bound`. The remaining
-    /// fraction becomes the bits of the next draw.
+    /// Returns a whole number from 0 to `bound` - 1. The probability of each number is within 2^-64 of 1 / `bound`. The
+    /// remaining fraction becomes the bits of the next draw.
     #[inline]
     pub(super) const fn below(&mut self, bound: u32) -> u32 {
         let product = self.0 as u128 * bound as u128;

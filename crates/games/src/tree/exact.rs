@@ -70,7 +70,7 @@ impl Exact {
     }
 }
 
-/// Returns the least common denominator of all values, if it is not too large.
+/// Returns the least common denominator of all values, or `None` if it is greater than [`GREATEST_DENOMINATOR`].
 pub(super) fn common_denominator(values: impl Iterator<Item = Exact>) -> Option<i64> {
     let mut common = 1;
     for Exact { denominator, .. } in values {
@@ -82,7 +82,6 @@ pub(super) fn common_denominator(values: impl Iterator<Item = Exact>) -> Option<
     Some(common)
 }
 
-/// Returns `value / denominator` as a fraction in lowest terms.
 pub(super) fn fraction(value: Value, denominator: i64) -> String {
     let value = i64::from(value);
     let divisor = gcd(value.abs(), denominator);

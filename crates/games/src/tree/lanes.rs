@@ -7,13 +7,13 @@ use super::model::WIDEST_STEP;
 use super::probability::{Probability, WHOLE};
 use crate::Value;
 
-/// The number of values that are drawn together.
 pub(super) const LANES: usize = 8;
 
 /// Values of eight nodes with consecutive numbers.
 pub(super) type Lanes = [Value; LANES];
 
-/// Sets each value to `value(drawn)`. `counter` is the counter of the node before the first.
+/// Sets each value to `value(drawn)`, where `drawn` are the random bits of a node. `counter` is the counter of the node before
+/// the first of `eights`.
 #[inline]
 fn draw(eights: &mut [Lanes], mut counter: u64, value: impl Fn(u64) -> Value) {
     for lanes in eights {
@@ -33,7 +33,6 @@ const fn below(drawn: u64, bound: u32) -> Value {
     ((high + (low >> 32)) >> 32) as Value
 }
 
-/// Returns the value times `sign`, which is 1 or -1.
 #[inline]
 const fn signed(value: Value, sign: Value) -> Value {
     let mask = sign >> 1;

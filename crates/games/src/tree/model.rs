@@ -4,7 +4,7 @@ use super::Probability;
 use super::draw::Draw;
 use crate::Value;
 
-/// The largest difference in value between a node of an ordered tree and a child other than the best.
+/// The largest difference between the value of a node of an ordered tree and the value of any of its children.
 pub const WIDEST_STEP: u32 = 1 << 20;
 
 /// The probability that the first child is best in a strongly ordered tree: 70 %.
@@ -66,11 +66,11 @@ impl Model {
             Self::Ordered { first } => (first, first),
             _ => (STRONG_FIRST, STRONG_FIRST_QUARTER),
         };
-        // The first quarter ends here. In ordered trees, and in strongly ordered trees of up to 4 children, it contains only
-        // the first child.
+        // `quarter` is the number of children in the first quarter. In ordered trees, and in strongly ordered trees of up to 4
+        // children, the first quarter contains only the first child.
         let quarter = if matches!(self, Self::Strong) { degree.div_ceil(4) } else { 1 };
         let drawn = Probability::draw(&mut draw);
-        // Arithmetic instead of branches, which are often mispredicted.
+        // The code uses arithmetic, because branches on random numbers are often mispredicted.
         let is_later = !first.includes(drawn) as u32;
         let in_quarter = is_later & (quarter > 1 && first_quarter.includes(drawn)) as u32;
         let is_beyond = is_later - in_quarter;

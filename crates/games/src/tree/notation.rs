@@ -11,7 +11,7 @@ const KEYS: [&str; 7] = ["b", "d", "seed", "model", "k", "win", "p"];
 const MODELS: [&str; 5] = ["continuous", "values", "win-loss", "ordered", "strong"];
 
 impl Model {
-    /// Returns the name used on the command line.
+    /// Returns the name of the model, as used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Continuous => MODELS[0],
@@ -64,7 +64,7 @@ pub struct TreeDescription {
     pub depth: u8,
     /// The seed of all draws.
     pub seed: u64,
-    /// The distribution.
+    /// The distribution of values and best children.
     pub model: Model,
 }
 
@@ -93,7 +93,7 @@ impl TreeDescription {
     }
 }
 
-/// Returns the text, truncated if it is unreasonably long.
+/// Returns the text for a message, truncated if it is unreasonably long.
 fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }
@@ -111,7 +111,7 @@ impl fmt::Display for UniformTree {
     }
 }
 
-/// Keys and values. Each key is taken once.
+/// The keys and values of a text. Each key is taken once.
 struct Parameters<'t> {
     text: &'t str,
     arguments: Arguments,
@@ -192,7 +192,6 @@ pub(super) fn parse_position(text: &str) -> Result<UniformPosition, NotationErro
     path.split_whitespace().try_fold(tree.root(), |position, name| Ok(position.play(position.parse_move(name)?)))
 }
 
-/// Returns the number of a child, from 1.
 fn child_name(child: u8) -> String {
     (u32::from(child) + 1).to_string()
 }
@@ -204,7 +203,6 @@ impl UniformPosition {
 }
 
 impl Notation for UniformPosition {
-    /// Returns the number of the child, from 1.
     fn move_name(&self, played: u8) -> String {
         child_name(played)
     }

@@ -23,7 +23,7 @@ pub struct Probability {
 }
 
 impl Probability {
-    /// Returns the probability of this many billionths, or `None` above 1,000,000,000.
+    /// Returns the probability of `billionths` billionths, or `None` if it would be above 1.
     pub const fn from_billionths(billionths: u32) -> Option<Self> {
         if billionths <= WHOLE { Some(Self { billionths }) } else { None }
     }
@@ -45,8 +45,8 @@ impl Probability {
         draw.below(WHOLE)
     }
 
-    /// Returns whether an event of this probability happens if this number is drawn. An event of probability 1 always happens,
-    /// and an event of probability 0 never does. If an event happens, every event of greater probability does too.
+    /// Returns whether an event of this probability happens if the number `drawn` is drawn. An event of probability 1 always
+    /// happens, and an event of probability 0 never does. If an event happens, every event of greater probability also happens.
     #[inline]
     pub(super) const fn includes(self, drawn: u32) -> bool {
         drawn < self.billionths

@@ -14,14 +14,14 @@ const DEEPEST: usize = 1024;
 /// The maximum length of a name, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A value, with its text.
+/// A value with the text from which it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) exact: Exact,
     pub(super) text: String,
 }
 
-/// A node with everything below it.
+/// A node with the whole tree below it.
 pub(super) struct Nested {
     pub(super) name: Option<String>,
     /// The value of a leaf, or the static value of an interior node.
@@ -40,7 +40,6 @@ impl Nested {
     }
 }
 
-/// Reads a tree and the side to move at its root.
 pub(super) fn read(text: &str) -> Result<(Side, Nested), NotationError> {
     let mut reader = Reader { text, rest: text, depth: 0, side: None, names: HashSet::new() };
     let root = reader.read_node()?;
@@ -51,7 +50,7 @@ pub(super) fn read(text: &str) -> Result<(Side, Nested), NotationError> {
     Ok((reader.side.unwrap_or(Side::First), root))
 }
 
-/// Returns the text, truncated if it is unreasonably long.
+/// Returns the text for a message, truncated if it is unreasonably long.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }
@@ -60,7 +59,6 @@ struct Reader<'t> {
     text: &'t str,
     rest: &'t str,
     depth: usize,
-    /// The side to move at the root, if the text states it.
     side: Option<Side>,
     names: HashSet<&'t str>,
 }
@@ -70,7 +68,7 @@ impl Reader<'_> {
         self.error_at(self.rest, problem)
     }
 
-    /// Returns an error at the place where `rest` begins.
+    /// Returns an error at the character where `rest` begins.
     fn error_at(&self, rest: &str, problem: &str) -> NotationError {
         let place = self.text[..self.text.len() - rest.len()].chars().count() + 1;
         let found = rest.chars().next().map_or_else(|| "the end".to_owned(), |found| format!("`{found}`"));
@@ -116,7 +114,7 @@ impl Reader<'_> {
         Ok(node)
     }
 
-    /// Reads `max` or `min` before the root. Every other word is rejected.
+    /// Reads `max` or `min` before the root, and rejects every other word.
     fn read_keyword(&mut self, start: &str, word: &str) -> Result<(), NotationError> {
         let is = |keyword: &str| word.eq_ignore_ascii_case(keyword);
         if is("chance") {
@@ -151,7 +149,6 @@ impl Reader<'_> {
         Ok(Number { exact, text: text.to_owned() })
     }
 
-    /// Reads the children of a node, and its static value.
     fn read_children(&mut self) -> Result<Nested, NotationError> {
         self.depth += 1;
         if self.depth > DEEPEST {

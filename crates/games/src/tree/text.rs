@@ -15,11 +15,9 @@ pub use position::{Leaves, TextPosition};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
     nodes: Vec<Node>,
-    /// The side to move at the root.
     side: Side,
     /// The denominator of all values: a value of 1 means 1 / `denominator`.
     denominator: i64,
-    /// The names of nodes.
     names: BTreeMap<u32, String>,
     /// The values of nodes that are not written as whole numbers.
     fractions: BTreeMap<u32, String>,
@@ -236,7 +234,7 @@ impl std::fmt::Display for TextTree {
     }
 }
 
-/// The message if values cannot be scaled.
+/// The problem of a tree whose values have no common denominator in range.
 const TOO_FINE: &str = "the values need a common denominator of at most 1000000, and each value times this denominator must be at most \
                         1000000000";
 

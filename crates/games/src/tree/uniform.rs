@@ -14,7 +14,6 @@ pub const MOST_CHILDREN: u8 = 64;
 /// The largest number of plies of a [`UniformTree`].
 pub const DEEPEST: u8 = 60;
 
-/// The largest number of values of [`Model::Values`].
 const MOST_VALUES: u32 = 1 << 30;
 
 /// A synthetic tree, generated from a seed: all interior nodes have equally many children, and all leaves have one depth.
@@ -232,7 +231,6 @@ impl UniformPosition {
         self.number * self.tree.degree as u64 + 1 + child as u64
     }
 
-    /// Returns the best child of node `number` of an ordered tree.
     const fn drawn_best_child(model: Model, degree: u8, stream: u64, number: u64) -> u8 {
         model.best_child(degree, Draw::at(stream, number).second())
     }

@@ -218,7 +218,6 @@ impl Ywf {
         }
     }
 
-    /// Returns own stones minus the opponent's.
     #[inline]
     pub(super) const fn stone_lead(&self) -> i32 {
         self.own.count_ones() as i32 - self.opponent.count_ones() as i32
@@ -243,7 +242,6 @@ impl Ywf {
         self.own | self.opponent | self.gray
     }
 
-    /// Returns the stones that do not belong to the side to move.
     #[inline]
     pub(super) const fn others(&self) -> u128 {
         self.opponent | self.gray

@@ -41,7 +41,7 @@ const fn ray(square: usize, columns: i32, rows: i32) -> u128 {
     squares
 }
 
-/// Returns the squares in line with a square.
+/// Returns the squares on the rays of `square`.
 #[inline]
 pub(super) fn lines(square: u8) -> u128 {
     static LINES: [u128; 81] = {
@@ -76,7 +76,7 @@ pub(super) fn enclosed(own: u128, others: u128, square: u8) -> u128 {
         enclosed |= enclosing.wrapping_sub(u128::from(enclosing != 0)) & ray;
     }
     for ray in rays.lower {
-        // Square 0 is used if nothing stops the ray, and is masked out unless it is on the ray.
+        // If nothing stops a ray, its obstacle is square 0. Square 0 is masked out unless it is on the ray.
         let obstacles = (ray & !others) | 1;
         let enclosing = (1 << obstacles.ilog2()) & ray & own;
         enclosed |= (enclosing << 1).wrapping_neg() & ray;

@@ -7,7 +7,6 @@ pub(super) const SHIFTS: [u32; 4] = [1, 9, 10, 8];
 /// shift never steps from the end of one row into the next.
 pub(super) const BETWEEN: [u128; 4] = [INNER_COLUMNS, ALL_SQUARES, INNER_COLUMNS, INNER_COLUMNS];
 
-/// The 81 squares of the board.
 pub(super) const ALL_SQUARES: u128 = (1 << 81) - 1;
 
 /// Columns b to h: bits 1 to 7 of each row.

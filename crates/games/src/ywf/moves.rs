@@ -22,23 +22,21 @@ const SQUARES: u32 = 81;
 pub struct Actions([u64; 3]);
 
 impl Actions {
-    /// The pass as the only move.
     pub(super) const PASS: Self = Self([0, 0, 1 << (2 * SQUARES - 128)]);
 
-    /// Returns the plays to `plays` and the changes on `changes`.
+    /// Returns the set of moves that contains the play to each square of `plays` and the change of the stone on each square of
+    /// `changes`.
     #[inline]
     pub(super) const fn new(plays: u128, changes: u128) -> Self {
         let low = (plays & ALL_SQUARES) | changes << SQUARES;
         Self([low as u64, (low >> 64) as u64, ((changes & ALL_SQUARES) >> (128 - SQUARES)) as u64])
     }
 
-    /// Returns the squares of the plays.
     #[inline]
     pub(super) const fn plays(&self) -> u128 {
         (self.0[0] as u128 | (self.0[1] as u128) << 64) & ALL_SQUARES
     }
 
-    /// Returns the squares of the changes.
     #[inline]
     pub(super) const fn changes(&self) -> u128 {
         ((self.0[1] >> (SQUARES - 64)) as u128 | (self.0[2] as u128) << (128 - SQUARES)) & ALL_SQUARES
@@ -51,7 +49,7 @@ impl Actions {
         for (moves, chosen) in self.0.into_iter().zip(chosen.0).rev() {
             places = places << moves.count_ones() | u128::from(bits::places(chosen, moves));
         }
-        // There are at most 81 moves, because no square has two.
+        // There are at most 81 moves, because no square has both a play and a change.
         let mut set = PlaceSet::from(places as u64);
         set.insert_word(1, (places >> 64) as u64);
         set

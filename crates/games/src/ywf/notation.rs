@@ -62,7 +62,6 @@ fn problem(position: &str, problem: String) -> NotationError {
     NotationError::Position { position: position.to_owned(), problem }
 }
 
-/// Returns the black, white and gray stones.
 fn parse_board(position: &str, board: &str) -> Result<[u128; 3], NotationError> {
     let found = board.chars().count();
     if found != SQUARES {

@@ -58,7 +58,8 @@ impl Evaluator<Ywf> for Stones {
 #[inline]
 fn set_values(position: &Ywf, numbers: Numbers, moves: &Actions, values: &mut ActionValues) {
     if goes_on(position, &numbers, moves) {
-        // The new stone adds 1. Each enclosed stone is either a gain for the player or a loss for the opponent.
+        // The new stone adds 1. Each enclosed gray stone is a gain for the player, and each other enclosed stone is a loss for
+        // the opponent.
         values.set(numbers, *moves, position.stone_lead() + 1);
     } else {
         value_one_by_one(position, moves, values);
@@ -72,7 +73,7 @@ fn value_one_by_one(position: &Ywf, moves: &Actions, values: &mut ActionValues) 
     }
 }
 
-/// Returns the value of a child for the side to move at `position`.
+/// Returns the value of the child after `played`, for the side to move at `position`.
 fn value_of(position: &Ywf, played: Action) -> Value {
     if let Kind::Play(square) = played.kind() {
         let enclosed = position.enclosed_by(square);
@@ -84,7 +85,7 @@ fn value_of(position: &Ywf, played: Action) -> Value {
     -Stones.value(&position.play(played))
 }
 
-/// Returns whether the game certainly continues after each of these moves: none is a pass, the board is not full, and a gray
+/// Returns whether the game certainly continues after each of `moves`: no move is a pass, the board is not full, and a gray
 /// stone remains. See [`Ywf::surely_goes_on`].
 #[inline]
 fn goes_on(position: &Ywf, numbers: &Numbers, moves: &Actions) -> bool {

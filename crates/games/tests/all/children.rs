@@ -42,7 +42,7 @@ pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Siz
     if evaluator.value_children(position, &moves, &mut values) {
         check_values(&mut values, &expected);
     }
-    // The buffers contain moves and values of another position.
+    // Both buffers first contain the moves and values of another position.
     let (mut frontier_moves, mut values) = (G::Moves::default(), G::Values::default());
     if let Some(&played) = played.first() {
         let child = position.play(played);
@@ -60,7 +60,7 @@ pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Siz
     if are_known {
         check_values(&mut values, &expected);
     }
-    // Another evaluator may have generated these moves.
+    // Another evaluator may have generated `frontier_moves`.
     if evaluator.value_children(position, &frontier_moves, &mut values) {
         check_values(&mut values, &expected);
     }

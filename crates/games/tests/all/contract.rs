@@ -7,7 +7,6 @@ use scoutlab_games::{
     Evaluator, Game, MAX_MOVES, MoveList, MoveSet, Notation, PlaceSet, Side, Value, ValueList, Values, Window,
 };
 
-/// The fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     AppendsMoves,
@@ -75,7 +74,6 @@ impl MoveSet for Takes {
     }
 }
 
-/// Values in a list.
 #[derive(Default)]
 struct Listed(ValueList);
 
@@ -199,7 +197,7 @@ impl Evaluator<Heap> for Outlook {
         let is_over = position.matches == 0;
         match self.value(position) {
             value if window == Window::INFINITE => is_over.then_some(value + Value::from(has(Fault::KnowsAnotherValue))),
-            // The bound is valid, because the score is not greater.
+            // The window lies above the value, so its lower bound is a valid upper bound of the value.
             value if is_over && window.alpha > value => Some(bound),
             value => is_over.then_some(value),
         }
@@ -237,11 +235,11 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
         (Fault::IsNeverTerminal, game(GameRule::Terminal), "is_terminal is false, but there are 0 moves"),
         (Fault::CountsOneMore, game(GameRule::Counts), "count_moves is 4, expected 3"),
         (Fault::CountsWrongSequences, game(GameRule::Counts), "perft 2, ended games counted, is 0, expected 1"),
-        (Fault::HasNoPlaceForTheThird, game(GameRule::Places), "place_of of 3 is None, expected Some(2)"),
-        (Fault::FindsForeignMoves, game(GameRule::Places), "place_of of 3 is Some(0), expected None"),
+        (Fault::HasNoPlaceForTheThird, game(GameRule::Places), "place_of of 3 returns no place, expected 2"),
+        (Fault::FindsForeignMoves, game(GameRule::Places), "place_of of 3 returns 0, expected no place"),
         (Fault::HasAGreatIndex, game(GameRule::Indexed), "`3` has the index 4, expected less than 4"),
         (Fault::NamesTwoMovesAlike, game(GameRule::Named), "`some` is the name of 2 and of 1"),
-        (Fault::StaysWhereItIs, game(GameRule::Plays), "`1` leads to the position itself"),
+        (Fault::StaysWhereItIs, game(GameRule::Plays), "playing `1` does not change the position"),
         (Fault::KeepsTheTurn, game(GameRule::Turns), "after `3`, it is First's turn, expected Second's"),
         (Fault::PlaysAnother, game(GameRule::Generated), "play_generated of `2` leads to 6 Second"),
         (Fault::ForgetsTheSideInKeys, game(GameRule::Keys), "(0, First) is also the key of 0 Second"),
@@ -266,7 +264,7 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
             evaluator(EvaluatorRule::Compared),
             "the set of values above 0 contains the value 0 at place 0",
         ),
-        (Fault::IncludesAnotherPlace, evaluator(EvaluatorRule::Compared), "is place Some(3) of 3 moves"),
+        (Fault::IncludesAnotherPlace, evaluator(EvaluatorRule::Compared), "has a place that is not less than 3"),
         (Fault::MissesTheGreatest, evaluator(EvaluatorRule::Compared), "the greatest value is -1, expected 0"),
         (Fault::NegatesTheFirst, evaluator(EvaluatorRule::Negated), "the value at place 2 is -1, expected 1"),
     ];

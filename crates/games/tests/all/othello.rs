@@ -21,13 +21,13 @@ fn perft_counts_equal_the_published_ones() {
     for (depth, count) in (1..).zip(published) {
         assert_eq!(Othello::start().perft(depth), count, "depth {depth}");
     }
-    // The convention for games that end early has an effect from depth 10 on.
+    // From depth 10 on, the result depends on whether perft counts games that end early.
     assert_eq!(Othello::start().perft(10), 24_571_284);
 }
 
 #[test]
 fn a_player_without_a_move_passes_and_the_pass_costs_a_ply() {
-    // Black can enclose b1 from c1. White has no second disc to enclose a1.
+    // Black can enclose b1 from c1. White cannot enclose a1.
     let position = Othello::parse(&format!("XO{} O", "-".repeat(62))).unwrap();
     assert_eq!(position.moves().iter().collect::<Vec<_>>(), [Square::PASS]);
     let after = position.play(Square::PASS);
@@ -56,12 +56,10 @@ fn moves_come_column_by_column() {
     }
 }
 
-/// Returns the evaluators that estimate the outcome, as one type.
 fn estimates() -> [Box<dyn Evaluator<Othello>>; 3] {
     [Box::new(SquareWeights), Box::new(MobilityAndCorners), Box::new(Pattern::trained())]
 }
 
-/// Returns weights without any regularity.
 fn arbitrary_weights() -> PatternWeights {
     let stage =
         |stage: usize| (0..FOLDED).map(|number| ((number + stage * FOLDED).wrapping_mul(0x9e37_79b9) >> 7) as i16).collect();
@@ -132,7 +130,6 @@ fn odd_regions_are_the_quadrants_with_an_odd_number_of_empty_squares() {
     }
 }
 
-/// Returns the eight images of a position under the symmetries of the board.
 fn images(position: &Othello) -> Vec<Othello> {
     let image = |discs: u64, symmetry: u32| {
         (0..64_u32).filter(|square| discs >> square & 1 == 1).fold(0, |image, square| {

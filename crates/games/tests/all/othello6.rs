@@ -31,7 +31,7 @@ impl Plain {
         Self { rows: self.rows.clone(), to_move: self.other() }
     }
 
-    /// Returns the position after a move to a square, if it is legal.
+    /// Returns the position after a move to the square at (`row`, `column`), or `None` if the move is illegal.
     fn after(&self, row: usize, column: usize) -> Option<Self> {
         let mut after = self.passed();
         for (down, right) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
@@ -194,7 +194,7 @@ fn the_variation_is_worth_four_discs_to_white_from_its_first_to_its_last_positio
         }
         best
     }
-    // Searches from earlier positions take long.
+    // Searches from earlier positions of the variation take long.
     for plies in 20..=VARIATION_PLIES {
         let position = variation(plies).unwrap();
         let expected = if position.side_to_move() == Side::First { -4 } else { 4 };

@@ -5,7 +5,6 @@ use rand::{RngExt, SeedableRng};
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Window};
 
-/// The squares of a board, row by row.
 #[derive(Clone, Copy)]
 struct Board([u8; 64]);
 

@@ -7,7 +7,6 @@ pub(crate) fn tree(degree: u8, depth: u8, seed: u64, model: &str) -> UniformTree
     UniformTree::parse(&format!("b={degree},d={depth},seed={seed},{model}")).unwrap()
 }
 
-/// Returns the value of a leaf for MAX.
 pub(crate) fn leaf_value(leaf: &UniformPosition) -> Value {
     match leaf.side_to_move() {
         Side::First => Leaves.value(leaf),

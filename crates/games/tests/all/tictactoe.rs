@@ -34,7 +34,7 @@ fn tictactoe_keeps_the_contract_of_games_with_every_evaluator() {
     contract::check(TicTacToe::start(), &ShortestWin, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai10s, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai14s, 5).unwrap();
-    // These positions cover the rest of the tree, from every unfinished board with three marks or more.
+    // Together with these positions, the checks above cover every position of the game.
     for position in sets::positions("unfinished").unwrap().iter().filter(|position| position.mark_count() >= 3) {
         contract::check(*position, &Outcome, 2).unwrap();
         contract::check(*position, &ShortestWin, 2).unwrap();
@@ -176,7 +176,7 @@ fn a_set_is_divided_by_marks() {
 
 #[test]
 fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_walk() {
-    // The walk visits the whole tree without a shortcut.
+    // This walk visits the whole game tree.
     let (mut boards, mut classes) = (Vec::new(), Vec::new());
     let (mut met_boards, mut met_classes) = (HashSet::new(), HashSet::new());
     walk(TicTacToe::start(), &mut |position| {
@@ -226,24 +226,25 @@ fn after(evaluator: &impl Evaluator<TicTacToe>, board: &str, played: &str) -> Va
 
 #[test]
 fn ai10s_has_the_values_worked_out_by_hand() {
-    // The centre comes before everything else, here even before a win.
+    // The rule about the centre comes first. In the second case, the move to the centre also completes a diagonal.
     assert_eq!(after(&Ai10s, "start", "x1y1"), 300);
     assert_eq!(after(&Ai10s, "o-xx----o", "x1y1"), 300);
-    // A corner lies on three lines and an edge on two. All these lines are otherwise empty.
+    // A corner lies on three lines, and an edge on two lines. These lines are otherwise empty.
     assert_eq!(after(&Ai10s, "start", "x0y0"), 3);
     assert_eq!(after(&Ai10s, "start", "x1y0"), 2);
     // o completes row y0.
     assert_eq!(after(&Ai10s, "oo-xx----", "x2y0"), 200);
     // x has a pair in row y1, because x2y1 is empty.
     assert_eq!(after(&Ai10s, "oo-xx----", "x2y2"), -100);
-    // Row y0 and column x2 have two o and one empty square; the diagonals of x are blocked.
+    // o has a pair in row y0 and a pair in column x2. The diagonals of x are blocked.
     assert_eq!(after(&Ai10s, "o---x-x-o", "x2y0"), 100);
-    // o has one pair (row y0). Of the other lines, only column x0 has one o and two empty squares: 1 + 1.
+    // o has one pair, in row y0. Of the other lines, only column x0 has one o and two empty squares: 1 + 1.
     assert_eq!(after(&Ai10s, "o---x----", "x1y0"), 2);
     // o has the centre, but took it earlier. It has a pair in column x1, and a single in row y1 and on the diagonal from x2y0:
     // 1 + 2.
     assert_eq!(after(&Ai10s, "x---o----", "x1y0"), 3);
-    // No move is known to have taken the centre. Four lines through the centre have one o and two empty squares.
+    // A parsed board has no last move, so the rule about the centre does not apply. Four lines through the centre have one o
+    // and two empty squares.
     assert_eq!(Ai10s.value(&parse("----o----")), -4);
     assert_eq!(Ai10s.value(&parse("after x1y1")), -300);
 }
@@ -253,21 +254,21 @@ fn ai14s_has_the_values_worked_out_by_hand_in_half_points() {
     // Each line with one o scores half a point: four lines through the centre, or three through a corner.
     assert_eq!(after(&Ai14s, "start", "x1y1"), 4);
     assert_eq!(after(&Ai14s, "start", "x0y0"), 3);
-    // Row y0 scores 300 points.
+    // o completes row y0: 300 points.
     assert_eq!(after(&Ai14s, "oo-xx----", "x2y0"), 600);
     // The two pairs, row y0 and column x2, score 200 points, because x has no pair.
     assert_eq!(after(&Ai14s, "o---x-x-o", "x2y0"), 400);
-    // o has both ends of a diagonal, and x has the centre and now an edge: 100 points.
+    // o has both ends of a diagonal. x has the centre and takes an edge: 100 points.
     assert_eq!(after(&Ai14s, "o---x---o", "x1y0"), 200);
     assert_eq!(after(&Ai14s, "--o-x-o--", "x2y1"), 200);
-    // The move takes a corner instead. The pair on the other diagonal scores 2, row y1 and column x1 score 0.5 each, and column
-    // x0 and row y2 score -1 each.
+    // x takes a corner instead of an edge. The pair of x on the other diagonal scores 2, row y1 and column x1 score 0.5 each,
+    // and column x0 and row y2 score -1 each.
     assert_eq!(after(&Ai14s, "o---x---o", "x2y0"), 4 + 2 - 4);
-    // x's pair in row y1 scores -100. The pair in row y0 scores 2, column x2 and row y2 score 0.5 each, and the diagonal from
-    // x2y0 scores -1.
+    // The pair of x in row y1 scores -100. The pair of o in row y0 scores 2, column x2 and row y2 score 0.5 each, and the
+    // diagonal from x2y0 scores -1.
     assert_eq!(after(&Ai14s, "oo-xx----", "x2y2"), -200 + 4 + 2 - 2);
-    // The two pairs (row y0 and column x2) score nothing, because x has a pair. Row y1 scores -100, row y2 scores 0.5, and
-    // column x1 scores -1.
+    // The two pairs of o, in row y0 and column x2, score nothing, because x has a pair. Row y1 scores -100, row y2 scores 0.5,
+    // and column x1 scores -1.
     assert_eq!(after(&Ai14s, "o-oxx----", "x2y2"), -200 + 1 - 2);
 }
 

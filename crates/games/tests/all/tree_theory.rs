@@ -80,7 +80,7 @@ fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() 
     for degree in 2..=6 {
         let critical = critical_probability(degree);
         for depth in [2, 4, 10] {
-            // A win is as likely at the root as at a leaf, and every ply multiplies the leaves by one factor.
+            // A win is as likely at the root as at a leaf, and every ply multiplies the mean number of leaves by `factor`.
             let expected = test_expectation(degree, depth, Side::First, critical);
             assert!((expected.win - critical).abs() < 1e-6, "b={degree}, d={depth}: {expected:?}");
             let leaves = branching_factor(degree).powi(depth as i32);
@@ -89,8 +89,8 @@ fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() 
     }
 }
 
-/// Runs TEST on a tree whose leaves are wins or losses for MAX. They are the bits of `assignment` from left to right. Returns
-/// the answer and the number of leaves visited.
+/// Runs TEST on a tree whose leaves are wins or losses for MAX. The bits of `assignment` are the leaves from left to right.
+/// Returns the result of TEST and the number of leaves visited.
 fn test_bits(degree: u32, depth: u32, side: Side, assignment: u32, first_leaf: u32) -> (bool, u32) {
     if depth == 0 {
         return (assignment >> first_leaf & 1 == 1, 1);
@@ -200,7 +200,7 @@ fn the_means_of_test_agree_with_theory_over_all_shapes_of_the_experiment_taken_t
     let (mut squares, mut beyond, mut count) = (0.0, 0, 0);
     for (degree, depth) in shapes.into_iter().flatten() {
         let win = critical(degree.into());
-        // Every shape has its own seeds, so the means are independent.
+        // The seeds of each shape are distinct, so the means are independent.
         let (first, trees) = (count * 1_000_000, 500);
         let visited: Vec<f64> = (first..first + trees)
             .map(|seed| {
@@ -218,8 +218,8 @@ fn the_means_of_test_agree_with_theory_over_all_shapes_of_the_experiment_taken_t
         count += 1;
     }
     assert_eq!(count, 47);
-    // Chi-square with 47 degrees of freedom lies beyond each of these bounds once in a thousand times. More than 8 successes in
-    // 47 trials with probability 1/20 are as rare.
+    // Chi-square with 47 degrees of freedom lies outside each of these bounds with probability 1/1000. More than 8 successes in
+    // 47 trials of probability 1/20 have about this probability, too.
     assert!((22.5..82.8).contains(&squares), "{squares}");
     assert!(beyond <= 8, "{beyond} of {count} beyond 1.96 standard errors, {squares}");
 }

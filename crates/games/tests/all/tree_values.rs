@@ -31,7 +31,7 @@ fn defined(model: Model, seed: u64, number: u64) -> Option<Value> {
     }
 }
 
-/// Returns the root and the nodes of one line below it, down to the frontier.
+/// Returns the root and the nodes of one line of play, down to the parent of a leaf.
 fn line(degree: u8, seed: u64, model: Model) -> Vec<UniformPosition> {
     let mut node = UniformTree::new(degree, 4, seed, model).unwrap().root();
     let mut nodes = vec![node];
@@ -79,7 +79,7 @@ fn values_drawn_together_are_those_of_the_definition() {
                 let is_best = known == node.known_value().unwrap();
                 assert_eq!(is_best, node.known_best_child() == Some(played), "{} {played}", node.tree());
             } else if child.key() < 4_000 {
-                // Greater numbers would take long, because the test walks the sequence step by step.
+                // The test walks the sequence step by step, which would take long for greater numbers.
                 let defined = defined(model, seed, child.key()).unwrap();
                 assert_eq!(value, sign * defined, "{} {played}", node.tree());
             }

@@ -6,7 +6,6 @@ use crate::support::{is_likely, leaf_value, minimax, tree};
 use scoutlab_games::tree::{DEEPEST, Leaves, Model, UniformPosition, UniformTree, UniformTreeError, WIDEST_STEP};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, contract};
 
-/// One tree of each model.
 const MODELS: [&str; 6] = [
     "model=continuous",
     "model=values,k=5",
@@ -69,8 +68,8 @@ fn every_node_has_a_key_of_its_own_and_is_found_again_by_its_path() {
 fn the_largest_trees_are_numbered_exactly() {
     for (degree, depth) in [(2, 60), (3, 39), (10, 18), (64, 10)] {
         let tree = tree(degree, depth, 1, "model=ordered,p=0.5");
-        // Keys are largest along the right edge. The key of the last node of a ply is the number of nodes down to this ply,
-        // minus one.
+        // The keys of a ply are largest at its right edge. The key of the last node of a ply is one less than the number of
+        // nodes down to this ply.
         let mut node = tree.root();
         let mut nodes: u128 = 1;
         let mut path = Vec::new();
@@ -117,7 +116,6 @@ fn splitmix(mut word: u64) -> u64 {
     word
 }
 
-/// Returns a number below `bound` and the rest of the draw.
 fn documented_number(draw: u64, bound: u64) -> (i64, u64) {
     let product = u128::from(draw) * u128::from(bound);
     ((product >> 64) as i64, product as u64)
@@ -160,7 +158,7 @@ fn trees_are_those_that_the_documentation_defines() {
 
 #[test]
 fn seeds_models_and_places_make_different_values() {
-    // 4096 draws out of 2^31 have about 0.004 ties, so any tie here would reveal a flaw.
+    // 4096 draws out of 2^31 numbers have 0.004 ties on average, so a tie would reveal a flaw.
     let mut values = Vec::new();
     for seed in [0, 1, 2, u64::MAX] {
         values.extend(leaf_values(&tree(4, 5, seed, "model=continuous")));
@@ -189,7 +187,7 @@ fn continuous_values_are_uniform_over_31_bits() {
     for seed in 0..4 {
         let values = leaf_values(&tree(4, 8, seed, "model=continuous"));
         for shift in [0, 12, 25] {
-            // The counts are of the lowest, middle and highest six bits.
+            // The test counts the lowest, the middle and the highest six bits.
             let mut counts = [0; 64];
             for value in &values {
                 counts[(value + (1 << 30)) as usize >> shift & 63] += 1;

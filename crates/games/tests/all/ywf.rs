@@ -1,4 +1,5 @@
-//! Tests YWF against the numbers of independent programs, a plain array implementation and the contract of games.
+//! Tests YWF against call counts of independent programs, against a plain implementation on an array, and against the contract
+//! of games.
 
 use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -9,7 +10,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, SideSigned, Value
 /// YWF implemented from the rules on an array. The implementation is slow and shares no code with the bitboards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Slow {
-    /// `X`, `O`, `+` or `-` by row and column.
+    /// The characters `X`, `O`, `+` and `-`, by row and column.
     squares: [[char; 9]; 9],
     turn: char,
     black_changes: u32,
@@ -150,7 +151,6 @@ impl Slow {
         }
     }
 
-    /// Returns the leaf value for `colour`.
     fn value(&self, colour: char) -> Value {
         match self.winner() {
             Some(winner) if winner == colour => 100,
@@ -164,7 +164,7 @@ fn letter(side: Side) -> char {
     if side == Side::First { 'X' } else { 'O' }
 }
 
-/// Compares all methods of a position and of each successor.
+/// Compares all methods of a position and of all positions after one move.
 fn assert_same(fast: &Ywf, slow: &Slow) {
     let text = slow.name();
     assert_eq!(fast.position_name(), text);
@@ -191,7 +191,7 @@ fn random_games_are_the_same_as_on_the_plain_array() {
     let (mut positions, mut games, mut passes, mut changes, mut full) = (0, 0, 0, 0, 0);
     while positions < 100_000 {
         let (mut fast, mut slow) = (Ywf::start(), Slow::start());
-        // Some games have few changes. Otherwise, changes soon use up the gray stones.
+        // Games with a large share of plays have few changes. In other games, changes soon use up the gray stones.
         let share_of_plays = random.random_range(0..4);
         games += 1;
         loop {
@@ -239,7 +239,6 @@ fn random_boards_are_the_same_as_on_the_plain_array() {
 fn ywf_keeps_the_contract_of_games() {
     contract::check(Ywf::start(), &Stones, 3).unwrap();
     contract::check(Ywf::start(), &SideSigned::new(Stones, -1, 1), 2).unwrap();
-    // The test visits all positions of whole games, including the end.
     let mut random = ChaCha8Rng::seed_from_u64(81);
     for _ in 0..20 {
         let mut position = Ywf::start();
@@ -321,7 +320,7 @@ fn a_player_with_neither_play_nor_change_passes_only_while_the_opponent_has_one(
     let waits = position(&["+-X------"], "X 1");
     assert_eq!(names(&waits), "pass");
     assert_eq!(names(&waits.play(Action::PASS)), "a1+");
-    // Neither side can do anything.
+    // Neither side can play or change.
     for rest in ["X 0", "O 0", "X 1", "O 1", "X -1", "O -1"] {
         let over = position(&["X-O------"], rest);
         assert_eq!(names(&over), "");
@@ -389,10 +388,11 @@ fn keys_tell_stones_side_and_changes_apart() {
     }
 }
 
-/// A value below every position's, so that the first move tried is better.
+/// A value below the value of every position, so that the first move tried is better.
 const BELOW_ALL: Value = -1000;
 
-/// Returns the value for the side that plays `played`, after a search of all `plies`. A call is a move tried.
+/// Returns the value of the move `played` for the side that plays it, after a full-width search of `plies` plies. Each move
+/// tried counts as a call.
 fn minimax(position: &Ywf, played: Action, plies: u32, calls: &mut u64) -> Value {
     *calls += 1;
     let after = position.play(played);
@@ -402,7 +402,7 @@ fn minimax(position: &Ywf, played: Action, plies: u32, calls: &mut u64) -> Value
     -after.moves().iter().map(|reply| minimax(&after, reply, plies - 1, calls)).max().unwrap()
 }
 
-/// Returns the value of [`minimax`] if it lies between the bounds, and otherwise the bound.
+/// Returns the value of [`minimax`] if it lies between `alpha` and `beta`, and otherwise a bound.
 fn alphabeta(position: &Ywf, played: Action, plies: u32, alpha: Value, beta: Value, calls: &mut u64) -> Value {
     *calls += 1;
     let after = position.play(played);
@@ -419,8 +419,8 @@ fn alphabeta(position: &Ywf, played: Action, plies: u32, alpha: Value, beta: Val
     -best
 }
 
-/// Plays a game of a player against itself. The player takes the first move of greatest value. Returns the last position, the
-/// moves and the calls.
+/// Plays a game of a player against itself. The player takes the first move with the greatest value. Returns the last position,
+/// the moves and the number of calls.
 fn self_play(value: impl Fn(&Ywf, Action, Value, &mut u64) -> Value) -> (Ywf, Vec<String>, u64) {
     let (mut position, mut moves, mut calls) = (Ywf::start(), Vec::new(), 0);
     while !position.is_terminal() {

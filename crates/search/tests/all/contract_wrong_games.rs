@@ -1,4 +1,4 @@
-//! Games and evaluators with one mistake each. The kit names each mistake.
+//! Games and evaluators with one mistake each. The conformance kit must name each mistake.
 
 use std::cell::Cell;
 
@@ -7,7 +7,6 @@ use scoutlab_search::contract::{AGREES_WITH_SCORE, Report, Sample, check_evaluat
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
 
-/// The mistake of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
@@ -21,11 +20,10 @@ enum Fault {
 }
 
 thread_local! {
-    /// The mistake of the heaps of a test. With a type for each fault, the kit would be compiled for each fault.
+    /// The current mistake of the heaps. If each mistake were a type, the kit would be compiled for each type.
     static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
 }
 
-/// Returns whether the heaps have this mistake.
 fn has(fault: Fault) -> bool {
     FAULT.get() == fault
 }
@@ -90,7 +88,7 @@ impl Notation for Heap {
 /// The value is 1 if the side to move is known to win, and -1 if it has lost.
 struct Outlook;
 
-/// Returns the value of [`Outlook`], but without the sign change if children are evaluated together.
+/// Returns the value of [`Outlook`], but without the sign change if children are evaluated in one call.
 struct DropsASign;
 
 /// Returns the value of [`Outlook`] for the side that moves first, whichever side is to move.
@@ -164,7 +162,7 @@ fn evaluated(evaluator: &dyn Evaluator<Heap>) -> Report {
     check_evaluator("of-heaps", &[START], evaluator, Some(score), SAMPLE)
 }
 
-/// Asserts that the kit reports this rule as broken, with these words.
+/// Asserts that the kit reports `rule` as broken, with a message that contains `words`.
 fn fails(report: &Report, rule: &str, words: &str) {
     let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
         panic!("`{rule}` is not broken: {report}")
@@ -192,7 +190,7 @@ fn wrong_games_are_named_as_wrong_with_the_fewest_moves_that_show_it() {
             "in 9 first: after `3`, it is First's turn, expected Second's",
         ),
         (Fault::ForgetsTheSideInKeys, "positions with equal keys are equal", "(7, First) is also the key"),
-        (Fault::NamesTwoMovesAlike, "a move is found by its name", "in 9 first: `2` is the name of 3 and of 2"),
+        (Fault::NamesTwoMovesAlike, "parse_move finds each move by its name", "in 9 first: `2` is the name of 3 and of 2"),
         (Fault::HasTooLittleRoom, PLAYABLE, "in 5 first, after 1 3: panicked"),
         (Fault::CannotPlayTheLast, PLAYABLE, "panicked: the last match burns"),
         (
@@ -215,7 +213,7 @@ fn wrong_evaluators_are_named_as_wrong() {
         "in 6 second, after 3: the value after `3` is 1, expected -1",
     );
     fails(&evaluated(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
-    // The values alone do not show which side has won.
+    // The values alone do not show which side won, so the kit also needs the scores.
     let one_sided = evaluated(&ForgetsTheTurn);
     assert!(one_sided.passed(), "{one_sided}");
     assert_eq!(one_sided.holds(AGREES_WITH_SCORE), Some(false));

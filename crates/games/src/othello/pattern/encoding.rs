@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{FOLDED, PatternWeights, STAGES};
 
-/// The size of all weights before compression. Each weight takes two bytes.
+/// The number of bytes of all weights before compression. Each weight takes two bytes.
 const SIZE: usize = STAGES * FOLDED * 2;
 
 /// The error for bytes that do not encode weights.

@@ -50,7 +50,8 @@ static POWERS: [Features; 65] = {
 };
 
 impl Features {
-    /// Returns the features of the position with these discs of the side to move and of its opponent.
+    /// Returns the features of the position in which `own` are the discs of the side to move, and `opponent` the discs of the
+    /// other side.
     #[inline]
     pub fn of(own: u64, opponent: u64) -> Self {
         let opponents = Self([0; WORDS]).with(opponent);
@@ -91,10 +92,11 @@ impl Features {
         Self(std::array::from_fn(|word| self.0[word] + powers[word])).with(flipped | played.bit())
     }
 
-    /// Returns these features with the digit of each of `discs` increased by one.
+    /// Returns these features with the digit of each square of `discs` increased by one.
     #[inline(always)]
     fn with(mut self, mut discs: u64) -> Self {
-        // Discs are processed a few at a time, which makes the loop count easy to predict. Missing discs add nothing.
+        // Discs are processed four at a time, which makes the loop count easy to predict. If fewer than four discs remain, the
+        // last entry of `POWERS` adds nothing.
         while discs != 0 {
             for _ in 0..4 {
                 let powers = &POWERS[discs.trailing_zeros() as usize].0;

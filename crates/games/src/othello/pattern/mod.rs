@@ -18,10 +18,10 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square, SquareMoves, SquareValues};
 use crate::{Evaluator, MoveSet, Value, Values};
 
-/// A sum of weights, one for each line and corner pattern. Each weight is learned from games in which the pattern has this
-/// configuration of discs (Buro 1997, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello).
-/// The number of discs selects the stage of the game and its weights. The unit is a hundredth of a disc of the final score. A
-/// won game scores more than any estimate; see [`super::WON`].
+/// A sum of weights, one for each line and corner pattern. A pattern has a weight for each configuration of discs, learned from
+/// games in which the configuration occurs (Buro 1997, Experiments with Multi-ProbCut and a new high-quality evaluation
+/// function for Othello). The number of discs selects the stage of the game and its weights. The unit is a hundredth of a disc
+/// of the final score. A won game scores more than any estimate; see [`super::WON`].
 ///
 /// Features are updated incrementally. The features of a position are computed once for all its moves.
 ///
@@ -41,14 +41,14 @@ pub struct Pattern<'w> {
 }
 
 impl Pattern<'static> {
-    /// Uses the weights that this project trained, `data/weights/`.
+    /// Returns the evaluator with the weights in `data/weights/`, which this project trained.
     pub fn trained() -> Self {
         Self { weights: trained::weights() }
     }
 }
 
 impl<'w> Pattern<'w> {
-    /// Uses these weights.
+    /// Returns the evaluator with these weights.
     pub const fn new(weights: &'w PatternWeights) -> Self {
         Self { weights }
     }

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-/// The number of shapes.
 pub(super) const SHAPES: usize = 11;
 
 /// The squares of one instance of each shape. The other instances are its mirror images.
@@ -31,7 +30,6 @@ pub(super) struct Instance {
     pub(super) size: usize,
 }
 
-/// The number of instances of all shapes.
 pub(super) const INSTANCES: usize = 46;
 
 /// All instances, shape by shape.
@@ -55,7 +53,7 @@ pub(super) const ALL: [Instance; INSTANCES] = {
         }
         shape += 1;
     }
-    assert!(count == INSTANCES, "lines have 4 instances, the long diagonal 2, oblong corners 8");
+    assert!(count == INSTANCES, "INSTANCES is the number of instances of all shapes");
     all
 };
 
@@ -145,7 +143,6 @@ fn mirrors(shape: usize) -> Vec<Vec<usize>> {
     images.map(|image| image.squares[..image.size].iter().map(place).collect()).collect()
 }
 
-/// Returns a configuration with its digits rearranged.
 fn rearranged(content: usize, digits: &[usize]) -> usize {
     let mut rest = content;
     digits.iter().fold(0, |sum, &to| {
@@ -173,7 +170,7 @@ mod tests {
     #[test]
     fn a_line_read_backwards_has_the_same_number() {
         let numbers = folded();
-        // These two configurations have one disc at either end of a line of eight.
+        // The first configuration has a disc at one end of a line of eight squares. The second has a disc at the other end.
         assert_eq!(numbers[1], numbers[3_usize.pow(7)]);
         assert_ne!(numbers[1], numbers[3]);
         // The diagonal of the 3x3 corner maps a2 to b1.

@@ -33,10 +33,10 @@ impl PatternWeights {
     ///
     /// Panics if there are not [`STAGES`] stages of [`FOLDED`] weights each.
     pub fn from_folded(stages: &[Vec<i16>]) -> Self {
-        assert_eq!(stages.len(), STAGES, "as many stages as there are");
+        assert_eq!(stages.len(), STAGES, "expected a list of weights for each stage");
         let mut weights = Self::zero();
         for (places, stage) in weights.stages.iter_mut().zip(stages) {
-            assert_eq!(stage.len(), FOLDED, "a weight for each configuration");
+            assert_eq!(stage.len(), FOLDED, "expected a weight for each configuration");
             for (place, &number) in places.iter_mut().zip(folded()) {
                 *place = stage[number as usize];
             }
@@ -57,7 +57,7 @@ impl PatternWeights {
         weights
     }
 
-    /// Returns the sum of the weights of these features, for a position with this many discs.
+    /// Returns the sum of the weights of `features` for a position with this many discs.
     #[inline]
     pub(super) fn sum(&self, discs: u32, features: &Features) -> Value {
         let weights: Option<&[i16; ROOM]> =

@@ -19,7 +19,7 @@ pub(in crate::othello) use super::portable::{FlipCounts, Runs};
 #[derive(Clone, Copy)]
 pub(super) struct Quad(pub(super) __m256i);
 
-/// Implements operators using instructions.
+/// Implements each operator with one AVX2 instruction.
 macro_rules! operators {
     ($($operator:ident $method:ident $instruction:ident)*) => {
         $(impl $operator for Quad {
@@ -27,7 +27,7 @@ macro_rules! operators {
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                // SAFETY: here and below, this module is compiled only where the target has these instructions.
+                // SAFETY: this module is compiled only for targets that have the instructions used here and below.
                 Self(unsafe { $instruction(self.0, other.0) })
             }
         })*
@@ -45,41 +45,39 @@ operators! {
 }
 
 impl Quad {
-    /// Four boards.
     #[inline(always)]
     pub(super) const fn new(boards: [u64; 4]) -> Self {
-        // SAFETY: any four boards are a register.
+        // SAFETY: both types have 256 bits, and every bit pattern is a valid register.
         Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>(boards) })
     }
 
-    /// Returns a board in all four places.
+    /// Returns a register with `board` in all four places.
     #[inline(always)]
     pub(super) fn splat(board: u64) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm256_set1_epi64x(board as i64) })
     }
 
-    /// Returns the steps along the axes.
+    /// Returns a register with the step along each of the four axes.
     #[inline(always)]
     fn steps() -> Self {
         Self::new(STEPS.map(u64::from))
     }
 
-    /// Returns the squares that are not on the other boards.
+    /// Returns the squares of each board that are not on the corresponding board of `others`.
     #[inline(always)]
     pub(super) fn without(self, others: Self) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm256_andnot_si256(others.0, self.0) })
     }
 
-    /// Returns all squares of each empty board, and no squares of the other boards.
+    /// Returns a register in which each empty board is replaced by all squares, and each other board by no squares.
     #[inline(always)]
     fn where_empty(self) -> Self {
         // SAFETY: as above.
         Self(unsafe { _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256()) })
     }
 
-    /// Returns the union of the boards.
     #[inline(always)]
     pub(super) fn union(self) -> u64 {
         // SAFETY: as above.
@@ -100,7 +98,7 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     let mut lower = inner & Quad::splat(own) >> once;
     higher = higher | inner & higher << once;
     lower = lower | inner & lower >> once;
-    // These are pairs of the opponent's discs, one step apart.
+    // Each bit marks a pair of adjacent discs of the opponent.
     let pairs_higher = inner & inner << once;
     let pairs_lower = pairs_higher >> once;
     for _ in 0..2 {
@@ -110,20 +108,18 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     (higher << once | lower >> once).union() & !(own | opponent)
 }
 
-/// Returns the flips of a move, like [`super::flips`].
 #[inline(always)]
 pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     flips_by_axis(Quad::splat(own), Quad::splat(opponent), square).union()
 }
 
-/// Returns the flips along each axis.
 #[inline(always)]
 fn flips_by_axis(own: Quad, opponent: Quad, square: Square) -> Quad {
     let rays = &RAYS[square.index()];
     let (higher, lower, all) = (Quad::new(rays.higher), Quad::new(rays.lower), Quad::splat(u64::MAX));
     let carried = (opponent | all.without(higher)) - all;
     let outflanking = carried & higher & own;
-    // One is subtracted where a disc was found.
+    // On each board with an outflanking disc, subtracting one sets all bits below the disc.
     let below = outflanking + all - outflanking.where_empty();
     below & higher | native::flips_towards_lower(own, opponent, lower)
 }
@@ -141,11 +137,10 @@ pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Qua
     lower.without(stopped).without((first & own).where_empty())
 }
 
-/// Returns the lengths of runs, like [`super::portable::axis_lengths`].
 #[inline(always)]
 pub(super) fn axis_lengths(own: u64, opponent: u64) -> [Boards<4>; 3] {
     let (once, own, inner) = (Quad::steps(), Quad::splat(own), Quad::splat(opponent) & Quad::new(BETWEEN));
-    // SAFETY: a register has four boards.
+    // SAFETY: both types have 256 bits, and every register is a valid array.
     lengths(own, inner, |boards| boards << once, |boards| boards >> once)
         .map(|digit: Quad| Boards(unsafe { std::mem::transmute::<__m256i, [u64; 4]>(digit.0) }))
 }

@@ -14,15 +14,14 @@ use crate::othello::Square;
 
 pub(super) use super::avx2::{axis_lengths, flips};
 
-/// Eight boards in a register.
 #[inline(always)]
 const fn eight(boards: [u64; 8]) -> __m512i {
-    // SAFETY: any eight boards are a register.
+    // SAFETY: both types have 512 bits, and every bit pattern is a valid register.
     unsafe { std::mem::transmute::<[u64; 8], __m512i>(boards) }
 }
 
 /// The rotation for one step in each direction, with the four directions towards higher squares first. A rotation can replace a
-/// shift, because no square between two others is rotated past the end.
+/// shift, because no square between two other squares is rotated past the end of the board.
 const ONCE: [u64; 8] = {
     let [a, b, c, d] = STEPS;
     [a as u64, b as u64, c as u64, d as u64, 64 - a as u64, 64 - b as u64, 64 - c as u64, 64 - d as u64]
@@ -32,7 +31,7 @@ const ONCE: [u64; 8] = {
 #[inline(always)]
 fn inner(opponent: u64) -> __m512i {
     let [a, b, c, d] = BETWEEN;
-    // SAFETY: here and below, this module is compiled only where the target has these instructions.
+    // SAFETY: this module is compiled only for targets that have the instructions used here and below.
     unsafe { _mm512_and_si512(_mm512_set1_epi64(opponent as i64), eight([a, b, c, d, a, b, c, d])) }
 }
 
@@ -43,7 +42,6 @@ fn halves(boards: __m512i) -> [Quad; 2] {
     unsafe { [Quad(_mm512_castsi512_si256(boards)), Quad(_mm512_extracti64x4_epi64::<1>(boards))] }
 }
 
-/// Returns the number of leading zeros of each board.
 #[inline(always)]
 fn leading_zeros(boards: Quad) -> Quad {
     // SAFETY: as above.
@@ -53,13 +51,12 @@ fn leading_zeros(boards: Quad) -> Quad {
 /// Works like [`super::avx2::flips_towards_lower`]. The nearest obstacle of each ray is the leading one bit.
 #[inline(always)]
 pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
-    // Square 0 is used if nothing stops the ray, and is masked out unless it is on the ray.
+    // If nothing stops a ray, its obstacle is square 0. Square 0 is masked out unless it is on the ray.
     let obstacles = lower.without(opponent) | Quad::splat(1);
     let outflanking = Quad::splat(1 << 63) >> leading_zeros(obstacles) & own & lower;
     (Quad::splat(0) - (outflanking + outflanking)) & lower
 }
 
-/// Returns the legal moves, like [`super::moves`].
 #[inline(always)]
 pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     Runs::new(own, opponent).moves(own, opponent)
@@ -114,7 +111,7 @@ impl Runs {
         }
     }
 
-    /// Returns the parts of the runs up to the nearest square of each ray that is not part of a run.
+    /// Returns, for each ray from `square`, the discs before the first square that is not part of a run.
     #[inline(always)]
     fn before_obstacles(&self, square: Square) -> u64 {
         let rays = &RAYS[square.index()];
@@ -130,7 +127,7 @@ impl Runs {
     }
 }
 
-/// The function is called only in the rare case that a leaf is played.
+/// A search calls this function only to play a move of a frontier node, which is rare.
 #[cold]
 #[inline(never)]
 fn flips_without_runs(own: u64, opponent: u64, square: Square) -> u64 {
@@ -159,8 +156,8 @@ const TRANSPOSED: [u8; 64] = {
 };
 
 impl FlipCounts {
-    /// Adds the lengths of the runs that end at each square. For each of the three binary digits, it gathers the bits of the
-    /// eight directions in a byte and counts them.
+    /// Adds the lengths of the runs that end at each square. For each of the three binary digits of a length, the bits of the
+    /// eight directions are gathered in a byte and counted.
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
         let (once, inner) = (eight(ONCE), inner(opponent));
@@ -194,14 +191,14 @@ impl FlipCounts {
         unsafe { _mm512_test_epi8_mask(self.0, self.0) }
     }
 
-    /// Returns the squares where a move flips more than `flipped` discs, and at least one.
+    /// Returns the squares where a move flips at least one disc and more than `flipped` discs.
     #[inline(always)]
     pub(in crate::othello) fn above(&self, flipped: i64) -> u64 {
         // SAFETY: as above.
         unsafe { _mm512_cmpgt_epi8_mask(self.0, _mm512_set1_epi8(flipped.clamp(0, 64) as i8)) }
     }
 
-    /// Returns the greatest number of discs that a move to one of `squares` flips. All of them must be empty.
+    /// Returns the greatest number of discs that a move to one of `squares` flips. All of these squares must be empty.
     #[inline(always)]
     pub(in crate::othello) fn greatest(&self, squares: u64) -> Value {
         // SAFETY: as above, and a register has 64 bytes.
@@ -209,7 +206,6 @@ impl FlipCounts {
         numbers.into_iter().fold(0, u8::max).into()
     }
 
-    /// Returns the number of discs that a move to an empty square flips.
     #[inline(always)]
     pub(in crate::othello) fn of(&self, square: Square) -> Value {
         // SAFETY: a register has 64 bytes.

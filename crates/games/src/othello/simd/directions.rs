@@ -1,9 +1,8 @@
-//! The legal moves by direction, to detect moves that stay legal.
+//! The legal moves in each direction, used to detect moves that stay legal.
 
 use super::Square;
 use super::rays::{BETWEEN, STEPS};
 
-/// The rotation for one step in each direction.
 const PLACES: [u32; 8] = {
     let [a, b, c, d] = STEPS;
     [a, b, c, d, 64 - a, 64 - b, 64 - c, 64 - d]
@@ -31,8 +30,8 @@ impl MovesByDirection {
     /// Returns whether the side that plays `played` certainly keeps another legal move. `flipped` are the discs that `played`
     /// flips.
     ///
-    /// A move stays legal if the opponent's disc next to its square was not flipped. This disc, perhaps with others behind it,
-    /// still lies between the square and an own disc.
+    /// A move stays legal if the opponent's disc next to the move's square was not flipped. The run that begins with this disc
+    /// still ends at an own disc.
     #[inline(always)]
     pub(in crate::othello) fn leaves_another(&self, played: Square, flipped: u64) -> bool {
         let others = if played == Square::PASS { u64::MAX } else { !played.bit() };

@@ -17,7 +17,7 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
         let mut lower = inner & own >> step;
         higher |= inner & higher << step;
         lower |= inner & lower >> step;
-        // These are pairs of the opponent's discs, one step apart.
+        // Each bit marks a pair of adjacent discs of the opponent.
         let pairs_higher = inner & inner << step;
         let pairs_lower = pairs_higher >> step;
         for _ in 0..2 {
@@ -46,7 +46,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
         flipped |= outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray;
     }
     for ray in rays.lower {
-        // Square 0 is used if nothing stops the ray, and is masked out unless it is on the ray.
+        // If nothing stops a ray, its obstacle is square 0. Square 0 is masked out unless it is on the ray.
         let obstacles = (ray & !opponent) | 1;
         let outflanking = (1 << obstacles.ilog2()) & ray & own;
         flipped |= (outflanking << 1).wrapping_neg() & ray;
@@ -59,7 +59,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::othello) struct Runs;
 
-#[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref, reason = "AVX-512 keeps something here")]
+#[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref, reason = "the AVX-512 type with this name contains data")]
 impl Runs {
     #[inline(always)]
     pub(in crate::othello) fn new(_own: u64, _opponent: u64) -> Self {
@@ -149,18 +149,18 @@ impl FlipCounts {
         self.0.iter().fold(0, |squares, digit| squares | digit)
     }
 
-    /// Returns the squares where a move flips more than `flipped` discs, and at least one.
+    /// Returns the squares where a move flips at least one disc and more than `flipped` discs.
     #[inline(always)]
     pub(in crate::othello) fn above(&self, flipped: i64) -> u64 {
         let flipped = flipped.clamp(0, (1 << DIGITS) - 1);
-        // The highest differing digit decides.
+        // The highest digit that differs decides the comparison.
         self.0.iter().enumerate().fold(0, |above, (digit, &board)| {
             let bound = ((flipped >> digit & 1) as u64).wrapping_neg();
             board & !bound | above & (board | !bound)
         })
     }
 
-    /// Returns the greatest number of discs that a move to one of `squares` flips. All of them must be empty.
+    /// Returns the greatest number of discs that a move to one of `squares` flips. All of these squares must be empty.
     #[inline(always)]
     pub(in crate::othello) fn greatest(&self, mut squares: u64) -> Value {
         let mut greatest = 0;
@@ -173,7 +173,6 @@ impl FlipCounts {
         greatest
     }
 
-    /// Returns the number of discs that a move to an empty square flips.
     #[inline(always)]
     pub(in crate::othello) fn of(&self, square: Square) -> Value {
         (0..DIGITS).fold(0, |number, digit| number | ((self.0[digit] >> square.index() & 1) << digit) as Value)

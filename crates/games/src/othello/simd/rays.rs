@@ -4,9 +4,7 @@
 /// diagonals.
 pub(super) const STEPS: [u32; 4] = [1, 8, 9, 7];
 
-/// Rows 2 to 7: bits 1 to 6 of each column.
 const INNER_ROWS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-/// Columns b to g.
 const INNER_COLUMNS: u64 = 0x00ff_ffff_ffff_ff00;
 
 /// For each axis, the squares that can lie between two other squares. A step from these squares stays on the board.
@@ -21,7 +19,8 @@ pub(super) struct Rays {
     pub(super) lower: [u64; 4],
 }
 
-/// The rays of each square. As a constant, unlike a static, each crate has its own copy and need not look up its address.
+/// The rays of each square. This is a constant rather than a static, so that each crate has its own copy and need not look up
+/// the address.
 pub(super) const RAYS: &[Rays; 64] = &rays();
 
 const fn rays() -> [Rays; 64] {

@@ -74,7 +74,6 @@ fn steps_lead_along_the_axes() {
     }
 }
 
-/// Tests of one instruction set.
 macro_rules! tests {
     ($name:ident: $set:ident) => {
         mod $name {
@@ -122,7 +121,7 @@ macro_rules! tests {
                         let above = above.fold(0, |squares, (square, _)| squares | square.bit());
                         assert_eq!(counts.above(bound) & empty, above, "{own:#x} {opponent:#x} {bound}");
                     }
-                    // The sets contain all empty squares, or every other one.
+                    // Each set contains all empty squares, or every other empty square.
                     for step in [1, 2] {
                         let among = || expected.iter().step_by(step);
                         let squares = among().fold(0, |squares, (square, _)| squares | square.bit());
@@ -147,7 +146,8 @@ tests!(in_words: portable);
 tests!(in_four_boards: avx2);
 tests!(selected: native);
 
-/// Instruction sets with wider registers replace these functions, so the tests above reach only one version.
+/// Wider instruction sets replace `axis_lengths` and `flips_towards_lower`, so the tests above reach only one implementation of
+/// each.
 #[test]
 fn replaced_parts_are_those_of_a_walk() {
     for (own, opponent) in random_boards(1971) {

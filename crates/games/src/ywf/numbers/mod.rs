@@ -1,6 +1,6 @@
 //! The number of stones that a play encloses, for all squares at once.
 //!
-//! Runs of other stones are followed from the own stones. Each step shifts the board and keeps the bits that lie on other
+//! The code follows runs of other stones from the own stones. Each step shifts the board and keeps the bits that lie on other
 //! stones. If a bit leaves the stones, the number of steps on stones is the length of the run that ends there. A length has
 //! three binary digits, each kept as a board. The digits of the eight directions are then added, square by square.
 //!
@@ -12,19 +12,17 @@ use quad::Quad;
 
 use super::legal::{BETWEEN, SHIFTS};
 
-/// Returns the low and the high word of a board.
 #[inline]
 const fn words(board: u128) -> [u64; 2] {
     [board as u64, (board >> 64) as u64]
 }
 
-/// Returns the board of these two words.
 #[inline]
 const fn board([low, high]: [u64; 2]) -> u128 {
     low as u128 | (high as u128) << 64
 }
 
-/// The number of binary digits of a number. A play encloses at most 24 stones.
+/// The number of binary digits of a count of enclosed stones. A play encloses at most 24 stones.
 const DIGITS: usize = 5;
 
 /// For each empty square, the number of other stones that a play there encloses. The numbers of occupied squares are
@@ -76,14 +74,12 @@ impl Boards {
         Self { low: self.low & other.low, high: self.high & other.high }
     }
 
-    /// Shifts by one step towards higher squares.
     #[inline]
     fn up(self) -> Self {
         let [step, rest] = PLACES.map(Quad::load);
         Self { low: self.low << step, high: self.high << step | self.low >> rest }
     }
 
-    /// Shifts by one step towards lower squares.
     #[inline]
     fn down(self) -> Self {
         let [step, rest] = PLACES.map(Quad::load);
@@ -122,8 +118,8 @@ impl Numbers {
         Self([low, middle, upper, parity(d, d.swapped(), carry), majority(d, d.swapped(), carry)])
     }
 
-    /// Returns the squares whose number is at least `least`, which is at least 1. A number is at least n if adding 32 - n
-    /// carries out of its five digits.
+    /// Returns the squares whose number is at least `least`, which must be positive. A number is at least n if adding 32 - n to
+    /// it carries out of its five digits.
     #[inline]
     pub(in crate::ywf) fn at_least(&self, least: u32) -> u128 {
         let complement = 32 - u64::from(least.min(31));
@@ -144,7 +140,7 @@ impl Numbers {
         board([words.word(0), words.word(2)])
     }
 
-    /// Returns the greatest number among nonempty `squares`, found digit by digit.
+    /// Returns the greatest number among the nonempty `squares`. The number is found digit by digit.
     #[inline]
     pub(in crate::ywf) fn greatest(&self, squares: u128) -> u32 {
         let mut greatest = 0;
@@ -156,7 +152,7 @@ impl Numbers {
         greatest
     }
 
-    /// Returns the number of one square.
+    /// Returns the number of stones that a play to `square` encloses.
     #[inline]
     pub(in crate::ywf) fn of(&self, square: u8) -> u32 {
         let (word, bit) = (usize::from(square / 64) * 2, square % 64);

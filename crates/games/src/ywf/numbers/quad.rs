@@ -33,7 +33,7 @@ mod avx2 {
     #[derive(Clone, Copy, Debug)]
     pub(in crate::ywf) struct Quad(__m256i);
 
-    // SAFETY: here and below, this module is compiled only where the target has these instructions.
+    // SAFETY: this module is compiled only for targets that have the instructions used here and below.
     operators! {
         BitAnd bitand: |a: Self, b: Self| Self(unsafe { _mm256_and_si256(a.0, b.0) });
         BitOr bitor: |a: Self, b: Self| Self(unsafe { _mm256_or_si256(a.0, b.0) });
@@ -51,25 +51,22 @@ mod avx2 {
 
         #[inline]
         pub(in crate::ywf) fn load(words: [u64; 4]) -> Self {
-            // SAFETY: any four words are a register.
+            // SAFETY: both types have 256 bits, and every bit pattern is a valid register.
             Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>(words) })
         }
 
-        /// Returns the first two words of `self` and of `other`.
         #[inline]
         pub(in crate::ywf) fn first_halves(self, other: Self) -> Self {
             // SAFETY: as above.
             Self(unsafe { _mm256_permute2x128_si256::<0x20>(self.0, other.0) })
         }
 
-        /// Returns the last two words of `self` and of `other`.
         #[inline]
         pub(in crate::ywf) fn second_halves(self, other: Self) -> Self {
             // SAFETY: as above.
             Self(unsafe { _mm256_permute2x128_si256::<0x31>(self.0, other.0) })
         }
 
-        /// Returns words 1, 0, 3, 2.
         #[inline]
         pub(in crate::ywf) fn swapped(self) -> Self {
             // SAFETY: as above.
@@ -78,7 +75,7 @@ mod avx2 {
 
         #[inline]
         pub(in crate::ywf) fn word(self, place: usize) -> u64 {
-            // SAFETY: a register has four words.
+            // SAFETY: both types have 256 bits, and every register is a valid array.
             let words = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(self.0) };
             words[place]
         }
@@ -116,19 +113,16 @@ mod plain {
             Self(words)
         }
 
-        /// Returns the first two words of `self` and of `other`.
         #[inline]
         pub(in crate::ywf) fn first_halves(self, other: Self) -> Self {
             Self([self.0[0], self.0[1], other.0[0], other.0[1]])
         }
 
-        /// Returns the last two words of `self` and of `other`.
         #[inline]
         pub(in crate::ywf) fn second_halves(self, other: Self) -> Self {
             Self([self.0[2], self.0[3], other.0[2], other.0[3]])
         }
 
-        /// Returns words 1, 0, 3, 2.
         #[inline]
         pub(in crate::ywf) fn swapped(self) -> Self {
             let [a, b, c, d] = self.0;
