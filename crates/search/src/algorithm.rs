@@ -11,19 +11,19 @@ use crate::{Tree, Window};
 /// The use of the transposition table by an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableUse {
-    /// It never probes the transposition table.
+    /// The algorithm never probes the transposition table.
     Never,
-    /// It works with or without a transposition table.
+    /// The algorithm works with or without a transposition table.
     Optional,
-    /// It works without a transposition table, but then repeats too much of its own work.
+    /// The algorithm works without a transposition table, but then repeats too much of its own work.
     Needed,
 }
 
 /// A search algorithm, with its parameters.
 pub trait Algorithm: Sized {
-    /// The name in experiment files and on the command line, without parameters.
+    /// The name of the algorithm in experiment files and on the command line, without parameters.
     const NAME: &'static str;
-    /// The line for lists: description, author and year.
+    /// One line for lists of algorithms: description, author and year.
     const SUMMARY: &'static str;
     /// How the algorithm uses the transposition table.
     const TABLE: TableUse;
@@ -73,7 +73,7 @@ pub trait Algorithm: Sized {
 pub struct Root {
     /// The depth of the search in plies.
     pub depth: u32,
-    /// The window, with alpha less than beta. Algorithms without windows ignore it.
+    /// The window of the root, with alpha less than beta. Algorithms without windows ignore it.
     pub window: Window,
     /// The least and the greatest possible value of a leaf, for the side to move at the root, if known.
     pub value_range: Bounds,

@@ -1,10 +1,10 @@
 //! The windows in which algorithms search the children of a node.
 
-/// The windows of the children of a node. They depend on the algorithm. They also determine the windows of leaves, which no
-/// observer method reports.
+/// The windows in which an algorithm searches the children of a node. No observer method reports the windows of leaves, so
+/// observers derive them from this type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildWindows {
-    /// Alpha-beta: every child has the node's own window, as narrowed so far.
+    /// Alpha-beta: every child has the window of its parent, as narrowed by earlier children.
     Whole,
     /// Scout: later children have a null window first, and an infinite window in a re-search.
     NullThenInfinite,

@@ -1,20 +1,20 @@
-//! The rule by which a move of alpha-beta causes a cutoff.
+//! The rules that decide whether a move of alpha-beta causes a cutoff.
 
 use crate::specification::{Arguments, SpecificationError};
 
-/// The rule by which a move causes a cutoff.
+/// The rule that decides whether a move causes a cutoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cut {
-    /// The move scores at least beta, as in Knuth and Moore's rule.
+    /// A move causes a cutoff if it scores at least beta, as in Knuth and Moore's alpha-beta.
     #[default]
     AtLeast,
-    /// It scores more than beta, as in some courses. The value of the search does not change. A score of beta causes no cutoff,
-    /// so the search visits more leaves. In a perfectly ordered tree with ties, it visits more than the minimal tree.
+    /// A move causes a cutoff if it scores more than beta, as in some courses. The value of the search does not change. A score
+    /// of beta causes no cutoff, so the search visits more leaves. In a perfectly ordered tree with ties, it visits more than
+    /// the minimal tree.
     Greater,
 }
 
 impl Cut {
-    /// The values of the parameter `cut`.
     const NAMES: [&str; 2] = ["at-least", "greater"];
 
     /// Takes the parameter `cut`: `at-least` (the default) or `greater`.

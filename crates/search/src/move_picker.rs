@@ -9,20 +9,20 @@ use scoutlab_games::{MAX_MOVES, PlaceSet};
 /// Moves are identified by their places.
 pub(crate) struct MovePicker {
     count: usize,
-    /// The moves not yet picked.
+    /// The places of the moves that were not picked yet.
     remaining: PlaceSet,
-    /// The leading moves in reverse order. A move may occur twice.
+    /// The places of the leading moves, in reverse order. A place may occur twice.
     leading: Vec<u8>,
-    /// Whether the moves after the leading moves are ordered by their keys.
+    /// Whether the other moves are ordered by keys.
     is_keyed: bool,
-    /// The keys, with the place in the low bits, so that all keys are different. Keys are compared in groups.
+    /// The keys of the moves. The low bits of each key contain the place of its move, so all keys differ. Keys are compared in
+    /// groups.
     packed: [[i64; LANES]; MAX_MOVES / LANES],
-    /// The keys by which the moves were last sorted, if they were sorted.
+    /// The keys by which the moves were last sorted.
     keys: [i64; MAX_MOVES],
     has_keys: bool,
 }
 
-/// The number of keys that are compared together.
 const LANES: usize = 8;
 
 /// Keys of at least this size cannot be packed with their places.
@@ -48,7 +48,7 @@ impl MovePicker {
         }
     }
 
-    /// Starts over with `count` moves in move generation order.
+    /// Resets the picker to `count` moves in move generation order.
     #[inline]
     pub(crate) fn reset(&mut self, count: usize) {
         (self.count, self.remaining) = (count, PlaceSet::below(count));
@@ -56,7 +56,7 @@ impl MovePicker {
         self.leading.clear();
     }
 
-    /// Sorts the moves stably by the key of each place, in ascending order.
+    /// Sorts the moves by key in ascending order. The sort is stable, and `key` receives the place of a move.
     #[inline]
     pub(crate) fn sort_by_key(&mut self, mut key: impl FnMut(usize) -> i64) {
         let earlier = (self.is_keyed || !self.leading.is_empty()).then(|| self.order());
@@ -75,14 +75,15 @@ impl MovePicker {
         }
     }
 
-    /// Sorts moves that an earlier ordering has arranged, or by large keys. This is rare, so it need not be fast.
+    /// Sorts moves that an earlier ordering has arranged, or moves with keys too large to be packed. Both cases are rare, so
+    /// the function need not be fast.
     #[cold]
     fn sort_listed(&mut self, mut order: Vec<u8>) {
         order.sort_by_key(|&place| self.keys[usize::from(place)]);
         self.set_order(order);
     }
 
-    /// Lets `permute` rearrange the places of the moves, which are in search order.
+    /// Calls `permute` with the places of the moves in search order, and uses the order that `permute` leaves.
     pub(crate) fn permute(&mut self, permute: impl FnOnce(&mut [u8])) {
         let mut order = self.order();
         permute(&mut order);
@@ -117,13 +118,12 @@ impl MovePicker {
         order
     }
 
-    /// Puts the move at `place` before all others.
     #[inline]
     pub(crate) fn put_first(&mut self, place: usize) {
         self.leading.push(place as u8);
     }
 
-    /// Returns the key by which the move at `place` was last sorted.
+    /// Returns the key by which the move at `place` was last sorted, if the moves were sorted.
     pub(crate) fn key(&self, place: usize) -> Option<i64> {
         self.has_keys.then(|| self.keys[place])
     }
@@ -147,14 +147,13 @@ impl MovePicker {
         if self.is_keyed { place_of(self.least_of(moves)) } else { moves.first().unwrap_or(0) }
     }
 
-    /// Returns the groups of packed keys in use.
     #[inline(always)]
     fn groups(&self) -> &[[i64; LANES]] {
         &self.packed[..self.count.div_ceil(LANES)]
     }
 
-    /// Returns the least of the packed keys of a set. The loop has no branches, so that the compiler compares the keys of a
-    /// group together.
+    /// Returns the least packed key among the moves of a set. The loop has no branches, so that the compiler compares the keys
+    /// of a group in one instruction.
     #[inline]
     fn least_of(&self, moves: &PlaceSet) -> i64 {
         let mut least = [i64::MAX; LANES];
@@ -201,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    /// Rearranges the picker and a list in one random way, using a stable sort for the list.
+    /// Applies one random change to the picker and to a list. The list is sorted by a stable sort.
     fn apply(list: &mut Vec<u8>, picker: &mut MovePicker, random: &mut ChaCha8Rng) {
         match random.random_range(0..4) {
             0 => {
@@ -215,7 +214,7 @@ mod tests {
                 list.reverse();
             }
             _ => {
-                // There are few different keys, and sometimes keys too large to be packed.
+                // Keys often repeat, and some are too large to be packed.
                 let scale = [1, 1, 1 << 52, i64::MAX / 4][random.random_range(0..4)];
                 let keys: Vec<i64> = (0..list.len()).map(|_| random.random_range(-3..=3) * scale).collect();
                 picker.sort_by_key(|place| keys[place]);

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Game;
 
-/// A node of a search.
+/// A node of a search, as orderings and observers receive it.
 #[derive(Debug)]
 pub struct Node<'p, G: Game> {
     /// The position at the node.
@@ -23,7 +23,7 @@ impl<G: Game> Clone for Node<'_, G> {
 impl<G: Game> Copy for Node<'_, G> {}
 
 impl<'p, G: Game> Node<'p, G> {
-    /// Returns the root of a search to `depth` plies.
+    /// Returns the root node of a search to `depth` plies.
     ///
     /// ```
     /// use scoutlab_games::tictactoe::TicTacToe;

@@ -17,7 +17,7 @@ pub trait Observer<G: Game> {
         true
     }
 
-    /// Returns whether [`Observer::ordered`] is called.
+    /// Returns whether the search must call [`Observer::ordered`].
     fn wants_order(&self) -> bool {
         true
     }
@@ -40,7 +40,7 @@ pub trait Observer<G: Game> {
     /// method instead of [`Observer::descend`] and [`Observer::leaf`], unless [`Observer::wants_each_leaf`] returns true.
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 
-    /// The transposition table resolved the visit of `node`.
+    /// The transposition table resolved the visit of `node` with this value or bound.
     fn table_cutoff(&mut self, _node: &Node<'_, G>, _value: Value) {}
 
     /// The child of `node` after `played` is about to be re-searched.
@@ -62,7 +62,7 @@ pub trait Observer<G: Game> {
     /// each visit and before each other event. Depth-first algorithms never call it.
     fn resume(&mut self, _path: &[G::Move]) {}
 
-    /// The list OPEN of a best-first algorithm contains this many entries.
+    /// The list OPEN of a best-first algorithm contains `entries` entries.
     fn open_list(&mut self, _entries: u64) {}
 }
 

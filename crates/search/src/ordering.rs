@@ -8,11 +8,11 @@ use crate::move_picker::MovePicker;
 /// A move ordering, which determines the order in which a search tries the moves of a node.
 ///
 /// Only [`arrange`](MoveOrdering::arrange) is required. An ordering that learns from the search also implements
-/// [`cutoff`](MoveOrdering::cutoff) and perhaps [`improved`](MoveOrdering::improved). `docs/extending.md` has examples.
+/// [`cutoff`](MoveOrdering::cutoff) or [`improved`](MoveOrdering::improved). `docs/extending.md` has examples.
 pub trait MoveOrdering<G: Game> {
     /// Returns the evaluations that the ordering needs at a node with `depth` plies remaining. The search counts these
-    /// evaluations when it opens the node, even if it never needs the order. Counts therefore do not depend on the leaves that
-    /// the search skips.
+    /// evaluations when it opens the node, even if it never needs the order. Counts therefore do not depend on which leaves the
+    /// search skips.
     fn demand(&self, _depth: u32) -> Demand {
         Demand::NONE
     }
@@ -29,8 +29,8 @@ pub trait MoveOrdering<G: Game> {
     /// `played` is the best move of `node` so far, with a value inside the window.
     fn improved(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
 
-    /// A search starts, or an iteration of `deepening`. The passes of MTD(f) and the re-searches of `aspiration` are parts of
-    /// one search.
+    /// A search or an iteration of `deepening` starts. The method is not called for the passes of MTD(f) or for the re-searches
+    /// of `aspiration`, because they belong to one search.
     fn begin(&mut self) {}
 }
 
@@ -60,7 +60,7 @@ impl Demand {
 pub struct Arrangement<'a, G: Game> {
     pub(crate) moves: &'a G::Moves,
     pub(crate) table_move: Option<G::Move>,
-    /// The values of the children, if they were demanded.
+    /// The values of the children, if an ordering demanded them.
     pub(crate) values: Option<&'a G::Values>,
     pub(crate) evaluator: &'a dyn Evaluator<G>,
     pub(crate) picker: &'a mut MovePicker,
@@ -110,7 +110,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
         }
     }
 
-    /// Puts the best move in the transposition table, if there is one, before all others.
+    /// Puts the best move from the transposition table, if there is one, before all others.
     #[inline]
     pub fn put_table_move_first(&mut self) {
         if let Some(played) = self.table_move {
@@ -118,7 +118,8 @@ impl<'a, G: Game> Arrangement<'a, G> {
         }
     }
 
-    /// Lets `permute` rearrange the moves. `permute` receives the place of each move (see [`MoveSet`]) in the current order.
+    /// Calls `permute` with the place of each move (see [`MoveSet`]) in the current order, and uses the order that `permute`
+    /// leaves.
     ///
     /// # Panics
     ///

@@ -15,7 +15,7 @@ use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUs
 
 pub(crate) use self::node_stack::NodeStack;
 
-/// The number of visits between two checks whether to stop. They take a few milliseconds.
+/// The number of visits, a few milliseconds of work, between two checks whether the search must stop.
 const CHECK_EVERY: u64 = 1 << 16;
 
 /// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
@@ -47,12 +47,12 @@ pub struct Search<'s, G: Game> {
     /// The least and the greatest possible value of a leaf, for the side to move at the root, if known. New entries of the
     /// transposition table start with these bounds, and bisection uses them.
     pub value_range: Bounds,
-    /// A first guess of the value, for algorithms that start from one.
+    /// A first guess of the value of the root, for algorithms that start from a guess.
     pub guess: Option<Value>,
     /// Whether the transposition table may resolve the root and narrow its window, as in published programs that treat all
     /// nodes alike. The default is false, because a search has to find a move.
     pub table_answers_root: bool,
-    /// The limit on leaves and interior visits in all runs together. A search that exceeds the limit stops at an interior visit
+    /// The limit on the sum of leaves and interior visits in all runs. Above the limit, the search stops at an interior visit
     /// and returns [`SearchError::Stopped`].
     pub most_visits: Option<u64>,
     /// A flag that stops the search soon after it becomes true. The search then returns [`SearchError::Interrupted`].
@@ -64,19 +64,19 @@ pub struct Search<'s, G: Game> {
     watches_each_leaf: bool,
     watches_order: bool,
     is_stopped: bool,
-    /// The number of visits above which the search stops or checks whether to stop.
+    /// The number of visits above which the search stops, or checks whether it must stop.
     stop_above: u64,
 }
 
 /// The state of a run that has started.
 pub(crate) struct Start<'s, G: Game> {
     pub(crate) root: Root,
-    /// The transposition table, if the algorithm does not use it.
+    /// The transposition table of the search. It is set aside during the run if the algorithm does not use it.
     unused_table: Option<&'s mut dyn Table<G>>,
 }
 
 impl<'s, G: Game> Search<'s, G> {
-    /// Returns a search in move generation order, with no transposition table and no observer.
+    /// Creates a search in move generation order, with no transposition table and no observer.
     pub fn new(evaluator: &'s dyn Evaluator<G>) -> Self {
         Self {
             evaluator,
@@ -99,42 +99,42 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Orders moves using `ordering`, which keeps its learned data between runs.
+    /// Sets the ordering, which keeps its learned data between runs.
     #[must_use]
     pub fn ordered_by(mut self, ordering: &'s mut dyn MoveOrdering<G>) -> Self {
         self.ordering = Some(ordering);
         self
     }
 
-    /// Probes and fills `table`.
+    /// Sets the transposition table.
     #[must_use]
     pub fn with_table(mut self, table: &'s mut dyn Table<G>) -> Self {
         self.table = Some(table);
         self
     }
 
-    /// Notifies `observer` of every event.
+    /// Sets the observer, which is notified of every event.
     #[must_use]
     pub fn observed_by(mut self, observer: &'s mut dyn Observer<G>) -> Self {
         self.observer = Some(observer);
         self
     }
 
-    /// Searches the root with this window.
+    /// Sets the window at the root.
     #[must_use]
     pub const fn in_window(mut self, window: Window) -> Self {
         self.window = window;
         self
     }
 
-    /// Reuses the allocated nodes of an earlier search.
+    /// Sets the nodes, whose memory an earlier search has allocated.
     #[must_use]
     pub(crate) fn with_nodes(mut self, nodes: NodeStack<G>) -> Self {
         self.nodes = nodes;
         self
     }
 
-    /// Returns the memory for another search.
+    /// Returns the nodes, whose memory another search can reuse.
     pub(crate) fn into_nodes(self) -> NodeStack<G> {
         self.nodes
     }
@@ -154,7 +154,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.finish(start, found)
     }
 
-    /// Searches like [`Search::run`], using an algorithm chosen by name.
+    /// Searches `root` like [`Search::run`], using an algorithm chosen by name.
     ///
     /// # Errors
     ///
@@ -169,12 +169,12 @@ impl<'s, G: Game> Search<'s, G> {
         self.finish(start, found)
     }
 
-    /// Searches like [`Search::run`], using a function that is not an [`Algorithm`]. The search begins at the root, with
-    /// `depth` plies remaining.
+    /// Searches `root` like [`Search::run`], using a function that is not an [`Algorithm`]. The function begins at the root,
+    /// with `depth` plies remaining.
     ///
     /// # Errors
     ///
-    /// Fails with an error of `search`, or with [`SearchError::Stopped`].
+    /// Fails with an error of the function `search`, or with [`SearchError::Stopped`].
     ///
     /// # Panics
     ///
@@ -204,7 +204,7 @@ impl<'s, G: Game> Search<'s, G> {
         Start { root, unused_table }
     }
 
-    /// Ends a run. If a limit was reached, the results are meaningless.
+    /// Ends a run. If a limit was reached, returns an error, because the results are meaningless.
     pub(crate) fn finish(&mut self, start: Start<'s, G>, found: Result<Value, SearchError>) -> Result<Value, SearchError> {
         if start.unused_table.is_some() {
             self.table = start.unused_table;
@@ -231,7 +231,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.counters.leaves + self.counters.interior
     }
 
-    /// Stops the search if it has made too many visits or the caller has requested it.
+    /// Stops the search if the number of visits has reached the limit, or if the caller has requested it.
     #[inline(always)]
     pub(crate) fn check_limit(&mut self) {
         if self.visits() > self.stop_above {

@@ -12,13 +12,13 @@ use self::nodes::{Best, ChildState, Kind, Nodes, TreeNode};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{INFINITY, Observer, Search, SearchError, Tree, Window};
 
-/// The default limit of the list OPEN, in MiB.
+/// The default of [`StateSpace::limit_mb`].
 const DEFAULT_LIMIT: u64 = 1024;
 
-/// A state-space search.
+/// The parameters of a state-space search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateSpace {
-    /// The name of the algorithm, for errors.
+    /// The name of the algorithm, for error messages.
     pub algorithm: &'static str,
     /// Whether the side to move at the root is MAX, whose strategies are searched. SSS\* has MAX at the root, and DUAL\* has
     /// MIN.
@@ -27,7 +27,7 @@ pub struct StateSpace {
     pub limit_mb: u64,
 }
 
-/// Takes the parameter `limit=MB`.
+/// Takes the parameter `limit=MB`, the limit of the list OPEN.
 pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError> {
     Ok(arguments.whole("limit", 1..=1_000_000)?.map_or(DEFAULT_LIMIT, |megabytes| megabytes as u64))
 }
@@ -65,23 +65,22 @@ struct Gamma<'g, 's, G: Game> {
     search: &'g mut Search<'s, G>,
     root_is_max: bool,
     nodes: Nodes<G::Move>,
-    /// The nodes from the root to the current node of the search; all are expanded.
+    /// The nodes from the root to the current node. All of them are expanded.
     path: Vec<OpenNode>,
-    /// Whether the search has stayed at the machine's current node since it opened the node. Its moves are then available.
+    /// Whether the search has opened the machine's current node and not moved since. The moves of the node are then available.
     is_just_opened: bool,
-    /// The number of states in OPEN.
     entries: u64,
 }
 
 #[derive(Clone, Copy)]
 struct OpenNode {
     node: u32,
-    /// The search leaves the node when its merit falls below this value, because a better state then exists elsewhere.
+    /// The search leaves the node when the merit of the node falls below this value, because a state elsewhere is then better.
     least: Value,
 }
 
 impl<G: Game> Gamma<'_, '_, G> {
-    /// Applies the operator Gamma to the best state until the root is solved, and returns its merit.
+    /// Applies the operator Gamma to the best state until the root is solved. Returns the merit of the root.
     fn solve_root(&mut self) -> Result<Value, End> {
         let root = OpenNode { node: Nodes::<G::Move>::ROOT, least: -INFINITY };
         self.nodes.add_root(INFINITY)?;
@@ -114,14 +113,13 @@ impl<G: Game> Gamma<'_, '_, G> {
         if self.search.is_stopped() { Err(End::Stopped) } else { Ok(()) }
     }
 
-    /// Returns the kind of the machine's current node.
     #[inline]
     fn kind(&self) -> Kind {
         let nodes = &self.search.nodes;
         Kind::new(nodes.depth(), nodes.path.len().is_multiple_of(2) == self.root_is_max)
     }
 
-    /// Descends to a child.
+    /// Moves the machine to the child after `played`.
     #[inline]
     fn descend(&mut self, played: G::Move) {
         let nodes = &mut self.search.nodes;
@@ -132,7 +130,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.is_just_opened = false;
     }
 
-    /// Returns to the parent, if there is one.
+    /// Moves the machine to the parent of the current node, if there is one.
     #[inline]
     fn ascend(&mut self) {
         self.path.pop();
@@ -140,7 +138,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.is_just_opened = false;
     }
 
-    /// Visits a live child, which is not a leaf.
+    /// Visits `child`, the live child of `node` that has the best state. The child is not a leaf.
     #[inline]
     fn visit(&mut self, node: u32, kind: Kind, best: Best, child: OpenNode) -> Result<(), End> {
         let played = self.nodes.played(node, kind, best.index);
@@ -153,8 +151,8 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.open(child)
     }
 
-    /// Opens a live node, which is the machine's current node. The node is solved immediately if the position is terminal or
-    /// the evaluator returns a solved value.
+    /// Opens `live`, the machine's current node. If the position is terminal or the evaluator returns a solved value, the node
+    /// is solved immediately.
     #[inline]
     fn open(&mut self, live: OpenNode) -> Result<(), End> {
         let (kind, search) = (self.kind(), &mut *self.search);
@@ -210,7 +208,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         Ok(())
     }
 
-    /// Visits the live leaf of a MIN node.
+    /// Visits the live leaf of `node`, a MIN node at the frontier.
     #[inline]
     fn visit_leaf_of_min(&mut self, node: u32, Best { index, merit, .. }: Best) {
         let played = self.nodes.played(node, Kind::MinFrontier, index);
@@ -227,7 +225,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.nodes[node].merit = merit.min(-value);
     }
 
-    /// Visits a leaf below the machine's current node, and returns the leaf's value for the side to move at this node.
+    /// Visits the leaf after `played`. Returns the value of the leaf for the side to move at the machine's current node.
     #[inline]
     fn visit_leaf(&mut self, played: G::Move, index: u16, known: Option<Value>) -> Value {
         self.report_resume();
@@ -242,8 +240,8 @@ impl<G: Game> Gamma<'_, '_, G> {
         value
     }
 
-    /// Handles a solved best child. It solves a MAX node, and the siblings no longer matter. At a MIN node, the next sibling
-    /// becomes live, or the last child solves the node.
+    /// Handles a solved child of `node`. The child solves a MAX node, whose other children no longer matter. At a MIN node, the
+    /// next sibling becomes live, or the last child solves the node.
     #[inline]
     fn rise(&mut self, node: u32, kind: Kind, Best { index, merit, .. }: Best) {
         self.report_resume();

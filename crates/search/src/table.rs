@@ -44,7 +44,7 @@ impl Bounds {
     /// The bounds of an unknown value.
     pub const NONE: Self = Self { lower: -INFINITY, upper: INFINITY };
 
-    /// Returns the result of a visit with this window if the bounds cause a TT cutoff. The result is the value, or a bound
+    /// If the bounds cause a TT cutoff in `window`, returns the result of the visit: the value, or a bound outside the window.
     /// outside the window.
     #[inline]
     pub const fn cutoff(self, window: Window) -> Option<Value> {
@@ -68,7 +68,7 @@ pub struct Recalled<M> {
 }
 
 impl<M> Recalled<M> {
-    /// No information.
+    /// The result of a probe that found nothing.
     pub const NOTHING: Self = Self { bounds: None, best: None };
 }
 
@@ -78,8 +78,8 @@ impl<M> Recalled<M> {
 /// remaining depth: a search of another depth has another value. [`TableDepth::AtLeast`] lifts this restriction. The best move
 /// of an entry is used at every depth.
 pub trait Table<G: Game> {
-    /// Returns the place of `position`, which never changes. The table may prefetch the entries there, because the search may
-    /// visit the position soon.
+    /// Returns the place of `position` in the table, which never changes. The table may prefetch the entries at this place,
+    /// because the search may visit the position soon.
     fn locate(&self, _position: &G) -> Location {
         Location(0)
     }
@@ -130,7 +130,8 @@ impl<G: Game> TableKey<G> for ByPosition {
     }
 }
 
-/// Positions of a symmetry class ([`Game::class_key`]) share an entry, without a best move. The evaluator must give them equal
+/// Positions of a symmetry class ([`Game::class_key`]) share an entry, which stores no best move. The evaluator must give these
+/// positions equal values.
 /// values.
 ///
 /// ```

@@ -54,8 +54,8 @@ use crate::state_space::StateSpace;
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 pub trait Tree: AsDynTree {
-    /// Goes to the root, with `depth` plies remaining. Every algorithm calls this method first; iterative deepening calls it
-    /// for each iteration. The tree notifies the ordering.
+    /// Goes to the root, with `depth` plies remaining. Every algorithm calls this method first, and iterative deepening calls
+    /// it for each iteration. The tree notifies the ordering that a search begins.
     ///
     /// # Panics
     ///
@@ -97,15 +97,15 @@ pub trait Tree: AsDynTree {
     ///
     /// # Panics
     ///
-    /// May panic if there is no such child.
+    /// May panic if no child has this place.
     fn choose(&mut self, place: usize);
 
-    /// Descends to the current child for a search with `window`, which is for the side to move there. If the child is a leaf,
-    /// the tree stays at the parent and returns the leaf's value for the side to move at the leaf. Algorithms call [`visit`]
-    /// instead.
+    /// Descends to the current child for a search with `window`, which is for the side to move at the child. If the child is a
+    /// leaf, the tree stays at the parent and returns the leaf's value for the side to move at the leaf. Algorithms call
+    /// [`visit`] instead of this method.
     fn descend(&mut self, window: Window) -> Option<Value>;
 
-    /// Returns to the parent.
+    /// Returns to the parent of the current node.
     fn ascend(&mut self);
 
     /// Reports that the current child, already visited in this visit of the node, is about to be visited again. The usual
@@ -126,8 +126,8 @@ pub trait Tree: AsDynTree {
     /// Panics unless the call directly follows a visit of the child.
     fn cutoff(&mut self);
 
-    /// Ends an interior visit with a value or bound, and returns it. The best move is the child that last improved the value or
-    /// caused the cutoff.
+    /// Ends an interior visit with `value`, a value or bound, and returns `value`. The best move of the visit is the child that
+    /// last improved the value or caused the cutoff.
     fn close(&mut self, value: Value) -> Value;
 
     /// Searches the state space of the current node, best first: SSS\* or DUAL\*. This search uses its own traversal of the
@@ -179,8 +179,9 @@ pub enum Opened {
     Interior(Window),
 }
 
-/// Visits the current child with `window`, and returns the child's value. Both are for the side to move at the *parent*.
-/// `search` is called with the tree at the child and the window from the child's point of view, unless the child is a leaf.
+/// Visits the current child with `window`, and returns the child's value. The window and the value are for the side to move at
+/// the *parent*. Unless the child is a leaf, `search` is called with the tree at the child and the window from the child's
+/// point of view.
 #[inline(always)]
 pub fn visit<T: Tree + ?Sized>(tree: &mut T, window: Window, search: impl FnOnce(&mut T, Window) -> Value) -> Value {
     if let Some(value) = tree.descend(-window) {

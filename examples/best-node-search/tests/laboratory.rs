@@ -1,4 +1,4 @@
-//! Extensions work like built-in components.
+//! Tests that the command treats extensions like built-in components.
 
 use std::fs;
 use std::path::Path;
@@ -23,21 +23,19 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_best-node-search")).args(arguments).current_dir(folder).output().unwrap()
 }
 
-/// Returns the output of the command.
 fn printed(arguments: &[&str]) -> String {
     let output = run(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the error message of a failing command.
 fn refused(arguments: &[&str]) -> String {
     let output = run(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// Returns a separate project, like a copy of this one.
+/// Creates a project whose only experiment contains `grid`, and returns the folder of the project.
 fn project(name: &str, grid: &str) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
@@ -89,7 +87,7 @@ fn every_command_takes_them() {
     }
     let search = ["search", "--depth=3", "--algorithm=alphabeta", "--ordering"];
     for game in [&["othello6"][..], &["othello", "--generation", "rows"]] {
-        // In a fixed-depth search, each ply has one remaining depth.
+        // In a fixed-depth search, each ply has one remaining depth, so the two orderings agree.
         let counts = |ordering: &str| {
             let text = printed(&[&search[..], &[ordering], game].concat());
             ["value ", "leaves ", "interior "].map(|name| text.lines().find(|line| line.starts_with(name)).unwrap().to_owned())
@@ -158,7 +156,6 @@ fn a_project_without_experiments_has_none_of_those_around_it() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no experiment `pearl`"), "{output:?}");
 }
 
-/// An evaluator that returns the corner difference.
 #[derive(Clone, Copy, Debug)]
 struct Corners;
 
@@ -172,7 +169,7 @@ impl Evaluator<Othello> for Corners {
     }
 }
 
-/// Alpha-beta under another name, with a description of its child windows.
+/// An algorithm that is alpha-beta under another name. It describes its child windows.
 #[derive(Clone, Copy, Debug)]
 struct Again;
 
@@ -194,7 +191,7 @@ impl Algorithm for Again {
     }
 }
 
-/// The extensions are registered once per process.
+/// Registers the extensions on first use, because a process can register them only once.
 static LAB: LazyLock<()> = LazyLock::new(|| {
     best_node_search::lab().evaluator::<Othello, _>("corners", Corners).algorithm::<Again>().register().unwrap();
 });
@@ -244,7 +241,7 @@ fn every_position_is_searched_with_every_ordering() {
     LazyLock::force(&LAB);
     let mut searched = Vec::new();
     for game in games() {
-        // The texts cover both position types of Othello and of trees.
+        // These texts cover both position types of Othello and both position types of trees.
         for position in ["start", "start by rows", "b=3,d=3,seed=1", "[[3 5] [2 [9 1]]]"] {
             if game.position(position).is_err() {
                 continue;
@@ -311,12 +308,11 @@ fn an_ordering_for_a_game_that_was_not_added_with_it_is_refused() {
     let of_game = Resources::<Othello> { added: AddedOrderings::of_game(), ..Resources::default() };
     assert!(ordering.build(&of_game).is_ok());
     let refused = ordering.build(&Resources::<Othello>::default()).err().unwrap().to_string();
-    assert!(refused.contains("ordering `killers-per-ply`: it was not added for this game"), "{refused}");
+    assert!(refused.contains("ordering `killers-per-ply`: the ordering was not added for this game"), "{refused}");
     assert_eq!(ordering, "table+killers-per-ply".parse().unwrap());
     assert_ne!(ordering, "table+killers-per-ply:3".parse().unwrap());
 }
 
-/// An algorithm with the name of another algorithm.
 #[derive(Clone, Copy, Debug)]
 struct Twin<const NUMBER: usize>;
 

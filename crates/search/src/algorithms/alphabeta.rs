@@ -35,18 +35,18 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBeta {
-    /// The rule by which a move causes a cutoff.
+    /// The rule that decides whether a move causes a cutoff.
     pub cut: Cut,
 }
 
-/// The usual form, which cuts off at beta.
-#[expect(non_upper_case_globals, reason = "the algorithm is named by its type, as those without parameters are")]
+/// Alpha-beta with the usual rule, which cuts off at beta.
+#[expect(non_upper_case_globals, reason = "the constant has the name of the type, like the algorithms without parameters")]
 pub const AlphaBeta: AlphaBeta = AlphaBeta { cut: Cut::AtLeast };
 
 impl Algorithm for AlphaBeta {
     const NAME: &'static str = "alphabeta";
     const SUMMARY: &'static str =
-        "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975); cut=greater cuts off only beyond beta";
+        "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975); cut=greater cuts off only above beta";
     const TABLE: TableUse = TableUse::Optional;
     const WINDOW: bool = true;
 

@@ -10,17 +10,17 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// window.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBetaSoft {
-    /// The rule by which a move causes a cutoff.
+    /// The rule that decides whether a move causes a cutoff.
     pub cut: Cut,
 }
 
-/// The usual form, which cuts off at beta.
-#[expect(non_upper_case_globals, reason = "the algorithm is named by its type, as those without parameters are")]
+/// Fail-soft alpha-beta with the usual rule, which cuts off at beta.
+#[expect(non_upper_case_globals, reason = "the constant has the name of the type, like the algorithms without parameters")]
 pub const AlphaBetaSoft: AlphaBetaSoft = AlphaBetaSoft { cut: Cut::AtLeast };
 
 impl Algorithm for AlphaBetaSoft {
     const NAME: &'static str = "alphabeta-soft";
-    const SUMMARY: &'static str = "alpha-beta, fail-soft (Fishburn 1983); cut=greater cuts off only beyond beta";
+    const SUMMARY: &'static str = "alpha-beta, fail-soft (Fishburn 1983); cut=greater cuts off only above beta";
     const TABLE: TableUse = TableUse::Optional;
     const WINDOW: bool = true;
 

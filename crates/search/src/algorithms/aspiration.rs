@@ -43,7 +43,7 @@ impl Aspiration {
     ///
     /// Panics if `delta` is less than 1, because the window would be empty.
     pub const fn new(delta: Value, guess: Option<Value>) -> Self {
-        assert!(delta > 0, "an aspiration window has a width");
+        assert!(delta > 0, "delta is at least 1");
         Self { delta, guess }
     }
 }

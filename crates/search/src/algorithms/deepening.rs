@@ -31,12 +31,12 @@ pub struct Deepening {
 }
 
 impl Deepening {
-    /// Repeats `inner`.
+    /// Returns iterative deepening that runs `inner` at each depth.
     pub fn new(inner: AnyAlgorithm) -> Self {
         Self { inner: Box::new(inner) }
     }
 
-    /// Returns the algorithm that is repeated.
+    /// Returns the algorithm that runs at each depth.
     pub fn inner(&self) -> &AnyAlgorithm {
         &self.inner
     }

@@ -12,13 +12,13 @@ use crate::registration::{self, AddedAlgorithm, AlgorithmEntry, RegistrationErro
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, ChildWindows, Root, Search, SearchError, TableUse, Tree};
 
-/// Declares the modules, and an enum of their algorithms.
+/// Declares the modules of the algorithms, and an enum with a variant for each algorithm.
 macro_rules! algorithms {
     ($($module:ident :: $algorithm:ident),+ $(,)?) => {
         $(mod $module;)+
         $(pub use $module::$algorithm;)+
 
-        /// Any of the algorithms, chosen by name.
+        /// Any algorithm, chosen by name.
         #[derive(Clone, Debug)]
         pub enum AnyAlgorithm {
             $(
@@ -52,7 +52,7 @@ macro_rules! algorithms {
                 }
             }
 
-            /// Returns whether the algorithm searches the root with a given window.
+            /// Returns whether the algorithm searches the root with [`Root::window`].
             pub fn has_window(&self) -> bool {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.has_window(),)+
@@ -102,7 +102,7 @@ algorithms! {
 }
 
 impl AnyAlgorithm {
-    /// Runs [`Algorithm::search`] on a search of one game.
+    /// Runs [`Algorithm::search`] on a search of a known game.
     ///
     /// The algorithms in which experiments spend most of their time are compiled for each game, which makes them up to a
     /// quarter faster. This function lists these algorithms. All others are compiled once for all games.
@@ -149,7 +149,6 @@ pub use mtdf::mtd;
 impl FromStr for AnyAlgorithm {
     type Err = SpecificationError;
 
-    /// Reads a name with parameters, such as `mtdf:guess=4`.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
         let mut arguments = Arguments::split("algorithm", text)?;
         let algorithm = Self::from_arguments(&mut arguments)?;
@@ -210,7 +209,7 @@ impl fmt::Display for NamedAlgorithm {
 }
 
 impl ChildWindows {
-    /// Returns the child windows of an algorithm, or `None` if it uses other windows.
+    /// Returns the windows in which an algorithm searches children, or `None` if it uses other windows.
     pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
             AnyAlgorithm::AlphaBeta(AlphaBeta { cut: Cut::AtLeast })

@@ -59,5 +59,5 @@ impl Algorithm for MtdBi {
     }
 }
 
-/// The lower end of the interval if no bound is known.
+/// The lower end of the interval if no lower bound is known.
 const NOTHING_BELOW: Value = -INFINITY;

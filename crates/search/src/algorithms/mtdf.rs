@@ -34,7 +34,7 @@ pub struct Mtdf {
 }
 
 impl Mtdf {
-    /// Starts from this guess.
+    /// Returns MTD(f) with a first guess.
     pub const fn new(guess: Value) -> Self {
         Self { guess: Some(guess) }
     }

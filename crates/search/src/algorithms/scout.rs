@@ -5,8 +5,8 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether it is better. If
-/// so, EVAL computes its value from scratch. Neither procedure uses a window.
+/// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether the child is
+/// better. If so, EVAL computes the child's value from scratch. Neither procedure uses a window.
 ///
 /// Pearl distinguishes MAX and MIN nodes. Here, values are relative to the side to move. At both kinds of node, "better than
 /// the best value `s` so far" means "less than `-s` for the child's side to move". The search visits the nodes of Pearl's form.

@@ -9,7 +9,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// each later child with (alpha, alpha + 1). If the value of a later child lies inside (alpha, beta), the child is re-searched
 /// from scratch with (alpha, beta). Alpha is not raised before the re-search. The search is fail-soft.
 ///
-/// The published form distinguishes MAX and MIN nodes. Negating the values converts one form into the other.
+/// The tutorials use the minimax form, with MAX and MIN nodes. This file uses the negamax form, which visits the same nodes.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

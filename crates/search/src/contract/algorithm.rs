@@ -1,4 +1,4 @@
-//! The kit for algorithms.
+//! The conformance kit for algorithms.
 
 use super::case::{Case, Problem, Rule, draw};
 use super::report::{Check, Failure, Report, grouped};
@@ -8,10 +8,10 @@ use super::subject::Subject;
 use super::theorems::Theorems;
 use super::{Sample, stream};
 
-/// The number of failures of a rule that are shrunk. The smallest failure is reported.
+/// The maximum number of failures of each rule that the kit shrinks. The smallest result is reported.
 const ATTEMPTS: u32 = 3;
 
-/// The interval of terminal roots: one tree in this many has a terminal root.
+/// One tree in this many has a terminal root.
 const TERMINAL_ROOT: u64 = 500;
 
 pub(super) fn check(subject: &Subject<'_>, sample: Sample) -> Report {
@@ -47,7 +47,6 @@ pub(super) fn check(subject: &Subject<'_>, sample: Sample) -> Report {
     }
 }
 
-/// The checks of one rule.
 struct Finding {
     rule: Rule,
     cases: u64,

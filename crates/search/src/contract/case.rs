@@ -57,7 +57,6 @@ impl Rule {
     }
 }
 
-/// The order of the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Generation,
@@ -91,7 +90,7 @@ impl Order {
     }
 }
 
-/// A search of a tree.
+/// A search of a tree under given conditions.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     pub(super) sketch: Sketch,
@@ -103,7 +102,6 @@ pub(super) struct Case {
     before: Option<u32>,
 }
 
-/// A broken rule, with a description of the failure.
 pub(super) struct Problem {
     pub(super) rule: Rule,
     pub(super) message: String,
@@ -113,7 +111,7 @@ fn problem(rule: Rule, message: impl Into<String>) -> Problem {
     Problem { rule, message: message.into() }
 }
 
-/// Returns the searches of one random tree, and of one tree in which positions recur.
+/// Returns the searches of the tree `apart`, whose positions are distinct, and of the tree `recurring`.
 pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, table_use: TableUse) -> Vec<Case> {
     // Occasionally, the horizon lies above the leaves, or below all of them.
     let plain = |random: &mut ChaCha8Rng, sketch: Sketch| {
@@ -144,7 +142,7 @@ impl Case {
         Self { window: Some(Window::new(alpha, alpha + 1 + below(random, 4) as Value)), ..self }
     }
 
-    /// Returns the cases that are one step smaller.
+    /// Returns all cases that differ from this case by one simplification.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut cases: Vec<Self> = self.sketch.smaller().into_iter().map(|sketch| Self { sketch, ..self.clone() }).collect();
         if self.depth > 1 {
@@ -174,7 +172,6 @@ impl Case {
         cases
     }
 
-    /// Returns the rule that the result of this search concerns.
     const fn result_rule(&self) -> Rule {
         match (self.has_table, self.window) {
             (true, _) => Rule::Table,
@@ -183,7 +180,7 @@ impl Case {
         }
     }
 
-    /// Returns whether the rule is checked if no earlier rule is broken.
+    /// Returns whether a search without a failure has checked `rule`.
     pub(super) fn checks(&self, rule: Rule) -> bool {
         match rule {
             Rule::Value | Rule::Window | Rule::Table => rule == self.result_rule(),
@@ -192,7 +189,7 @@ impl Case {
         }
     }
 
-    /// Runs the search and returns the first rule violated, if any.
+    /// Runs the search, and returns the first broken rule, if any.
     pub(super) fn judge(&self, subject: &Subject<'_>) -> Option<Problem> {
         let tree = SketchTree::new(&self.sketch, self.has_table);
         let (mut earlier, mut witness) = (Witness::default(), Witness::default());
@@ -210,8 +207,8 @@ impl Case {
             .or_else(|| self.judge_together(subject, &found))
     }
 
-    /// Runs the search, after the earlier search if there is one. With witnesses, each leaf is visited alone. Without them,
-    /// leaves are evaluated together, and leaves that cannot affect the result are skipped.
+    /// Runs the earlier search, if there is one, and then this search. With witnesses, each leaf is visited alone. Without
+    /// witnesses, leaves are evaluated together, and leaves that cannot affect the result are skipped.
     fn search<'t>(
         &self,
         subject: &Subject<'_>,
@@ -269,7 +266,7 @@ impl Case {
             return Some(problem(Rule::Move, format!("expected a best move that reaches {value}; there is none")));
         };
         let reached = -minimax(&root.play(best), self.depth - 1, &ONE_BY_ONE);
-        // If the value is beta or more, a best move need only reach the bound.
+        // If the value is beta or more, a best move need only reach beta.
         let is_best = reached == value || (self.window.is_some() && reached >= found.value);
         let name = best + 1;
         let message = || format!("expected a best move that reaches {value}; the best move {name} reaches {reached}");

@@ -1,4 +1,4 @@
-//! The reason why a visit ended with a wrong value, as far as its children reveal it.
+//! Finds the cause of a visit that ended with a wrong value.
 
 use scoutlab_games::Game;
 
@@ -8,7 +8,7 @@ use super::sketch_position::ONE_BY_ONE;
 use super::witness::Open;
 use crate::Window;
 
-/// Explains why a visit returned a wrong value, as far as this can be inferred from its children.
+/// Explains why the interior visit `open` ended with a wrong value, as far as the visits of its children show the cause.
 pub(super) fn cause(open: &Open<'_>) -> String {
     not_negated(open)
         .or_else(|| cut_too_early(open))

@@ -1,4 +1,4 @@
-//! The kits for games and for evaluators, which check positions near each start and in random games.
+//! The conformance kits for games and for evaluators, which check positions near each start and in random games.
 
 use std::collections::VecDeque;
 
@@ -18,7 +18,6 @@ const READ_BACK: &str = "a position is read back from its name";
 /// The number of positions that are checked near each start.
 const NEAREST: usize = 500;
 
-/// The longest random game, in plies.
 const LONGEST_GAME: usize = 300;
 
 /// A function that reads a position of a game.
@@ -52,9 +51,9 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
     Report { subject: format!("game `{name}`"), sample, checks, theorems: Vec::new() }
 }
 
-/// Checks an evaluator at the positions at which [`check_game`] checks games. Evaluating children together must agree with
-/// evaluating one position at a time. `score` returns scores for [`Side::First`]. If it is given, the report also states
-/// whether terminal positions score more than 0 for the winner.
+/// Checks an evaluator at the positions at which [`check_game`] checks games. Evaluating all children of a position in one call
+/// must yield the values of separate evaluations. `score` returns scores for [`Side::First`]. If `score` is given, the report
+/// also states whether terminal positions score more than 0 for the winner.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
@@ -117,7 +116,7 @@ fn is_read_back<G: Game + Notation>(position: &G, read: Reader<G>) -> Result<(),
     }
 }
 
-/// A position, its moves, and its line from a start. `start` is the number of the start.
+/// A position with its moves, and with the line that leads to it from the start of number `start`.
 struct Place<G: Game> {
     start: usize,
     position: G,
@@ -126,11 +125,11 @@ struct Place<G: Game> {
 }
 
 impl<G: Game + Notation> Place<G> {
-    /// Returns the place of a position.
+    /// Returns a position with its moves.
     ///
     /// # Errors
     ///
-    /// Fails if the moves of the position cannot be generated, with the reason and the place.
+    /// Fails with the length of `path` and a message if generating the moves panics.
     fn new(start: usize, position: G, path: Vec<String>) -> Result<Self, (usize, String)> {
         let mut place = Self { start, position, moves: Vec::new(), path };
         let moves = guarded(|| {
@@ -153,15 +152,15 @@ impl<G: Game + Notation> Place<G> {
         guarded(|| self.position.position_name()).unwrap_or_else(|_panicked| "a position without a name".to_owned())
     }
 
-    /// Returns a message with the place that it concerns.
+    /// Returns the message `found`, preceded by the position that it concerns.
     fn located(&self, found: &str) -> String {
         let (position, played) = (self.name(), self.path.join(" "));
         if played.is_empty() { format!("in {position}: {found}") } else { format!("in {position}, after {played}: {found}") }
     }
 }
 
-/// Visits the positions nearest to each start, in order of distance, and the positions of random games. Returns a description
-/// of both, and the positions that could not be reached.
+/// Calls `at` for the positions nearest to each start, in order of distance, and for the positions of random games. Returns a
+/// description of these positions, and the finding about positions that could not be reached.
 fn visit<G: Game + Notation>(starts: &[G], sample: Sample, at: &mut dyn FnMut(&Place<G>)) -> (String, Finding) {
     let mut playable = Finding::new(PLAYABLE);
     let (mut nearest, mut in_games) = (0, 0);
@@ -208,7 +207,7 @@ impl Finding {
         Self { rule, cases: 0, failure: None }
     }
 
-    /// Checks the rule at a place, unless it is known to be broken after fewer moves.
+    /// Runs `check` at `place`, unless the rule is known to be broken after fewer moves.
     fn check<G: Game + Notation>(&mut self, place: &Place<G>, check: impl FnOnce() -> Result<(), String>) {
         if self.failure.as_ref().is_some_and(|(known, _)| *known <= place.path.len()) {
             return;
@@ -219,7 +218,7 @@ impl Finding {
         }
     }
 
-    /// Returns the place, or records why it could not be reached.
+    /// Returns the place, or records the reason why the place could not be reached.
     fn reached<G: Game>(&mut self, place: Result<Place<G>, (usize, String)>) -> Option<Place<G>> {
         place.map_err(|failure| self.failure.get_or_insert(failure).0).ok()
     }

@@ -108,27 +108,25 @@ pub fn check_named_algorithm(named: &NamedAlgorithm, sample: Sample) -> Report {
     algorithm::check(&Subject { name: named.name(), table_use: named.algorithm().table_use(), search: &search }, sample)
 }
 
-/// Returns the random numbers of one tree.
+/// Returns the random number generator of one tree.
 fn stream(seed: u64, number: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(hash_with_seed(seed, &number))
 }
 
-/// Returns a random number less than `count`.
 fn below(random: &mut ChaCha8Rng, count: usize) -> usize {
     random.random_range(0..count)
 }
 
-/// Returns true with this probability, in per cent.
+/// Returns true with a probability of `percent` per cent.
 fn chance(random: &mut ChaCha8Rng, percent: usize) -> bool {
     below(random, 100) < percent
 }
 
-/// Returns a number of plies in words.
 fn plies(count: u32) -> String {
     counted(u64::from(count), "ply", "plies")
 }
 
-/// Returns a number with its unit in words.
+/// Returns a count with its unit, such as `1 leaf` or `2 leaves`.
 fn counted(count: u64, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }

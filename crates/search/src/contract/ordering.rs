@@ -1,4 +1,4 @@
-//! The kit for orderings.
+//! The conformance kit for orderings.
 
 use std::sync::Arc;
 
@@ -18,10 +18,9 @@ use crate::specification::SpecificationError;
 /// Moves that the ordering does not distinguish keep the order in which they were given.
 pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish keep their order";
 
-/// The number of failures that are shrunk. The smallest failure is reported.
+/// The maximum number of failures that the kit shrinks. The smallest result is reported.
 const ATTEMPTS: u32 = 10;
 
-/// The longest random game, in plies.
 const LONGEST_GAME: u32 = 30;
 
 /// Checks an ordering on the default [`Sample`] of random trees: equal calls must give equal orders, and the ordering must
@@ -118,7 +117,7 @@ pub fn check_ordering_at<'g, G: Game + Notation>(
     findings.report(name, format!("{nodes} positions of {games} random games, seed {}", sample.seed))
 }
 
-/// Builds an ordering for trees.
+/// A function that builds an ordering for trees.
 pub type TreeOrdering<'m> = dyn Fn(&Resources<TextPosition<'static>>) -> BuiltOrdering<TextPosition<'static>> + 'm;
 
 /// Checks orderings built by `make`, like [`check_ordering_on`].
@@ -166,7 +165,7 @@ pub fn check_ordering_by(name: &str, make: &TreeOrdering<'_>, sample: Sample) ->
     Ok(findings.report(name, format!("{nodes} nodes of {trees} random trees, seed {}", sample.seed)))
 }
 
-/// A random tree, and the seed of the events at its nodes.
+/// A random tree, and the seed of the random events at its nodes.
 #[derive(Clone)]
 struct Case {
     sketch: Sketch,
@@ -178,9 +177,9 @@ impl Case {
         self.sketch.smaller().into_iter().map(|sketch| Self { sketch, seed: self.seed }).collect()
     }
 
-    /// Arranges the moves of every interior node, starting at the root.
+    /// Lets orderings built by `make` arrange the moves of every interior node, starting at the root.
     fn seen(&self, make: &TreeOrdering<'_>) -> Result<Seen, SpecificationError> {
-        // Orderings are built for games that borrow nothing, so the tree is never freed.
+        // An ordering is built for a game that borrows nothing, so the tree must live as long as the program.
         let tree = TextTree::shared(&self.sketch.to_string()).expect("a sketch is written as trees are read");
         let resources = Resources {
             seed: self.seed,
@@ -203,7 +202,7 @@ impl Case {
     }
 }
 
-/// The findings about all rules.
+/// The failures of each rule, and the positions that show that the ordering is not stable.
 #[derive(Default)]
 struct Findings {
     nodes: u64,
@@ -213,7 +212,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// Keeps the failure of this rule with the fewest leaves.
+    /// Records a failure of `rule`, unless the recorded failure has fewer leaves.
     fn fail(&mut self, rule: Rule, failure: Failure) {
         match self.failures.iter_mut().find(|(known, _)| *known == rule) {
             Some((_, known)) if failure.leaves < known.leaves => *known = failure,

@@ -10,7 +10,6 @@ use super::{below, counted, plies};
 use crate::orderings::rearranged;
 use crate::{Demand, MoveOrdering, Node};
 
-/// A rule that an ordering must keep at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     Arranges,
@@ -32,30 +31,28 @@ impl Rule {
     }
 }
 
-/// A broken rule, with a description of the failure.
 pub(super) struct Problem {
     pub(super) rule: Rule,
     pub(super) message: String,
 }
 
-/// The findings at some nodes.
+/// The result of the checks at a sequence of nodes.
 #[derive(Default)]
 pub(super) struct Seen {
-    /// The number of nodes whose moves were arranged.
     pub(super) nodes: u64,
     pub(super) problem: Option<Problem>,
     /// A position that shows that the ordering is not stable, with an explanation.
     pub(super) unstable: Option<(String, String)>,
 }
 
-/// A node of a game.
 pub(super) struct Visited<G: Game> {
     pub(super) position: G,
     pub(super) depth: u32,
     pub(super) path: Vec<G::Move>,
 }
 
-/// An evaluator that records its calls. Calls of `of_score` are not forwarded, so every value is requested from this evaluator.
+/// An evaluator that records its calls. It does not forward calls of `of_score`, so that orderings request every value from
+/// this evaluator.
 struct Recording<'e, G: Game> {
     evaluator: &'e dyn Evaluator<G>,
     evaluated: RefCell<Vec<G>>,
@@ -72,7 +69,6 @@ impl<G: Game> Evaluator<G> for Recording<'_, G> {
     }
 }
 
-/// Builds an ordering.
 pub(super) type Maker<'m, 'g, G> = &'m dyn Fn() -> Box<dyn MoveOrdering<G> + 'g>;
 
 /// Arranges the moves of the nodes, one node after the other, using two orderings that see the same cutoffs.
@@ -121,7 +117,7 @@ pub(super) fn examine<G: Game + Notation>(
     seen
 }
 
-/// The events at a node. Moves are given by their places.
+/// The random events at a node. Moves are given by their places.
 struct Script {
     shuffled: Vec<u8>,
     from_table: Option<usize>,
@@ -141,17 +137,16 @@ impl Script {
     }
 }
 
-/// A node whose moves are arranged.
+/// A node with its random events and its moves.
 struct AtNode<'n, G: Game> {
     node: Node<'n, G>,
     script: &'n Script,
     moves: &'n G::Moves,
-    /// Names a move by its place.
     name: &'n dyn Fn(usize) -> String,
 }
 
 impl<G: Game> AtNode<'_, G> {
-    /// Returns the order in which the first of the two orderings arranges the moves, if neither breaks a rule.
+    /// Returns the order that the first of the two orderings gives to the moves, unless an ordering breaks a rule.
     fn order<'g>(
         &self,
         orderings: &[Box<dyn MoveOrdering<G> + 'g>; 2],
@@ -171,7 +166,11 @@ impl<G: Game> AtNode<'_, G> {
         for (again, calls) in [(first, "the second call"), (second, "another ordering that had seen the same")] {
             let other = order(&**again, evaluator)?;
             if other != found {
-                let message = format!("expected one order; it gave {}, and {calls} {}", self.names(&found), self.names(&other));
+                let message = format!(
+                    "expected the same order each time; the first call gave {}, and {calls} {}",
+                    self.names(&found),
+                    self.names(&other)
+                );
                 return Err(problem(Rule::Repeats, message));
             }
         }
@@ -204,7 +203,7 @@ impl<G: Game> AtNode<'_, G> {
         Err(format!("it evaluated {found}, but `demand` announced {}", counted(demanded, "evaluation", "evaluations")))
     }
 
-    /// Returns the orders of two permutations of the moves, if they show that the ordering is not stable.
+    /// Returns the orders that the ordering gives to two arrangements of the moves, if these orders show that it is not stable.
     ///
     /// If the order of two moves depends on their given order, the ordering does not distinguish these moves. A stable ordering
     /// keeps them in the given order.

@@ -1,4 +1,4 @@
-//! The reports of the kits.
+//! The reports of the conformance kits.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct Report {
 /// A rule that must hold, with the result of its checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// The rule, as a statement.
+    /// The rule, as a sentence without a full stop.
     pub rule: &'static str,
     /// The number of checks; 0 if nothing could be checked.
     pub cases: u64,
@@ -73,8 +73,8 @@ impl Report {
         self.checks.iter().filter_map(|check| check.failure.as_ref().map(|failure| (check.rule, failure)))
     }
 
-    /// Returns whether a statement held on every tree on which it was tried. Returns `None` if the statement is not in the
-    /// report or was not tried.
+    /// Returns whether a statement held on every tree on which it was tried. Returns `None` if the report does not contain the
+    /// statement, or if the statement was not tried.
     pub fn holds(&self, statement: &str) -> Option<bool> {
         let theorem = self.theorems.iter().find(|theorem| theorem.statement == statement && theorem.cases > 0);
         theorem.map(|theorem| theorem.counterexample.is_none())
@@ -151,7 +151,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Writes a text in lines of at most [`WIDTH`] characters, all indented.
+/// Writes a text in indented lines of at most [`WIDTH`] characters.
 fn wrapped(formatter: &mut fmt::Formatter<'_>, indent: usize, text: &str) -> fmt::Result {
     let mut line = " ".repeat(indent);
     let mut is_empty = true;
@@ -183,7 +183,6 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// Returns a window in mathematical notation.
 pub(super) fn shown(window: Window) -> String {
     format!("({}, {})", bound(window.alpha), bound(window.beta))
 }

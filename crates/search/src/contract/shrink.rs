@@ -1,6 +1,6 @@
-//! Shrinks failing cases.
+//! Shrinks failing cases to small examples.
 
-/// Repeatedly replaces `case` with a smaller case that still has a problem. Returns the smallest case found, and its problem.
+/// Repeatedly replaces `case` with a smaller case that also has a problem. Returns the smallest case found, and its problem.
 ///
 /// Every step must reduce a measure that cannot decrease forever.
 pub(super) fn shrunk<C, P>(

@@ -1,4 +1,4 @@
-//! Random trees, which the kits shrink.
+//! Random trees, and the smaller trees to which the conformance kits shrink them.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use scoutlab_games::Value;
 
 use super::{below, chance};
 
-/// A tree with values for the side to move at the root. [`fmt::Display`] writes it as a text that
+/// A tree whose values are for the side to move at the root. [`fmt::Display`] writes the text of the tree, which
 /// [`TextTree`](scoutlab_games::tree::TextTree) reads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Sketch {
@@ -47,7 +47,7 @@ impl Sketch {
         }
     }
 
-    /// Returns the value of the leftmost leaf: the static evaluation of a node above the leaves.
+    /// Returns the value of the leftmost leaf. The static evaluation of an interior node is this value.
     pub(super) fn leftmost(&self) -> Value {
         match self {
             Leaf(value) => *value,
@@ -55,8 +55,8 @@ impl Sketch {
         }
     }
 
-    /// Returns the size by which trees are compared: leaves, then characters of the text, then the sum of all values without
-    /// signs.
+    /// Returns numbers by which trees are compared: first the number of leaves, then the length of the text in characters, then
+    /// the sum of the absolute values of all leaves.
     pub(super) fn size(&self) -> (usize, usize, u64) {
         match self {
             Leaf(value) => {
@@ -65,7 +65,7 @@ impl Sketch {
             }
             Node(children) => {
                 let below = children.iter().map(Self::size);
-                // A node has two brackets, and a space between two children.
+                // Each node adds two brackets, and a space between neighbouring children.
                 let none = (0, 1 + children.len(), 0);
                 below.fold(none, |(leaves, characters, sum), (more, longer, greater)| {
                     (leaves + more, characters + longer, sum + greater)
@@ -74,7 +74,8 @@ impl Sketch {
         }
     }
 
-    /// Returns all trees with one part removed or one value nearer to 0. Much smaller trees come first.
+    /// Returns the trees that result from removing a subtree, or from moving one value towards 0. Much smaller trees come
+    /// first.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut found = Vec::new();
         self.cut(&mut found);
@@ -85,7 +86,7 @@ impl Sketch {
     fn cut(&self, found: &mut Vec<Self>) {
         let Node(children) = self else { return };
         found.push(Leaf(self.leftmost()));
-        // A grandchild has the side to move of this node.
+        // The side to move at a grandchild is the side to move at this node, so a grandchild may replace the node.
         let below = |child: &Self| if let Node(grandchildren) = child { grandchildren.clone() } else { Vec::new() };
         found.extend(children.iter().flat_map(below));
         found.extend(children.iter().cloned());
@@ -118,7 +119,7 @@ impl Sketch {
         }
     }
 
-    /// Adds this node with each single change to a child.
+    /// Adds a copy of this node for each result of `change` on each child.
     fn below(&self, found: &mut Vec<Self>, change: fn(&Self, &mut Vec<Self>)) {
         let Node(children) = self else { return };
         for (index, child) in children.iter().enumerate() {
@@ -132,7 +133,7 @@ impl Sketch {
         }
     }
 
-    /// Returns the tree without the last child of every node that has several. `None` if no node has several.
+    /// Returns the tree without the last child of every node with two or more children. Returns `None` if all nodes have fewer.
     pub(super) fn narrower(&self) -> Option<Self> {
         fn narrowed(sketch: &Sketch) -> Sketch {
             match sketch {
@@ -144,7 +145,7 @@ impl Sketch {
         (narrower != *self).then_some(narrower)
     }
 
-    /// Returns the number of children of every node and the height, if the tree is uniform.
+    /// If the tree is uniform, returns the number of children of every interior node, and the height.
     pub(super) fn uniform_shape(&self) -> Option<(u32, u32)> {
         match self {
             Leaf(_) => Some((0, 0)),
@@ -158,12 +159,12 @@ impl Sketch {
         }
     }
 
-    /// Returns the tree with the children of every node in perfect order for a search of the whole tree: a best child first.
+    /// Returns the tree with a best child first at every node.
     pub(super) fn in_perfect_order(&self) -> Self {
         self.sorted(1).0
     }
 
-    /// Returns the sorted tree and its value for the side to move. `sign` is 1 at MAX nodes.
+    /// Returns this tree with a best child first at every node, and its value for the side to move. `sign` is 1 at MAX nodes.
     fn sorted(&self, sign: Value) -> (Self, Value) {
         match self {
             Leaf(value) => (Leaf(*value), sign * value),
@@ -186,20 +187,18 @@ impl Sketch {
     }
 }
 
-/// Returns a random value between -`spread` and `spread`.
 fn value(random: &mut ChaCha8Rng, spread: Value) -> Value {
     below(random, 2 * spread as usize + 1) as Value - spread
 }
 
-/// The shape of random trees.
 pub(super) struct Shape {
     height: u32,
     widest: usize,
     spread: Value,
-    /// The percentages of nodes that become leaves early, and of nodes with only one child.
+    /// The percentage of nodes that become leaves early.
     early_leaf: usize,
     single_child: usize,
-    /// The percentage of nodes that are a copy of another part of the tree, so that positions recur.
+    /// The percentage of nodes that are copies of an earlier subtree, so that positions recur.
     copy: usize,
     parts: Vec<Sketch>,
 }
@@ -218,7 +217,6 @@ impl Shape {
         }
     }
 
-    /// Returns this shape with some subtrees that are copies of others.
     pub(super) fn with_copies(self) -> Self {
         Self { copy: 30, ..self }
     }
@@ -233,7 +231,7 @@ impl Shape {
             return Leaf(value(random, self.spread));
         }
         if !is_root && chance(random, self.copy) {
-            // The copy may come from another height, so the position recurs with other remaining depths.
+            // The copied subtree may come from another height, so that the position recurs with other remaining depths.
             let fitting: Vec<&Sketch> = self.parts.iter().filter(|part| part.height() <= height).collect();
             if !fitting.is_empty() {
                 return fitting[below(random, fitting.len())].clone();
@@ -249,7 +247,7 @@ impl Shape {
 }
 
 /// Returns a random tree with ties, single children and uneven depth, as text for [`TextTree`](scoutlab_games::tree::TextTree).
-/// The kits use these trees. The root has at least one child. Equal seeds give equal trees.
+/// The conformance kits search such trees. The root has at least one child. Equal seeds give equal trees.
 ///
 /// ```
 /// use scoutlab_games::tree::TextTree;

@@ -1,4 +1,4 @@
-//! The game of the kits: a walk down a sketch.
+//! The game of the conformance kits. A position is a node of a sketch.
 
 use std::cell::Cell;
 use std::fmt;
@@ -15,17 +15,16 @@ pub(super) const PATIENCE: u64 = 10_000;
 /// The payload of the panic that stops a search that does not end.
 pub(super) struct EndlessSearch;
 
-/// A sketch to be searched.
 pub(super) struct SketchTree {
     sketch: Sketch,
-    /// Whether equal parts of the tree with the same side to move are one position, for transposition tables.
+    /// Whether equal subtrees with the same side to move count as one position, so that a transposition table resolves visits.
     merges: bool,
     /// The number of positions that may still be requested.
     patience: Cell<u64>,
 }
 
 impl SketchTree {
-    /// Returns the tree in which every node is a separate position, or in which equal parts are one position.
+    /// Returns the tree of a sketch. If `merges` is true, equal subtrees count as one position.
     pub(super) fn new(sketch: &Sketch, merges: bool) -> Self {
         let tree = Self { sketch: sketch.clone(), merges, patience: Cell::new(0) };
         tree.refresh();
@@ -41,12 +40,12 @@ impl SketchTree {
         }
     }
 
-    /// Allows another search.
+    /// Restores the number of positions that a search may request.
     pub(super) fn refresh(&self) {
         self.patience.set(PATIENCE * (1 + self.sketch.leaves() as u64));
     }
 
-    /// Ends a search that does not end by itself.
+    /// Panics if the search has requested too many positions.
     fn request(&self) {
         match self.patience.get() {
             0 => std::panic::resume_unwind(Box::new(EndlessSearch)),
@@ -133,11 +132,10 @@ impl Game for SketchPosition<'_> {
 
 /// The evaluator of sketches. A node above the leaves has the value of its leftmost leaf.
 pub(super) struct Leftmost {
-    /// Whether the children of a node are evaluated together.
+    /// Whether the evaluator evaluates the children of a node in one call.
     pub(super) together: bool,
 }
 
-/// The evaluator that evaluates positions one by one.
 pub(super) const ONE_BY_ONE: Leftmost = Leftmost { together: false };
 
 impl Evaluator<SketchPosition<'_>> for Leftmost {

@@ -11,14 +11,12 @@ use crate::observers::Counters;
 use crate::table::GrowingTable;
 use crate::{MoveOrdering, Observer, Root, Search, SearchError, TableUse, Tree, Window};
 
-/// An algorithm.
 pub(super) struct Subject<'a> {
     pub(super) name: &'a str,
     pub(super) table_use: TableUse,
     pub(super) search: &'a dyn Fn(&mut dyn Tree, &Root) -> Result<Value, SearchError>,
 }
 
-/// The settings of a search.
 pub(super) struct Run<'r, 't> {
     pub(super) tree: &'t SketchTree,
     pub(super) depth: u32,
@@ -29,7 +27,6 @@ pub(super) struct Run<'r, 't> {
     pub(super) observer: Option<&'r mut dyn Observer<SketchPosition<'t>>>,
 }
 
-/// The result of a search.
 pub(super) struct Found {
     pub(super) value: Value,
     pub(super) line: Vec<u8>,
@@ -64,7 +61,7 @@ impl<'t> Run<'_, 't> {
             let found = (subject.search)(&mut search, &start.root);
             search.finish(start, found)
         }));
-        // Resets the budget of position requests for the checks that follow.
+        // The checks after the search request positions, too.
         tree.refresh();
         match ended {
             Ok(Ok(value)) => Ok(Found { value, line: search.principal_variation().to_vec(), counters: search.counters }),
@@ -77,7 +74,7 @@ impl<'t> Run<'_, 't> {
     }
 }
 
-/// Calls `work`, and returns the message of its panic as an error.
+/// Calls `work`. If `work` panics, returns the message of the panic as an error.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| panic_message(payload.as_ref()))
 }

@@ -26,10 +26,10 @@ pub const WITHIN_SSS: &str = "it visits no leaf that SSS* skips";
 /// The algorithm visits a superset of the leaves that SSS* visits.
 pub const COVERS_SSS: &str = "it visits every leaf that SSS* visits";
 
-/// The interval of perfectly ordered trees: one tree in this many comes with one.
+/// One tree in this many comes with a perfectly ordered tree.
 const PERFECT_ORDER: u64 = 20;
 
-/// The number of counterexamples that are shrunk.
+/// The maximum number of counterexamples of each statement that the kit shrinks.
 const ATTEMPTS: u32 = 3;
 
 /// All statements with the counterexamples found so far.
@@ -38,7 +38,7 @@ pub(super) struct Theorems<'s> {
     found: Vec<Statement>,
 }
 
-/// Finds a contradiction of a statement on a tree.
+/// A function that tries to refute a statement on a tree. It returns a description of the contradiction, if there is one.
 type Refutation = fn(&Subject<'_>, &Sketch) -> Option<String>;
 
 struct Statement {
@@ -62,9 +62,8 @@ impl<'s> Theorems<'s> {
         Self { subject, found }
     }
 
-    /// Tries all statements except the one about perfect ordering.
     pub(super) fn try_on(&mut self, sketch: &Sketch) {
-        // A terminal root leaves nothing to search.
+        // A search of a terminal root visits nothing below it.
         if sketch.height() == 0 {
             return;
         }
@@ -74,7 +73,7 @@ impl<'s> Theorems<'s> {
         }
     }
 
-    /// Tries the statement about perfect ordering on a uniform tree.
+    /// Tries [`MINIMAL_TREE`] on a random uniform tree in perfect order.
     pub(super) fn try_perfect_order(&mut self, random: &mut ChaCha8Rng, number: u64) {
         if !number.is_multiple_of(PERFECT_ORDER) {
             return;
@@ -109,7 +108,7 @@ impl Statement {
         }
         let Some(facts) = (self.refute)(subject, sketch) else { return };
         self.attempts += 1;
-        // Under perfect ordering, a step may lead to a tree of equal size. Only steps to smaller trees are taken.
+        // Restoring the perfect order may undo a step, so only steps to smaller trees are taken.
         let steps = |sketch: &Sketch| {
             let size = sketch.size();
             smaller(sketch).into_iter().filter(|other| other.height() > 0 && other.size() < size).collect()
@@ -121,8 +120,8 @@ impl Statement {
     }
 }
 
-/// Searches the whole tree, with a transposition table if the algorithm needs one. Returns all visits of leaves, and the number
-/// of visits of each node. Returns `None` if the search ends without a value.
+/// Searches the whole tree, with a transposition table if the algorithm needs one. Returns the paths of all visits of leaves,
+/// and the number of visits of each node. Returns `None` if the search ends without a value.
 fn watched(subject: &Subject<'_>, sketch: &Sketch) -> Option<(Vec<Vec<u8>>, SearchesPerNode<u8>)> {
     let tree = SketchTree::new(sketch, false);
     let mut table = (subject.table_use == TableUse::Needed).then(GrowingTable::new);
@@ -132,7 +131,7 @@ fn watched(subject: &Subject<'_>, sketch: &Sketch) -> Option<(Vec<Vec<u8>>, Sear
     Some((observer.0.visits().to_vec(), observer.1))
 }
 
-/// Returns a leaf that one algorithm visits and another skips.
+/// Returns a description of a leaf that `visitor` visits and `other` skips, if there is one.
 fn skips(sketch: &Sketch, visitor: &Subject<'_>, other: &Subject<'_>, name: &str) -> Option<String> {
     let (visited, skipped) = (watched(visitor, sketch)?.0, watched(other, sketch)?.0);
     let leaf = visited.iter().find(|leaf| !skipped.contains(leaf))?;
@@ -141,16 +140,16 @@ fn skips(sketch: &Sketch, visitor: &Subject<'_>, other: &Subject<'_>, name: &str
     Some(format!("{visitor} visits {node}, which {name} skips; visits of leaves: {more} by {visitor}, {fewer} by {name}"))
 }
 
-/// Returns a node that is visited twice.
+/// Returns a description of a node that is visited twice, if there is one.
 fn twice(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     let (_, visits) = watched(subject, sketch)?;
-    // A leaf is a more informative counterexample than the nodes above it.
+    // A leaf is a simpler counterexample than an interior node.
     let (node, count) =
         visits.nodes_with_visits().into_iter().filter(|&(_, count)| count > 1).max_by_key(|(node, _)| node.len())?;
     Some(format!("it visits {} {count} times", named(sketch, &node)))
 }
 
-/// Returns a contradiction if the algorithm visits more or fewer leaves than the minimal tree has.
+/// Returns a description if the algorithm does not visit exactly as many leaves as the minimal tree has.
 fn not_minimal(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     let (degree, height) = sketch.uniform_shape().filter(|&(_, height)| height > 0)?;
     let visits = watched(subject, sketch)?.0.len() as u64;
@@ -158,7 +157,7 @@ fn not_minimal(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     (visits != minimal).then(|| format!("it visits {}, the minimal tree has {minimal}", counted(visits, "leaf", "leaves")))
 }
 
-/// Returns a node with the children that lead to it, such as `3 (at 2 1)`.
+/// Returns the text of a node and the path to it, such as `3 (at 2 1)`.
 fn named(sketch: &Sketch, path: &[u8]) -> String {
     let mut node = sketch;
     for &played in path {

@@ -8,47 +8,45 @@ use super::sketch_position::{ONE_BY_ONE, SketchPosition};
 use super::{minimax, plies};
 use crate::{Node, Observer, Window};
 
-/// Watches a search and notes the first broken rules. Best-first searches have no windows to check.
+/// Watches a search and records the first visit that breaks a rule. Best-first searches have no windows to check.
 #[derive(Default)]
 pub(super) struct Witness<'t> {
     /// The window of the last interior visit of the root.
     pub(super) root_window: Option<Window>,
     /// The first visit that broke a rule.
     pub(super) broken: Option<String>,
-    /// The first visit that ended with neither the value nor a true bound.
+    /// The first visit that ended with a number that is neither the value nor a true bound.
     pub(super) untrue: Option<String>,
     visits: u64,
     /// The interior visits from the root to the current node.
     open: Vec<Open<'t>>,
-    /// The child that is visited next.
+    /// The number of the child that is visited next, and its position.
     awaited: Option<(u8, SketchPosition<'t>)>,
     is_best_first: bool,
 }
 
-/// An interior visit.
+/// An interior visit that has not ended.
 pub(super) struct Open<'t> {
     pub(super) position: SketchPosition<'t>,
     pub(super) depth: u32,
     pub(super) window: Window,
-    /// Alpha, raised by each new best move.
+    /// Alpha of the window, raised by each new best move.
     alpha: Value,
     pub(super) searches: Vec<Searched>,
-    /// The child that caused a cutoff.
     pub(super) cut: Option<u8>,
-    /// The children that became the best move, each with its value.
+    /// The numbers of the children that became the best move, with their values.
     pub(super) improved: Vec<(u8, Value)>,
-    /// The child that is about to be re-searched.
+    /// The number of the child that is about to be re-searched.
     again: Option<u8>,
 }
 
-/// A visit of a child that has ended.
 pub(super) struct Searched {
     pub(super) child: u8,
-    /// The window, if the visit was interior.
+    /// The window of the visit, if the visit was interior.
     pub(super) window: Option<Window>,
-    /// The window of the parent, from the child's point of view.
+    /// The window of the parent when the visit started, from the child's point of view.
     pub(super) wanted: Window,
-    /// The value for the side to move at the child.
+    /// The value that the visit returned, for the side to move at the child.
     pub(super) value: Value,
 }
 
@@ -57,7 +55,6 @@ impl Open<'_> {
         self.searches.iter().rev().find(|search| search.child == child)
     }
 
-    /// Returns the number of children that were searched.
     pub(super) fn searched(&self) -> usize {
         let searched = self.searches.iter().fold(0_u32, |children, search| children | 1 << search.child);
         searched.count_ones() as usize
@@ -65,7 +62,7 @@ impl Open<'_> {
 }
 
 impl<'t> Witness<'t> {
-    /// Ends the observation when the search is over.
+    /// Checks that every visit has ended, after the search is over.
     pub(super) fn end(&mut self) {
         self.expect_visited();
         self.expect_closed("the visit");
@@ -93,7 +90,7 @@ impl<'t> Witness<'t> {
         }
     }
 
-    /// Returns the visit of this node, which must be the last opened visit.
+    /// Returns the open visit of `node`, which must be the last visit that was opened.
     fn at(&mut self, node: &Node<'_, SketchPosition<'t>>, event: &str) -> Option<&mut Open<'t>> {
         self.expect_visited();
         if self.open.len() != node.path.len() + 1 {
@@ -103,7 +100,7 @@ impl<'t> Witness<'t> {
         self.open.last_mut()
     }
 
-    /// Records the end of a visit of a child, with its window if the visit was interior.
+    /// Records the end of a visit of a child. `window` is the window of the visit if the visit was interior.
     fn ended(&mut self, child: u8, window: Option<Window>, value: Value) {
         if let Some(open) = self.open.last_mut() {
             let wanted = -Window::new(open.alpha, open.window.beta);
@@ -111,7 +108,6 @@ impl<'t> Witness<'t> {
         }
     }
 
-    /// Records the end of a visit that was not interior.
     fn resolved(&mut self, value: Value) {
         self.visits += 1;
         match (self.awaited.take(), self.open.last()) {

@@ -22,7 +22,7 @@ pub struct CutoffHistogram {
 }
 
 impl CutoffHistogram {
-    /// Returns a list. Its element n is the number of cutoffs by a move searched after n other moves.
+    /// Returns the numbers of cutoffs. Element n is the number of cutoffs by a move that was searched after n other moves.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }

@@ -26,52 +26,52 @@ pub enum Event<M> {
     },
     /// A leaf is evaluated.
     Leaf {
-        /// As in [`Event::Enter`].
+        /// The index of the leaf among its siblings in search order.
         place: u32,
-        /// The node.
+        /// The number of the leaf.
         node: u32,
-        /// Its value, for the side to move there.
+        /// The value of the leaf, for the side to move at the leaf.
         value: Value,
     },
     /// A TT cutoff: the transposition table resolves a visit.
     TableAnswer {
-        /// As in [`Event::Enter`].
+        /// The index of the node among its siblings in search order.
         place: u32,
-        /// The node.
+        /// The number of the node.
         node: u32,
-        /// Its value, for the side to move there.
+        /// The value or bound from the transposition table, for the side to move at the node.
         value: Value,
     },
-    /// The child after this move is about to be re-searched.
+    /// The child after the move `played` is about to be re-searched.
     Research {
-        /// The move.
+        /// The move to the child.
         played: M,
     },
     /// A move becomes the best so far, with a value inside the window.
     Improved {
-        /// The move.
+        /// The new best move.
         played: M,
         /// The value of the move, for the side that plays it.
         value: Value,
     },
     /// A move causes a cutoff.
     Cutoff {
-        /// The index of the move in search order.
+        /// The index of the cutting move in search order.
         place: u32,
     },
     /// The interior visit ends.
     Leave {
-        /// The value or bound of the visit, for the side to move.
+        /// The value or bound that the visit returned, for the side to move.
         value: Value,
     },
     /// The search continues at this node. Only best-first searches jump.
     Resume {
-        /// The node.
+        /// The number of the node.
         node: u32,
     },
     /// The list OPEN of a best-first search changed in size.
     OpenList {
-        /// The number of entries.
+        /// The number of entries in OPEN.
         entries: u64,
     },
     /// Positions were evaluated to order moves after the beginning of a visit.
@@ -115,12 +115,12 @@ pub struct EventLog<M> {
 }
 
 impl<M: Copy + Eq> EventLog<M> {
-    /// Records at most this many steps.
+    /// Creates a log that records at most `most` steps.
     pub fn new(most: u64) -> Self {
         Self { events: Vec::new(), paths: Paths::default(), most, steps: 0, place: 0, probes: 0 }
     }
 
-    /// Returns the number of steps, recorded or not.
+    /// Returns the number of steps of the search, including steps that were not recorded.
     pub const fn steps(&self) -> u64 {
         self.steps
     }
@@ -130,7 +130,7 @@ impl<M: Copy + Eq> EventLog<M> {
         self.steps <= self.most
     }
 
-    /// Returns the events, in order.
+    /// Returns the recorded events, in order.
     pub fn events(&self) -> &[Event<M>] {
         &self.events
     }
@@ -163,7 +163,8 @@ impl<M: Copy + Eq> EventLog<M> {
         }
     }
 
-    /// Returns the number of a node of the current line. Beyond the limit, lines are not tracked and no number is recorded.
+    /// Returns the number of the node at `ply` on the current line. Beyond the limit, lines are not tracked and the number is
+    /// meaningless.
     fn node(&self, ply: u32) -> u32 {
         if self.is_whole() { self.paths.node(ply) as u32 } else { 0 }
     }
@@ -289,8 +290,8 @@ mod tests {
                 _ => None,
             })
             .collect();
-        // An interior node of a text tree scores the value of its leftmost leaf. MIN is to move at the frontier and prefers
-        // small values.
+        // An interior node of a text tree scores the value of its leftmost leaf. MIN is to move at the parents of leaves and
+        // prefers small values.
         let expected: [(Vec<_>, u64); 3] = [
             (vec![(1, Some(9)), (0, Some(3))], 2),
             (vec![(1, Some(-2)), (0, Some(-9))], 2),

@@ -30,12 +30,12 @@ impl<M> Default for LeafSequence<M> {
 }
 
 impl<M: Copy + Eq> LeafSequence<M> {
-    /// Returns every visit of a leaf.
+    /// Returns the line of moves of every visit of a leaf, in order.
     pub fn visits(&self) -> &[Vec<M>] {
         &self.leaves
     }
 
-    /// Returns the leaves in the order of their first visits, each once.
+    /// Returns the line of moves of each leaf once, in the order of the first visits.
     pub fn first_visits(&self) -> Vec<&[M]> {
         let mut paths = Paths::default();
         let is_first = |leaf: &&[M]| {

@@ -5,7 +5,7 @@ use scoutlab_games::{INFINITY, Value, Window};
 use super::Event;
 use crate::table::Bounds;
 
-/// The results of a search for one node after some of its steps.
+/// The results of a search for one node, after some of the search's steps.
 ///
 /// Values, bounds and windows are for the side to move at the node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,9 +13,9 @@ pub struct NodeBounds {
     /// The interval of the node over all visits so far. It is the value of a leaf, or the maximum of the negated intervals of
     /// the children. The interval of a child that was never visited is infinite.
     pub interval: Bounds,
-    /// The numbers of the node's visits as a leaf, from 1, among all visits of leaves.
+    /// The positions of the node's visits in the sequence of all visits of leaves, counted from 1.
     pub leaf_visits: Vec<u64>,
-    /// The windows of its interior visits, in order.
+    /// The windows of the node's interior visits, in order.
     pub windows: Vec<Window>,
     /// Whether a move caused a cutoff in the last visit.
     pub is_cut: bool,
@@ -25,7 +25,7 @@ pub struct NodeBounds {
     pub is_visited: bool,
     /// The number of children that were visited.
     pub visited_children: u32,
-    /// The value returned by the last visit that ended.
+    /// The value that the last completed visit returned.
     returned: Option<Value>,
     leaf: Option<Value>,
 }
@@ -33,16 +33,16 @@ pub struct NodeBounds {
 /// The known value or bound of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownValue {
-    /// The value.
+    /// The exact value of the node.
     Exact(Value),
-    /// At most this value.
+    /// An upper bound on the value.
     AtMost(Value),
-    /// At least this value.
+    /// A lower bound on the value.
     AtLeast(Value),
 }
 
 impl KnownValue {
-    /// Returns the interval from the opponent's point of view.
+    /// Negates the value or bound, which gives it from the opponent's point of view.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -52,7 +52,7 @@ impl KnownValue {
         }
     }
 
-    /// Returns the value or bound.
+    /// Returns the number, regardless of its kind.
     pub const fn value(self) -> Value {
         match self {
             Self::Exact(value) | Self::AtMost(value) | Self::AtLeast(value) => value,
@@ -124,7 +124,7 @@ pub fn node_bounds<M>(events: &[Event<M>], parents: &[u32], moves: &[u32], steps
             Event::Enter { node, window, .. } => {
                 current = node as usize;
                 if nodes[current].leaf.is_some() {
-                    // Iterative deepening continues, so the leaves of the last iteration are no longer leaves.
+                    // If iterative deepening continues, the leaves of the last iteration are no longer leaves.
                     for (other, bounds) in nodes.iter_mut().enumerate() {
                         if plies[other] == plies[current] && moves[other] > 0 {
                             bounds.leaf = None;
@@ -165,7 +165,6 @@ fn plies(parents: &[u32]) -> Vec<u32> {
     plies
 }
 
-/// Computes the intervals from the leaves up.
 fn combine(nodes: &mut [NodeBounds], parents: &[u32], moves: &[u32]) {
     let mut best = vec![Bounds { lower: -INFINITY, upper: -INFINITY }; nodes.len()];
     for node in (0..nodes.len()).rev() {

@@ -30,7 +30,7 @@ impl NodeType {
     /// All types in the order of their numbers.
     pub const ALL: [Self; 6] = [Self::PrincipalMax, Self::PrincipalMin, Self::CutMin, Self::AllMax, Self::CutMax, Self::AllMin];
 
-    /// Returns the number, 1 to 6.
+    /// Returns the number of the type, 1 to 6.
     pub const fn number(self) -> usize {
         self as usize + 1
     }
@@ -47,7 +47,7 @@ impl NodeType {
         }
     }
 
-    /// Returns the type of the other children, or `None` if they are not visited.
+    /// Returns the type of the later children, or `None` if they are not visited.
     pub const fn later_child(self) -> Option<Self> {
         match self {
             Self::PrincipalMax | Self::AllMax => Some(Self::CutMin),
@@ -57,18 +57,18 @@ impl NodeType {
     }
 }
 
-/// A visit with its type.
+/// A visit of a node, with its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedVisit<M> {
     /// The distance from the root in plies.
     pub ply: u32,
-    /// The move that led to the node; `None` at the root.
+    /// The move that led to the node, or `None` at the root.
     pub played: Option<M>,
-    /// The index of that move in search order.
+    /// The index of the move `played` in search order.
     pub index: usize,
-    /// The type, if the visit has one.
+    /// The type of the visit, or `None` if the visit is untyped.
     pub node_type: Option<NodeType>,
-    /// The parent's type, if it has one.
+    /// The type of the parent's visit, or `None` if that visit is untyped or the node is the root.
     pub parent_type: Option<NodeType>,
 }
 
@@ -99,24 +99,21 @@ pub struct NodeTypes<'e, G: Game> {
     oracle: Oracle<G>,
     root_value: Value,
     child_windows: ChildWindows,
-    /// For each ply, the number of untyped visits, then the number of visits of each type.
+    /// For each ply, the number of untyped visits, followed by the number of visits of each type.
     counts: Vec<[u64; 7]>,
-    /// The interior nodes from the root to the current one.
+    /// The interior nodes from the root to the current node.
     line: Vec<Open>,
-    /// The child visited next.
     next: Next<G::Move>,
-    /// The value of the visit that ended last, for the side to move there.
+    /// The value of the visit that ended last, for the side to move at its node.
     returned: Value,
     visits: Option<Vec<TypedVisit<G::Move>>>,
 }
 
-/// An interior visit in progress.
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    /// The window for the side to move, with alpha raised so far.
+    /// The window for the side to move. Each new best move raises its alpha.
     window: Window,
     node_type: Option<NodeType>,
-    /// Whether the next child is re-searched.
     again: bool,
 }
 
@@ -144,7 +141,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         }
     }
 
-    /// Makes the observer record every visit as well, for small searches.
+    /// Returns this observer with recording of every visit switched on. Recording suits only small searches.
     #[must_use]
     pub fn recording(self) -> Self {
         Self { visits: Some(Vec::new()), ..self }
@@ -155,12 +152,12 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         self.visits.as_deref().unwrap_or_default()
     }
 
-    /// Returns, for each ply from 0, the number of untyped visits and of visits of types 1 to 6.
+    /// Returns, for each ply from 0, the number of untyped visits, followed by the numbers of visits of types 1 to 6.
     pub fn counts_by_ply(&self) -> &[[u64; 7]] {
         &self.counts
     }
 
-    /// Returns the number of untyped visits, then the numbers of visits of types 1 to 6.
+    /// Returns the number of untyped visits, followed by the numbers of visits of types 1 to 6.
     pub fn counts(&self) -> [u64; 7] {
         let mut sum = [0; 7];
         for ply in &self.counts {
@@ -169,7 +166,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         sum
     }
 
-    /// Returns the type of a node. `value` is evaluated only if the window matches a type.
+    /// Returns the type of a visit. The function computes the exact value only if the window matches a type.
     fn classify(&self, ply: u32, window: Window, value: &impl ExactValue) -> Option<NodeType> {
         let max = ply.is_multiple_of(2);
         let root = self.root_value;
@@ -214,7 +211,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
     }
 }
 
-/// The exact value of a node for its side to move, from the evaluator or from the oracle.
+/// The exact value of a node, for the side to move at the node. It comes from the evaluator or from the oracle.
 trait ExactValue {
     fn at_least(&self, bound: Value) -> bool;
 }

@@ -29,7 +29,8 @@ pub struct OrderingAccuracy<'e, G: Game> {
 }
 
 impl<'e, G: Game> OrderingAccuracy<'e, G> {
-    /// Compares moves by the values from `oracle` with `evaluator`, which should be the evaluator of the search.
+    /// Creates an observer that compares moves by the values from `oracle` with `evaluator`, which should be the evaluator of
+    /// the search.
     pub const fn new(evaluator: &'e dyn Evaluator<G>, oracle: Oracle<G>) -> Self {
         Self { evaluator, oracle, visits: 0, best_first: 0 }
     }

@@ -6,7 +6,7 @@
 #[derive(Clone, Debug)]
 pub(super) struct Paths<M> {
     nodes: Vec<Line<M>>,
-    /// The nodes from the root to the current one.
+    /// The numbers of the nodes from the root to the current node.
     line: Vec<usize>,
 }
 
@@ -23,7 +23,7 @@ impl<M> Default for Paths<M> {
 }
 
 impl<M: Copy + Eq> Paths<M> {
-    /// Goes from the node at `ply` on the current line to its child after `played`.
+    /// Descends from the node at `ply` on the current line to its child after `played`.
     pub(super) fn descend(&mut self, ply: u32, played: M) {
         self.line.truncate(ply as usize + 1);
         let parent = self.line[ply as usize];
@@ -37,7 +37,6 @@ impl<M: Copy + Eq> Paths<M> {
         self.line.push(child);
     }
 
-    /// Goes to the node at the end of `line`.
     pub(super) fn resume(&mut self, line: &[M]) {
         self.line.truncate(1);
         for (ply, &played) in line.iter().enumerate() {
@@ -51,7 +50,7 @@ impl<M: Copy + Eq> Paths<M> {
         self.line[ply as usize]
     }
 
-    /// Returns the parent of each node except the root, and the move from the parent to the node, by number.
+    /// Returns the parent of each node except the root, and the move from the parent to the node, in the order of node numbers.
     pub(super) fn edges(&self) -> Vec<(u32, M)> {
         let below = |(parent, node): (usize, &Line<M>)| {
             node.children.iter().map(move |&(played, child)| (child, (parent as u32, played))).collect::<Vec<_>>()
@@ -61,7 +60,7 @@ impl<M: Copy + Eq> Paths<M> {
         edges.into_iter().map(|(_, edge)| edge).collect()
     }
 
-    /// Counts a visit of the node at `ply` on the current line and returns its number of visits.
+    /// Counts one more visit of the node at `ply` on the current line. Returns the number of its visits.
     pub(super) fn count(&mut self, ply: u32) -> u64 {
         let count = &mut self.nodes[self.line[ply as usize]].count;
         *count += 1;
@@ -80,7 +79,6 @@ impl<M: Copy + Eq> Paths<M> {
         paths.into_iter().zip(&self.nodes).map(|(path, node)| (path, node.count)).filter(|&(_, count)| count > 0).collect()
     }
 
-    /// Returns the number of visits of each counted node.
     pub(super) fn counts(&self) -> impl Iterator<Item = u64> {
         self.nodes.iter().map(|node| node.count).filter(|&count| count > 0)
     }

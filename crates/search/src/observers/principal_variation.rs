@@ -20,12 +20,12 @@ use crate::{Node, Observer};
 #[derive(Clone, Debug)]
 pub struct PrincipalVariation<M> {
     lines: Vec<Vec<M>>,
-    /// Rows above this one are empty, except the root's.
+    /// All rows above this row are empty, except the row of the root.
     highest: usize,
-    /// Rows below this one are empty.
+    /// All rows below this row are empty.
     lowest: usize,
-    /// The last visit, if it ended in a cutoff, and the cutting move. The PV rarely passes through a node with a cutoff, so the
-    /// row of the node is written only if the PV does.
+    /// The ply of the last visit and its cutting move, if the visit ended in a cutoff. The PV rarely passes through a node with
+    /// a cutoff, so the row of the node is written only if the PV does.
     cut: Option<(u32, M)>,
 }
 
@@ -46,8 +46,8 @@ impl<M: Copy> PrincipalVariation<M> {
         self.line().first().copied()
     }
 
-    /// Records `played` as the best move so far at this ply.
-    // The function is not inlined, because every algorithm would contain several copies.
+    /// Records `played` as the best move so far at `ply`.
+    // If the function were inlined, every algorithm would contain several copies of it.
     #[inline(never)]
     pub(crate) fn improve(&mut self, ply: u32, played: M) {
         if let Some((below, cut)) = self.cut
@@ -59,7 +59,7 @@ impl<M: Copy> PrincipalVariation<M> {
         self.write(ply, played);
     }
 
-    /// Records that `played` caused a cutoff at this ply.
+    /// Records that `played` caused a cutoff at `ply`.
     #[inline]
     pub(crate) fn cut_off(&mut self, ply: u32, played: M) {
         // The root's row is written immediately. A row that continues in the row below is also written immediately.
@@ -79,14 +79,14 @@ impl<M: Copy> PrincipalVariation<M> {
         line.extend_from_slice(below);
     }
 
-    /// Clears the child's row, which belongs to a sibling.
+    /// Clears the row of the child at `ply` + 1, because the row belongs to a sibling.
     #[inline]
     pub(crate) fn descend_from(&mut self, ply: u32) {
         self.lines[ply as usize + 1].clear();
         self.cut = None;
     }
 
-    /// Makes room for a search of `depth` plies.
+    /// Adds rows for a search of `depth` plies.
     pub(crate) fn make_room(&mut self, depth: u32) {
         let plies = depth as usize + 2;
         if self.lines.len() < plies {
@@ -94,13 +94,12 @@ impl<M: Copy> PrincipalVariation<M> {
         }
     }
 
-    /// Clears all rows.
     pub(crate) fn clear(&mut self) {
         self.lines.iter_mut().for_each(Vec::clear);
         (self.highest, self.lowest, self.cut) = (usize::MAX, 0, None);
     }
 
-    /// Clears the rows below the root, before the search continues on another line.
+    /// Clears the rows below the root before the search continues on another line of moves.
     #[inline]
     pub(crate) fn forget_below_root(&mut self) {
         for ply in self.highest..=self.lowest {
@@ -134,8 +133,8 @@ impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     }
 
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
-        // This also matters below the root: if the window is narrower than the parent's, the value of the cutting move may be
-        // exact.
+        // The cutoff also matters below the root. If the window of the node is narrower than the window of its parent, the
+        // value of the cutting move may be exact.
         self.cut_off(node.ply(), played);
     }
 }

@@ -32,7 +32,7 @@ use crate::{Node, Observer, Window};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     plies: Vec<Counters>,
-    /// The ply of the last interior visit that started.
+    /// The ply of the interior visit that started last.
     entered: u32,
 }
 
@@ -45,7 +45,7 @@ impl Profile {
         &self.plies
     }
 
-    /// Returns the counts of the whole search.
+    /// Returns the counts of the whole search, summed over all plies.
     pub fn total(&self) -> Counters {
         let mut total = Counters::default();
         self.plies.iter().for_each(|counts| total.add(counts));

@@ -41,7 +41,7 @@ impl<M: Copy + Eq> SearchesPerNode<M> {
         self.paths.counts().sum()
     }
 
-    /// Returns a list. Its element n is the number of nodes visited n times. Element 0 is 0.
+    /// Returns the numbers of nodes by number of visits. Element n is the number of nodes visited n times, and element 0 is 0.
     pub fn histogram(&self) -> Vec<u64> {
         let mut histogram = vec![0];
         for count in self.paths.counts() {

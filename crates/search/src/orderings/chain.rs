@@ -7,19 +7,20 @@ use crate::move_picker::MovePicker;
 use crate::specification::SpecificationError;
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Orderings joined by `+`, the most important first, such as `table+killer:2+eval1`. Each ordering is a stable sort: a later
-/// ordering decides between moves that the earlier orderings do not distinguish.
+/// Orderings joined by `+`, such as `table+killer:2+eval1`. The most important ordering comes first. Each ordering is a stable
+/// sort: a later ordering decides between moves that the earlier orderings do not distinguish.
 pub struct OrderingChain<G: Game> {
     orderings: Vec<Box<dyn MoveOrdering<G>>>,
 }
 
 impl<G: Game> OrderingChain<G> {
-    /// Joins orderings, with the most important first.
+    /// Creates a chain of `orderings`. The first ordering is the most important.
     pub const fn new(orderings: Vec<Box<dyn MoveOrdering<G>>>) -> Self {
         Self { orderings }
     }
 
-    /// Reads a chain, such as `killer:2+random`, for a game without named evaluators. `seed` is the seed of random orderings.
+    /// Reads a chain, such as `killer:2+random`, for a game without named evaluators. `seed` is the seed of the random
+    /// orderings.
     ///
     /// # Errors
     ///
@@ -60,7 +61,7 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
 }
 
 /// Returns the moves of `node` in the order in which a search using `evaluator` would search them. `table_move` is the best
-/// move in the transposition table, if any. Tests of orderings use this function.
+/// move from the transposition table, if there is one. Tests of orderings use this function.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -82,7 +83,7 @@ pub fn search_order<G: Game>(
     order.into_iter().map(|place| moves.at(place.into())).collect()
 }
 
-/// Returns the places of the moves of `node` in search order, given the order `before` of a less important ordering.
+/// Returns the places of the moves of `node` in search order. `before` is the order given by a less important ordering.
 pub(crate) fn rearranged<G: Game>(
     ordering: &dyn MoveOrdering<G>,
     node: &Node<'_, G>,

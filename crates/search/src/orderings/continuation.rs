@@ -14,7 +14,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// move. The ordering changes nothing at the root.
 #[derive(Clone, Debug, Default)]
 pub struct Continuation {
-    /// The weights by move index, for each replying side and index of the previous move.
+    /// The weights of moves by move index. There is a list of weights for each replying side and index of the previous move.
     weights: HashMap<(Side, usize), Vec<i64>, FixedHash>,
 }
 
@@ -37,7 +37,7 @@ impl<G: Game> MoveOrdering<G> for Continuation {
     }
 }
 
-/// The ordering `continuation`.
+/// The settings of the ordering `continuation`, which has no parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct ContinuationSettings;
 

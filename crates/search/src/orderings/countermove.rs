@@ -6,11 +6,11 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The countermove heuristic (Uiterwijk 1992). It puts first the move that last caused a cutoff as a reply to the previous
-/// move. The ordering changes nothing at the root.
+/// The countermove heuristic (Uiterwijk 1992). It puts the move that last caused a cutoff as a reply to the previous move
+/// before all others. The ordering changes nothing at the root.
 #[derive(Clone, Debug)]
 pub struct Countermove<M> {
-    /// The replies, by the replying side and the index of the previous move.
+    /// The stored replies, by the replying side and the index of the previous move.
     replies: [Vec<Option<M>>; 2],
 }
 

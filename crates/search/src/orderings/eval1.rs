@@ -6,11 +6,11 @@ use super::{BuiltOrdering, NamedEvaluator, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Sorts moves by the static evaluations of the resulting positions, with the best for the side to move first.
+/// Sorts moves by the static evaluations of the resulting positions. The best move for the side to move comes first.
 pub struct Eval1<G> {
-    /// Nodes with at most this remaining depth, in plies, are not sorted.
+    /// The ordering does not sort nodes with at most this remaining depth, in plies.
     pub unsorted_depth: u32,
-    /// The evaluator, or `None` for the evaluator of the search.
+    /// The evaluator that sorts the moves, or `None` for the evaluator of the search.
     pub by: Option<NamedEvaluator<G>>,
 }
 
@@ -32,7 +32,7 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
     }
 }
 
-/// The ordering `eval1`, before a game is chosen.
+/// The settings of the ordering `eval1`, which is built for a game later.
 #[derive(Clone, Debug)]
 pub struct Eval1Settings {
     /// The parameter `min-depth`: only nodes with more than this remaining depth are sorted.

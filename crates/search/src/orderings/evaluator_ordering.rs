@@ -7,15 +7,15 @@ use crate::{Arrangement, Demand, MoveOrdering, Node};
 /// An ordering with its own evaluator. It orders moves as if the search used this evaluator.
 #[derive(Clone, Debug)]
 pub struct EvaluatorOrdering<E, O> {
-    /// The evaluator.
+    /// The evaluator that the ordering uses.
     pub evaluator: E,
-    /// The ordering.
+    /// The ordering that sorts the moves.
     pub ordering: O,
 }
 
 impl<G: Game, E: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for EvaluatorOrdering<E, O> {
     fn demand(&self, depth: u32) -> Demand {
-        // The search cannot provide the values of another evaluator.
+        // The search has no values of another evaluator.
         Demand { values: false, ..self.ordering.demand(depth) }
     }
 
@@ -50,7 +50,7 @@ pub enum BestFirst {
     /// All moves are sorted by value.
     #[default]
     Sort,
-    /// The first best move is swapped with the first move.
+    /// The first best move and the first move are swapped.
     Swap,
 }
 
@@ -69,7 +69,7 @@ impl<G: Game> MoveOrdering<G> for OnePly {
             BestFirst::Sort => moves.sort_by_value_of(node.position, evaluator),
             BestFirst::Swap => moves.permute(|places| {
                 let value = |place: u8| evaluator.value(&node.position.play(legal.at(place.into())));
-                // The opponent is to move at the children, so the smallest value is the best.
+                // The values are for the opponent, so the smallest value is the best.
                 if let Some(best) = (0..places.len()).min_by_key(|&index| value(places[index])) {
                     places.swap(0, best);
                 }

@@ -9,7 +9,7 @@ use crate::table::{Bounds, GrowingTable, Location, Table};
 ///
 /// An [`Oracle`](super::Oracle) uses one solver for many positions, so the solver may keep its transposition table.
 pub trait ExactScores<G: Game>: Send {
-    /// Returns the least and the greatest score.
+    /// Returns the least and the greatest score of the game.
     fn range(&self) -> Bounds;
 
     /// Returns an upper bound on the plies until the end of the game, including passes.
@@ -22,17 +22,16 @@ pub trait ExactScores<G: Game>: Send {
     fn score(&mut self, position: &G, window: Window) -> Option<Value>;
 }
 
-/// Creates an endgame solver.
+/// A function that creates an endgame solver.
 pub type MakeExactScores<G> = fn() -> Box<dyn ExactScores<G>>;
 
-/// Exact scores that replace an oracle's own searches. The endgame solver is created on first use, because it may need a lot of
-/// memory.
+/// The endgame solver of an oracle. It is created on first use, because it may need a lot of memory.
 pub(super) struct Scores<G: Game> {
     make: MakeExactScores<G>,
     made: Option<Box<dyn ExactScores<G>>>,
 }
 
-/// The depth of exact scores in the oracle's table. Exact scores hold at any depth, and no search is this deep.
+/// The depth under which the oracle stores exact scores. Exact scores hold at any depth, and no search is this deep.
 const ANY_DEPTH: u32 = u32::MAX;
 
 impl<G: Game> Scores<G> {
@@ -101,7 +100,7 @@ mod tests {
     #[test]
     fn a_window_of_values_becomes_the_window_of_scores_that_tells_the_same() {
         let range = Bounds { lower: -5, upper: 5 };
-        // The maps have steps, a jump at 0 and equal values, as a nondecreasing function may have.
+        // Like any nondecreasing function, the maps may have steps, a jump at 0 and equal values.
         let maps: [fn(Value) -> Value; 3] =
             [|score| score, |score| 50 * score + 1000 * score.signum(), |score| score.signum() * (score.abs() / 3)];
         for map in maps {

@@ -10,9 +10,8 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// improves the value.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// The weights, by side to move and move index.
     weights: [Vec<i64>; 2],
-    /// The number by which each later search or iteration divides the weights.
+    /// The number by which the weights are divided when another search or iteration starts.
     decay: Option<i64>,
     has_begun: bool,
 }

@@ -6,18 +6,17 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The killer heuristic (Huberman 1968, Akl and Newborn 1977). It puts first the moves that last caused a cutoff at this
-/// remaining depth, starting with the most recent. Killers are indexed by remaining depth, although most programs index them by
-/// ply from the root.
+/// The killer heuristic (Huberman 1968, Akl and Newborn 1977). The moves that last caused a cutoff at this remaining depth come
+/// first, starting with the most recent. Killers are indexed by remaining depth, although most programs index them by ply from
+/// the root.
 #[derive(Clone, Debug)]
 pub struct Killer<M> {
     capacity: usize,
-    /// The killer moves, by remaining depth.
     lists: Vec<Vec<M>>,
 }
 
 impl<M> Killer<M> {
-    /// Stores at most `capacity` moves for each depth. The capacity must not be 0.
+    /// Creates an ordering that stores at most `capacity` moves for each depth. The capacity must not be 0.
     pub const fn new(capacity: usize) -> Self {
         Self { capacity, lists: Vec::new() }
     }

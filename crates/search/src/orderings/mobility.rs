@@ -9,7 +9,7 @@ use crate::{Arrangement, Demand, MoveOrdering, Node};
 /// Sorts moves by the number of the opponent's replies, in ascending order.
 #[derive(Clone, Copy, Debug)]
 pub struct Mobility {
-    /// Nodes with at most this remaining depth, in plies, are not sorted.
+    /// The ordering does not sort nodes with at most this remaining depth, in plies.
     pub unsorted_depth: u32,
 }
 

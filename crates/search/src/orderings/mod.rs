@@ -24,7 +24,7 @@ pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use specification::OrderingSpec;
 
-/// The resources from which the orderings of one game are built, besides their settings.
+/// The data from which the orderings of a game are built, in addition to their settings.
 #[derive(Clone, Debug)]
 pub struct Resources<G: Game> {
     /// The seed of random orderings.
@@ -33,15 +33,15 @@ pub struct Resources<G: Game> {
     pub oracle: Oracle<G>,
     /// The evaluators that an ordering can name.
     pub evaluators: NamedEvaluators<G>,
-    /// The evaluator that the search uses for leaves, if it is one of these. An ordering by this evaluator reuses the values of
-    /// the leaves.
+    /// The name of the evaluator that the search uses for leaves, if `evaluators` contains it. An ordering by this evaluator
+    /// reuses the values of the leaves.
     pub of_leaves: Option<&'static str>,
     /// The orderings that the program has added for this game.
     pub added: AddedOrderings<G>,
 }
 
 impl<G: Game> Default for Resources<G> {
-    /// Returns seed 0, a new oracle, no named evaluators and no added orderings.
+    /// Returns resources with seed 0, a new oracle, no named evaluators and no added orderings.
     fn default() -> Self {
         Self {
             seed: 0,
@@ -55,13 +55,13 @@ impl<G: Game> Default for Resources<G> {
 
 /// The settings of an ordering, read from its name before a game is chosen.
 pub trait OrderingSettings: Sized {
-    /// The name in experiment files and on the command line, without parameters.
+    /// The name of the ordering in experiment files and on the command line, without parameters.
     const NAME: &'static str;
-    /// The line for lists: description, author and year.
+    /// One line for lists of orderings: description, author and year.
     const SUMMARY: &'static str;
 
-    /// Whether the ordering uses the best move in the transposition table. Comparisons use a transposition table if an ordering
-    /// does.
+    /// Whether the ordering uses the best move from the transposition table. Comparisons of algorithms use a transposition
+    /// table if the ordering does.
     const USES_TABLE: bool = false;
 
     /// Reads the settings from the parameters.
@@ -102,13 +102,13 @@ pub fn add(entries: Vec<OrderingEntry>) -> Result<(), RegistrationError> {
     registration::add_orderings(entries)
 }
 
-/// Declares the modules, and an enum of all settings.
+/// Declares the modules of the orderings, and an enum of their settings.
 macro_rules! orderings {
     ($($module:ident :: $ordering:ident, $settings:ident);+ $(;)?) => {
         $(mod $module;)+
         $(pub use $module::$ordering;)+
 
-        /// The settings of each ordering.
+        /// The settings of each built-in ordering.
         pub mod settings {
             $(pub use super::$module::$settings;)+
         }
@@ -142,7 +142,7 @@ macro_rules! orderings {
                 }
             }
 
-            /// Returns whether the ordering uses the best move in the transposition table.
+            /// Returns whether the ordering uses the best move from the transposition table.
             pub fn uses_table(&self) -> bool {
                 match self {
                     $(Self::$ordering(_) => <settings::$settings as OrderingSettings>::USES_TABLE,)+

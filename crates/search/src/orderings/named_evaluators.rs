@@ -1,4 +1,4 @@
-//! Evaluators that orderings can use by name, besides the search's own.
+//! Evaluators that orderings can use by name.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::specification::SpecificationError;
 /// Any evaluator of a game.
 pub type NamedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
-/// Creates an evaluator on demand, because some evaluators have large tables.
+/// A function that creates an evaluator on demand, because some evaluators have large tables.
 type Maker<G> = Arc<dyn Fn() -> NamedEvaluator<G> + Send + Sync>;
 
 /// The evaluators of a game by name. This crate contains no games, so the caller fills the list.
@@ -33,7 +33,7 @@ impl<G: Game> NamedEvaluators<G> {
         self
     }
 
-    /// Returns the names, in the order in which they were added.
+    /// Returns the names of the evaluators, in the order in which they were added.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.makers.iter().map(|(name, _)| *name)
     }
@@ -42,7 +42,7 @@ impl<G: Game> NamedEvaluators<G> {
     ///
     /// # Errors
     ///
-    /// Fails with [`SpecificationError::Unknown`] if there is no such evaluator.
+    /// Fails with [`SpecificationError::Unknown`] if no evaluator has this name.
     pub fn named(&self, name: &str) -> Result<NamedEvaluator<G>, SpecificationError> {
         let found = self.makers.iter().find(|(known, _)| *known == name);
         found.map(|(_, make)| make()).ok_or_else(|| SpecificationError::unknown("evaluator", name, self.names()))

@@ -35,7 +35,7 @@ pub struct Oracle<G: Game> {
     known: Arc<Mutex<Known<G>>>,
 }
 
-/// The memory of an oracle, and the data that its searches reuse.
+/// The results that an oracle has stored, and the memory that its searches reuse.
 struct Known<G: Game> {
     table: GrowingTable<G>,
     nodes: NodeStack<G>,
@@ -58,7 +58,7 @@ impl<G: Game> Default for Oracle<G> {
 }
 
 impl<G: Game> Oracle<G> {
-    /// Returns an oracle that stores at most this many entries.
+    /// Returns an oracle that stores at most `entries` results.
     pub fn with_limit(entries: usize) -> Self {
         let table = GrowingTable::with_limit(entries);
         Self { known: Arc::new(Mutex::new(Known { table, nodes: NodeStack::default(), scores: None })) }
@@ -99,11 +99,12 @@ impl<G: Game> Oracle<G> {
         -self.bounded(&position.play(played), depth - 1, evaluator, Window::new(-value, 1 - value)) >= value
     }
 
-    /// Returns the index in `moves` of the first best move at `position`, with `depth` plies remaining.
+    /// Returns the index in `moves` of the first best move at `position`, with `depth` plies remaining. `moves` must contain
+    /// all moves of the position.
     ///
     /// # Panics
     ///
-    /// Panics if `moves` is empty. The list must contain all moves of the position.
+    /// Panics if `moves` is empty.
     pub fn first_best(&self, position: &G, depth: u32, moves: &[G::Move], evaluator: &dyn Evaluator<G>) -> usize {
         assert!(!moves.is_empty(), "a position without moves has no best move");
         let value = self.value(position, depth, evaluator);
@@ -114,7 +115,7 @@ impl<G: Game> Oracle<G> {
         if depth == 0 || position.is_terminal() {
             return evaluator.value(position);
         }
-        // If another thread panicked, the bounds that it stored are still true.
+        // Even if another thread panicked, the bounds that it stored are true.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Known { table, nodes, scores } = &mut *known;
         let mut order = OracleOrder;
@@ -129,22 +130,22 @@ impl<G: Game> Oracle<G> {
         }
         let search = Search::new(evaluator).ordered_by(&mut order).with_table(&mut table).in_window(window);
         let mut search = search.with_nodes(std::mem::take(nodes));
-        // Alpha-beta has no limit, so the search never fails.
+        // The search has no limit, so it never fails.
         let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(-INFINITY);
         *nodes = search.into_nodes();
         value
     }
 }
 
-/// The table of the oracle's own searches. Most nodes are frontier nodes, and searching them is faster than looking them up.
-/// Frontier nodes are stored only if their values were requested.
+/// The transposition table of the oracle's own searches. Most nodes are frontier nodes, and searching a frontier node is faster
+/// than looking it up. Frontier nodes are therefore stored only if a caller requested their values.
 struct Deep<'t, G: Game> {
     table: &'t mut GrowingTable<G>,
     /// The least remaining depth of a stored node.
     shallowest: u32,
 }
 
-/// The value of [`Deep::shallowest`] in searches that are deep enough.
+/// The usual value of [`Deep::shallowest`], used if the search itself is at least this deep.
 const SHALLOWEST: u32 = 2;
 
 impl<G: Game> Table<G> for Deep<'_, G> {
@@ -159,8 +160,8 @@ impl<G: Game> Table<G> for Deep<'_, G> {
     }
 }
 
-/// An ordering that tries the best move in the transposition table first, then the other moves by the values of their children.
-/// No count of a search includes this ordering.
+/// An ordering that tries the best move from the transposition table first, and then the other moves by the values of their
+/// children. The counts of a search do not include this ordering's evaluations.
 struct OracleOrder;
 
 impl<G: Game> MoveOrdering<G> for OracleOrder {

@@ -28,7 +28,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
-    /// The seed.
+    /// The seed of all orders.
     pub seed: u64,
 }
 

@@ -9,7 +9,7 @@ use super::settings::Eval1Settings;
 use super::{AnySettings, OrderingChain, Resources};
 use crate::specification::{Arguments, SpecificationError};
 
-/// Orderings joined by `+`, such as `table+killer:2+eval1`, before a game is chosen.
+/// Orderings by name, joined by `+`, such as `table+killer:2+eval1`. They are built for a game later.
 ///
 /// ```
 /// use scoutlab_search::orderings::OrderingSpec;
@@ -27,17 +27,17 @@ pub struct OrderingSpec {
 }
 
 impl OrderingSpec {
-    /// Builds the orderings for one game. The orderings start without learned data (killers, history).
+    /// Builds the orderings for one game. Orderings that learn (killers, history) start without learned data.
     ///
     /// # Errors
     ///
-    /// Fails with [`SpecificationError`] if a part names something that the game lacks.
+    /// Fails with [`SpecificationError`] if an ordering names something that the game lacks.
     pub fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> Result<OrderingChain<G>, SpecificationError> {
         let parts = self.parts.iter().map(|part| part.build(resources)).collect::<Result<_, _>>()?;
         Ok(OrderingChain::new(parts))
     }
 
-    /// Returns the name, as given.
+    /// Returns the text from which the orderings were read.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -61,12 +61,12 @@ impl OrderingSpec {
         self.parts.iter().all(keeps)
     }
 
-    /// Returns whether a part uses the best move in the transposition table.
+    /// Returns whether one of the orderings uses the best move from the transposition table.
     pub fn uses_table(&self) -> bool {
         self.parts.iter().any(AnySettings::uses_table)
     }
 
-    /// Returns the settings of the first `eval1`, if any.
+    /// Returns the settings of the first `eval1`, or `None` if there is no `eval1`.
     pub fn one_ply(&self) -> Option<&Eval1Settings> {
         self.parts.iter().find_map(|part| if let AnySettings::Eval1(settings) = part { Some(settings) } else { None })
     }
@@ -81,7 +81,7 @@ impl PartialEq for OrderingSpec {
 impl Eq for OrderingSpec {}
 
 impl Default for OrderingSpec {
-    /// Returns `none`.
+    /// Returns the ordering `none`.
     fn default() -> Self {
         Self { name: "none".to_owned(), parts: vec![AnySettings::GenerationOrder(super::GenerationOrder)] }
     }

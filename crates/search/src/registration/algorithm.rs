@@ -13,7 +13,6 @@ use crate::{Algorithm, ChildWindows, Root, SearchError, TableUse, Tree};
 
 const KIND: &str = "algorithms";
 
-/// The added algorithms, for the whole process.
 static ADDED: OnceLock<Vec<AlgorithmEntry>> = OnceLock::new();
 
 /// [`Algorithm`] as a trait object. The algorithm is compiled once, for `dyn Tree`.
@@ -56,7 +55,7 @@ impl AddedAlgorithm {
         Self { name, algorithm }
     }
 
-    /// Returns the name, without parameters.
+    /// Returns the name of the algorithm, without parameters.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -66,12 +65,12 @@ impl AddedAlgorithm {
         self.algorithm.table_use()
     }
 
-    /// Returns whether the algorithm searches the root with a given window.
+    /// Returns whether the algorithm searches the root with [`Root::window`].
     pub fn has_window(&self) -> bool {
         self.algorithm.has_window()
     }
 
-    /// Returns the windows of the children of a node.
+    /// Returns the windows in which the algorithm searches the children of a node, or `None` if it uses other windows.
     pub fn child_windows(&self) -> Option<ChildWindows> {
         self.algorithm.child_windows()
     }
@@ -100,7 +99,7 @@ pub struct AlgorithmEntry {
 }
 
 impl AlgorithmEntry {
-    /// Returns the entry of an algorithm.
+    /// Returns the entry of the algorithm `A`.
     pub fn of<A: Algorithm + Debug + Send + Sync + 'static>() -> Self {
         Self {
             name: A::NAME,
@@ -113,12 +112,12 @@ impl AlgorithmEntry {
         }
     }
 
-    /// Returns the name, without parameters.
+    /// Returns the name of the algorithm, without parameters.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns the line for lists.
+    /// Returns the one-line summary of the algorithm.
     pub const fn summary(&self) -> &'static str {
         self.summary
     }
@@ -136,7 +135,7 @@ pub(crate) fn entry(name: &str) -> Option<&'static AlgorithmEntry> {
     added().iter().find(|entry| entry.name == name)
 }
 
-/// A reserved name and its meaning. Players are named like algorithms, so no algorithm may have it.
+/// A reserved name and its meaning. Players are named like algorithms, so no algorithm may have the name of a player.
 const PLAYER: (&str, &str) = ("random", "the player that moves at random");
 
 pub(crate) fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {

@@ -33,16 +33,16 @@ pub enum RegistrationError {
         /// The origin of the second component.
         second: String,
     },
-    /// A name that the parsers of names would reject.
+    /// The name is one that the parsers of names would reject.
     #[error(
         "`{name}` ({origin}) is not a valid name for {kind}: use lowercase letters, digits and `-`, starting with a letter"
     )]
     Name {
         /// The kind of the component, in the plural.
         kind: String,
-        /// The name.
+        /// The rejected name.
         name: String,
-        /// The origin of this name.
+        /// The origin of the name.
         origin: String,
     },
     /// The evaluator belongs to an unknown game.
@@ -50,16 +50,16 @@ pub enum RegistrationError {
         "evaluator `{name}` ({origin}) belongs to the game `{game}`, which is not built in; add the game `{game_origin}` too"
     )]
     NoGame {
-        /// The evaluator.
+        /// The name of the evaluator.
         name: String,
-        /// The origin of this name.
+        /// The origin of the evaluator.
         origin: String,
         /// The game of the evaluator.
         game: String,
         /// The origin of the game.
         game_origin: String,
     },
-    /// An earlier call added something.
+    /// An earlier call has already added components of this kind.
     #[error("{kind} were already added in this process; add all of them in one call")]
     Again {
         /// The kind that was added, in the plural.
@@ -102,11 +102,11 @@ pub fn check_names<'n>(
     Ok(())
 }
 
-/// Stores the additions, if there are any.
+/// Stores the entries, if there are any.
 ///
 /// # Errors
 ///
-/// Fails with [`RegistrationError::Again`] if an earlier call added something.
+/// Fails with [`RegistrationError::Again`] if an earlier call stored entries.
 pub fn set_once<T>(place: &OnceLock<Vec<T>>, entries: Vec<T>, kind: &'static str) -> Result<(), RegistrationError> {
     if entries.is_empty() {
         return Ok(());

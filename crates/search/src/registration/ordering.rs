@@ -12,10 +12,9 @@ use crate::specification::{Arguments, SpecificationError};
 
 const KIND: &str = "orderings";
 
-/// The added orderings, for the whole process.
 static ADDED: OnceLock<Vec<OrderingEntry>> = OnceLock::new();
 
-/// Builds an ordering of one game from its settings.
+/// A function that builds an ordering of one game from its settings.
 type Build<G> = fn(&dyn Any, &Resources<G>) -> BuiltOrdering<G>;
 
 fn build<G: Game + 'static, S: OrderingSettings + 'static>(settings: &dyn Any, resources: &Resources<G>) -> BuiltOrdering<G> {
@@ -23,7 +22,7 @@ fn build<G: Game + 'static, S: OrderingSettings + 'static>(settings: &dyn Any, r
 }
 
 fn not_for_this_game(name: &str) -> SpecificationError {
-    let problem = "it was not added for this game; choose a game that it was added for".to_owned();
+    let problem = "the ordering was not added for this game; choose a game for which it was added".to_owned();
     SpecificationError::Argument { kind: "ordering", name: name.to_owned(), problem }
 }
 
@@ -33,10 +32,10 @@ pub struct AddedOrderings<G: Game> {
 }
 
 impl<G: Game> AddedOrderings<G> {
-    /// No orderings.
+    /// A list without orderings.
     pub const NONE: Self = Self { builders: Vec::new() };
 
-    /// Returns the orderings that were added for this game.
+    /// Returns the orderings that were added for the game `G`.
     pub fn of_game() -> Self
     where
         G: 'static,
@@ -72,7 +71,7 @@ pub struct AddedSettings {
 }
 
 impl AddedSettings {
-    /// Returns whether the ordering uses the best move in the transposition table.
+    /// Returns whether the ordering uses the best move from the transposition table.
     pub const fn uses_table(&self) -> bool {
         self.uses_table
     }
@@ -95,19 +94,19 @@ impl Debug for AddedSettings {
     }
 }
 
-/// An ordering to be added, and the games to which it is added.
+/// An ordering to be added, with the games for which it is added.
 pub struct OrderingEntry {
     name: &'static str,
     summary: &'static str,
     origin: &'static str,
     uses_table: bool,
     read: fn(&mut Arguments) -> Result<Arc<dyn Any + Send + Sync>, SpecificationError>,
-    /// A [`Build`] for each game, by the type of the game.
+    /// For each game, the type of the game and its [`Build`] function.
     builders: Vec<(TypeId, Box<dyn Any + Send + Sync>)>,
 }
 
 impl OrderingEntry {
-    /// Returns the entry of an ordering, without any game.
+    /// Returns the entry of the ordering with the settings `S`, without any game.
     pub fn of<S: OrderingSettings + Send + Sync + 'static>() -> Self {
         Self {
             name: S::NAME,
@@ -126,12 +125,12 @@ impl OrderingEntry {
         self
     }
 
-    /// Returns the name, without parameters.
+    /// Returns the name of the ordering, without parameters.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns the line for lists.
+    /// Returns the one-line summary of the ordering.
     pub const fn summary(&self) -> &'static str {
         self.summary
     }

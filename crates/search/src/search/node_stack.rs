@@ -6,10 +6,9 @@ use crate::move_picker::MovePicker;
 use crate::table::{Bounds, Location, Table};
 use crate::{INFINITY, Node, Window};
 
-/// The nodes from the root to the current node, and the current child. Nodes are reused from visit to visit.
+/// The nodes from the root to the current node, and the current child. All visits reuse this memory.
 pub(crate) struct NodeStack<G: Game> {
     nodes: Vec<Frame<G>>,
-    /// The moves from the root to the current node.
     pub(crate) path: Vec<G::Move>,
     /// The depth of the search in plies.
     depth: u32,
@@ -22,7 +21,6 @@ impl<G: Game> Default for NodeStack<G> {
 }
 
 impl<G: Game> NodeStack<G> {
-    /// Resets to the root.
     pub(crate) fn set_root(&mut self, root: &G) {
         match self.nodes.first_mut() {
             Some(node) => node.slot_mut().position.clone_from(root),
@@ -38,7 +36,6 @@ impl<G: Game> NodeStack<G> {
         self.path.clear();
     }
 
-    /// Returns the remaining depth in plies.
     #[inline(always)]
     pub(crate) fn depth(&self) -> u32 {
         self.depth - self.path.len() as u32
@@ -54,7 +51,7 @@ impl<G: Game> NodeStack<G> {
         &mut self.nodes[self.path.len()]
     }
 
-    /// Makes room for the current child.
+    /// Allocates the node of the current child if it does not exist yet.
     #[inline(always)]
     pub(crate) fn reserve_child(&mut self) {
         if self.nodes.len() == self.path.len() + 1 {
@@ -70,7 +67,9 @@ impl<G: Game> NodeStack<G> {
     #[inline(always)]
     pub(crate) fn node_and_child(&mut self) -> (&mut Frame<G>, &mut Frame<G>) {
         let ply = self.path.len();
-        let [node, child] = &mut self.nodes[ply..ply + 2] else { unreachable!("room was made when the node was opened") };
+        let [node, child] = &mut self.nodes[ply..ply + 2] else {
+            unreachable!("the child was reserved when the node was opened")
+        };
         (node, child)
     }
 
@@ -80,7 +79,7 @@ impl<G: Game> NodeStack<G> {
         Node { position: self.node().position(), depth: self.depth(), path: &self.path }
     }
 
-    /// Returns the current node, mutably, with its depth and path. A [`Node`] can be made from these.
+    /// Returns the current node, mutably, with its remaining depth and its path from the root.
     #[inline(always)]
     pub(crate) fn parts(&mut self) -> (&mut Frame<G>, u32, &[G::Move]) {
         let depth = self.depth();
@@ -88,17 +87,16 @@ impl<G: Game> NodeStack<G> {
     }
 }
 
-/// A node on the path.
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 pub(crate) struct Frame<G: Game> {
-    /// The position, and its next sibling if it was already created. The two slots alternate, because copying the sibling over
-    /// the position would cause store-forwarding stalls.
+    /// The position, and the next sibling of the position if the sibling was already created. The two slots alternate, because
+    /// copying the sibling over the position would cause store-forwarding stalls.
     pub(crate) slots: [Slot<G>; 2],
-    /// The slot of the position.
+    /// The index of the slot that contains the position.
     pub(crate) slot: usize,
     pub(crate) moves: G::Moves,
     pub(crate) count: usize,
-    /// The number of children visited or skipped so far, including the current one.
+    /// The number of children that were visited or skipped so far, including the current child.
     pub(crate) visited: usize,
     /// The place of the current child, and its index in search order.
     pub(crate) place: usize,
@@ -107,13 +105,12 @@ pub(crate) struct Frame<G: Game> {
     next_place: usize,
     pub(crate) picker: MovePicker,
     pub(crate) is_arranged: bool,
-    /// The values of the children.
     pub(crate) values: G::Values,
     /// Whether the children are leaves whose values are known.
     pub(crate) has_values: bool,
     /// Whether the ordering demanded the values.
     pub(crate) has_demanded_values: bool,
-    /// The greatest value of the leaves that were visited one by one.
+    /// The greatest value of the leaves that the search visited one by one.
     pub(crate) greatest_leaf: Value,
     /// The window of the visit, and the transposition table's information at the start of the visit.
     pub(crate) window: Window,
@@ -126,7 +123,7 @@ pub(crate) struct Frame<G: Game> {
     pub(crate) is_cut: bool,
 }
 
-/// A position, and its location in the transposition table.
+/// A position with its location in the transposition table.
 #[derive(Clone)]
 pub(crate) struct Slot<G> {
     pub(crate) position: G,
@@ -159,19 +156,17 @@ impl<G: Game> Frame<G> {
         }
     }
 
-    /// Returns the move to the current child.
     #[inline(always)]
     pub(crate) fn played(&self) -> G::Move {
         self.moves.at(self.place)
     }
 
-    /// Makes the child at `place` the current child.
     #[inline(always)]
     pub(crate) fn set_current(&mut self, place: usize, index: usize) {
         (self.place, self.index, self.is_child_visited) = (place, index, false);
     }
 
-    /// Returns the place of the next child in search order.
+    /// Picks the next child in search order, and returns its place.
     #[inline(always)]
     pub(crate) fn pick(&mut self) -> usize {
         if self.is_arranged { self.picker.pick() } else { self.visited }
@@ -221,7 +216,6 @@ impl<G: Game> Frame<G> {
         true
     }
 
-    /// Returns the child at `place`.
     #[inline(always)]
     fn play(&self, place: usize) -> G {
         self.position().play_generated(&self.moves, self.moves.at(place))

@@ -10,7 +10,6 @@ use crate::tree::Child;
 use crate::{Arrangement, Demand, INFINITY, Node, Observer, Opened, SearchError, Tree, Window};
 
 impl<G: Game> Search<'_, G> {
-    /// Counts a leaf, `ply` plies from the root.
     #[inline]
     pub(crate) fn count_leaf(&mut self, ply: u32, value: Value) {
         self.counters.leaves += 1;
@@ -19,7 +18,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Counts skipped leaves. The count may be 0, because a branch that avoids this call would be hard to predict.
+    /// Counts `count` skipped leaves. The count may be 0, because a branch that avoids the call would be hard to predict.
     #[inline(always)]
     fn count_skipped(&mut self, count: usize) {
         self.counters.leaves += count as u64;
@@ -33,7 +32,7 @@ impl<G: Game> Search<'_, G> {
     /// Returns the value of the current node if the evaluator solves it without a search.
     #[inline(always)]
     pub(crate) fn known_value(&self, window: Window) -> Option<Value> {
-        // At the frontier, algorithms such as NegaScout may rely on exact values.
+        // At the frontier, algorithms such as NegaScout may rely on exact values, so bounds are not enough.
         let window = if self.nodes.depth() > 1 { window } else { Window::INFINITE };
         self.evaluator.known_value(self.nodes.node().position(), window)
     }
@@ -78,7 +77,7 @@ impl<G: Game> Search<'_, G> {
         node.count > 0
     }
 
-    /// Starts an interior visit: counts the visit, and counts and provides the evaluations that the ordering demands.
+    /// Starts an interior visit. Counts the visit, and provides and counts the evaluations that the ordering demands.
     #[inline(always)]
     pub(crate) fn enter(&mut self, window: Window) {
         self.counters.interior += 1;
@@ -92,7 +91,7 @@ impl<G: Game> Search<'_, G> {
         self.check_limit();
     }
 
-    /// Returns whether the leaves of the current node are skipped if they cannot affect the result.
+    /// Returns whether the search skips leaves of the current node that cannot affect the result.
     #[inline(always)]
     fn skips_leaves(&self) -> bool {
         self.nodes.node().has_values && !self.watches_each_leaf
@@ -123,7 +122,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Lets the ordering arrange the moves of the current node, unless they are arranged already.
+    /// Calls the ordering to arrange the moves of the current node, unless the moves are already arranged.
     #[inline(never)]
     pub(crate) fn arrange(&mut self) {
         let watches_order = self.watches_order;
@@ -151,7 +150,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Moves on to the next leaf that scores more than `futile`. The leaves before it count as visited.
+    /// Makes the next leaf that scores more than `futile` the current child. The leaves before it count as visited.
     #[inline(always)]
     fn next_leaf(&mut self, futile: Value) -> Option<Child> {
         let node = self.nodes.node();
@@ -190,7 +189,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Makes the move to the current child the best move.
+    /// Makes the move to the current child the best move of the node.
     #[inline(always)]
     fn set_best(&mut self) -> G::Move {
         let node = self.nodes.node_mut();
@@ -299,7 +298,7 @@ impl<G: Game> Tree for Search<'_, G> {
         if self.is_stopped {
             return;
         }
-        // At the frontier, the moves may not be arranged yet.
+        // At the frontier, the moves may not be arranged at this point.
         self.arrange();
         let is_frontier = self.nodes.depth() == 1;
         let (node, child) = self.nodes.node_and_child();

@@ -1,6 +1,5 @@
 //! Memory for items that are added and released in blocks.
 
-/// The reason why another block cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Full {
     /// The limit was reached.
@@ -25,7 +24,8 @@ impl<T: Copy> Blocks<T> {
         self.items.len() * size_of::<T>()
     }
 
-    /// Adds a block of `count` items equal to `item`, and returns the index of the first. The new items may take at most `room`
+    /// Adds a block of `count` copies of `item`, and returns the index of the first copy. The new block may take at most `room`
+    /// bytes.
     /// bytes.
     #[inline]
     pub(super) fn add(&mut self, count: usize, item: T, room: usize) -> Result<u32, Full> {
@@ -56,7 +56,7 @@ impl<T: Copy> Blocks<T> {
         Ok(first as u32)
     }
 
-    /// Releases a block.
+    /// Releases the block of `count` items that begins at `first`.
     #[inline]
     pub(super) fn release(&mut self, first: u32, count: usize) {
         if self.released.len() <= count {

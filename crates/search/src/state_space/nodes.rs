@@ -6,19 +6,18 @@ use scoutlab_games::Value;
 
 use super::blocks::{Blocks, Full};
 
-/// A node of the tree above OPEN, or a state in OPEN. Leaves at the horizon are not stored as nodes.
+/// A state in OPEN, or an expanded node above OPEN. Leaves at the horizon are not stored as nodes.
 #[derive(Clone, Copy)]
 pub(super) struct TreeNode {
-    /// The greatest merit of the states at and below the node: an upper bound on its value for MAX.
+    /// The greatest merit of the states at and below the node. It is an upper bound on the node's value for MAX.
     pub(super) merit: Value,
     /// The merit that live children inherit.
     pub(super) inherited: Value,
     /// The number of the first child. The children of a MAX node are adjacent, in search order. A MIN node has one child at a
     /// time.
     first_child: u32,
-    /// The location of the moves, in search order. `NONE` if the node is a state: live or solved.
+    /// The location of the node's moves, in search order. `NONE` if the node is a state, that is, live or solved.
     first_move: u32,
-    /// The number of moves.
     pub(super) count: u16,
     /// The number of children that were visited. The other children are live or, at a MIN node, not in OPEN yet.
     pub(super) visited: u16,
@@ -33,13 +32,12 @@ impl TreeNode {
         Self { merit, inherited: merit, first_child: NONE, first_move: NONE, count: 0, visited: 0, current: 0 }
     }
 
-    /// Returns whether the node is live or solved, rather than replaced by states below it.
+    /// Returns whether the node is live or solved, and not expanded.
     const fn is_state(&self) -> bool {
         self.first_move == NONE
     }
 }
 
-/// The kind of an expanded node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Max,
@@ -51,7 +49,6 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns the kind of a node with `depth` plies remaining.
     #[inline]
     pub(super) const fn new(depth: u32, is_max: bool) -> Self {
         match (depth > 1, is_max) {
@@ -67,7 +64,7 @@ impl Kind {
         matches!(self, Self::Max | Self::MaxFrontier)
     }
 
-    /// Returns the number of children that are nodes.
+    /// Returns the number of the node's children that are stored as nodes.
     #[inline]
     const fn children(self, count: usize) -> usize {
         match self {
@@ -77,23 +74,24 @@ impl Kind {
         }
     }
 
-    /// Returns the number of moves that are kept.
+    /// Returns the number of the node's moves that are stored.
     #[inline]
     const fn moves(self, count: usize) -> usize {
         if matches!(self, Self::MaxFrontier) { 1 } else { count }
     }
 }
 
-/// The child of a node with the best state.
+/// The child of a node that has the best state.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
-    /// The index in search order.
+    /// The index of the child in search order.
     pub(super) index: u16,
-    /// The number of the child, which is meaningless at the frontier.
+    /// The number of the child. At the frontier, the number is meaningless.
     pub(super) child: u32,
     pub(super) state: ChildState,
     pub(super) merit: Value,
-    /// The search leaves the child when its merit falls below this value, because a sibling then has a better state.
+    /// The search leaves the child when the merit of the child falls below this value, because a sibling then has a better
+    /// state.
     pub(super) least: Value,
 }
 
@@ -101,7 +99,7 @@ pub(super) struct Best {
 pub(super) enum ChildState {
     Live,
     Solved,
-    /// The node is replaced by states below it.
+    /// The child is replaced by states below it.
     Expanded,
 }
 
@@ -109,25 +107,23 @@ pub(super) enum ChildState {
 pub(super) struct Nodes<M> {
     tree: Blocks<TreeNode>,
     moves: Blocks<M>,
-    /// The maximum number of bytes.
+    /// The maximum number of bytes of all nodes and moves.
     limit: usize,
 }
 
 impl<M: Copy> Nodes<M> {
-    /// The number of the root.
     pub(super) const ROOT: u32 = 0;
 
     pub(super) const fn new(limit: usize) -> Self {
         Self { tree: Blocks::new(), moves: Blocks::new(), limit }
     }
 
-    /// Adds the root, which is live.
     pub(super) fn add_root(&mut self, merit: Value) -> Result<(), Full> {
         self.tree.add(1, TreeNode::live(merit), self.limit)?;
         Ok(())
     }
 
-    /// Replaces a live node by `count` children. Returns the moves to be set, which are equal to `some_move` so far.
+    /// Replaces a live node by `count` children. Returns the list of moves to be set, which contains copies of `some_move`.
     #[inline]
     pub(super) fn expand(&mut self, node: u32, kind: Kind, count: usize, some_move: M) -> Result<&mut [M], Full> {
         let merit = self[node].merit;
@@ -139,14 +135,14 @@ impl<M: Copy> Nodes<M> {
         Ok(&mut self.moves.items[first_move as usize..][..moves])
     }
 
-    /// Returns the move at `index` in search order. The move must be a kept move.
+    /// Returns the move at `index` in search order. The move must be stored.
     #[inline]
     pub(super) fn played(&self, node: u32, kind: Kind, index: u16) -> M {
         let offset = if kind == Kind::MaxFrontier { 0 } else { index.into() };
         self.moves.items[self[node].first_move as usize + offset]
     }
 
-    /// Returns the child with the greatest merit, or the leftmost of several.
+    /// Returns the child of `node` with the greatest merit. Among children of equal merit, returns the leftmost.
     #[inline]
     pub(super) fn best(&self, node: u32, kind: Kind) -> Best {
         let node = &self[node];
@@ -179,7 +175,8 @@ impl<M: Copy> Nodes<M> {
         let (mut best, mut greatest, mut least) = (0, children[0].merit, Value::MIN);
         for (index, child) in children.iter().enumerate().skip(1) {
             if child.merit > greatest {
-                // A child to the right of the best child must exceed its merit. A child to the left need only equal it.
+                // To become the best child, a child to the right needs a greater merit, and a child to the left needs an equal
+                // merit.
                 least = least.max(greatest + 1);
                 (best, greatest) = (index as u16, child.merit);
             } else {
@@ -199,7 +196,7 @@ impl<M: Copy> Nodes<M> {
         Best { index, child, state, merit, least }
     }
 
-    /// Makes the leaf at `index` in search order the best leaf of a MAX node at the frontier.
+    /// Makes the leaf at `index` in search order the best leaf of `node`, a MAX node at the frontier.
     #[inline]
     pub(super) fn set_best_leaf(&mut self, node: u32, index: u16, played: M, merit: Value) {
         let TreeNode { first_move, .. } = self[node];

@@ -23,7 +23,7 @@ fn run<'t>(
     machine.explore(root, depth, |tree| tree.search_state_space(space))
 }
 
-/// Stockman's list OPEN in its original form.
+/// A state-space search with Stockman's list OPEN in its original form.
 struct List<'t> {
     root: TextPosition<'t>,
     depth: usize,
@@ -41,7 +41,7 @@ impl<'t> List<'t> {
         path.iter().fold(self.root, |position, &played| position.play(played))
     }
 
-    /// Returns the value for MAX and the greatest length of the list.
+    /// Returns the value of the root for MAX, and the greatest length of the list.
     fn search(&mut self) -> (Value, usize) {
         self.open = vec![(Vec::new(), false, INFINITY)];
         let mut peak = 1;
@@ -134,12 +134,12 @@ fn events_are_reported_in_order() {
     let leave = |value| Event::Leave { value };
     let expected: [&[Event<u16>]; 9] = [
         &[open(1), enter(0, 0), open(2)],
-        // Both children are live. Each gets the merit of its first leaf.
+        // Both children are live. The merit of each child becomes the value of its first leaf.
         &[resume(0), enter(0, 1), open(2)],
         &[resume(1), leaf(0, 2, 3), open(2)],
         &[resume(0), enter(1, 3), open(2)],
         &[resume(3), leaf(0, 4, 2), open(2)],
-        // The first child is better. Its second leaf keeps the merit, so both the child and the root are solved.
+        // The first child is better. Its second leaf does not lower the merit, so the child and the root are solved.
         &[resume(1), improved(-3), open(2)],
         &[resume(1), leaf(1, 5, 5), open(2)],
         &[resume(1), leave(-3), open(2)],

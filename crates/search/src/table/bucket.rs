@@ -1,4 +1,4 @@
-//! Four entries of a transposition table, compared together.
+//! Four entries of a transposition table, which are compared together.
 
 use std::mem::MaybeUninit;
 
@@ -7,7 +7,6 @@ use scoutlab_games::Game;
 use super::Bounds;
 use super::memory::Zeroed;
 
-/// The number of entries per bucket.
 pub(super) const BUCKET: usize = 4;
 
 /// Four entries. The data that identify entries come first, in one cache line.
@@ -18,44 +17,43 @@ pub(super) struct Bucket<G: Game> {
     pub(super) generations: [u16; BUCKET],
     pub(super) depths: [u32; BUCKET],
     pub(super) bounds: [Bounds; BUCKET],
-    /// The best moves; valid if the generation was written.
+    /// The best moves. A move is valid if its entry was written in some generation.
     pub(super) best: [MaybeUninit<Option<G::Move>>; BUCKET],
-    /// The keys; valid if the generation was written.
+    /// The keys. A key is valid if its entry was written in some generation.
     pub(super) keys: [MaybeUninit<G::Key>; BUCKET],
 }
 
-// SAFETY: all parts are numbers or `MaybeUninit`.
+// SAFETY: all fields are numbers or `MaybeUninit`.
 unsafe impl<G: Game> Zeroed for Bucket<G> {}
 
-/// The lowest bit of each of four numbers in one word.
+/// A word of four 16-bit numbers in which the lowest bit of each number is set.
 const LOWEST: u64 = 0x0001_0001_0001_0001;
 
-/// The highest bit of each of four numbers in one word.
+/// A word of four 16-bit numbers in which the highest bit of each number is set.
 const HIGHEST: u64 = LOWEST << 15;
 
-/// Returns four numbers packed into one word.
 #[inline]
 const fn packed([first, second, third, fourth]: [u16; BUCKET]) -> u64 {
     first as u64 | (second as u64) << 16 | (third as u64) << 32 | (fourth as u64) << 48
 }
 
-/// Returns a word in which the highest bit of each of the four numbers is set if the number is not 0.
+/// Returns a word in which the highest bit of each of the four numbers of `numbers` is set if the number is not 0.
 #[inline]
 const fn nonzero(numbers: u64) -> u64 {
     (((numbers & !HIGHEST) + !HIGHEST) | numbers) & HIGHEST
 }
 
-/// Returns the place of the first of four numbers whose highest bit is set, or 4.
+/// Returns the index of the first of four numbers whose highest bit is set, or 4 if there is none.
 #[inline]
 const fn first(highest: u64) -> usize {
     highest.trailing_zeros() as usize / 16
 }
 
 impl<G: Game> Bucket<G> {
-    /// Returns the entries of this key, by their places in the bucket.
+    /// Returns the indices in the bucket of the entries with this key.
     #[inline]
     pub(super) fn entries_of(&self, key: G::Key, tag: u16, generation: u16) -> impl Iterator<Item = usize> {
-        // All comparisons happen at once with one branch, because most buckets have no candidate.
+        // The code makes all comparisons at once with one branch, because most buckets have no candidate.
         let differences = (packed(self.tags) ^ (u64::from(tag) * LOWEST)) | self.changed(generation);
         let mut candidates = nonzero(differences) ^ HIGHEST;
         let next = move || {
@@ -63,11 +61,11 @@ impl<G: Game> Bucket<G> {
             candidates &= candidates.wrapping_sub(1);
             (slot < BUCKET).then_some(slot)
         };
-        // SAFETY: an entry with a generation was written.
+        // SAFETY: a candidate has this generation, so it was written.
         std::iter::from_fn(next).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
     }
 
-    /// Returns the bits in which the generations differ from this one.
+    /// Returns the generations of the four entries, each with the bits that differ from `generation`.
     #[inline]
     fn changed(&self, generation: u16) -> u64 {
         packed(self.generations) ^ (u64::from(generation) * LOWEST)

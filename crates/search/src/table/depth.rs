@@ -1,4 +1,4 @@
-//! The rule for entries of a transposition table that may resolve a visit.
+//! The rule that decides which entries of a transposition table may resolve a visit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,20 +8,20 @@ use crate::specification::SpecificationError;
 /// The shift to the higher bits of a depth. Depths with different higher bits belong to different kinds of searches.
 pub(super) const KIND_SHIFT: u32 = 16;
 
-/// The rule, by depth, for entries of a position that may resolve a visit.
+/// The rule that decides, by depth, which entries of a position may resolve a visit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TableDepth {
-    /// Entries whose depth equals the remaining depth. A search then returns the value of its own depth.
+    /// An entry may resolve a visit if its depth equals the remaining depth. A search then returns the value of its own depth.
     #[default]
     Equal,
-    /// Entries whose depth is at least the remaining depth, by the rule `entry.depth >= depth` of most playing programs. The
-    /// entry of equal depth has priority, then the deepest entry. If a position recurs at other depths, a search may then
-    /// return values of deeper searches.
+    /// An entry may resolve a visit if its depth is at least the remaining depth. Most playing programs use this rule,
+    /// `entry.depth >= depth`. The entry of equal depth has priority, then the deepest entry. If a position recurs at other
+    /// depths, a search may return values of deeper searches.
     AtLeast,
 }
 
 impl TableDepth {
-    /// The names, the default first.
+    /// The names of all rules. The default comes first.
     pub const NAMES: [&str; 2] = ["equal", "at-least"];
 
     /// Returns the name of the rule.
@@ -48,7 +48,7 @@ impl TableDepth {
 impl FromStr for TableDepth {
     type Err = SpecificationError;
 
-    /// Reads a name.
+    /// Reads the name of a rule.
     ///
     /// ```
     /// use scoutlab_search::table::TableDepth;

@@ -11,23 +11,23 @@ use super::bucket::{BUCKET, Bucket};
 use super::memory::Memory;
 use super::{Bounds, ByPosition, Location, Recalled, Table, TableDepth, TableKey, hash};
 
-/// The number of hash bits in a place. The other bits are the number of the bucket, because no machine has memory for 2^48
-/// buckets.
+/// The number of hash bits in the tag of an entry. The other bits select the bucket. They are enough, because no machine has
+/// memory for 2^48 buckets.
 const TAG_BITS: u32 = u16::BITS;
 
-/// The reason why a table could not be created.
+/// The reason why a transposition table could not be created.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
-    /// The size is 0 or exceeds the address space.
-    #[error("a table of {megabytes} MB is not possible, expected a size from 1 to {largest} MB")]
+    /// The requested size is 0 MiB or more than the address space.
+    #[error("a transposition table of {megabytes} MB is not possible, expected a size from 1 to {largest} MB")]
     Size {
         /// The requested size in MiB.
         megabytes: usize,
-        /// The largest possible size.
+        /// The largest possible size in MiB.
         largest: usize,
     },
-    /// The machine does not have enough memory.
-    #[error("a table of {megabytes} MB does not fit into memory")]
+    /// The machine does not have enough memory for the table.
+    #[error("a transposition table of {megabytes} MB does not fit into memory")]
     Memory {
         /// The requested size in MiB.
         megabytes: usize,
@@ -37,8 +37,8 @@ pub enum TableError {
 /// A transposition table (Greenblatt, Eastlake and Crocker 1967) of fixed size, with two bounds and a best move per entry.
 ///
 /// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
-/// new entry replaces the entry of its position and depth, else the first free entry, else the first entry with the smallest
-/// remaining depth. Replacement is deterministic: equal stores give equal tables.
+/// new entry replaces the entry of its position and depth if there is one, or else the first free entry, or else the first
+/// entry with the smallest remaining depth. Replacement is deterministic: equal stores give equal tables.
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;
@@ -58,7 +58,8 @@ pub enum TableError {
 /// ```
 pub struct TranspositionTable<G: Game, K = ByPosition> {
     buckets: Memory<Bucket<G>>,
-    /// Entries of earlier generations count as free, so clearing costs nothing. No entry has generation 0.
+    /// The current generation. Entries of earlier generations count as free, so clearing the table costs nothing. No entry has
+    /// generation 0.
     generation: u16,
     depth: TableDepth,
     megabytes: usize,
@@ -66,8 +67,8 @@ pub struct TranspositionTable<G: Game, K = ByPosition> {
     kind: PhantomData<K>,
 }
 
-/// An entry, used only for its size. A bucket has the size of four of these entries, even if it needs less. The size determines
-/// the number of buckets, and therefore the counts of searches whose table is too small.
+/// An entry, used only for the number of its bytes. A bucket takes four times this number, even if it needs less. The number of
+/// buckets depends on it, and so do the counts of searches whose table is too small.
 #[allow(dead_code, reason = "only its size matters")]
 struct Entry<G: Game> {
     key: G::Key,
@@ -82,7 +83,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
     ///
     /// # Errors
     ///
-    /// Fails with [`TableError`] if the size is 0 or does not fit into memory.
+    /// Fails with [`TableError`] if `megabytes` is 0, or if the table does not fit into memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
         if !(1..=largest).contains(&megabytes) {
@@ -124,14 +125,14 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         self.replaced
     }
 
-    /// Returns the bucket of a hash: the number of buckets times the hash as a fraction of 1.
+    /// Returns the number of the bucket for a hash. The number is the hash, as a fraction of 2^64, times the number of buckets.
     #[inline]
     fn bucket_of(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.buckets.count() as u128) >> 64) as usize
     }
 }
 
-/// Returns the number of the bucket.
+/// Returns the number of the bucket that contains a location.
 #[inline]
 const fn bucket_at(place: Location) -> usize {
     (place.0 >> TAG_BITS) as usize
@@ -146,7 +147,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         Location(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
     }
 
-    // This call costs little compared with the memory access.
+    // The call costs little compared with the memory access.
     #[inline(never)]
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         let bucket = self.buckets.get(bucket_at(place));
@@ -160,7 +161,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
                 recalled.bounds = Some(bucket.bounds[slot]);
             }
             if Some(rank) > deepest {
-                // SAFETY: the entry was written.
+                // SAFETY: the entry was found, so it was written.
                 let best = unsafe { bucket.best[slot].assume_init() };
                 if best.is_some() {
                     deepest = Some(rank);
@@ -207,7 +208,7 @@ mod tests {
 
     use super::*;
 
-    /// An entry of the reference table, which has a list per bucket.
+    /// An entry of the reference table, which has a list of entries for each bucket.
     #[derive(Clone, Copy)]
     struct Listed {
         position: Othello,
@@ -216,7 +217,7 @@ mod tests {
         best: Option<Square>,
     }
 
-    /// Stores an entry in a list of at most four entries. Returns the number of other entries that were lost.
+    /// Stores an entry in a list of at most four entries. Returns the number of other entries that the list lost.
     fn store(list: &mut Vec<Listed>, new: Listed) -> u64 {
         if let Some(same) = list.iter_mut().find(|old| old.position == new.position && old.depth == new.depth) {
             *same = new;

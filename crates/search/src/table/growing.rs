@@ -63,7 +63,7 @@ impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
         self.entries.is_empty()
     }
 
-    /// Returns the number of times that the table cleared itself because of its limit.
+    /// Returns the number of times that the table has cleared itself because it reached its limit.
     pub const fn forgotten(&self) -> u64 {
         self.forgotten
     }

@@ -1,13 +1,14 @@
-//! Memory for tables.
+//! Memory for transposition tables.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
-/// The size of a cache line. Buckets begin at multiples of it, so that data read together share a line.
+/// The number of bytes of a cache line. Values begin at multiples of this number, so that data read together share a line.
 const LINE: usize = 64;
 
-/// The size of huge pages. Accesses to a table are random, and almost every access to small pages would miss the TLB.
+/// The number of bytes of a huge page. Accesses to a table are random, and with small pages, almost every access would miss the
+/// TLB.
 const LARGE_PAGE: usize = 2 << 20;
 
 /// A type that is valid if all its bytes are 0.
@@ -17,9 +18,9 @@ const LARGE_PAGE: usize = 2 << 20;
 /// All fields of the type must be numbers or `MaybeUninit`.
 pub unsafe trait Zeroed {}
 
-/// A fixed number of values whose bytes are initially 0. The system provides each page of memory when it is first used.
+/// A fixed number of values whose bytes are initially 0. The system provides each page of memory when the page is first used.
 pub struct Memory<T> {
-    /// The first value, which is not at the start of the allocation.
+    /// The address of the first value, which is not at the start of the allocation.
     base: NonNull<u8>,
     allocation: NonNull<u8>,
     layout: Layout,
@@ -29,9 +30,9 @@ pub struct Memory<T> {
     kind: PhantomData<T>,
 }
 
-// SAFETY: it owns its values, as a vector does.
+// SAFETY: `Memory` owns its values, as a vector does.
 unsafe impl<T: Send> Send for Memory<T> {}
-// SAFETY: as above.
+// SAFETY: `Memory` owns its values, as a vector does.
 unsafe impl<T: Sync> Sync for Memory<T> {}
 
 impl<T: Zeroed> Memory<T> {
@@ -49,7 +50,10 @@ impl<T: Zeroed> Memory<T> {
         // SAFETY: the size is not 0.
         let allocation = NonNull::new(unsafe { alloc_zeroed(layout) })?;
         let offset = allocation.align_offset(alignment);
-        assert!(offset <= alignment && alignment.is_multiple_of(align_of::<T>()), "room for aligned values");
+        assert!(
+            offset <= alignment && alignment.is_multiple_of(align_of::<T>()),
+            "the first value is aligned and lies within the allocation"
+        );
         // SAFETY: the allocation is larger than the values by the alignment.
         let base = unsafe { allocation.add(offset) };
         if bytes >= LARGE_PAGE {
@@ -76,7 +80,7 @@ impl<T: Zeroed> Memory<T> {
         unsafe { self.at(place).as_ref() }
     }
 
-    /// Returns the value at `place`, mutably.
+    /// Returns a mutable reference to the value at `place`.
     #[inline]
     pub fn get_mut(&mut self, place: usize) -> &mut T {
         // SAFETY: as above, and `self` is borrowed.
@@ -115,7 +119,7 @@ impl<T: Zeroed> Memory<T> {
 
 impl<T> Drop for Memory<T> {
     fn drop(&mut self) {
-        // SAFETY: it was allocated with this layout. The values need no drop.
+        // SAFETY: the memory was allocated with this layout. The values need no drop.
         unsafe { dealloc(self.allocation.as_ptr(), self.layout) };
     }
 }

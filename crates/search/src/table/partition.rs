@@ -5,10 +5,10 @@ use scoutlab_games::Game;
 use super::depth::KIND_SHIFT;
 use super::{Bounds, Location, Recalled, Table};
 
-/// A view of a shared table with its own kind of entries. Other kinds of searches see its best moves but not its bounds,
-/// because their values differ.
+/// A view of a shared table, with its own kind of entries. Searches of another kind see the best moves of these entries but not
+/// the bounds, because the values of the searches differ.
 ///
-/// The entries of a kind have a depth that no search of another kind uses.
+/// The entries of a kind have depths that no search of another kind uses.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
@@ -30,7 +30,7 @@ pub struct TablePartition<T> {
 }
 
 impl<T> TablePartition<T> {
-    /// Returns a view of the entries of this kind. Kind 0 uses the table unchanged.
+    /// Returns a view of the entries of `kind`. Kind 0 uses the table unchanged.
     pub const fn new(table: T, kind: u16) -> Self {
         Self { table, offset: (kind as u32) << KIND_SHIFT }
     }

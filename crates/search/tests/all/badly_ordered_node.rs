@@ -49,7 +49,7 @@ impl Tree {
     }
 }
 
-/// Returns all trees with this many leaves of these values, in which interior nodes have two children or more.
+/// Returns all trees with this many leaves and with leaf values from `values`. Their interior nodes have two children or more.
 fn trees(leaves: usize, values: &[Value]) -> Vec<Tree> {
     if leaves == 1 {
         return values.iter().copied().map(Tree::Leaf).collect();
@@ -57,7 +57,7 @@ fn trees(leaves: usize, values: &[Value]) -> Vec<Tree> {
     families(leaves, values).into_iter().map(Tree::Node).collect()
 }
 
-/// Returns all sequences of two or more trees that have this many leaves in total.
+/// Returns all sequences of two or more trees that have `leaves` leaves in total.
 fn families(leaves: usize, values: &[Value]) -> Vec<Vec<Tree>> {
     let mut found = Vec::new();
     for first in 1..leaves {
@@ -91,7 +91,7 @@ fn found(leaves: usize, values: &[Value], scout: &str, alphabeta: &str) -> Vec<S
 #[test]
 fn the_smallest_tree_in_which_one_badly_ordered_node_makes_scout_visit_less_has_four_leaves() {
     for (scout, alphabeta) in [("scout-window", "alphabeta-soft"), ("scout", "alphabeta")] {
-        // A tree has no more distinct values than leaves.
+        // A tree with fewer than four leaves has fewer than four distinct values, so four values are enough.
         for leaves in 2..4 {
             assert!(found(leaves, &[0, 1, 2, 3], scout, alphabeta).is_empty(), "{scout} with {leaves} leaves");
         }
@@ -111,8 +111,8 @@ fn with_perfect_ordering_no_tree_of_up_to_five_leaves_tells_scout_and_alpha_beta
     assert!(perfect > 1000, "{perfect}");
 }
 
-/// The tree is the example of the source. N's first child has the value s = 0. The second child, C, is badly ordered: its first
-/// child scores 1 for MAX, and its second child only 0.
+/// The tree is the example of the source. The first child of N has the value s = 0. The second child of N is C, which is badly
+/// ordered: the first child of C scores 1 for MAX, and its second child only 0.
 #[test]
 fn in_that_tree_scouts_null_window_cuts_below_the_badly_ordered_node() {
     let tree = Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Node(vec![Tree::Leaf(1), Tree::Leaf(0)]), Tree::Leaf(0)])]);

@@ -61,7 +61,7 @@ pub(crate) const WINDOWED: [&str; 11] = [
     "aspiration:delta=2",
 ];
 
-/// Every ordering, some with several parameters and some joined.
+/// Every ordering, some with several parameters, and some joined orderings.
 pub(crate) const ORDERINGS: [&str; 22] = [
     "none",
     "reverse",
@@ -87,7 +87,7 @@ pub(crate) const ORDERINGS: [&str; 22] = [
     "continuation+killer:1",
 ];
 
-/// Parses each name once, because some tests make millions of runs.
+/// Parses each name only once, because some tests make millions of runs.
 fn read_once<T: FromStr<Err: Debug>>(known: &'static LocalKey<Known<T>>, name: &str) -> Rc<T> {
     known.with_borrow_mut(|known| {
         if let Some(found) = known.get(name) {
@@ -111,7 +111,6 @@ fn algorithm(name: &str) -> Rc<AnyAlgorithm> {
     read_once(&ALGORITHMS, name)
 }
 
-/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Outcome<M> {
     pub(crate) value: Value,
@@ -120,7 +119,6 @@ pub(crate) struct Outcome<M> {
     pub(crate) counters: Counters,
 }
 
-/// A search whose components are given by name.
 pub(crate) struct Run<'a> {
     pub(crate) algorithm: &'a str,
     pub(crate) ordering: &'a str,
@@ -202,12 +200,11 @@ pub(crate) fn run_on_tree(
     run.observed(&tree.root(), &Leaves, table, observer)
 }
 
-/// Returns a tree that is never freed, because orderings are built for games that borrow nothing.
+/// Returns the tree of a text. The tree is never freed, because orderings are built for games that borrow nothing.
 pub(crate) fn text_tree(text: &str) -> &'static TextTree {
     TextTree::shared(text).unwrap()
 }
 
-/// Returns a random tree of the conformance kit.
 pub(crate) fn random_tree(random: &mut ChaCha8Rng) -> &'static TextTree {
     text_tree(&contract::random_tree(random.random()))
 }
@@ -231,7 +228,6 @@ pub(crate) fn uniform_tree(random: &mut ChaCha8Rng, breadth: u32, height: u32, s
     text_tree(&text)
 }
 
-/// Evaluates positions one by one.
 pub(crate) struct OneByOne<E>(pub(crate) E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for OneByOne<E> {
@@ -240,7 +236,6 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for OneByOne<E> {
     }
 }
 
-/// Evaluates all children of a node together.
 pub(crate) struct Together<E>(pub(crate) E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Together<E> {

@@ -1,4 +1,4 @@
-//! Runs the kit for algorithms on the algorithms of scoutlab, and compares its reports with theory.
+//! Runs the conformance kit on scoutlab's algorithms, and compares its reports with theory.
 
 use crate::common::ALGORITHMS;
 use scoutlab_search::algorithms::{AlphaBeta, Scout};
@@ -7,8 +7,8 @@ use scoutlab_search::contract::{
     check_named_algorithm,
 };
 
-/// The predictions of theory for an algorithm, in this order: it stays within alpha-beta's leaves, visits nothing twice, visits
-/// the minimal tree under perfect order, stays within the leaves of SSS*, visits all leaves of SSS*.
+/// The theorems that hold for an algorithm. In this order, the algorithm visits only leaves of alpha-beta, visits nothing
+/// twice, visits the minimal tree under perfect ordering, visits only leaves of SSS*, and visits all leaves of SSS*.
 const THEORY: [(&str, [bool; 5]); 15] = [
     ("minimax", [false, true, false, false, true]),
     ("branch-and-bound", [false, true, false, false, true]),
@@ -21,7 +21,7 @@ const THEORY: [(&str, [bool; 5]); 15] = [
     ("pvs", [true, false, true, false, false]),
     ("sss", [true, true, true, true, true]),
     ("dual", [true, true, true, false, false]),
-    // The last searches of the root visit only leaves that were visited before.
+    // The last searches of the root repeat visits of leaves.
     ("mtd-plus", [true, false, false, true, true]),
     ("mtd-minus", [true, false, false, false, false]),
     ("mtdf", [true, false, false, false, false]),
@@ -36,7 +36,7 @@ fn statements(report: &Report) -> [Option<bool>; 5] {
 fn every_algorithm_passes_and_does_what_theory_says() {
     for name in ALGORITHMS {
         let theory = THEORY.iter().find(|(known, _)| *known == name);
-        // Parameters add little here.
+        // Algorithms with parameters differ little from the algorithms without parameters, so fewer trees are enough.
         let trees = if theory.is_some() { 250 } else { 40 };
         let report = check_named_algorithm(&name.parse().unwrap(), Sample { trees, seed: 2 });
         assert!(report.passed(), "{report}");

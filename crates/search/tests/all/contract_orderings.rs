@@ -1,4 +1,4 @@
-//! Runs the kit for orderings on the built-in orderings.
+//! Runs the conformance kit on the built-in orderings.
 
 use std::sync::Arc;
 

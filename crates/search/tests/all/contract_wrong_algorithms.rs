@@ -1,4 +1,4 @@
-//! Algorithms with one mistake each. The kit names each mistake, with a tree that fits on a line.
+//! Algorithms with one mistake each. The conformance kit must name each mistake, with a tree that fits on a line.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use scoutlab_search::contract::{MINIMAL_TREE, Report, Sample, WITHIN_ALPHABETA, 
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// An algorithm that calls this function with the window of the root.
+/// Defines an algorithm that calls a function with the window of the root.
 macro_rules! algorithm {
     ($algorithm:ident, $name:literal, $search:ident) => {
         struct $algorithm;
@@ -36,7 +36,7 @@ fn report(algorithm: &impl Algorithm) -> Report {
     report
 }
 
-/// Asserts that the kit reports this rule as broken, with these words, on a tree of at most six leaves.
+/// Asserts that the kit reports `rule` as broken, with a message that contains `words`, on a tree of at most six leaves.
 fn fails(report: &Report, rule: &str, words: &[&str]) {
     let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
         panic!("`{rule}` is not broken: {report}")
@@ -114,7 +114,7 @@ fn a_window_that_is_not_negated_is_named() {
     fails(&report(&Unnegated), WINDOW, &["of its parent, which was not negated: expected a window within"]);
 }
 
-/// Runs alpha-beta with cutoffs where `cuts` returns true.
+/// Runs alpha-beta, which cuts off if `cuts` returns true.
 fn cutting<T: Tree + ?Sized>(tree: &mut T, window: Window, cuts: fn(Value, Window) -> bool) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,
@@ -206,7 +206,7 @@ fn a_bound_inside_the_window_is_found() {
     fails(&report, WINDOW, &["the minimax value, that is at most alpha; the algorithm returned"]);
 }
 
-/// Iterative deepening that reuses stored values of any depth.
+/// Iterative deepening that reuses stored values of any depth, which is wrong.
 struct AnyDepth;
 
 impl Algorithm for AnyDepth {
@@ -312,7 +312,7 @@ fn a_visit_that_is_never_closed_is_named() {
 
 algorithm!(Hasty, "says-that-more-is-futile", hasty);
 
-/// Runs fail-soft alpha-beta, but declares every leaf that does not exceed alpha futile.
+/// Runs fail-soft alpha-beta, but declares every leaf that scores at most alpha futile.
 fn hasty<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,

@@ -1,4 +1,4 @@
-//! Orderings with one mistake each. The kit names each mistake, with a tree that fits on a line.
+//! Orderings with one mistake each. The conformance kit must name each mistake, with a tree that fits on a line.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,14 +9,13 @@ use scoutlab_games::{Game, MoveSet, Value};
 use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Returns the kit's report on an ordering.
 fn report<O: MoveOrdering<TextPosition<'static>> + 'static>(make: fn() -> O) -> Report {
     let report = check_ordering_by("wrong", &|_resources| Ok(Box::new(make())), Sample { trees: 200, seed: 1 }).unwrap();
     println!("{report}");
     report
 }
 
-/// Asserts that the kit reports this rule as broken, with these words, on a tree of at most six leaves.
+/// Asserts that the kit reports `rule` as broken, with a message that contains `words`, on a tree of at most six leaves.
 fn fails(report: &Report, rule: &str, words: &str) {
     let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
         panic!("`{rule}` is not broken: {report}")
@@ -130,8 +129,8 @@ impl<G: Game> MoveOrdering<G> for LearnsFromArranging {
 
 #[test]
 fn chance_without_a_seed_is_found() {
-    fails(&report(|| Fickle), REPEATS, "expected one order; it gave ");
-    fails(&report(LearnsFromArranging::default), REPEATS, "it gave 1 2, and the second call 2 1");
+    fails(&report(|| Fickle), REPEATS, "expected the same order each time; the first call gave ");
+    fails(&report(LearnsFromArranging::default), REPEATS, "the first call gave 1 2, and the second call 2 1");
 }
 
 #[derive(Default)]

@@ -1,5 +1,5 @@
-//! Counts do not depend on the way in which a search visits leaves: evaluated together or one by one, skipped or reported to an
-//! observer. Nor do counts depend on whether the algorithm is compiled for one game or for all games.
+//! Counts do not depend on whether leaves are evaluated together or one by one, and on whether leaves are skipped or reported
+//! to an observer. Nor do they depend on whether the algorithm is compiled for one game or for all games.
 
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
@@ -16,7 +16,7 @@ use scoutlab_search::{Observer, Search, TableUse, Window};
 
 use crate::common::{ALGORITHMS, ORDERINGS, OneByOne, Together, random_tree};
 
-/// Requests each leaf, so that no leaf is skipped.
+/// An observer that requests each leaf, so that the search skips no leaf.
 struct WantsEachLeaf;
 
 impl<G: Game> Observer<G> for WantsEachLeaf {
@@ -32,7 +32,6 @@ struct Found<M> {
     line: Vec<M>,
 }
 
-/// One search of a game.
 struct Case<'c, G: Game> {
     algorithm: &'c AnyAlgorithm,
     /// The ordering, or `None` to search without one.
@@ -73,7 +72,7 @@ impl<G: Game + 'static> Case<'_, G> {
         Found { value: value.unwrap(), line: search.principal_variation().to_vec(), counters: search.counters }
     }
 
-    /// Compares all variants of the search, with the transposition table if there is one.
+    /// Compares all variants of the search, with the transposition table `table` if it is given.
     fn compare(&self, evaluator: &dyn Evaluator<G>, mut table: Option<&mut TranspositionTable<G>>) {
         let what = format!(
             "{:?} {:?} depth {} {:?}, table: {}, from {:?}",
@@ -113,7 +112,7 @@ impl<G: Game + 'static> Case<'_, G> {
     }
 }
 
-/// Compares all variants for each of these algorithms and orderings.
+/// Compares all variants for each pair of the given algorithms and orderings.
 fn compare<G: Game + 'static>(
     (root, depth, window): (&G, u32, Window),
     evaluator: &dyn Evaluator<G>,
@@ -136,8 +135,8 @@ fn passes(position: &Othello, depth: u32) -> bool {
     depth > 0 && position.moves().iter().any(|played| played == Square::PASS || passes(&position.play(played), depth - 1))
 }
 
-/// Chains in which leading moves and keys come from different orderings, or from several orderings of one kind. The empty name
-/// means a search without an ordering.
+/// Chains whose leading moves and keys come from different orderings, or from several orderings of one kind. The empty name
+/// means that the search has no ordering.
 const CHAINS: [&str; 15] = [
     "",
     "table+killer:2",

@@ -1,5 +1,5 @@
-//! Searches with transposition tables, compared with plain searches that store their results in a `HashMap`. The tables may let
-//! deeper entries resolve visits. Minimax and branch and bound are included.
+//! Compares searches with transposition tables with plain searches that store their results in a `HashMap`. The tables may use
+//! deeper entries to resolve visits. The tests include minimax and branch and bound.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ const INFINITE: Value = 1 << 20;
 /// The stored bounds of each position at each depth, in the order of storing.
 type Memory<K> = HashMap<K, Vec<(u32, Value, Value)>>;
 
-/// A plain search with a memory.
+/// A plain search that stores its results.
 struct Plain<'e, G: Game, E> {
     evaluator: &'e E,
     /// Whether entries of greater depths may resolve a visit.
@@ -33,7 +33,8 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         Self { evaluator, deeper, memory: HashMap::new(), leaves: 0, interior: 0, answers: 0 }
     }
 
-    /// Returns the entry that may resolve the visit: the entry of this depth, otherwise the deepest entry above it.
+    /// Returns the bounds of the entry that may resolve the visit: the entry of equal depth, or else the deepest entry above
+    /// it.
     fn entry(&self, position: &G, depth: u32) -> (Value, Value) {
         let entries = self.memory.get(&position.key()).map_or(&[][..], Vec::as_slice);
         let same = entries.iter().find(|entry| entry.0 == depth);
@@ -53,7 +54,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         ended.then(|| self.evaluator.value(position))
     }
 
-    /// Searches all moves, unless the exact value is stored.
+    /// Runs minimax. A stored exact value resolves the visit.
     fn minimax(&mut self, position: &G, depth: u32, is_root: bool) -> Value {
         if let Some(value) = self.leaf(position, depth) {
             return value;
@@ -97,7 +98,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
                 break;
             }
         }
-        // A bound of another depth that the value contradicts is dropped.
+        // If the value contradicts a bound that was stored at another depth, the bound is dropped.
         let new_low = if value > start { value } else { low };
         let new_up = if value < beta { value } else { up };
         let contradicted = new_low > new_up;
@@ -114,7 +115,6 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         }
     }
 
-    /// Returns the numbers of leaves, interior visits and TT cutoffs.
     fn counts(&self) -> [u64; 3] {
         [self.leaves, self.interior, self.answers]
     }
@@ -165,7 +165,7 @@ fn every_algorithm_ends_with_a_move_where_deeper_entries_contradict_each_other()
         table.set_depth(TableDepth::AtLeast);
         for algorithm in algorithms.into_iter().chain(under_deepening) {
             table.clear();
-            // Searches of other depths leave their entries in the table.
+            // Searches of other depths first leave their entries in the table.
             for depth in [7, 4, 6, 5] {
                 let found = Run::new(algorithm, "table", depth).on(&root, &Worth, Some(&mut table));
                 assert!(found.best_move.is_some(), "{algorithm} depth {depth} graph {graph}");
@@ -189,7 +189,7 @@ fn the_entry_of_the_same_depth_answers_else_the_deepest() {
     assert_eq!(answers(&table), [None, Some(3), None, Some(5), None, None, Some(8), None]);
     table.set_depth(TableDepth::AtLeast);
     assert_eq!(answers(&table), [Some(8), Some(3), Some(8), Some(5), Some(8), Some(8), Some(8), None]);
-    // Entries of another kind of search have depths from 2^16 on.
+    // The entries of another kind of search have depths of 2^16 or more.
     store(&mut table, place, (1 << 16) + 9, bounds(0), None);
     assert_eq!(probe(&table, place, 9), Recalled::NOTHING);
 }
@@ -207,13 +207,14 @@ fn minimax_with_a_table_searches_each_board_of_tictactoe_once() {
         assert_eq!(counted(&found.counters), plain.counts(), "{algorithm}");
         assert_eq!((again.counters, fixed.replaced()), (found.counters, 0), "{algorithm}");
         if algorithm == "minimax" {
-            // Of the 5,478 distinct boards, 958 are finished and 4,520 unfinished.
+            // Of the 5,478 distinct boards, 958 are terminal and 4,520 are not.
             assert_eq!((found.counters.interior, growing.len()), (4520, 4520));
         }
     }
 }
 
-/// Runs minimax on the distinct positions of a game to its end. It collects the interior positions and counts all visits.
+/// Runs minimax on the distinct positions of a game until its end. The function collects the values of the interior positions
+/// and counts all visits.
 fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Value>, visits: &mut u64) -> Value {
     *visits += 1;
     if let Some(&value) = met.get(&position.key()) {
@@ -228,7 +229,8 @@ fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Valu
 #[test]
 fn minimax_over_the_distinct_positions_of_6x6_othello_is_the_one_reproducible_count_with_a_table() {
     let root = variation(24).unwrap();
-    // These counts were published with the reports of a course. They are reproduced as long as the table overwrites no entry.
+    // The counts were published with the reports of a course. The searches reproduce them as long as the table overwrites no
+    // entry.
     let (mut met, mut visits) = (HashMap::new(), 0);
     let value = distinct(&root, &mut met, &mut visits);
     assert_eq!((value, met.len(), visits), (-4, 1889, 2868));

@@ -22,7 +22,6 @@ fn random_position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     }
 }
 
-/// Every algorithm whose memory limit is large enough.
 fn algorithms() -> impl Iterator<Item = &'static str> {
     ALGORITHMS.into_iter().filter(|name| *name != "sss:limit=1")
 }
@@ -42,7 +41,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
         let exact = Exact::new(last_empties);
         let ordering = ORDERINGS[number / 10 % 4];
         for algorithm in algorithms() {
-            // Without pruning, the tree is too large to search it with every ordering.
+            // Without pruning, the tree is too large to be searched with every ordering.
             if last_empties < 4 && ["minimax", "branch-and-bound"].contains(&algorithm) && number % 100 > 9 {
                 continue;
             }
@@ -56,7 +55,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
     }
 }
 
-/// Solves about every fourth node except the root. Outside the window, it returns a loose bound.
+/// An evaluator that solves about every fourth node except the root. Outside the window, it returns a loose bound.
 struct Knowing {
     seed: u64,
     root: u32,
@@ -74,7 +73,7 @@ impl<'t> Evaluator<TextPosition<'t>> for Knowing {
             return None;
         }
         let value = plain_minimax(position, 100, &Leaves);
-        // The bound is looser by one than necessary if the window allows it.
+        // If the window allows it, the bound is looser by one than necessary.
         Some(if value <= alpha {
             alpha.min(value + 1)
         } else if value >= beta {
@@ -85,7 +84,6 @@ impl<'t> Evaluator<TextPosition<'t>> for Knowing {
     }
 }
 
-/// Returns the length of the longest line, in plies.
 fn height(position: &TextPosition<'_>) -> u32 {
     position.moves().iter().map(|played| 1 + height(&position.play(played))).max().unwrap_or(0)
 }

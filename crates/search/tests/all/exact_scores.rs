@@ -10,11 +10,10 @@ use scoutlab_search::orderings::{ExactScores, Oracle};
 use scoutlab_search::table::Bounds;
 
 thread_local! {
-    /// The number of scores requested in this test.
+    /// The number of scores that the current test has requested.
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Returns the score by plain minimax.
 fn score(position: TicTacToe) -> Value {
     let best = position.moves().iter().map(|played| -score(position.play(played))).max();
     best.unwrap_or_else(|| Outcome.value(&position))
@@ -24,7 +23,8 @@ const fn empties(position: TicTacToe) -> u32 {
     9 - position.mark_count()
 }
 
-/// Returns the loosest bound that fail-soft alpha-beta may return. With `DECLINES`, it declines if six squares are empty.
+/// An endgame solver that returns the loosest bound that fail-soft alpha-beta may return. With `DECLINES`, it returns no score
+/// for positions with six empty squares.
 struct Scores<const DECLINES: bool>;
 
 impl<const DECLINES: bool> ExactScores<TicTacToe> for Scores<DECLINES> {
@@ -43,8 +43,8 @@ impl<const DECLINES: bool> ExactScores<TicTacToe> for Scores<DECLINES> {
     }
 }
 
-/// Evaluates terminal positions by their score, which is 0 for draws. Other positions get an arbitrary number, or the value of
-/// a draw.
+/// An evaluator whose value of a terminal position is the score, which is 0 for draws. Other positions get an arbitrary value,
+/// or the value of a draw.
 struct ByScore {
     won: Value,
     guesses: bool,
@@ -78,7 +78,7 @@ fn positions() -> Vec<TicTacToe> {
     all
 }
 
-/// Returns the number of scores requested, after asserting that the values equal the values of an oracle without scores.
+/// Asserts that oracles with and without scores return equal values. Returns the number of scores requested.
 fn asked<const DECLINES: bool>(evaluator: &dyn Evaluator<TicTacToe>, beyond: i64) -> u64 {
     ASKED.set(0);
     let general = Oracle::default();
@@ -88,7 +88,7 @@ fn asked<const DECLINES: bool>(evaluator: &dyn Evaluator<TicTacToe>, beyond: i64
         let name = position.position_name();
         let value = general.value(&position, depth, evaluator);
         let moves: Vec<_> = position.moves().iter().collect();
-        // Null windows come first, because a stored exact value would settle them.
+        // Null windows come first, because a stored exact value would resolve them.
         for bound in [value - 1, value, value + 1, -60, 0, 60] {
             let expected = value >= bound;
             assert_eq!(exact.is_at_least(&position, depth, evaluator, bound), expected, "{bound} in {name}, {depth} plies");
@@ -128,7 +128,7 @@ fn wrappers_of_evaluators_pass_scores_on() {
         assert_eq!([true, false].map(|ends| wrapper.of_score(-1, ends)), [Some(-50), None]);
         assert!(asked::<false>(wrapper, 0) > 100);
     }
-    // With other signs, best play differs, so the score does not determine the value.
+    // With other signs, best play differs, so the score does not determine the value of a position.
     for [first, second] in [[-1, 1], [1, -1], [-1, -1]] {
         assert_eq!(asked::<false>(&SideSigned::new(evaluator(), first, second), 0), 0);
     }

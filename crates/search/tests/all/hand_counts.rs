@@ -7,7 +7,7 @@ use scoutlab_search::observers::{CutoffHistogram, LeafSequence, SearchesPerNode}
 /// A.
 const TREE: &str = "[[3 5] [2 [9 1]]]";
 
-/// Asserts the values of the leaves visited, in order, and the number of interior visits.
+/// Asserts that the algorithm visits leaves with these values, in order, and makes this number of interior visits.
 fn follow(algorithm: &str, leaves: &[i32], interior: u64) {
     let tree = text_tree(TREE);
     let mut sequence = LeafSequence::default();
@@ -29,14 +29,14 @@ fn follow(algorithm: &str, leaves: &[i32], interior: u64) {
 
 #[test]
 fn minimax_visits_everything() {
-    // The interior visits are of the root, A, B and C.
+    // The interior visits are visits of the root, A, B and C.
     follow("minimax", &[3, 5, 2, 9, 1], 4);
 }
 
 #[test]
 fn the_others_skip_c_once_2_refutes_b() {
-    // A scores 3, so B, which scores at most 2, cannot be better, and the search skips C. The interior visits are of the root,
-    // A and B.
+    // A scores 3. B scores at most 2, so it cannot be better, and the search skips C. The interior visits are visits of the
+    // root, A and B.
     for algorithm in ["branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
         follow(algorithm, &[3, 5, 2], 3);
     }
@@ -44,19 +44,20 @@ fn the_others_skip_c_once_2_refutes_b() {
 
 #[test]
 fn sss_goes_down_both_moves_before_it_finishes_the_better() {
-    // A and B are live with infinite merit. A's first leaf gets the merit 3, then B's first leaf the merit 2. The best merit in
-    // OPEN is 3, so the search continues with A's second leaf, which keeps the merit at 3 and solves A.
+    // A and B are live with infinite merit. The first leaf of A lowers the merit of A to 3, and the first leaf of B lowers the
+    // merit of B to 2. The best merit in OPEN is 3, so the search continues with the second leaf of A, which keeps the merit at
+    // 3 and solves A.
     follow("sss", &[3, 2, 5], 3);
     let tree = text_tree(TREE);
     let found = run_on_tree(&Run::new("sss", "none", 3), tree, &mut ());
-    // OPEN contains A and B, then their first leaves: never more than two entries.
+    // OPEN contains A and B, and later their first leaves, but never more than two entries.
     assert_eq!(found.counters.open_peak, 2);
 }
 
 #[test]
 fn dual_solves_the_first_move_before_it_looks_at_the_second() {
-    // The search extends strategies of MIN. Both leaves of A are live, and 3 is best for MIN and solves A. Then B's moves are
-    // live, and 2 is enough.
+    // The search extends strategies of MIN. Both leaves of A are live. The leaf 3 is best for MIN and solves A. Then the moves
+    // of B are live, and the leaf 2 is enough.
     follow("dual", &[3, 5, 2], 3);
     let tree = text_tree(TREE);
     assert_eq!(run_on_tree(&Run::new("dual", "none", 3), tree, &mut ()).counters.open_peak, 2);
@@ -64,24 +65,24 @@ fn dual_solves_the_first_move_before_it_looks_at_the_second() {
 
 #[test]
 fn mtd_repeats_the_leaves_that_its_table_does_not_keep() {
-    // With (-1, 0), A scores at least 3. With (3, 4), the leaf 3 shows that A scores at most 3, and the leaf 2 shows that B
-    // scores at most 2. The interior visits are of the root and A, then of the root, A and B.
+    // In the window (-1, 0), A scores at least 3. In the window (3, 4), the leaf 3 shows that A scores at most 3, and the leaf
+    // 2 shows that B scores at most 2. The interior visits are visits of the root and A, and then of the root, A and B.
     follow("mtdf", &[3, 5, 3, 2], 5);
-    // The windows (2, 3) and (3, 4) lead to the visits of `mtdf`.
+    // The searches with the windows (2, 3) and (3, 4) visit the leaves that `mtdf` visits.
     follow("mtdf:guess=3", &[3, 5, 3, 2], 5);
-    // The search starts from below. Every value is at least -infinity + 1, and A scores 3. The second window is (3, 4).
+    // The first search starts from below: every value is at least -infinity + 1, and A scores 3. The second window is (3, 4).
     follow("mtd-minus", &[3, 5, 3, 2], 5);
     // The first window is (-1, 0). After two steps up, (4, 5) fails low with 3.
     follow("mtd-bi", &[3, 5, 3, 2], 5);
-    // The search starts from above. One leaf each refutes A and B, and A is better, with at most 3. With (2, 3), it visits both
-    // leaves of A.
+    // The first search starts from above: one leaf each refutes A and B, and A is better, with at most 3. In the window (2, 3),
+    // the second search visits both leaves of A.
     follow("mtd-plus", &[3, 2, 3, 5], 5);
 }
 
 #[test]
 fn aspiration_searches_twice_if_the_value_lies_outside() {
-    // With (-1, 1), A scores at least 3. The re-search has the window (2, inf). The interior visits are of the root and A, then
-    // of the root, A and B.
+    // In the window (-1, 1), A scores at least 3. The re-search has the window (2, inf). The interior visits are visits of the
+    // root and A, and then of the root, A and B.
     follow("aspiration:delta=1", &[3, 5, 3, 5, 2], 5);
     // The window (1, 5) contains 3, so one search is enough.
     follow("aspiration:delta=2,guess=3", &[3, 5, 2], 3);
@@ -96,9 +97,9 @@ fn deepening_adds_up_its_iterations() {
 
 #[test]
 fn cutoffs_and_searches_again_are_counted() {
-    // The first move scores 0, so the null window is (0, 1). The second move's 1 is better, so it is re-searched with (0, inf).
-    // Three plies remain at the root, so NegaScout cannot rely on 1 as an exact value. The nodes are the root, 0, the sibling
-    // of 0, the child of this sibling, and 1.
+    // The first move scores 0, so the null window is (0, 1). The second move scores 1, which is better, so it is re-searched
+    // with (0, inf). Three plies remain at the root, so NegaScout cannot rely on 1 as an exact value. The nodes are the root,
+    // 0, the sibling of 0, the child of this sibling, and 1.
     let tree = text_tree("[0 [[1]]]");
     for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
         let mut nodes = SearchesPerNode::default();
@@ -107,14 +108,14 @@ fn cutoffs_and_searches_again_are_counted() {
         assert_eq!(found.counters.leaves, 2 + researches, "{algorithm}");
         assert_eq!(nodes.histogram(), if researches == 0 { vec![0, 5] } else { vec![0, 2, 3] }, "{algorithm}");
     }
-    // With two plies, the value is exact, because NegaScout's null-window search has visited both leaves 2 and 3. The other
-    // algorithms search these leaves again.
+    // With two plies, the value of the null-window search is exact, because NegaScout has visited both leaves 2 and 3. The
+    // other algorithms search these leaves again.
     let tree = text_tree("[0 [2 3]]");
     for (algorithm, researches) in [("scout", 1), ("negascout", 0), ("pvs", 1), ("scout-window", 1)] {
         let found = run_on_tree(&Run::new(algorithm, "none", 2), tree, &mut ());
         assert_eq!((found.counters.researches, found.counters.leaves), (researches, 3 + 2 * researches), "{algorithm}");
     }
-    // In the first tree, the first move of B refutes B. In the second tree, the second move does.
+    // In the first tree, the first move of B refutes B. In the second tree, the second move of B refutes B.
     for (text, expected) in [(TREE, vec![1]), ("[[3 5] [4 2 1]]", vec![0, 1])] {
         let mut histogram = CutoffHistogram::default();
         let tree = text_tree(text);

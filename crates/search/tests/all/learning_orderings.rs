@@ -1,4 +1,4 @@
-//! Compares orderings that learn, in whole searches, with plain implementations of the search and of the orderings.
+//! Compares whole searches under learning orderings with plain implementations of the search and of the orderings.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use scoutlab_search::{Search, Window};
 
 use crate::common::{Together, random_tree, uniform_tree};
 
-/// A plain ordering that learns, indexed by the side to move, the previous move and the depth.
+/// A plain implementation of an ordering that learns. Its data are indexed by the side to move, the previous move or the depth.
 enum Plain {
     Killer { most: usize, by_depth: HashMap<u32, Vec<u16>> },
     History { decay: u64, weights: HashMap<(Side, u16), u64> },
@@ -92,7 +92,7 @@ impl Plain {
     }
 }
 
-/// Fail-hard alpha-beta, which counts leaves and interior visits.
+/// Fail-hard alpha-beta that counts leaves and interior visits.
 struct PlainSearch {
     orderings: Vec<Plain>,
     leaves: u64,

@@ -12,7 +12,6 @@ use scoutlab_search::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search,
 
 use crate::common::{ALGORITHMS, OneByOne, Run, Together, WINDOWED, plain_minimax, random_tree, text_tree};
 
-/// Records the positions that it evaluates.
 #[derive(Default)]
 struct Recording(RefCell<Vec<TextPosition<'static>>>);
 
@@ -63,7 +62,8 @@ fn the_evaluations_of_an_ordering_come_on_top() {
     }
 }
 
-/// Records the windows of leaves. Outside the window, this evaluator may return a bound that is off by one.
+/// An evaluator that records the windows of leaves. If the value is outside the window, it may return a bound that is off by
+/// one.
 #[derive(Default)]
 struct Windows {
     windows: RefCell<Vec<(Value, Value)>>,
@@ -102,7 +102,7 @@ fn a_leaf_receives_the_window_of_its_parent_from_its_own_point_of_view() {
     let expected = [(-inf, inf), (-inf, 3), (3, inf), (3, inf), (3, 6)];
     assert_eq!(windows("alphabeta", Window::INFINITE), expected);
     assert_eq!(windows("alphabeta-soft", Window::new(-8, 8)), expected.map(|(alpha, beta)| (alpha.max(-8), beta.min(8))));
-    // The search uses null windows above 3, then a re-search.
+    // The search of the second move uses null windows above 3, and then a re-search.
     let null = (3, 4);
     assert_eq!(windows("pvs", Window::INFINITE), [(-inf, inf), (2, 3), null, null, (3, 4), (3, inf), (5, 6)]);
 }
@@ -141,7 +141,7 @@ fn an_observer_counts_what_the_search_counts() {
     }
 }
 
-/// Demands an evaluation of each move, and counts the nodes whose moves it arranges.
+/// An ordering that demands an evaluation of each move, and counts the nodes whose moves it arranges.
 #[derive(Default)]
 struct Demanding(Cell<u64>);
 
@@ -157,7 +157,7 @@ impl<G: Game> MoveOrdering<G> for Demanding {
 
 #[test]
 fn evaluations_count_even_if_no_leaf_matters_and_the_moves_are_not_arranged() {
-    // No leaf scores more than 9, so none matters in the second window.
+    // No leaf scores more than 9, so no leaf matters in the second window.
     for (window, arranged) in [(Window::INFINITE, 1), (Window::new(9, 10), 0)] {
         let mut arranged_nodes = Vec::new();
         for together in [false, true] {

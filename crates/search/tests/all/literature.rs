@@ -15,7 +15,7 @@ fn tree(seed: u64) -> &'static TextTree {
     random_tree(&mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// Returns the leaves that a search in move generation order visits, in order.
+/// Returns the sequence of leaves that a search in move generation order visits.
 fn leaves(algorithm: &str, tree: &'static TextTree) -> LeafSequence<u16> {
     leaves_ordered(algorithm, "none", tree)
 }
@@ -41,7 +41,7 @@ fn visits_only(few: &str, many: &str, orderings: &[&str]) {
     }
 }
 
-/// Orderings that depend on the position alone, so that all algorithms search one ordered tree.
+/// Orderings that depend on the position alone, so that all algorithms search trees in one order.
 const STATIC_ORDERINGS: [&str; 5] = ["none", "random", "eval1", "mobility", "worst"];
 
 #[test]
@@ -160,8 +160,9 @@ fn observers_agree_with_the_counters() {
 fn ordering_accuracy_is_one_for_perfect_and_the_share_of_best_moves_elsewhere() {
     use scoutlab_games::tree::Leaves;
 
-    // The root's best move is its second, because min(2) > min(4, 1). The first child's best move is its second, 1. The second
-    // child has only one move. Therefore, one of the three interior nodes has a best move first. With `perfect`, all three do.
+    // The best move of the root is its second move, because min(2) > min(4, 1). The best move of the first child is its second
+    // move, 1. The second child has only one move. Therefore, one of the three interior nodes has a best move first. With
+    // `perfect`, all three nodes have a best move first.
     let tree = text_tree("[[4 1] [2]]");
     for (ordering, expected) in [("none", 1), ("perfect", 3)] {
         let mut accuracy = OrderingAccuracy::new(&Leaves, Oracle::default());

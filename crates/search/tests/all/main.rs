@@ -1,4 +1,4 @@
-//! The tests of this crate. They form one program, because every program costs a link.
+//! The tests of this crate form one program, because linking each program takes time.
 
 mod algorithm_files;
 mod badly_ordered_node;

@@ -1,4 +1,4 @@
-//! Tests the six node types under perfect ordering, and compares their observer with slow independent counts.
+//! Tests the six node types under perfect ordering, and compares the observer with slow independent counts.
 
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe, sets};
@@ -36,8 +36,8 @@ fn watch<G: Game + 'static>(
     Watched { counts: types.counts(), calls, visits: types.visits().to_vec() }
 }
 
-/// Asserts that every visit has the type that follows from its parent's type. Also asserts that the search visits either the
-/// first child of a node or all children.
+/// Asserts that every visit has the type that follows from the type of its parent. Also asserts that the search visits either
+/// only the first child of a node or all children.
 fn assert_child_rules<G: Game + 'static>(root: &G, depth: u32, visits: &[TypedVisit<G::Move>]) {
     struct Above<G> {
         position: G,

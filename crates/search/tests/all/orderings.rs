@@ -24,7 +24,7 @@ fn order_at(ordering: &dyn MoveOrdering<Position>, root: &Position, depth: u32) 
     search_order(ordering, &Node::root(root, depth), &Leaves, None)
 }
 
-/// Returns the moves of the root of a tree in search order, if the fourth is the best move in the transposition table.
+/// Returns the moves of the root of a tree in search order. The fourth move is the best move in the transposition table.
 fn ordered(ordering: &str, text: &str, depth: u32) -> Vec<u16> {
     search_order(&chain(ordering), &Node::root(&text_tree(text).root(), depth), &Leaves, Some(3))
 }
@@ -60,7 +60,6 @@ fn moves_are_put_in_the_order_that_the_name_says_and_equals_stay_in_place() {
     assert_eq!(ordered("perfect", VALUES, 1), [3, 0, 4, 2, 1]);
 }
 
-/// An evaluator with the negated values of [`Leaves`].
 struct Opposite;
 
 impl<'t> Evaluator<TextPosition<'t>> for Opposite {
@@ -103,7 +102,7 @@ fn eval1_asks_the_search_for_the_evaluator_of_its_leaves() {
     assert_eq!(ordered("eval1:by=opposite", None, &Leaves), (vec![1, 2, 4, 0, 3], false));
     assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Opposite), (vec![1, 2, 4, 0, 3], true));
     assert_eq!(ordered("eval1:by=leaves", Some("opposite"), &Opposite), (vec![3, 0, 4, 2, 1], false));
-    // The ordering does not check the name of the search's evaluator.
+    // The resources state that `opposite` evaluates leaves, so the ordering sorts by the search's evaluator, which is `Leaves`.
     assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Leaves), (vec![3, 0, 4, 2, 1], true));
 }
 
@@ -112,7 +111,7 @@ fn an_ordering_with_its_own_evaluator_sorts_by_the_values_of_that_evaluator() {
     let root = text_tree(VALUES).root();
     let ordering = EvaluatorOrdering { evaluator: Opposite, ordering: Eval1 { unsorted_depth: 0, by: None } };
     assert_eq!(order_at(&ordering, &root, 2), [1, 2, 4, 0, 3]);
-    // The search evaluates nothing else, but these evaluations count.
+    // The search makes no other evaluations, but these evaluations count.
     assert_eq!(ordering.demand(2), Demand::ONE_PER_MOVE);
 }
 
@@ -129,11 +128,11 @@ fn killers_belong_to_a_depth_and_the_most_recent_goes_first() {
     for (played, expected) in [
         (3, [3, 0, 1, 2, 4]),
         (1, [1, 3, 0, 2, 4]),
-        // The move is already in the list, so it moves to the front.
+        // The killer move is already in the list, so it moves to the front.
         (3, [3, 1, 0, 2, 4]),
-        // The list is cut to two moves, so move 1 is dropped.
+        // The list keeps only two killer moves, so move 1 is dropped.
         (4, [4, 3, 0, 1, 2]),
-        // The move is not legal here, but occupies a place.
+        // The killer move is not legal here, but it occupies a place in the list.
         (9, [4, 0, 1, 2, 3]),
     ] {
         chain.cutoff(&Node::root(&root, 6), played);
@@ -150,18 +149,18 @@ fn history_weighs_cutoffs_and_new_best_moves_by_two_to_the_depth_for_each_side()
     let child = root.play(0);
     assert_eq!((root.side_to_move(), child.side_to_move()), (Side::First, Side::Second));
     let mut chain = chain("history");
-    // Move 2 gains 2, and move 3 gains 1 twice. The tie keeps their order.
+    // Move 2 gains 2, and move 3 gains 1 twice. Their weights are equal, so their order does not change.
     chain.cutoff(&Node::root(&root, 2), 2);
     chain.cutoff(&Node::root(&root, 1), 3);
     chain.improved(&Node::root(&root, 1), 3);
     assert_eq!(order_at(&chain, &root, 4), [2, 3, 0, 1, 4]);
-    // Move 3 gains 1 more.
+    // Move 3 gains 1.
     chain.improved(&Node::root(&root, 1), 3);
     assert_eq!(order_at(&chain, &root, 4), [3, 2, 0, 1, 4]);
-    // Move 4 gains 4, more than the 3 of move 3.
+    // Move 4 gains 4. The weight of move 3 is 3.
     chain.cutoff(&Node::root(&root, 3), 4);
     assert_eq!(order_at(&chain, &root, 4), [4, 3, 2, 0, 1]);
-    // The cutoffs of the other side do not count.
+    // Cutoffs of the other side do not change these weights.
     chain.cutoff(&Node::root(&child, 9), 0);
     assert_eq!(order_at(&chain, &root, 4), [4, 3, 2, 0, 1]);
 }
@@ -183,17 +182,17 @@ fn history_divides_its_weights_at_each_later_search() {
     };
     assert_eq!(learned("", 9), [1, 2, 3, 0]);
     assert_eq!(learned(":decay=3", 0), [1, 2, 3, 0]);
-    // 8 / 3 is rounded down to 2, a tie with move 3.
+    // 8 / 3 is rounded down to 2, which equals the weight of move 3.
     assert_eq!(learned(":decay=3", 1), [2, 1, 3, 0]);
     assert_eq!(learned(":decay=3", 2), [2, 3, 0, 1]);
 }
 
-/// An independent version of countermove and continuation, for one side.
+/// An independent implementation of countermove and continuation, for one side.
 #[derive(Default)]
 struct Replies {
-    /// The move of the last cutoff, by previous move.
+    /// The move that last caused a cutoff, by previous move.
     last: HashMap<u16, u16>,
-    /// The weights, by previous move and move.
+    /// The weights, by previous move and reply.
     weights: HashMap<(u16, u16), u64>,
 }
 
@@ -237,7 +236,7 @@ fn countermove_and_continuation_learn_for_each_previous_move() {
                 chain.improved(&node, played);
             }
             *replies.weights.entry((previous, played)).or_default() += 1 << (depth - 1);
-            // The root has no previous move, and the side to move there has separate replies.
+            // The root has no previous move, so its cutoffs change nothing. The side to move at the root has separate replies.
             chain.cutoff(&Node::root(&root, 4), 2);
             assert_eq!(order_at(&chain, &root, 4), [0, 1, 2], "{ordering}");
         }
@@ -272,7 +271,7 @@ fn noisy_with_probability_0_is_random() {
 
 #[test]
 fn noisy_has_a_best_move_first_as_often_as_its_probability_says() {
-    // Ties are rare, so a random order has the best of four moves first in a quarter of the cases.
+    // Ties are rare, so a random order has the best of four moves first in about a quarter of the cases.
     let (mut visits, mut best_first) = (0, 0);
     for seed in 0..200 {
         let tree = uniform_tree(&mut ChaCha8Rng::seed_from_u64(seed), 4, 4, 1_000_000);

@@ -1,4 +1,4 @@
-//! Tests the published counts of 2011, and relations between algorithms on these positions.
+//! Tests the counts published in 2011, and relations between algorithms on the published positions.
 
 use scoutlab_games::othello::{Discs, Othello, ffo};
 use scoutlab_games::{Evaluator, Game, Notation, Side, SideSigned, Value};
@@ -38,7 +38,7 @@ fn the_published_leaf_counts_are_reproduced() {
     for line in PUBLISHED.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let (number, depth) = (fields[0].parse::<u32>().unwrap(), fields[2].parse::<u32>().unwrap());
-        // The deeper half takes minutes without optimisation. `scoutlab verify othello-ffo` compares the whole table.
+        // Greater depths take minutes without optimisation. `scoutlab verify othello-ffo` compares all published counts.
         if depth > 7 {
             continue;
         }

@@ -38,12 +38,12 @@ fn what_an_oracle_has_forgotten_changes_no_count() {
 #[test]
 fn probes_are_one_per_valued_child() {
     let root = Othello::start();
-    // The start has 4 moves, and each reply position has 3. Minimax orders 4 moves at the root and 4 times 3 at the frontier
-    // nodes.
+    // The start position has 4 moves, and each position after one move has 3. Minimax orders 4 moves at the root and 4 times 3
+    // moves at the frontier nodes.
     for ordering in ["eval1", "mobility", "perfect", "perfect-swap", "worst", "noisy:0.5"] {
         assert_eq!(Run::new("minimax", ordering, 2).on(&root, &Discs, None).counters.ordering_probes, 4 + 4 * 3, "{ordering}");
     }
-    // With `min-depth` 1, the frontier is not sorted. With 2, the root is not sorted either.
+    // With `min-depth` 1, the ordering does not sort frontier nodes. With `min-depth` 2, it does not sort the root either.
     assert_eq!(Run::new("minimax", "eval1:min-depth=1", 2).on(&root, &Discs, None).counters.ordering_probes, 4);
     assert_eq!(Run::new("minimax", "eval1:min-depth=2", 2).on(&root, &Discs, None).counters.ordering_probes, 0);
     assert_eq!(

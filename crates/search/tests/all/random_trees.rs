@@ -13,7 +13,7 @@ use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
 const TREES: u64 = 10_000;
 
-// The work is split into two tests, which run in parallel.
+// The work is split into two tests, so that they run in parallel.
 #[test]
 fn every_algorithm_with_every_ordering_finds_the_value_and_a_best_move() {
     all_find_the_value_and_a_best_move((0..TREES).step_by(2));
@@ -68,7 +68,7 @@ fn results_with_a_finite_window_are_true_bounds() {
         let root = tree.root();
         let depth = tree.height();
         let value = plain_minimax(&root, depth, &Leaves);
-        // The value often lies at the edge of the window.
+        // The value often lies at an end of the window.
         let alpha = value + random.random_range(-3..=2);
         let window = Window::new(alpha, alpha + random.random_range(1..=4));
         for algorithm in WINDOWED {

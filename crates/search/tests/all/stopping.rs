@@ -12,12 +12,12 @@ use scoutlab_search::{Search, SearchError};
 
 use crate::common::{ALGORITHMS, plain_minimax, random_tree};
 
-/// Returns the visits that count towards the limit.
+/// Returns the number of visits that count towards the limit.
 const fn visits(counters: &Counters) -> u64 {
     counters.leaves + counters.interior
 }
 
-/// Asserts that all bounds in the table about nodes of this tree are true.
+/// Asserts that all bounds that the table stores for nodes of this tree are true.
 fn assert_true<'t>(table: &GrowingTable<TextPosition<'t>>, position: &TextPosition<'t>, depth: u32, context: &str) {
     for depth in 1..=depth {
         if let Some(bounds) = table.probe(table.locate(position), position, depth).bounds {
@@ -30,7 +30,7 @@ fn assert_true<'t>(table: &GrowingTable<TextPosition<'t>>, position: &TextPositi
     }
 }
 
-/// Stops a search after several numbers of visits, and searches again with its table.
+/// Stops a search after several numbers of visits, and then searches again with the table of the stopped search.
 fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
     let algorithm: AnyAlgorithm = name.parse().unwrap();
     let (root, depth) = (tree.root(), tree.height());
@@ -55,7 +55,7 @@ fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
         let mut table = GrowingTable::new();
         let (found, _, counters) = run(&mut table, Some(limit));
         assert_eq!(found, Err(SearchError::Stopped { limit }), "{context}");
-        // The search stops at an interior visit, or ends with too many leaves.
+        // The search stops at an interior visit above the limit, or ends by itself with too many leaves.
         assert!((limit + 1..=needed).contains(&visits(&counters)), "{context}: {}", visits(&counters));
         assert_true(&table, &root, depth, &context);
         let (found, best_move, _) = run(&mut table, None);
@@ -84,7 +84,7 @@ fn a_search_that_was_stopped_can_run_again() {
         let tree = random_tree(&mut ChaCha8Rng::seed_from_u64(seed));
         let (root, depth) = (tree.root(), tree.height());
         let value = plain_minimax(&root, depth, &Leaves);
-        // The first algorithm leaves visits open, which the second must not continue.
+        // The first algorithm leaves visits open. The second algorithm must not continue them.
         for (stopped, next) in [("alphabeta-soft", "sss"), ("sss", "sss"), ("negascout", "dual"), ("dual", "pvs")] {
             let mut table = GrowingTable::<TextPosition<'_>>::new();
             let mut search = Search::new(&Leaves).with_table(&mut table);

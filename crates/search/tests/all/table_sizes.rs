@@ -1,5 +1,5 @@
-//! The number of positions that fit into a transposition table. It determines which entries are replaced, and therefore the
-//! counts if the table is too small.
+//! The number of positions that fit into a transposition table. If the table is too small, this number determines which entries
+//! are replaced, and therefore the counts.
 
 use scoutlab_games::Game;
 use scoutlab_games::othello::Othello;

@@ -1,5 +1,5 @@
-//! Published node counts of a tutorial series on tic-tac-toe, whose transposition table is keyed by symmetry class. The test
-//! has a separate implementation of the game.
+//! Node counts that a tutorial series on tic-tac-toe published. The transposition table of the series is keyed by symmetry
+//! class. The test has its own implementation of the game.
 
 use std::collections::HashSet;
 
@@ -84,7 +84,7 @@ impl Game for Board {
     }
 }
 
-/// The value is 1, 0 or -1. With the shortest victory, an earlier win scores more.
+/// The value is 1, 0 or -1. If the shortest win is preferred, an earlier win scores more.
 struct Score {
     shortest_victory: bool,
 }
@@ -124,7 +124,7 @@ fn positions_431() -> Vec<Board> {
     found
 }
 
-/// Searches as in the series: the window is for `o`, who is MAX whichever side moves first.
+/// Searches like the program of the series. The window is for `o`, who is MAX even if `x` moves first.
 fn calls(
     algorithm: &str,
     ordering: &str,
@@ -168,7 +168,7 @@ fn the_published_counts_with_generation_order_and_perfect_order_are_reproduced()
         let ordering = match (ordering, sort_all, shortest) {
             ("none", ..) => "none",
             ("gt6", "no", false) | ("gt6sv", "no", true) => "perfect-swap",
-            // The other rows order moves by values of another evaluator, which the tests of the game's evaluators cover.
+            // The other rows order moves by another evaluator. The tests of that evaluator cover them.
             _ => continue,
         };
         let roots = match positions {

@@ -17,7 +17,6 @@ pub(crate) struct Walk {
 
 const PLACES: u32 = 9;
 
-/// Returns a small pseudo-random number.
 fn scramble(graph: u32, place: u8, salt: u32) -> u32 {
     let mixed = (graph ^ (u32::from(place) << 20) ^ (salt << 26)).wrapping_mul(0x9e37_79b1);
     (mixed ^ (mixed >> 15)).wrapping_mul(0x85eb_ca77) >> 9
@@ -159,7 +158,7 @@ fn a_full_bucket_loses_its_shallowest_entry() {
     let mut table = TranspositionTable::<Walk>::new(1).unwrap();
     let place = Walk { graph: 1, place: 4, side: Side::First };
     let bounds = |value| Bounds { lower: value, upper: value };
-    // The entries of one position share a bucket of four.
+    // The entries of one position for several depths share a bucket of four entries.
     for depth in [5, 2, 8, 3] {
         store(&mut table, place, depth, bounds(depth as Value), None);
     }
@@ -187,9 +186,9 @@ fn a_growing_table_forgets_everything_at_its_limit() {
 #[test]
 fn sizes_that_no_table_can_have_are_refused() {
     let error = TranspositionTable::<Walk>::new(0).unwrap_err().to_string();
-    assert!(error.contains("a table of 0 MB is not possible, expected a size from 1 to"), "{error}");
+    assert!(error.contains("a transposition table of 0 MB is not possible, expected a size from 1 to"), "{error}");
     assert!(TranspositionTable::<Walk>::new(usize::MAX).unwrap_err().to_string().contains("not possible"));
-    // The size is more memory than any machine has, but less than the address space.
+    // The requested size is more memory than any machine has, but less than the address space.
     assert!(TranspositionTable::<Walk>::new(1 << 40).unwrap_err().to_string().contains("does not fit into memory"));
     let table = TranspositionTable::<Walk>::new(1).unwrap();
     assert!(table.capacity() >= 20_000, "{}", table.capacity());

@@ -1,4 +1,4 @@
-//! The contract of [`Tree`]: the rules that the machine asserts, and its promises to algorithms.
+//! The contract of [`Tree`]: the rules that the machine asserts, and the guarantees that it gives to algorithms.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,7 +17,7 @@ use crate::common::{OneByOne, Together, random_tree, text_tree, uniform_tree};
 
 type Position = TextPosition<'static>;
 
-/// Runs minimax from the current node, without a window.
+/// Runs minimax, without a window, from the current node.
 fn minimax<T: Tree + ?Sized>(tree: &mut T, _window: Window) -> Value {
     if let Opened::Resolved(value) = tree.open(Window::INFINITE) {
         return value;
@@ -33,12 +33,11 @@ fn minimax<T: Tree + ?Sized>(tree: &mut T, _window: Window) -> Value {
     tree.close(best)
 }
 
-/// Returns the minimax value of the current child.
 fn value_of_child<T: Tree + ?Sized>(tree: &mut T) -> Value {
     visit(tree, Window::INFINITE, minimax)
 }
 
-/// Returns the panic message of a wrong algorithm at the root of this tree.
+/// Returns the message with which the machine panics if `wrong` searches the root of this tree.
 fn panic_of(text: &str, depth: u32, wrong: fn(&mut dyn Tree)) -> String {
     let root = text_tree(text).root();
     let attempt = |together: bool| {
@@ -168,7 +167,7 @@ fn a_search_of_depth_0_panics() {
     assert_eq!(ended.unwrap_err().downcast_ref::<&str>(), Some(&"a search is at least one ply deep"));
 }
 
-/// A table with at most one entry, for a position that is visited with 1 ply remaining.
+/// A transposition table with at most one entry, for a position that is visited with 1 ply remaining.
 #[derive(Default)]
 struct OneEntry(RefCell<Option<(Bounds, Option<u16>)>>);
 
@@ -207,7 +206,7 @@ fn close_stores_a_value_inside_the_window_of_open_as_exact_and_others_as_bounds(
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), 1, bounds(1, 1)),
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), -1, bounds(-1, -1)),
         (Some(bounds(-1, 2)), (-3, 5), (-1, 2), 2, bounds(2, 2)),
-        // Known bounds are kept if the visit proved no better bounds.
+        // Known bounds are kept if the visit proves no better bounds.
         (Some(bounds(-1, 9)), (2, 5), (2, 5), 2, bounds(-1, 2)),
         (Some(bounds(-1, 9)), (2, 5), (2, 5), 6, bounds(6, 9)),
         // Bounds that the value contradicts are dropped.
@@ -219,7 +218,7 @@ fn close_stores_a_value_inside_the_window_of_open_as_exact_and_others_as_bounds(
         let explored = search.explore(&root, 2, |tree| {
             tree.open(Window::INFINITE);
             tree.next(-INFINITY);
-            // The window is for the side to move at the parent.
+            // The window of `visit` is for the side to move at the parent.
             let value = visit(tree, -Window::new(window.0, window.1), |child, found| {
                 assert_eq!(found, Window::new(window.0, window.1));
                 assert_eq!(child.open(found), Opened::Interior(Window::new(narrowed.0, narrowed.1)), "{known:?} {window:?}");
@@ -228,7 +227,7 @@ fn close_stores_a_value_inside_the_window_of_open_as_exact_and_others_as_bounds(
             Ok(tree.close(value))
         });
         explored.unwrap();
-        // Without a new best move, the known best move is kept.
+        // If the visit has no new best move, the known best move is kept.
         assert_eq!(*table.0.borrow(), Some((expected, known.map(|_| 1))), "{known:?} {window:?} {closed}");
     }
 }
@@ -272,7 +271,7 @@ fn the_root_has_no_table_cutoffs_unless_the_table_answers_the_root() {
     assert_eq!(opened(&mut known(12, 15), true), (Opened::Resolved(12), 1));
 }
 
-/// Requests each leaf, so that no leaves are skipped.
+/// An observer that requests each leaf, so that the search skips no leaf.
 struct WantsEachLeaf;
 
 impl<G: Game> Observer<G> for WantsEachLeaf {}
@@ -289,7 +288,7 @@ fn next_steps_through_the_leaves_that_matter_and_returns_none_twice() {
         let mut chain = OrderingChain::<Position>::parse(ordering, number).unwrap();
         chain.cutoff(&Node::root(&root, 1), random.random_range(0..count));
         let order = scoutlab_search::orderings::search_order(&chain, &Node::root(&root, 1), &Leaves, None);
-        // The value is usually the greatest so far, as in real algorithms, and sometimes smaller.
+        // As in real algorithms, the argument is usually the greatest value so far. Sometimes it is smaller.
         let futile: Vec<Value> = match number % 3 {
             0 => vec![-INFINITY; count as usize + 1],
             1 => (0..=count).map(|_| random.random_range(-6..=5)).collect(),
@@ -410,7 +409,7 @@ fn a_chosen_child_keeps_its_index_in_search_order() {
     }
 }
 
-/// Counts the calls of [`MoveOrdering::begin`].
+/// An ordering that counts the calls of [`MoveOrdering::begin`].
 #[derive(Default)]
 struct Begins(u32);
 
