@@ -1,5 +1,5 @@
-//! Compares the ratio Scout / alpha-beta on ordered trees with ties at the top with the ratios in games. Do ties explain why
-//! games are better for Scout than ordered trees? See docs/findings.md, "A parameter-free prediction, and why it fails".
+//! Compares the ratio Scout / alpha-beta on ordered trees that have ties with the ratio in games. Do ties explain why games are
+//! better for Scout than ordered trees? See docs/findings.md, "A parameter-free prediction, and why it fails".
 //!
 //! In these trees, a child other than the best has a step of 0 with probability `ties`, and is then as good as the best.
 //! Otherwise, its step is uniform from 1 to `widest`. The probability `ties` is not fitted. Among b moves in random order, the
@@ -8,14 +8,13 @@
 
 use std::io::{self, Write};
 
-/// The measurements of a game.
 struct Measured {
     name: &'static str,
     children: usize,
     depth: u32,
     /// The accuracy with a random order.
     random: f64,
-    /// The accuracies, each with the ratio in the game.
+    /// Each accuracy that was measured in the game, with the ratio at this accuracy.
     rows: &'static [(f64, f64)],
 }
 
@@ -44,16 +43,15 @@ const GAMES: [Measured; 4] = [
     },
 ];
 
-/// Trees with ties.
 struct Trees {
     children: usize,
-    /// The probability that the first child is the best.
+    /// The probability that the first child is a best child.
     first: f64,
     ties: f64,
     widest: u64,
 }
 
-/// A node: the state of its random draws, its value for the side to move, and the plies below it.
+/// A node: the state of its random draws, its value for the side to move, and the number of plies below it.
 #[derive(Clone, Copy)]
 struct Node {
     seed: u64,
@@ -123,7 +121,7 @@ impl Trees {
         best.expect("a node has children")
     }
 
-    /// Returns the ratio of the sums over this many trees, and its standard error.
+    /// Returns the ratio of the sums over `trees` trees, and its standard error.
     fn ratio(&self, depth: u32, trees: u32) -> (f64, f64) {
         let mut state = 42;
         let counts: Vec<[f64; 2]> = (0..trees)

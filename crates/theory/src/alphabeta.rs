@@ -46,7 +46,8 @@
 use crate::law::{Law, by_depth};
 use crate::number::{Number, complete, power};
 
-/// Returns the mean number of leaves. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
+/// Returns the mean number of leaves of alpha-beta. `leaf` is the distribution of a leaf's value for MAX, who moves at the
+/// root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, alphabeta};
@@ -68,8 +69,8 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
             if ply.is_multiple_of(2) {
                 with_max = with_max * &complete(degree - 1, [&one, &tail.less]);
             } else {
-                // The loop computes the sum over m from the root down. The two cases are that beta is attained so far, or not
-                // yet.
+                // The loop computes the sum over m from the root down. One case is that beta has been attained, and the other
+                // is that it has not.
                 let (at_least, more) = (&tail.at_least[value], &tail.at_least[value + 1]);
                 let attained = complete(degree - 2, [&one, at_least, more]) * &laws[ply + 1].probabilities()[value];
                 some_at = some_at * &complete(degree - 1, [&one, at_least]) + &(none_at.clone() * &attained);
@@ -81,9 +82,9 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     total
 }
 
-/// P(< t) and P(>= t) of one distribution, for growing t.
+/// The probabilities P(value < t) and P(value >= t) of one distribution. Calls of [`Tails::reach`] increase t.
 pub(crate) struct Tails<N> {
-    /// P(value < t).
+    /// P(value < t) for the current t.
     pub(crate) less: N,
     /// P(value >= t) for each t from 0 to k.
     pub(crate) at_least: Vec<N>,
@@ -97,7 +98,7 @@ impl<N: Number> Tails<N> {
         Self { less: N::zero(), at_least }
     }
 
-    /// Moves on to the next value, `value`.
+    /// Sets t to `value`, which must be one more than the last t.
     pub(crate) fn reach(&mut self, value: usize, law: &Law<N>) {
         if value > 0 {
             self.less += &law.probabilities()[value - 1];

@@ -14,12 +14,12 @@ use crate::{alphabeta, continuous, fail_soft, ordered, scout, stockman, test};
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// An estimate of the error, which is measured and not proved. See [`expect`].
+    /// An estimate of the error of the number. The estimate is measured and not proved. See [`expect`].
     pub error: f64,
 }
 
-/// Returns the value at 1/n = `at` of the polynomial in 1/n with these values at these n (Neville's scheme). The error is the
-/// change due to the first point, because the value without the first point is almost as good.
+/// Returns the value at 1/n = `at` of the polynomial in 1/n that takes `values` at `numbers` (Neville's scheme). The error is
+/// the change due to the first point, because the value without the first point is almost as good.
 pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estimate {
     let places: Vec<f64> = numbers.iter().map(|number| 1.0 / *number as f64).collect();
     // Element i is the value of the polynomial through the points i - level .. i.
@@ -36,8 +36,8 @@ pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estima
     Estimate { value, error: (value - before).abs() + 1e-13 * value }
 }
 
-/// Returns the deviation in the limit of [`extrapolated`], from the means and second moments at these n. A variance within its
-/// extrapolation error is 0.
+/// Returns the standard deviation at 1/n = `at`, extrapolated from the means and second moments at `numbers`. A variance within
+/// its extrapolation error becomes 0.
 pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], at: f64) -> Estimate {
     let variances: Vec<f64> = moments.iter().map(|(mean, second)| second - mean * mean).collect();
     let last = numbers.len() - 1;
@@ -55,13 +55,13 @@ pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], 
     Estimate { value, error: error.abs() / (2.0 * value) }
 }
 
-/// The expected number of leaves of a search, and its deviation.
+/// The expected number of leaves that a search visits, and the standard deviation of this number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expectation {
     /// The mean number of leaves.
     pub leaves: Estimate,
     /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax. `None` if the relative
-    /// error exceeds 1 % or the computation takes too long.
+    /// error is greater than 1 % or the computation takes too long.
     pub deviation: Option<Estimate>,
 }
 
@@ -238,8 +238,8 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
 }
 
 /// Returns the standard deviations of the number of leaves of alpha-beta or Scout, on trees of depth 0, 1, .. up to the depth
-/// of the tree. One pass computes all. An entry is `None` if its relative error exceeds 1 %. The list is empty if the
-/// deviations are not known or take too long.
+/// of the tree. An entry is `None` if its relative error is greater than 1 %. The list is empty if the deviations are not known
+/// or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
@@ -289,11 +289,11 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
     moments.into_iter().enumerate().map(of_moments).collect()
 }
 
-/// The relative size of the tilt of probabilities.
+/// The relative size of the tilt of leaf probabilities.
 const TILT: f64 = 1e-9;
 
-/// Returns the distribution with the share of the greatest value raised by `TILT`, and the other shares raised by less, in
-/// proportion to their place.
+/// Returns a distribution in which the share of the greatest value is raised by the factor 1 + `TILT`. The other shares are
+/// raised by less, in proportion to their place.
 fn tilted(law: &Law<f64>) -> Law<f64> {
     let count = law.probabilities().len() as f64;
     let weights = law.probabilities().iter().zip(1_u32..).map(|(share, place)| share * (1.0 + TILT * f64::from(place) / count));

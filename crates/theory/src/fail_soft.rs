@@ -32,13 +32,13 @@ use std::collections::BTreeMap;
 use crate::law::{Law, for_all_depths, for_mover};
 use crate::number::Number;
 
-/// The greatest number of values for which the number of rows is manageable.
+/// The greatest number of values for which the computation has few enough rows.
 pub const MOST_VALUES: u32 = 6;
 
-/// The result for each window, in the order of [`place_of`].
+/// The results of the search of a subtree, one for each window, in the order of [`place_of`].
 type Row = Vec<u8>;
 
-/// P(row), and C for each window.
+/// For each row, its probability P, and C for each window.
 type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
 
 /// Returns the mean number of leaves of scoutlab's `negascout`, with an infinite window at the root. `leaf` is the distribution
@@ -60,12 +60,12 @@ pub fn negascout<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0").0
 }
 
-/// Returns the means for trees of depth 0, 1, .. `depth`.
+/// Returns the mean numbers of leaves of `negascout` on trees of depth 0, 1, .. `depth`.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     for_all_depths(leaf, |leaf| pass(leaf, children, depth)).into_iter().map(|(mean, _)| mean).collect()
 }
 
-/// Returns the number of different rows of the root.
+/// Returns the number of different rows that the root can have.
 ///
 /// ```
 /// use scoutlab_theory::{Law, fail_soft::row_count};
@@ -80,7 +80,7 @@ pub fn row_count(leaf: &Law<f64>, children: u32, depth: u32) -> usize {
     pass(&for_mover(leaf, depth), children, depth).pop().expect("rows at height 0").1
 }
 
-/// Returns, for each height, the mean and the number of rows.
+/// Returns a pair for each height from 0: the mean number of leaves at a node of this height, and the number of different rows.
 fn pass<N: Number>(law: &Law<N>, children: u32, depth: u32) -> Vec<(N, usize)> {
     let windows = Windows { values: law.count() };
     let mut rows: Rows<N> = Rows::new();
@@ -97,18 +97,18 @@ fn pass<N: Number>(law: &Law<N>, children: u32, depth: u32) -> Vec<(N, usize)> {
     found
 }
 
-/// All windows over this many values. In this type, A and B are counted from -1, so that they are at least 0, and values are
+/// All windows for `values` values. In this type, A and B are counted from -1, so that they are at least 0, and values are
 /// counted from 1.
 struct Windows {
     values: usize,
 }
 
-/// Returns the index of a window in a row, for `lower` < `upper` <= k + 1.
+/// Returns the index in a row of the window (`lower`, `upper`), for `lower` < `upper` <= k + 1.
 const fn place_of(lower: usize, upper: usize) -> usize {
     upper * (upper - 1) / 2 + lower
 }
 
-/// No child has been searched yet.
+/// The greatest value so far if no child has been searched.
 const NOTHING: u8 = u8::MAX;
 
 impl Windows {
@@ -116,7 +116,7 @@ impl Windows {
         (self.values + 1) * (self.values + 2) / 2
     }
 
-    /// Returns the rows of a node, computed from the rows of its children.
+    /// Returns the rows of a node with `count` children, which have the rows `children`.
     fn above<N: Number>(&self, children: &Rows<N>, count: u32, is_searched_again: bool) -> Rows<N> {
         let mut so_far: Rows<N> = Rows::new();
         so_far.insert(vec![NOTHING; self.count()], (N::one(), vec![N::zero(); self.count()]));
@@ -144,7 +144,8 @@ impl Windows {
             }
             so_far = after;
         }
-        // Rounding makes the sum differ from 1. Each further ply would multiply the relative error by b.
+        // Rounding makes the sum differ from 1. Without this correction, each further ply would multiply the relative error by
+        // b.
         let total = so_far.values().fold(N::zero(), |total, (probability, _)| total + probability);
         if !total.is_one() {
             for (probability, costs) in so_far.values_mut() {
@@ -156,8 +157,9 @@ impl Windows {
         so_far
     }
 
-    /// Searches one more child. `best` is the greatest value returned so far. The result is the greatest value after the child.
-    /// `visit` is called for each window in which the child is searched.
+    /// Searches one more child in the window (`lower`, `upper`) of the node. `best` is the greatest value that the earlier
+    /// children returned. Returns the greatest value after this child. Calls `visit` for each window in which the child is
+    /// searched.
     fn search(
         &self,
         best: u8,
@@ -167,7 +169,7 @@ impl Windows {
         is_searched_again: bool,
         mut visit: impl FnMut(usize),
     ) -> u8 {
-        // The window and the value of a child are for the other side.
+        // The windows and values of a child are from the point of view of the other side.
         let mut visit_child = |lower: usize, upper: usize| -> u8 {
             let place = place_of(self.values + 1 - upper, self.values + 1 - lower);
             visit(place);
@@ -176,7 +178,7 @@ impl Windows {
         if best == NOTHING {
             return visit_child(lower, upper);
         }
-        // Values are counted from 0, bounds from -1.
+        // Values are counted from 0, and bounds are counted from -1.
         let bound = |value: u8| usize::from(value) + 1;
         if bound(best) >= upper {
             return best;

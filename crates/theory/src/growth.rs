@@ -7,8 +7,8 @@ use crate::expectation::Estimate;
 pub struct Growth {
     /// The mean divided by the mean at one ply less depth.
     pub from_last: f64,
-    /// The square root of the mean divided by the mean at two plies less depth. This number removes the alternation of odd and
-    /// even depths.
+    /// The growth per ply over the last two plies: the square root of the mean divided by the mean at two plies less depth.
+    /// This number removes the alternation of odd and even depths.
     pub per_ply: Option<f64>,
 }
 
@@ -30,8 +30,8 @@ impl Growth {
     }
 }
 
-/// Returns the least depth from which on `one` is less than `other` up to the end of the curves. Returns `None` if `one` is not
-/// less at the last depth. A difference within the stated errors does not count as less.
+/// Returns the least depth from which on `one` is less than `other`, up to the end of the curves. Returns `None` if `one` is
+/// not less than `other` at the last depth. A difference within the stated errors does not count.
 ///
 /// ```
 /// use scoutlab_theory::{Estimate, crossing};

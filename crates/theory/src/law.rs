@@ -21,12 +21,11 @@ impl<N: Number> Law<N> {
         Self::from_weights(vec![N::fraction(1, count.max(1).into()); count as usize])
     }
 
-    /// Returns the probabilities of 0, 1, ..
+    /// Returns the probabilities of the values 0, 1, .. k - 1.
     pub fn probabilities(&self) -> &[N] {
         &self.0
     }
 
-    /// Returns the number of values.
     pub(crate) const fn count(&self) -> usize {
         self.0.len()
     }
@@ -45,17 +44,17 @@ impl<N: Number> Law<N> {
             greatest.push(complete(i64::from(count) - 1, [&up_to, &before]) * probability);
             before = up_to;
         }
-        // Rounding makes the sum differ from 1. Each further ply would multiply the relative error by b.
+        // Rounding makes the sum differ from 1. Without this correction, each further ply would multiply the relative error by
+        // b.
         let total = sum(&greatest);
         Self(greatest).scaled(&total)
     }
 
-    /// Returns the distribution of the least of `count` independent values.
     fn least_of(&self, count: u32) -> Self {
         self.reversed().greatest_of(count).reversed()
     }
 
-    /// Returns P(<= v) for each v.
+    /// Returns P(the value <= v) for each v.
     pub(crate) fn at_most(&self) -> Vec<N> {
         let mut total = N::zero();
         self.0
@@ -90,15 +89,14 @@ pub(crate) fn by_depth<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root
     laws
 }
 
-/// An interior node in negamax form: all values are for the side to move there.
+/// An interior node in negamax form. All values are for the side to move at the node.
 pub(crate) struct Node<N> {
-    /// The number of children.
     pub(crate) children: u32,
     /// The number of values, k.
     pub(crate) count: usize,
-    /// P(X = x), where X = k - 1 - the value of a child is the child's value for the side to move at the parent.
+    /// P(X = x) for each x. X is the value of a child for the side to move at the parent: k - 1 minus the child's own value.
     pub(crate) child: Vec<N>,
-    /// P(X <= x).
+    /// P(X <= x) for each x.
     pub(crate) child_at_most: Vec<N>,
     /// For each j from 0: P(the greatest X of the first j children = x). For j = 0, there is no child, and all probabilities
     /// are 0.
@@ -130,8 +128,8 @@ impl<N: Number> Node<N> {
     }
 }
 
-/// Returns the nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is the distribution of a leaf's value
-/// for the side to move at the leaf.
+/// Returns the nodes at heights 1, 2, .. `depth`, each from the point of view of the side to move at the node. `leaf` is the
+/// distribution of a leaf's value for the side to move at the leaf.
 pub(crate) fn by_height<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> impl Iterator<Item = Node<N>> {
     let mut law = leaf.clone();
     (0..depth).map(move |_| {

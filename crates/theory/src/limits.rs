@@ -5,22 +5,24 @@ use thiserror::Error;
 use crate::fail_soft::MOST_VALUES;
 use crate::tree::{Algorithm, Model, RandomTree};
 
-/// The greatest number of leaves of a tree. The square of this number is still a floating-point number.
+/// The greatest number of leaves of a tree for which means are computed. The square of this number is still a floating-point
+/// number.
 pub const MOST_LEAVES: f64 = 1e150;
 
-/// The greatest number of steps of a calculation, which take a few minutes.
+/// The greatest number of steps of a calculation. This many steps take a few minutes.
 pub const MOST_STEPS: f64 = 2e11;
 
-/// The greatest number of steps for a standard deviation in addition to a mean, which take a few seconds.
+/// The greatest number of steps to compute a standard deviation in addition to a mean. This many steps take a few seconds.
 pub(crate) const MOST_STEPS_FOR_DEVIATION: f64 = 4e9;
 
-/// The greatest number of steps of a fraction, in operations on numbers of one word. They take about a minute.
+/// The greatest number of steps to compute a fraction, counted as operations on numbers of one word. This many steps take about
+/// a minute.
 const MOST_STEPS_OF_FRACTION: f64 = 1e9;
 
-/// The greatest number of probabilities stored at a time.
+/// The greatest number of probabilities that a calculation stores at a time.
 const MOST_NUMBERS: f64 = 5e7;
 
-/// The reason why there is no mean.
+/// The reason why a mean cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TheoryError {
     /// The nodes would have no children.
@@ -32,9 +34,9 @@ pub enum TheoryError {
     /// The number is not a probability.
     #[error("{parts}/{of} is not a probability, expected a number from 0 to 1")]
     NoProbability {
-        /// The numerator.
+        /// The numerator of the number.
         parts: u64,
-        /// The denominator.
+        /// The denominator of the number.
         of: u64,
     },
     /// The number of leaves exceeds the range of floating point.
@@ -45,7 +47,7 @@ pub enum TheoryError {
         /// The depth.
         depth: u32,
     },
-    /// The calculation would take too long.
+    /// The calculation would take too long for this number of values.
     #[error("k={count}: the mean of {algorithm} at b={children},d={depth} takes too long, expected at most k={most}")]
     TooManyValues {
         /// The algorithm.
@@ -59,7 +61,7 @@ pub enum TheoryError {
         /// The greatest number of values for which means are computed.
         most: u32,
     },
-    /// The calculation would take too long.
+    /// The calculation would take too long at this depth.
     #[error("b={children},d={depth}: the mean of {algorithm} on {model} trees takes too long, expected at most d={most}")]
     TooDeep {
         /// The algorithm.
@@ -70,7 +72,7 @@ pub enum TheoryError {
         children: u32,
         /// The depth.
         depth: u32,
-        /// The greatest supported depth.
+        /// The greatest depth that does not take too long.
         most: u32,
     },
     /// The mean is not known for this model.
@@ -83,7 +85,7 @@ pub enum TheoryError {
         /// The models or algorithms with a known mean.
         expected: &'static str,
     },
-    /// A fraction would take too long.
+    /// The calculation of a fraction would take too long.
     #[error("b={children},d={depth}: the fraction of {algorithm} takes too long, expected at most d={most}")]
     FractionTakesLong {
         /// The algorithm.
@@ -92,7 +94,7 @@ pub enum TheoryError {
         children: u32,
         /// The depth.
         depth: u32,
-        /// The greatest supported depth.
+        /// The greatest depth that does not take too long.
         most: u32,
     },
     /// A fraction would have too many digits.
@@ -102,12 +104,13 @@ pub enum TheoryError {
         children: u32,
         /// The depth.
         depth: u32,
-        /// The greatest number of bits.
+        /// The greatest number of bits of all leaf values together.
         most: u32,
     },
 }
 
-/// Checks that a fraction is computed within about a minute. `bits` is the length of the probability of a leaf value.
+/// Checks that the calculation of a fraction takes at most about a minute. `bits` is the number of bits of a leaf value's
+/// probability.
 pub(crate) fn check_fraction(tree: &RandomTree, algorithm: Algorithm, bits: f64) -> Result<(), TheoryError> {
     let RandomTree { children, depth, .. } = *tree;
     let count = match (tree.model, algorithm) {
@@ -126,7 +129,7 @@ pub(crate) fn check_fraction(tree: &RandomTree, algorithm: Algorithm, bits: f64)
     Err(TheoryError::FractionTakesLong { algorithm: algorithm.name(), children, depth, most: greatest(depth, fits) })
 }
 
-/// Returns the approximate number of steps of a mean with k values.
+/// Returns the approximate number of steps to compute a mean with `count` values.
 fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     let plies = f64::from(tree.children) * f64::from(tree.depth);
     match algorithm {
@@ -138,7 +141,7 @@ fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// Returns the number of steps of a second moment, or `None` if the second moment is not known.
+/// Returns the number of steps to compute a second moment, or `None` if no method is known.
 pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
     let (children, depth) = (f64::from(tree.children), f64::from(tree.depth));
     let plies = children * depth;
@@ -156,7 +159,7 @@ pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Opt
     })
 }
 
-/// Returns the number of stored values.
+/// Returns the number of numbers that the calculation stores.
 fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     match algorithm {
         Algorithm::Minimax => 0.0,
@@ -176,7 +179,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// Returns the number of steps of a continuous or ordered mean, which depends mainly on the depth.
+/// Returns the number of steps to compute a mean on continuous or ordered trees. It depends mainly on the depth.
 fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     let (children, depth) = (f64::from(tree.children), f64::from(depth));
     match (tree.model, algorithm) {
@@ -190,7 +193,7 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     }
 }
 
-/// Rejects requests that have no answer or take too long.
+/// Checks that the mean is known and does not take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, check};
@@ -252,7 +255,7 @@ fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryErro
     Err(TheoryError::TooDeep { algorithm: algorithm.name(), model: model.name(), children, depth, most })
 }
 
-/// Returns the greatest number below `beyond` that satisfies the monotone condition `fits`.
+/// Returns the greatest number below `beyond` that satisfies `fits`, which is monotone.
 fn greatest(beyond: u32, fits: impl Fn(u32) -> bool) -> u32 {
     let (mut fitting, mut beyond) = (0, beyond);
     while beyond - fitting > 1 {

@@ -6,8 +6,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// A number that is added, multiplied and divided, and never subtracted. All quantities of the recursions are nonnegative, so
-/// nothing cancels.
+/// A number that the recursions add, multiply and divide, but never subtract. All quantities of the recursions are nonnegative,
+/// so no digits cancel.
 pub trait Number:
     Clone
     + PartialEq
@@ -34,7 +34,6 @@ impl Number for BigRational {
     }
 }
 
-/// Returns the sum of the numbers.
 pub(crate) fn sum<'n, N: Number + 'n>(numbers: impl IntoIterator<Item = &'n N>) -> N {
     let mut total = N::zero();
     for number in numbers {
@@ -43,7 +42,6 @@ pub(crate) fn sum<'n, N: Number + 'n>(numbers: impl IntoIterator<Item = &'n N>) 
     total
 }
 
-/// Returns `base` to the power `exponent`.
 pub(crate) fn power<N: Number>(base: &N, exponent: u32) -> N {
     let mut product = N::one();
     for _ in 0..exponent {

@@ -42,7 +42,7 @@ use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
 use crate::test::{ChildTests, Tests, running_sums};
 
-/// Returns the mean number of leaves. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
+/// Returns the mean number of leaves of Scout. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, scout};
@@ -57,7 +57,8 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     mean_pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0")
 }
 
-/// Returns the means for trees of depth 0, 1, .. `depth`, at little more cost than the mean at the last depth alone.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. `depth`. This takes little longer than the mean at the last
+/// depth alone.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth))
 }
@@ -78,7 +79,7 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     means
 }
 
-/// Returns the mean number of leaves and the mean of its square.
+/// Returns the mean number of leaves of Scout, and the mean of the square of this number.
 ///
 /// ```
 /// use scoutlab_theory::{Law, scout};
@@ -95,12 +96,13 @@ pub fn moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> (N, N) {
     moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
 }
 
-/// Returns the [`moments`] for trees of depth 0, 1, .. `depth`.
+/// Returns the results of [`moments`] for trees of depth 0, 1, .. `depth`.
 pub fn all_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
     for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
 }
 
-/// Returns the moments by height, for the side that moves at the leaf.
+/// Returns the moments at heights 0, 1, .. `depth`. `leaf` is the distribution of a leaf's value for the side that moves at the
+/// leaf.
 pub(crate) fn moments_by_height(leaf: &Law<f64>, children: u32, depth: u32) -> Vec<(f64, f64)> {
     moment_pass(leaf, children, depth)
 }
@@ -129,18 +131,17 @@ fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N
     moments
 }
 
-/// The cost of EVAL at one node, child after child.
 struct Eval<N> {
-    /// E[cost so far; the best value is a], for each number of children.
+    /// E[cost so far; the best value is a], for each a, after each number of children.
     after_first: Vec<Vec<N>>,
     /// Element [a][x] is E[cost of a later child; X = x] if the best value so far is a.
     cost: Vec<Vec<N>>,
-    /// The sum of `cost` over x <= a, for a child that is not better.
+    /// For each a, the sum of `cost[a][x]` over x <= a: the cost of a child that is not better.
     staying: Vec<N>,
 }
 
 impl<N: Number> Eval<N> {
-    /// Returns the cost of EVAL at a node. `first` is E[cost of EVAL of a child; X = x].
+    /// Returns the cost of EVAL at a node. `first` contains E[cost of EVAL of a child; X = x] for each x.
     fn above(node: &Node<N>, below: &ChildTests<N>, first: &[N]) -> Self {
         let cost: Vec<Vec<N>> = (0..node.count)
             .map(|best| {
@@ -166,8 +167,8 @@ impl<N: Number> Eval<N> {
     }
 }
 
-/// Adds the cost of a child. `weight` is a measure on the best value so far. `cost[a][x]` is the cost of a move from a to x,
-/// and `staying[a]` is the cost if the chain stays.
+/// Adds the cost of one more child to `after`. `weight` is a measure on the best value so far. `cost[a][x]` is the cost of a
+/// move from a to x, and `staying[a]` is the cost if the chain stays at a.
 fn carry<N: Number>(after: &mut [N], weight: &[N], cost: &[Vec<N>], staying: &[N]) {
     for best in 0..after.len() {
         after[best] += &(weight[best].clone() * &staying[best]);
@@ -177,18 +178,18 @@ fn carry<N: Number>(after: &mut [N], weight: &[N], cost: &[Vec<N>], staying: &[N
     }
 }
 
-/// The means of products of two costs, together with the value.
+/// The means of products of two costs, for each value v of the node.
 struct Products<N> {
-    /// Elements s + 1 and s' + 1, then v, for s <= s'.
+    /// Element [s + 1][s' + 1][v] is tt(s, s'; v), for s <= s'.
     test_test: Vec<Vec<Vec<N>>>,
-    /// Element s + 1, then v.
+    /// Element [s + 1][v] is te(s; v).
     test_eval: Vec<Vec<N>>,
-    /// The means for each v.
+    /// Element [v] is ee(v).
     eval_eval: Vec<N>,
 }
 
 impl<N: Number> Products<N> {
-    /// Returns the costs from the parent's point of view. The bound s becomes k - 2 - s.
+    /// Returns the products from the parent's point of view. The bound s becomes k - 2 - s.
     fn for_parent(&self) -> Self {
         let reversed = |cost: &Vec<N>| -> Vec<N> { cost.iter().rev().cloned().collect() };
         let bounds = self.test_eval.len();
@@ -227,7 +228,7 @@ impl<N: Number> Products<N> {
     }
 
     /// Computes the products of two tests at a node. The lower test continues as long as the best value is less than `lower`,
-    /// which is s + 1. The upper test continues as long as it is less than `upper`.
+    /// which is s + 1. The upper test continues as long as the best value is less than `upper`.
     fn two_tests(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], lower: usize, upper: usize) -> Vec<N> {
         let both = &self.test_test[lower][upper];
         let both_at_most = running_sums(both);
@@ -235,7 +236,7 @@ impl<N: Number> Products<N> {
         let so_far = tests[lower].iter().zip(&tests[upper]).zip(&node.best_of_first);
         for ((lower_cost, upper_cost), best) in so_far.take(node.children as usize).skip(1) {
             let mut after = node.after_one_more(&product);
-            // These are sums over smaller best values.
+            // Each number is a sum over smaller best values.
             let (mut with_both, mut with_lower, mut with_upper) = (N::zero(), N::zero(), N::zero());
             for value in 0..node.count {
                 after[value] += &(with_both.clone() * &both[value]);
@@ -259,11 +260,11 @@ impl<N: Number> Products<N> {
         product
     }
 
-    /// Computes the products of a test and EVAL at a node. `test` contains the cost of the test so far for each number of
+    /// Computes the products of a test and EVAL at a node. `test` contains the cost of the test so far, after each number of
     /// children.
     fn test_and_eval(&self, node: &Node<N>, below: &ChildTests<N>, test: &[Vec<N>], eval: &Eval<N>, bound: usize) -> Vec<N> {
         let mut product = self.test_eval[bound].clone();
-        // This is E[cost of the test x cost in EVAL; X = x] if the best value so far is a.
+        // E[cost of the test x cost in EVAL; X = x], if the best value so far is a.
         let both: Vec<Vec<N>> = (0..node.count.min(bound))
             .map(|best| {
                 let mut both = self.test_test[(best + 1).min(bound)][(best + 1).max(bound)].clone();

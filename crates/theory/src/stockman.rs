@@ -80,7 +80,7 @@ fn best_first<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root_is_max: 
     let mut total = power(&N::fraction(children.into(), 1), max_plies);
     let mut tails: Vec<Tails<N>> = laws[1..].iter().map(Tails::new).collect();
     for value in 0..leaf.count() {
-        // The loop goes from the root down. The two cases are that beta = t is attained already, or not yet.
+        // The loop goes from the root down. One case is that beta = t has not been attained, and the other is that it has.
         let (mut before, mut after) = (N::one(), N::zero());
         for (ply, tail) in tails.iter_mut().enumerate() {
             tail.reach(value, &laws[ply + 1]);

@@ -56,17 +56,17 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, bound: i64) -> 
     leaves
 }
 
-/// The costs of TEST at one height, jointly with the value.
+/// The costs of TEST at one height, jointly with the value of the node.
 pub(crate) struct Tests<N> {
     /// Element s + 1, for s = -1, 0, .. k - 1, contains E[leaves of TEST(V > s); V = v] for each v.
     pub(crate) by_bound: Vec<Vec<N>>,
 }
 
-/// The costs of TEST at a child, from the parent's point of view.
+/// The costs of TEST at a child, jointly with the value of the child, from the parent's point of view.
 pub(crate) struct ChildTests<N> {
     /// Element s + 1 contains E[leaves of TEST(X > s); X = x] for each x.
     pub(crate) by_bound: Vec<Vec<N>>,
-    /// The sums of `by_bound` over x' <= x.
+    /// For each element of `by_bound`, the sums over x' <= x.
     pub(crate) at_most: Vec<Vec<N>>,
 }
 
@@ -75,8 +75,8 @@ impl<N: Number> Tests<N> {
         Self { by_bound: vec![law.probabilities().to_vec(); law.count() + 1] }
     }
 
-    /// Returns the cost of a test at a node, jointly with the node's value, computed from the costs below. Also returns, for
-    /// each s and each number of children, the cost so far jointly with the best value so far.
+    /// Returns the costs of TEST at a node, jointly with the node's value. `below` contains the costs of TEST at a child. Also
+    /// returns, for each s and each number of children, the cost so far jointly with the best value so far.
     pub(crate) fn above(node: &Node<N>, below: &ChildTests<N>) -> (Self, Vec<Vec<Vec<N>>>) {
         let mut by_bound = Vec::with_capacity(node.count + 1);
         let mut after_first = Vec::with_capacity(node.count + 1);
@@ -86,7 +86,7 @@ impl<N: Number> Tests<N> {
                 let mut after = node.after_one_more(&costs[costs.len() - 1]);
                 let mut going_on = N::zero();
                 for value in 0..node.count {
-                    // `value` <= s, where `element` is s + 1.
+                    // `element` is s + 1, so the test continues if `value` <= s.
                     let goes_on = value < element;
                     after[value] += &(going_on.clone() * &cost[value]);
                     if goes_on {

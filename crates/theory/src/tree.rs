@@ -38,17 +38,17 @@ pub enum Model {
     /// Independent, continuous values: no two are equal.
     Continuous,
     /// Values generated from the root down, with steps up to 2^20. The best child is the first child with probability `first`,
-    /// and otherwise any other child.
+    /// and otherwise any other child with equal probability.
     Ordered {
         /// The probability that the first child is best.
         first: Share,
     },
-    /// Values generated from the root down, strongly ordered.
+    /// Values generated from the root down, with the best child placed as in strongly ordered trees.
     Strong,
 }
 
 impl Model {
-    /// Returns the distribution of a leaf's value, numbered from 0, if there are finitely many.
+    /// Returns the distribution of a leaf's value, if the model has finitely many values. Values are numbered from 0.
     fn law<N: Number>(self) -> Option<Law<N>> {
         match self {
             Self::Values { count } => Law::uniform(count),
@@ -59,8 +59,8 @@ impl Model {
         }
     }
 
-    /// Returns the distribution as used for an algorithm. `negascout-hard` may re-search from 0, which lies between a loss and
-    /// a win but is not a leaf value of a `win-loss` tree.
+    /// Returns the distribution of a leaf's value as the theory of an algorithm needs it. `negascout-hard` may re-search from
+    /// 0, which lies between a loss and a win but is not a leaf value of a `win-loss` tree.
     pub(crate) fn law_for<N: Number>(self, algorithm: Algorithm) -> Option<Law<N>> {
         match (self, algorithm) {
             (Self::WinLoss { win }, Algorithm::NegaScoutHard) => {
@@ -71,7 +71,7 @@ impl Model {
         }
     }
 
-    /// Returns the number of values, if there are finitely many.
+    /// Returns the number of values, if the model has finitely many values.
     pub(crate) const fn values(self) -> Option<u32> {
         match self {
             Self::Values { count } => Some(count),
@@ -92,7 +92,7 @@ impl Model {
         }
     }
 
-    /// Returns whether means and deviations are computed as a limit (of fine steps or many values) instead of exactly.
+    /// Returns whether means and deviations are computed as limits (of fine steps or of many values) instead of exactly.
     pub const fn is_in_the_limit(self) -> bool {
         self.values().is_none()
     }

@@ -44,14 +44,14 @@ use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
 use crate::test::{ChildTests, Tests, running_sums};
 
-/// The search of later children.
+/// The way in which a search searches later children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
     /// Later children have the full window.
     AlphaBeta,
-    /// Later children have a null window, then a re-search with the full window; fail-hard.
+    /// Later children have a null window, then a re-search with the full window. The search is fail-hard.
     ScoutWindow,
-    /// Later children have a null window, then a re-search from its value; fail-hard.
+    /// Later children have a null window, then a re-search from the value of the null window. The search is fail-hard.
     NegaScoutHard,
 }
 
@@ -72,7 +72,8 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search)
     mean_pass(&for_mover(leaf, depth), children, depth, search).pop().expect("a mean for height 0")
 }
 
-/// Returns the means for trees of depth 0, 1, .. `depth`, at little more cost than the mean for `depth` alone.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. `depth`. This takes little longer than the mean at the last
+/// depth alone.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth, search))
 }
@@ -92,7 +93,8 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search
     means
 }
 
-/// Returns the mean number of leaves of alpha-beta and the mean of its square, with an infinite window at the root.
+/// Returns the mean number of leaves of alpha-beta with an infinite window at the root, and the mean of the square of this
+/// number.
 ///
 /// ```
 /// use scoutlab_theory::{Law, windows};
@@ -108,12 +110,13 @@ pub fn alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) ->
     moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
 }
 
-/// Returns the [`alphabeta_moments`] for trees of depth 0, 1, .. `depth`.
+/// Returns the results of [`alphabeta_moments`] for trees of depth 0, 1, .. `depth`.
 pub fn all_alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
     for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
 }
 
-/// Returns the moments by height, for the side that moves at the leaf.
+/// Returns the moments at heights 0, 1, .. `depth`. `leaf` is the distribution of a leaf's value for the side that moves at the
+/// leaf.
 pub(crate) fn alphabeta_moments_by_height(leaf: &Law<f64>, children: u32, depth: u32) -> Vec<(f64, f64)> {
     moment_pass(leaf, children, depth)
 }
@@ -133,23 +136,22 @@ fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N
     moments
 }
 
-/// The search of a node's children.
 struct Children<'c, N> {
     search: Search,
     height: u32,
     tests: &'c ChildTests<N>,
 }
 
-/// For each alpha + 1, E[cost of a later child; X = x] for each x, and the sums over x' <= x.
+/// For each alpha + 1: E[cost of a later child; X = x] for each x, and the sums of these costs over x' <= x.
 type Later<N> = Vec<(Vec<N>, Vec<N>)>;
 
-/// The cost of children that are better than all earlier children, after 1, 2, .. children. The sum over the best values so far
-/// is computed once for all alpha, which saves a factor of k.
+/// The cost of children that are better than all earlier children, after 1, 2, .. children. The type computes the sum over the
+/// best values so far once for all alpha, which saves a factor of k.
 struct Better<N> {
-    /// P(best so far < x), for x = 0, 1, .. k.
+    /// P(the best value so far < x), for x = 0, 1, .. k.
     less: Vec<N>,
-    /// For each alpha + 1 and each x, the sum of P(a) times the cost of a child with X = x, over best values a with alpha < a <
-    /// min(x, B).
+    /// For each alpha + 1 and each x, a sum over the best values a so far with alpha < a < min(x, B). Each term is P(a) times
+    /// the cost of a child with X = x.
     costs: Vec<Vec<N>>,
 }
 
@@ -174,9 +176,9 @@ impl<N: Number> Better<N> {
     }
 }
 
-/// The costs at one height.
+/// The mean costs of all searches at one height.
 struct Costs<N> {
-    /// Elements A + 1 and B, then v, for A < B.
+    /// Element [A + 1][B][v] is p(A, B; v), for A < B.
     by_window: Vec<Vec<Vec<N>>>,
 }
 
@@ -192,7 +194,7 @@ impl<N: Number> Costs<N> {
         &self.by_window[bounds - 1 - upper][bounds - 1 - lower]
     }
 
-    /// Returns E[cost of a later child; X = x] for each x, where `lower` is alpha + 1.
+    /// Returns E[cost of a later child; X = x] for each x, in the window (alpha, B). `lower` is alpha + 1.
     fn later_child(&self, node: &Node<N>, children: &Children<'_, N>, lower: usize, upper: usize) -> Vec<N> {
         let whole = |lower: usize| self.child(lower, upper).iter().rev();
         if children.search == Search::AlphaBeta {
@@ -212,7 +214,7 @@ impl<N: Number> Costs<N> {
         cost
     }
 
-    /// Returns the costs at a node, from the costs of its children. At the root, only the infinite window is needed.
+    /// Returns the costs at a node, from the costs at its children. At the root, only the infinite window is needed.
     fn above(&self, node: &Node<N>, children: &Children<'_, N>, is_root: bool) -> Self {
         let bounds = node.count + 1;
         let mut by_window = vec![vec![Vec::new(); bounds]; bounds];
@@ -236,7 +238,7 @@ impl<N: Number> Costs<N> {
         costs.map(|cost| (cost.clone(), running_sums(&cost))).collect()
     }
 
-    /// Returns E[cost so far; the best value is a] for each number of children from 1.
+    /// Returns E[cost so far; the best value is a], for each a, after 1, 2, .. children.
     fn after_children(
         &self,
         node: &Node<N>,
@@ -248,7 +250,7 @@ impl<N: Number> Costs<N> {
         let mut costs: Vec<Vec<N>> = vec![self.child(lower, upper).iter().rev().cloned().collect()];
         for (best, better) in node.best_of_first[1..node.children as usize].iter().zip(better) {
             let mut after = node.after_one_more(&costs[costs.len() - 1]);
-            // The best value a is less than B: a <= `upper` - 1.
+            // The search has not ended if the best value a is less than B, that is, at most `upper` - 1.
             for value in 0..upper.min(node.count) {
                 after[value] += &(best[value].clone() * &later[lower.max(value + 1)].1[value]);
             }
@@ -262,8 +264,8 @@ impl<N: Number> Costs<N> {
         costs
     }
 
-    /// Returns the means of the squares at a node, for alpha-beta. `below` contains the mean squares of a child for each of its
-    /// windows.
+    /// Returns the means of the squares of alpha-beta's costs at a node. `below` contains the mean squares of a child for each
+    /// window of the child.
     fn squares_above(&self, node: &Node<N>, children: &Children<'_, N>, below: &[Vec<N>], is_root: bool) -> Vec<Vec<N>> {
         let bounds = node.count + 1;
         let mut squares = vec![vec![N::zero(); bounds]; bounds];

@@ -38,8 +38,8 @@ pub fn dual(children: u32, depth: u32) -> Vec<Estimate> {
     curve(children, depth, false, |purged, _| purged)
 }
 
-/// `weight` selects the contribution of MAX depths above the bound from b F^(b-1) and S(F). `root_is_max` states whether the
-/// side to move at the root is MAX.
+/// Returns the mean numbers of leaves by depth. `weight` computes the factor of a MAX depth above the bound from b F^(b-1) and
+/// S(F). `root_is_max` states whether the side to move at the root is MAX.
 fn curve(children: u32, depth: u32, root_is_max: bool, weight: impl Fn(f64, f64) -> f64 + Copy) -> Vec<Estimate> {
     on_two_grids(children, depth, |grid| {
         let mut orbits: Vec<Orbit> = Vec::new();

@@ -20,17 +20,18 @@ use super::grid::critical_probability;
 use crate::law::Law;
 use crate::{Estimate, deviation_in_the_limit, scout, windows};
 
-/// The numbers of classes.
+/// The numbers of classes for which the moments are computed.
 const CLASSES: [usize; 8] = [16, 20, 26, 34, 44, 58, 76, 100];
 
-/// The narrowest step. Deeper trees would require more classes.
+/// The narrowest step for which deviations are computed. Deeper trees would require more classes.
 const NARROWEST: f64 = 0.01;
 
-/// The smallest reported relative error. On a few trees, the changes from which the error is estimated are small by chance.
+/// The smallest relative error that is reported. On a few trees, the changes from which the error is estimated are small by
+/// chance.
 const SMALLEST_ERROR: f64 = 2e-6;
 
-/// Returns the standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can
-/// be computed.
+/// Returns the standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`. The list ends before `depth` if the
+/// deviations of deeper trees cannot be computed.
 ///
 /// ```
 /// use scoutlab_theory::continuous::alphabeta_deviations;
@@ -43,8 +44,8 @@ pub fn alphabeta_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, windows::alphabeta_moments_by_height)
 }
 
-/// Returns the standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be
-/// computed.
+/// Returns the standard deviations of Scout on trees of depth 0, 1, .. `depth`. The list ends before `depth` if the deviations
+/// of deeper trees cannot be computed.
 pub fn scout_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, scout::moments_by_height)
 }
@@ -64,8 +65,8 @@ fn deviations(children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     found.into_iter().map(|found| Estimate { error: found.error.max(SMALLEST_ERROR * found.value), ..found }).collect()
 }
 
-/// Returns the standard deviations computed with these numbers of classes around the critical probability, and this width of
-/// the last step.
+/// Returns the standard deviations computed with each of the numbers `classes` of classes. The classes are fine around the
+/// critical probability, and `width` is the width of the last step.
 fn over(classes: &[usize], (critical, width): (f64, f64), children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     let curves: Vec<Vec<(f64, f64)>> =
         classes.iter().map(|count| moments(&graded(critical, width, *count), children, depth)).collect();
@@ -73,12 +74,12 @@ fn over(classes: &[usize], (critical, width): (f64, f64), children: u32, depth: 
     (0..=depth as usize).map(|height| deviation_in_the_limit(classes, &at(height), 0.0)).collect()
 }
 
-/// Returns the distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a
-/// fraction xi of the leaves lies below the narrow classes.
+/// Returns the distribution of a leaf's class, from the point of view of the side that moves at the leaf. From the point of
+/// view of the other side, a fraction xi of the leaves lies below the narrow classes.
 fn graded(critical: f64, width: f64, count: usize) -> Law<f64> {
     let (first, last) = (-(critical / width).asinh(), ((1.0 - critical) / width).asinh());
     let half = (last - first) / (2.0 * count as f64);
-    // These are differences of sinh, computed without subtraction.
+    // The weight is a difference of two values of sinh, computed without subtraction.
     let weight = |class: usize| (first + half * (2 * class + 1) as f64).cosh() * half.sinh();
     let weights: Vec<f64> = (0..count).rev().map(weight).collect();
     Law::from_weights(weights).expect("no class is empty")

@@ -4,16 +4,15 @@ use std::f64::consts::PI;
 
 use crate::number::complete;
 
-/// Nodes on [0, 1] with the data for integration.
+/// Nodes on [0, 1], with the numbers that integration needs.
 pub(super) struct Grid {
     pub(super) children: u32,
     /// The fixed point of the map.
     pub(super) critical: f64,
-    /// The number of nodes per panel.
     pub(super) size: usize,
-    /// The distance of each node from the critical probability, ascending.
+    /// The distances of the nodes from the critical probability, in ascending order.
     pub(super) offsets: Vec<f64>,
-    /// The weight of each node in an integral over [0, 1].
+    /// The weights of the nodes in an integral over [0, 1].
     pub(super) weights: Vec<f64>,
     /// Half of the length of each panel.
     pub(super) halves: Vec<f64>,
@@ -24,9 +23,8 @@ pub(super) struct Grid {
 
 /// P(the value of a child is at most p) at one height, for each node p of a grid.
 pub(super) struct Orbit {
-    /// The probabilities.
     pub(super) at_most: Vec<f64>,
-    /// The absolute values of their derivatives with respect to p.
+    /// The absolute values of the derivatives of the probabilities with respect to p.
     pub(super) slope: Vec<f64>,
     /// The distances of the probabilities from the critical probability.
     distance: Vec<f64>,
@@ -48,7 +46,7 @@ impl Grid {
         grid
     }
 
-    /// Returns the ends of the panels, from -xi to 1 - xi. The panels next to 0 are as small as the step at this height.
+    /// Returns the ends of the panels, from -xi to 1 - xi. The panels next to 0 are as small as the step at height `depth`.
     fn bounds(&self, depth: u32) -> Vec<f64> {
         let degree = f64::from(self.children);
         let repulsion = degree * (1.0 - self.critical) / self.critical;
@@ -71,7 +69,7 @@ impl Grid {
         self.offsets.len()
     }
 
-    /// Returns the orbit at height 1, where each child is a leaf.
+    /// Returns the orbit at height 1, where every child is a leaf.
     pub(super) fn lowest(&self) -> Orbit {
         Orbit {
             at_most: self.offsets.iter().map(|offset| self.critical + offset).collect(),
@@ -80,7 +78,7 @@ impl Grid {
         }
     }
 
-    /// Returns the orbit one ply higher.
+    /// Returns the orbit at the height above `orbit`.
     pub(super) fn next(&self, orbit: &Orbit) -> Orbit {
         let degree = i64::from(self.children);
         let places = 0..self.len();
@@ -128,7 +126,7 @@ fn gauss_legendre(size: usize) -> (Vec<f64>, Vec<f64>) {
         .unzip()
 }
 
-/// Returns Legendre's polynomial and its derivative.
+/// Returns the value and the derivative of Legendre's polynomial of this degree.
 fn legendre(degree: usize, at: f64) -> (f64, f64) {
     let (mut before, mut value) = (1.0, at);
     for next in 2..=degree {
@@ -138,7 +136,7 @@ fn legendre(degree: usize, at: f64) -> (f64, f64) {
     (value, degree as f64 * (at * value - before) / (at * at - 1.0))
 }
 
-/// Returns the integrals from -1 to each node of the polynomials that are 1 at one node and 0 at the other nodes.
+/// For each node, returns the integrals from -1 to the node of the polynomials that are 1 at one node and 0 at the other nodes.
 fn partial_integrals(nodes: &[f64], weights: &[f64]) -> Vec<Vec<f64>> {
     let basis = |which: usize, at: f64| -> f64 {
         let others = nodes.iter().enumerate().filter(|(place, _)| *place != which);

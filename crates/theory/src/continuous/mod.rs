@@ -43,10 +43,10 @@ pub const COARSE: usize = 10;
 /// The number of nodes per panel of the fine grid.
 pub const FINE: usize = 14;
 
-/// Combines the results on both grids into estimates.
+/// Computes a result on both grids, and combines the two results into estimates.
 fn on_two_grids(children: u32, depth: u32, compute: impl Fn(&Grid) -> Vec<f64>) -> Vec<Estimate> {
     let [coarse, fine] = [COARSE, FINE].map(|nodes| compute(&Grid::new(children, depth, nodes)));
-    // Rounding affects both grids alike.
+    // Rounding affects both grids alike, so their difference does not show it.
     let rounding = 1e-14 * f64::from(depth + 1);
     coarse
         .iter()

@@ -1,7 +1,8 @@
 //! Scout as integrals.
 //!
-//! **Notation.** Costs restricted to the event "at most v": t(s, v) = E[leaves of TEST(V > s); V <= v], and T(s, v) and E(v)
-//! for a child, with X instead of V, as in [`scout`](crate::scout). H(x, y) is the sum of x^j y^(b-1-j) over j = 0 .. b - 1.
+//! **Notation.** We restrict costs to the event "the value is at most v". Let t(s, v) = E[leaves of TEST(V > s); V <= v] and
+//! e(v) = E[leaves of EVAL; V <= v] at a node. T(s, v) and E(v) are the costs of a child, with X instead of V, as in
+//! [`scout`](crate::scout). H(x, y) is the sum of x^j y^(b-1-j) over j = 0 .. b - 1.
 //!
 //! **Theorem.** With F = P(X <= .) of the orbit,
 //!
@@ -52,17 +53,17 @@ fn means(grid: &Grid, depth: u32) -> Vec<f64> {
     means
 }
 
-/// The costs of a child, from the parent's point of view.
+/// The mean costs of a child, from the parent's point of view.
 struct Costs {
-    /// For each bound s, the mean of TEST(X > s).
+    /// The mean cost of TEST(X > s), for each bound s.
     test: Vec<f64>,
-    /// Element [v][s], for s in the panels up to v's panel: E[leaves of TEST(X > s); X no better than v], where p(s) < p(v).
+    /// Element [v][s] is E[leaves of TEST(X > s); X no better than v], continued from p(s) < p(v), for s in the panels up to
+    /// the panel of v.
     left: Vec<Vec<f64>>,
-    /// The expectation of `left` for the panels from v's panel on, where p(s) > p(v).
+    /// Like `left`, but continued from p(s) > p(v), for s in the panels from the panel of v on.
     right: Vec<Vec<f64>>,
-    /// For each v: E[leaves of EVAL; X no better than v].
+    /// E[leaves of EVAL; X no better than v], for each v.
     eval: Vec<f64>,
-    /// The mean of EVAL.
     whole: f64,
 }
 
@@ -78,7 +79,6 @@ impl Costs {
         }
     }
 
-    /// Returns the mean of EVAL at the node, for the greatest v.
     fn mean(&self, grid: &Grid, orbit: &Orbit) -> f64 {
         let later = (0..grid.len()).map(|s| {
             let at_most = &orbit.at_most[s];
@@ -88,7 +88,7 @@ impl Costs {
         self.whole + later.sum::<f64>()
     }
 
-    /// Returns the costs of the node as a child of its parent. `falls` states whether the values for the side to move fall as p
+    /// Returns the costs of the node as a child of its parent. `falls` states whether values for the side to move fall as p
     /// grows.
     fn above(&self, grid: &Grid, orbit: &Orbit, falls: bool) -> Self {
         let degree = i64::from(grid.children);
@@ -96,7 +96,7 @@ impl Costs {
         let test: Vec<f64> = self.test.iter().zip(&orbit.at_most).map(|(test, at_most)| test * sum(at_most)).collect();
         let whole = self.mean(grid, orbit);
         let eval = (0..grid.len()).map(|v| whole - self.eval_at(grid, orbit, v, falls)).collect();
-        // On one side of the kink, s < v; on the other side, v < s.
+        // The factor is `smaller` on the side of the kink with s < v, and `greater` on the side with v < s.
         let smaller = |s: usize, v: usize| complete(degree - 1, [&orbit.at_most[s], &orbit.at_most[v]]);
         let greater = |v: usize| f64::from(grid.children) * orbit.at_most[v].powi(grid.children as i32 - 1);
         let turned = |costs: &[Vec<f64>], is_smaller: bool, from_panel: bool| -> Vec<Vec<f64>> {

@@ -28,13 +28,13 @@ use crate::Estimate;
 /// The values of g, the greatest step, for which the mean is computed if memory and time allow.
 const STEPS: [usize; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
 
-/// The greatest supported range of values, which is depth times step.
+/// The greatest supported range of values, which is the depth times the greatest step.
 const FARTHEST: usize = 600;
 
-/// The number of rows transposed together, which take a few cache lines.
+/// The number of rows that are transposed together. They take a few cache lines.
 const ROWS: usize = 16;
 
-/// The least number of points for the extrapolation.
+/// The least number of values of g for the extrapolation.
 const FEWEST: usize = 4;
 
 /// Returns the mean number of leaves of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -53,7 +53,7 @@ pub fn alphabeta(places: &Places, depth: u32) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| at_widest_step(steps, &at(height))).collect()
 }
 
-/// Returns the mean with steps up to `widest`.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. `depth` with steps up to `widest`.
 pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     let mut means = vec![1.0];
     let mut windows = Windows { reach: 0, seen: vec![1.0; 4] };
@@ -67,17 +67,16 @@ pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     means
 }
 
-/// n(A, B) at one height, from the parent's point of view.
+/// The mean n(A, B) at one height, for all windows, from the parent's point of view.
 struct Windows {
     /// The greatest distance of values from the value of the node.
     reach: i64,
-    /// n(-y, -x) in rows x = -`reach` - 1 to `reach` and columns y = -`reach` to `reach` + 1. The ends represent all values
-    /// beyond them. In this order, the parent, which has the negated windows, reads along rows.
+    /// n(-y, -x) in rows x = -`reach` - 1 to `reach` and columns y = -`reach` to `reach` + 1. The first and last rows and
+    /// columns also stand for all values beyond them. The parent has the negated windows, so in this order it reads along rows.
     seen: Vec<f64>,
 }
 
 impl Windows {
-    /// Returns n(`lower`, `upper`).
     fn at(&self, lower: i64, upper: i64) -> f64 {
         self.row(-upper)[((-lower).clamp(-self.reach, self.reach + 1) + self.reach) as usize]
     }
@@ -88,7 +87,7 @@ impl Windows {
         &self.seen[row * width..][..width]
     }
 
-    /// Copies a row from column -`reach` on, where `reach` is the parent's, and extends the ends of the row.
+    /// Copies a row, from the column -`reach` of the parent on, and extends the ends of the row.
     fn copy_row(&self, lower: i64, reach: i64, copy: &mut [f64]) {
         let row = self.row(lower);
         let before = (reach - self.reach) as usize;
@@ -98,13 +97,12 @@ impl Windows {
     }
 }
 
-/// The search of a node's children.
 struct Children<'c> {
     below: &'c Windows,
     widest: i64,
-    /// For x = -g - 1 to -1, the sums over i of P(J > i) q(x)^(i-1) and of P(J = i) q(x)^(i-1).
+    /// The sums over i of P(J > i) q(x)^(i-1) and of P(J = i) q(x)^(i-1), for x = -g - 1 to -1.
     weights: Vec<(f64, f64)>,
-    /// The mean number of children after the best child.
+    /// The mean number of children that come after the best child.
     after_best: f64,
 }
 
@@ -152,7 +150,7 @@ impl<'c> Children<'c> {
         self.base(lower, upper, other) + later
     }
 
-    /// Returns the cost of the children searched with alpha = A, and of the children after the best.
+    /// Returns the mean cost of the children that are searched with alpha = A, and of the children after the best child.
     fn base(&self, lower: i64, upper: i64, other: &dyn Fn(i64, i64) -> f64) -> f64 {
         let (weight_other, weight_best) = self.weight(lower);
         let best = weight_best * self.below.at(-upper, -lower);
@@ -160,28 +158,28 @@ impl<'c> Children<'c> {
         best + weight_other * other(lower, upper) + after
     }
 
-    /// Returns the cost of the children searched with a bound that an earlier child has set.
+    /// Returns the mean cost of the children that are searched with a bound that an earlier child has set.
     fn with_bound(&self, bound: i64, upper: i64, other: &dyn Fn(i64, i64) -> f64) -> f64 {
         let ((other_to, best_to), (other_from, best_from)) = (self.weight(bound), self.weight(bound - 1));
         (other_to - other_from) * other(bound, upper) + (best_to - best_from) * self.below.at(-upper, -bound)
     }
 
-    /// Returns all windows of the node, computed from the greatest A down, with all B in one row.
+    /// Returns n(A, B) for all windows of the node. The loop starts at the greatest A, and computes all B in one row.
     fn windows(&self, reach: usize) -> Windows {
         let (reach, width) = (reach as i64, 2 * reach + 2);
         let column = |upper: i64| (upper + reach) as usize;
         let widest = self.widest as f64;
         let step = self.widest as usize;
-        // These are sums of the child's costs over the steps (G times g), for A and for A = 0.
+        // The sums of the child's costs over the steps, which are G times g, for A and for A = 0.
         let mut sums = vec![0.0; width];
         let mut sums_from_best = vec![0.0; width];
-        // The contribution of bounds that an earlier child has set.
+        // The mean cost of children with a bound that an earlier child has set.
         let mut later = vec![0.0; width];
-        // These are rows A, A + 1 and A + 1 + g of the child.
+        // Rows A, A + 1 and A + 1 + g of the child.
         let [mut own, mut near, mut far] = [(); 3].map(|()| vec![0.0; width + step]);
         self.below.copy_row(reach + 1, reach, &mut near);
         let mut seen = vec![0.0; width * width];
-        // A few rows at a time are transposed, with both directions reversed.
+        // The loop transposes a few rows at a time, and reverses both directions.
         let mut rows = vec![0.0; ROWS * width];
         for lower in (-reach - 1..=reach).rev() {
             let bound = lower + 1;
@@ -194,7 +192,7 @@ impl<'c> Children<'c> {
                     later[upper] += other * (sums[upper] / widest) + best * near[upper];
                 }
             }
-            // From A + 1 to A, the numbers A + S move down by one.
+            // Between A + 1 and A, each number A + S decreases by one.
             self.below.copy_row(bound + self.widest, reach, &mut far);
             for upper in first..width - 1 {
                 sums[upper] = sums[upper + 1] + (near[upper + 1] - far[upper + 1 + step]);

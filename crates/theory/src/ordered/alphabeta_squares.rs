@@ -64,25 +64,24 @@ pub fn alphabeta_moments<N: Number>(probabilities: &[N], depth: u32, widest: usi
     moments
 }
 
-/// The search of a node's children.
 struct Node<'n, N> {
     places: Vec<Place<N>>,
     widest: usize,
     costs: &'n Plane<N>,
     squares: &'n Plane<N>,
-    /// Means over a step.
+    /// The means of n' and r' over a step.
     means: &'n Plane<N>,
     mean_squares: &'n Plane<N>,
 }
 
-/// D and R at one place, for a = -1, -2, .. -g.
+/// D and R at one place of the children, for a = -1, -2, .. -g.
 type Rest<N> = Vec<(N, N)>;
 
 impl<N: Number> Node<'_, N> {
     /// Returns n and r for B = `upper` and A = `lowest`, `lowest` + 1, .. `upper` - 1.
     fn windows(&self, upper: i64, lowest: i64) -> Vec<(N, N)> {
         let widest = self.widest as i64;
-        // These are the costs of a child for each step, for a = -1, -2, .. -g.
+        // The costs of a child for each step, for a = -1, -2, .. -g.
         let by_step: Vec<Vec<N>> = (1..=widest).map(|minus| self.by_step(-minus, upper)).collect();
         let mut after_first: Rest<N> = Vec::new();
         let mut from_first = vec![(N::zero(), N::zero()); self.widest];
@@ -103,7 +102,7 @@ impl<N: Number> Node<'_, N> {
             .collect()
     }
 
-    /// Returns n'(-B - S, -a - S) for S = 1, 2, .. g.
+    /// Returns the costs n'(-B - S, -a - S) of a child for S = 1, 2, .. g.
     fn by_step(&self, alpha: i64, upper: i64) -> Vec<N> {
         (1..=self.widest as i64).map(|step| self.costs.at(-upper - step, -alpha - step).clone()).collect()
     }
@@ -115,7 +114,8 @@ impl<N: Number> Node<'_, N> {
         (best.clone() + &rest, square.clone() + &rest_square + &twice(best, &rest))
     }
 
-    /// Returns D and R, from their values at the next place, for a < 0. `by_step` contains the costs of a child for each step.
+    /// Returns D and R at `place` for a < 0, from D and R at the next place. `by_step` contains the costs of a child for each
+    /// step.
     fn one_more(&self, place: &Place<N>, alpha: i64, upper: i64, by_step: &[N], next: &Rest<N>) -> (N, N) {
         let (best, square) = (self.costs.at(-upper, -alpha), self.squares.at(-upper, -alpha));
         let (after, after_square) = if upper > 0 {
@@ -127,7 +127,7 @@ impl<N: Number> Node<'_, N> {
         let mut total = place.best.clone() * &(square.clone() + &twice(best, &after) + &after_square);
         cost += &(place.later.clone() * self.means.at(-upper, -alpha));
         total += &(place.later.clone() * self.mean_squares.at(-upper, -alpha));
-        // These are sums over the steps.
+        // Each number is a sum over the steps.
         let (mut rest, mut rest_square, mut product) = (N::zero(), N::zero(), N::zero());
         let better = self.widest.min((-alpha - 1) as usize);
         for (child, (mean, square)) in by_step[..better].iter().zip(next) {
@@ -149,7 +149,6 @@ impl<N: Number> Node<'_, N> {
     }
 }
 
-/// Returns 2 x y.
 fn twice<N: Number>(one: &N, other: &N) -> N {
     let product = one.clone() * other;
     product.clone() + &product

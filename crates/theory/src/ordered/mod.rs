@@ -29,7 +29,7 @@ use crate::{Estimate, deviation_in_the_limit, extrapolated};
 /// The greatest step of scoutlab's trees.
 pub const WIDEST_STEP: f64 = 1_048_576.0;
 
-/// Returns the value at 1/g = 2^-20 of the polynomial in 1/g with these values at these g.
+/// Returns the value at 1/g = 2^-20 of the polynomial in 1/g that takes `values` at the numbers `steps`.
 pub(crate) fn at_widest_step(steps: &[usize], values: &[f64]) -> Estimate {
     extrapolated(steps, values, 1.0 / WIDEST_STEP)
 }
@@ -68,7 +68,7 @@ fn deviations(places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
     over(&STEPS_OF_SQUARES, places, depth, moments)
 }
 
-/// Returns the standard deviations computed from these values of g.
+/// Returns the standard deviations in the limit of large g, computed from the moments at the numbers `steps`.
 fn over(steps: &[usize], places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
     let curves: Vec<Vec<(f64, f64)>> = steps.iter().map(|step| moments(places.probabilities(), depth, *step)).collect();
     let at = |height: usize| -> Vec<(f64, f64)> { curves.iter().map(|curve| curve[height]).collect() };

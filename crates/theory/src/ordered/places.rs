@@ -5,7 +5,7 @@
 pub struct Places(Vec<f64>);
 
 impl Places {
-    /// Returns the distribution in which the first child is best with probability `first`, and the other children share the
+    /// Returns the distribution in which the first child is best with probability `first`. The other children share the
     /// remaining probability equally. An only child is best.
     pub fn ordered(children: u32, first: f64) -> Self {
         let others = children.saturating_sub(1);
@@ -32,7 +32,7 @@ impl Places {
         Self((0..children).map(place).collect())
     }
 
-    /// Returns the probabilities of the first, second, .. place.
+    /// Returns the probabilities that the first, second, .. child is best.
     pub fn probabilities(&self) -> &[f64] {
         &self.0
     }

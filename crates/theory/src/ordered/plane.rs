@@ -2,11 +2,10 @@
 
 use crate::number::Number;
 
-/// A function of two relative bounds.
+/// A function f(x, y) of two relative bounds.
 pub(super) struct Plane<N> {
-    /// The reach: below -`reach` - 1 and above `reach` + 1, the function is constant in either direction.
+    /// The function is constant in each argument below -`reach` - 1 and above `reach` + 1.
     reach: i64,
-    /// The values, row by row.
     values: Vec<N>,
 }
 
@@ -23,7 +22,7 @@ impl<N: Number> Plane<N> {
         }
     }
 
-    /// Returns a symmetric function, from its values for x <= y.
+    /// Returns the symmetric function with these values for x <= y.
     pub(super) fn symmetric(reach: i64, value: impl Fn(i64, i64) -> N) -> Self {
         let mut plane = Self::new(reach, |x, y| if x <= y { value(x, y) } else { N::zero() });
         let side = (2 * reach + 3) as usize;
@@ -61,12 +60,12 @@ impl<N: Number> Plane<N> {
     }
 }
 
-/// The means of `widest` adjacent numbers. Each mean combines a suffix of one block and a prefix of the next, so that nothing
-/// is subtracted.
+/// The means of `widest` adjacent numbers. Each mean combines a suffix of one block and a prefix of the next block, so that
+/// nothing is subtracted.
 pub(super) struct Means<N> {
     widest: usize,
     share: N,
-    /// The sums from the start of the block to each place.
+    /// The sums from the start of each place's block to the place.
     from_begin: Vec<N>,
     /// The sums from each place to the end of its block.
     to_end: Vec<N>,
@@ -96,11 +95,11 @@ impl<N: Number> Means<N> {
     }
 }
 
-/// The distribution of the place of the best child: P(J = i) and P(J > i).
+/// A place among the children, with the probabilities P(J = i) and P(J > i) that the best child is at this place or after it.
 pub(super) struct Place<N> {
     pub(super) best: N,
     pub(super) later: N,
-    /// The number of children after this one.
+    /// The number of children after this place.
     pub(super) after: u64,
 }
 
@@ -121,13 +120,14 @@ pub(super) fn places<N: Number>(probabilities: &[N]) -> Vec<Place<N>> {
 }
 
 impl<N: Number> Place<N> {
-    /// Returns the means of the total cost of the children after this one and of its square. The cost of each child has the
-    /// mean `mean` and the mean square `square`.
+    /// Returns the means of the total cost of the children after this place, and of the square of the total. The cost of each
+    /// child has the mean `mean` and the mean square `square`.
     pub(super) fn rest(&self, mean: &N, square: &N) -> (N, N) {
         self.rest_of_two(mean, mean, square)
     }
 
-    /// Returns the means, for two costs, of the first total and of the product of both totals.
+    /// Returns the mean of the first total of two costs, and the mean of the product of both totals, over the children after
+    /// this place.
     pub(super) fn rest_of_two(&self, one: &N, other: &N, product: &N) -> (N, N) {
         let count = N::fraction(self.after, 1);
         let pairs = N::fraction(self.after * self.after.saturating_sub(1), 1);

@@ -45,7 +45,7 @@ pub fn scout(places: &Places, depth: u32) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| at_widest_step(&STEPS, &curves.each_ref().map(|curve| curve[height]))).collect()
 }
 
-/// Returns the mean with steps up to `widest`.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. `depth` with steps up to `widest`.
 pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     let mut means = vec![1.0];
     let mut tests = Tests { reach: 0, costs: vec![1.0; 2] };
@@ -57,11 +57,11 @@ pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     means
 }
 
-/// The mean t(z) at one height.
+/// The mean cost t(z) of TEST at one height.
 struct Tests {
-    /// The reach: below -`reach` - 1 and above `reach`, the function is constant.
+    /// The function is constant below -`reach` - 1 and above `reach`.
     reach: usize,
-    /// The values for z = -`reach` - 1 and so on.
+    /// The values of t(z), from z = -`reach` - 1 on.
     costs: Vec<f64>,
 }
 
@@ -93,7 +93,7 @@ struct Tested<'t> {
 }
 
 impl Tested<'_> {
-    /// Returns m(z).
+    /// Returns m(z), the mean cost of testing a child that is worse by a step.
     fn other(&self, relative: i64) -> f64 {
         let middle = (self.sums.len() / 2) as i64;
         let end = (-relative - 1 + middle) as usize;
@@ -126,7 +126,7 @@ impl Tested<'_> {
         Tests { reach, costs }
     }
 
-    /// Returns the mean of EVAL, from the mean of EVAL at a child.
+    /// Returns the mean cost of EVAL. `below` is the mean cost of EVAL at a child.
     fn eval(&self, places: &Places, below: f64) -> f64 {
         let (probabilities, later) = (places.probabilities(), places.later());
         let children = probabilities.len();
@@ -135,7 +135,7 @@ impl Tested<'_> {
             let (test_best, test_other) = (self.below.at(step - 1), self.other(-step));
             let better = 1.0 - self.at_least(step);
             let (least, greater) = (self.at_least(step), self.at_least(step + 1));
-            // This is P(the least of i - 1 steps is this step), for i = 2, 3, ..
+            // `at_least` - `more` is the probability that the least of i - 1 steps is this step, for i = 2, 3, ..
             let (mut at_least, mut more) = (1.0, 1.0);
             for place in 1..children {
                 at_least *= least;

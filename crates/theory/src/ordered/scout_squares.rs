@@ -13,13 +13,13 @@
 //!             + E c (rest of D after i)  +  E d (rest of C after i)  +  E (rest of C D after i)
 //! ```
 //!
-//! where + marks the contribution of the m = b - i children after the best, each worse by a step, with no change of state. This
-//! contribution is m means, or m E c d + m (m-1) E c E d for products. The states are
+//! where + marks the contribution of the m = b - i children after the best child, each of which is worse by a step. They do not
+//! change the state. The contribution is m means, or m E c d + m (m-1) E c E d for products. The states are
 //!
 //! * t2(y, z), y <= z: both tests continue at first. After a child with X above y (S < -y), only the other test continues.
 //!   After a child with X above z, no test continues.
-//! * te(z), e2: the state is minus the least step so far before the best child, and 0 after the best child. A test at z
-//!   continues as long as the state is at most z.
+//! * te(z), e2: before the best child, the state is minus the least step so far. After the best child, the state is 0. A test
+//! at z continues as long as the state is at most z.
 //!
 //! **Proof.** The steps and J determine the searches of each child. The costs of different children are independent, because
 //! nothing in a subtree depends on the value of its root. The mean of (c + C)(d + D) is therefore the mean of c d + c D + d C +
@@ -63,7 +63,7 @@ pub fn scout_moments<N: Number>(probabilities: &[N], depth: u32, widest: usize) 
 
 /// The costs at one height.
 struct Costs<N> {
-    /// The reach: below -`reach` - 1 and above `reach` + 1, the functions are constant.
+    /// The functions are constant below -`reach` - 1 and above `reach` + 1.
     reach: i64,
     test: Vec<N>,
     test_test: Plane<N>,
@@ -93,11 +93,11 @@ struct Child<N> {
     test_from: Vec<N>,
     /// Element S is the sum of te'(-z - 1 - s) over the steps s <= S, divided by g, for S = 0, 1, .. g.
     test_eval_to: Vec<N>,
-    /// The remaining cost of TEST, for each place.
+    /// The cost of TEST from each place on.
     rest: Vec<N>,
 }
 
-/// The search of a node's children.
+/// The search of the children of a node.
 struct Node<'n, N> {
     below: &'n Costs<N>,
     places: Vec<Place<N>>,
@@ -105,9 +105,9 @@ struct Node<'n, N> {
     reach: i64,
     /// The means of t2' over a step.
     test_test: Plane<N>,
-    /// The children for z = -`reach` - 1, .. `reach` + 1.
+    /// The costs of a child for z = -`reach` - 1, .. `reach` + 1.
     children: Vec<Child<N>>,
-    /// The remaining cost of EVAL for each place, for the least step 1, 2, .. g.
+    /// The cost of EVAL from each place on, for the least step 1, 2, .. g so far.
     rest_of_eval: Vec<Vec<N>>,
 }
 
@@ -193,7 +193,7 @@ impl<'n, N: Number> Node<'n, N> {
         let (one_best, other_best) = (self.below.test(-lower - 1), self.below.test(-upper - 1));
         let best = self.below.test_test.at(-lower - 1, -upper - 1);
         let both = self.both(lower, upper);
-        // In these means, one test has ended and the other continues.
+        // In each of these means, one test has ended and the other test continues.
         let (one_then, other_then) = (self.test_from(lower, -upper), self.test_from(upper, -lower));
         let mut product = N::zero();
         for (number, place) in self.places.iter().enumerate().rev() {
@@ -214,7 +214,7 @@ impl<'n, N: Number> Node<'n, N> {
         product
     }
 
-    /// Returns D for each place from the second. The last element is D after all children.
+    /// Returns the cost of EVAL from each place on, from the second place to the end, where it is 0.
     fn rest_of_eval(&self) -> Vec<Vec<N>> {
         let mut rests = vec![vec![N::zero(); self.widest]];
         for place in self.places.iter().skip(1).rev() {
@@ -236,7 +236,7 @@ impl<'n, N: Number> Node<'n, N> {
         rests
     }
 
-    /// Returns the mean of EVAL and of its square.
+    /// Returns the mean cost of EVAL and the mean of its square.
     fn eval(&self) -> (N, N) {
         let below = self.below;
         let two = N::fraction(2, 1);
@@ -284,7 +284,7 @@ impl<'n, N: Number> Node<'n, N> {
         let tested = self.at(bound);
         let (test_best, test_eval_best) = (below.test(-bound - 1), below.test_eval(-bound - 1));
         let widest = self.widest as i64;
-        // This is the least step with which the test continues.
+        // The least step after which the test continues.
         let least_on = (-bound).max(1);
         let after = |place: &Place<N>, eval_of_best: &N| {
             let by_eval = N::fraction(place.after, 1) * test_best * self.mean(0);

@@ -57,7 +57,6 @@ use super::{Places, at_widest_step};
 use crate::Estimate;
 use crate::number::{Number, complete, power, sum};
 
-/// The values of g, the greatest step, for which the mean is computed.
 const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 
 /// Returns the mean number of leaves of SSS* on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -106,9 +105,8 @@ pub fn best_first<N: Number>(places: &[N], depth: u32, widest: usize, root_is_ma
     means
 }
 
-/// A function of a relative bound.
 struct Relative<N> {
-    /// The reach: below -`reach` - 1 and above `reach` + 1, the function is constant.
+    /// The function is constant below -`reach` - 1 and above `reach` + 1.
     reach: i64,
     values: Vec<N>,
 }
@@ -127,7 +125,6 @@ impl<N: Number> Relative<N> {
         &self.values[(relative.clamp(-end, end) + end) as usize]
     }
 
-    /// Returns the means over a step.
     fn averages(&self, widest: usize) -> Averages<N> {
         let first = -self.reach - 1 - 4 * widest as i64;
         let values = (first..=-first).map(|relative| self.at(relative).clone()).collect();
@@ -135,7 +132,7 @@ impl<N: Number> Relative<N> {
     }
 }
 
-/// Means over `widest` adjacent places.
+/// Means over `widest` adjacent arguments of a function.
 struct Averages<N> {
     first: i64,
     means: Means<N>,
@@ -148,21 +145,18 @@ impl<N: Number> Averages<N> {
     }
 }
 
-/// The numbers of leaves visited below a node.
+/// The mean numbers of leaves visited below a node.
 struct Leaves<N> {
-    /// The mean a(z).
     attained: Relative<N>,
-    /// The mean n(z).
     not_yet: Relative<N>,
 }
 
-/// An interior node.
 struct Node<'p, N> {
     places: &'p [N],
     widest: usize,
-    /// The number b - 1.
+    /// The number of the other children, b - 1.
     others: N,
-    /// The mean E(J - 1); the next field is E(b - J).
+    /// The mean number of children before the best child, E(J - 1). The next field is E(b - J).
     before_best: N,
     after_best: N,
 }
@@ -188,7 +182,7 @@ impl<'p, N: Number> Node<'p, N> {
         N::fraction((widest - least + 1).clamp(0, widest) as u64, self.widest as u64)
     }
 
-    /// Returns [u] f, from f'(z) and the mean of f' over a step.
+    /// Returns [u] f, from f'(z) at the best child and the mean of f' over a step.
     fn reached(&self, going_on: &N, best: &N, other: &N) -> N {
         let (mut others, mut power) = (N::zero(), N::one());
         let (mut to_best, mut to_others) = (N::zero(), N::zero());
@@ -205,7 +199,7 @@ impl<'p, N: Number> Node<'p, N> {
     fn reached_by_one(&self, at_least: &N, more: &N, best: &N, other: &N) -> N {
         let (mut others, mut to_best, mut to_others) = (N::zero(), N::zero(), N::zero());
         for (share, before) in self.places.iter().zip(0_i64..) {
-            // This is w^n - w'^n without the factor 1/g, where n children are before this child.
+            // The difference w^n - w'^n without the factor 1/g. The exponent n is the number of children before this child.
             let difference = complete(before - 1, [at_least, more]);
             to_best += &(share.clone() * &difference);
             to_others += &(share.clone() * &others);
@@ -218,7 +212,7 @@ impl<'p, N: Number> Node<'p, N> {
         best.clone() + &(self.others.clone() * other)
     }
 
-    /// Computes the leaves at a MAX node, whose children are MIN nodes.
+    /// Returns the numbers of leaves at a MAX node, whose children are MIN nodes.
     fn max(&self, below: &Leaves<N>, reach: usize) -> Leaves<N> {
         let Leaves { attained, not_yet } = below;
         let averages = attained.averages(self.widest);
@@ -247,7 +241,7 @@ impl<'p, N: Number> Node<'p, N> {
         Leaves { attained, not_yet }
     }
 
-    /// Computes the leaves at a MIN node, whose children are MAX nodes.
+    /// Returns the numbers of leaves at a MIN node, whose children are MAX nodes.
     fn min(&self, below: &Leaves<N>, reach: usize) -> Leaves<N> {
         let widest = self.widest as i64;
         let attained_averages = below.attained.averages(self.widest);
@@ -267,7 +261,7 @@ impl<'p, N: Number> Node<'p, N> {
             }
             let (at_least, more) = (self.at_least(bound), self.at_least(bound + 1));
             let goes_on = self.reached(&more, best, &other);
-            // Beyond the widest step, no sibling has the value t.
+            // If z is greater than the widest step, no sibling has the value t.
             if bound > widest {
                 return goes_on;
             }

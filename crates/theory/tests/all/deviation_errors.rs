@@ -2,8 +2,8 @@
 
 use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
 
-/// Runs fail-hard alpha-beta in negamax form below a node with these leaf values. Counts the leaves visited, and returns the
-/// value.
+/// Runs fail-hard alpha-beta in negamax form on a subtree with these leaf values. Counts the leaves visited, and returns the
+/// value of the subtree.
 fn alphabeta(leaves: &[i32], children: usize, (mut alpha, beta): (i32, i32), visited: &mut u64) -> i32 {
     if let [leaf] = leaves {
         *visited += 1;
@@ -18,17 +18,15 @@ fn alphabeta(leaves: &[i32], children: usize, (mut alpha, beta): (i32, i32), vis
     alpha
 }
 
-/// Runs TEST, and returns whether the value of a node is greater than the bound.
 fn is_greater(leaves: &[i32], children: usize, bound: i32, visited: &mut u64) -> bool {
     if let [leaf] = leaves {
         *visited += 1;
         return *leaf > bound;
     }
-    // No value equals the bound, except the value of the child from which the bound comes.
+    // The bound is the value of another child, so no value in this subtree equals it.
     leaves.chunks(leaves.len() / children).any(|child| !is_greater(child, children, -bound - 1, visited))
 }
 
-/// Runs EVAL, and returns the value of a node.
 fn scout(leaves: &[i32], children: usize, visited: &mut u64) -> i32 {
     if let [leaf] = leaves {
         *visited += 1;
@@ -64,7 +62,7 @@ fn enumerated(children: usize, depth: u32, count: impl Fn(&[i32], &mut u64)) -> 
         count(leaves, &mut visited);
         (trees, sum, squares) = (trees + 1, sum + visited, squares + visited * visited);
     });
-    // Whole numbers lose no precision. The variance is (trees x squares - sum x sum) / trees^2.
+    // The computation uses whole numbers, which lose no precision. The variance is (trees x squares - sum x sum) / trees^2.
     let variance = u128::from(trees) * u128::from(squares) - u128::from(sum) * u128::from(sum);
     (variance as f64).sqrt() / trees as f64
 }

@@ -10,7 +10,7 @@ use scoutlab_search::{Algorithm, Opened, Root, Search, SearchError, TableUse, Tr
 use scoutlab_theory::windows::{self, Search as Windows};
 use scoutlab_theory::{Law, Model, Number, RandomTree, Share, alphabeta, expect_exactly, scout, stockman, test};
 
-/// The shapes: children, depth and number of values.
+/// The shapes of the trees: children, depth and number of values.
 const SHAPES: [(u32, u32, u32); 43] = [
     (1, 1, 3),
     (1, 3, 4),
@@ -62,7 +62,7 @@ fn the_means_are_those_over_all_assignments() {
     for (children, depth, count) in SHAPES {
         let shape = format!("b={children}, d={depth}, k={count}");
         let law = Law::<BigRational>::uniform(count).unwrap();
-        // The test also uses unequal probabilities, in proportion to 1, 3, 5, ..
+        // The test also uses unequal probabilities, which are in proportion to 1, 3, 5, ..
         let odd: Vec<BigRational> = (0..u64::from(count)).map(|value| BigRational::fraction(2 * value + 1, 1)).collect();
         let uneven = Law::from_weights(odd).unwrap();
         let counts = Counts::of(children, depth, count);
@@ -164,7 +164,7 @@ fn fail_soft_windows_visit_fewer_leaves_where_a_finite_window_is_no_null_window(
 
 const NAMES: [&str; 5] = ["alphabeta", "scout", "sss", "dual", "negascout-hard"];
 
-/// The leaves that each algorithm visits, for each assignment.
+/// The number of leaves that each algorithm visits, for each assignment of values to the leaves.
 struct Counts {
     values: u32,
     /// The counts by algorithm, in the order of the assignments. The leaf values of an assignment are the digits of its number
@@ -213,7 +213,7 @@ impl Counts {
         Self { values, by_algorithm, leaves }
     }
 
-    /// Returns the mean of a power of the count, if values have these weights.
+    /// Returns the mean of a power of an algorithm's count, if the values of leaves have these weights.
     fn mean(&self, algorithm: usize, power: u32, weights: &[u64]) -> BigRational {
         let values = u64::from(self.values);
         let mut total = BigInt::from(0);
@@ -241,7 +241,7 @@ fn written(children: u32, depth: u32, next: &mut impl FnMut() -> String) -> Stri
     format!("[{}]", below.join(" "))
 }
 
-/// TEST as an algorithm: a null window above the bound.
+/// TEST as an algorithm, which searches the root with a null window above the bound.
 #[derive(Clone, Copy)]
 struct Test {
     bound: Value,

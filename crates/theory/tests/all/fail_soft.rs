@@ -21,7 +21,7 @@ fn means_of_negascout_are_those_over_all_assignments() {
     for (children, depth, count) in
         [(2_u32, 1, 4_u32), (3, 1, 3), (2, 2, 5), (3, 2, 2), (2, 3, 2), (2, 3, 3), (2, 4, 2), (1, 3, 4)]
     {
-        // The probabilities of the values are in proportion to 1, 3, 5, ..
+        // The values have probabilities in proportion to 1, 3, 5, ..
         let weights: Vec<u64> = (0..u64::from(count)).map(|value| 2 * value + 1).collect();
         let leaves = children.pow(depth);
         let (mut total, mut whole) = (0_u128, 0_u128);

@@ -9,7 +9,7 @@ use scoutlab_theory::Number;
 use scoutlab_theory::ordered::{self, Places};
 use scoutlab_theory::{Algorithm, RandomTree, Share, expect};
 
-/// The shapes: children, depth and widest step.
+/// The shapes of the trees: children, depth and widest step.
 const SHAPES: [(u32, u32, u32); 14] = [
     (1, 3, 4),
     (2, 1, 1),
@@ -27,12 +27,13 @@ const SHAPES: [(u32, u32, u32); 14] = [
     (4, 1, 3),
 ];
 
-/// Returns the distribution of the place of the best child, in proportion to 2, 1, 3, ..
+/// Returns the weights of the places of the best child, which are 2, 1, 3, ..
 fn weights(children: u32) -> Vec<u64> {
     [2, 1, 3, 5].into_iter().take(children as usize).collect()
 }
 
-/// Returns all choices at an interior node: the place of the best child, and the steps of all other children.
+/// Returns all choices at an interior node, each with its weight: the place of the best child, and the steps of all other
+/// children.
 fn choices(children: u32, widest: u32) -> Vec<(u64, Vec<i64>)> {
     let mut all = Vec::new();
     for (best, weight) in weights(children).into_iter().enumerate() {
@@ -49,7 +50,7 @@ fn choices(children: u32, widest: u32) -> Vec<(u64, Vec<i64>)> {
     all
 }
 
-/// Returns the tree below a node. `choose` returns the choice at the next interior node.
+/// Returns the text of the tree below a node. `choose` returns the choice at the next interior node.
 fn written<'c>(depth: u32, value: i64, is_max: bool, choose: &mut impl FnMut() -> &'c [i64]) -> String {
     if depth == 0 {
         return value.to_string();
@@ -62,7 +63,7 @@ fn written<'c>(depth: u32, value: i64, is_max: bool, choose: &mut impl FnMut() -
     format!("[{}]", below.join(" "))
 }
 
-/// Returns E[leaves] and E[leaves^2] of each algorithm over all trees, as fractions.
+/// Returns E[leaves] and E[leaves^2] of each algorithm, over all trees, as fractions.
 fn enumerated(children: u32, depth: u32, widest: u32, names: &[&str]) -> Vec<[BigRational; 2]> {
     let algorithms: Vec<AnyAlgorithm> = names.iter().map(|name| name.parse().unwrap()).collect();
     let choices = choices(children, widest);

@@ -1,10 +1,10 @@
-//! The published exact means and fractions.
+//! Compares means and fractions with published exact means and fractions.
 
 use num_rational::BigRational;
 use scoutlab_theory::windows::{self, Search};
 use scoutlab_theory::{Law, alphabeta, scout, stockman};
 
-/// The rows: b, d, k, then the means of alpha-beta, Scout, Scout with windows, SSS* and DUAL*.
+/// Each row contains b, d and k, and then the means of alpha-beta, Scout, Scout with windows, SSS* and DUAL*.
 const FRACTIONS: [(u32, u32, u32, [&str; 5]); 5] = [
     (2, 2, 2, ["27/8", "4", "4", "13/4", "27/8"]),
     (2, 2, 3, ["94/27", "40/9", "40/9", "89/27", "94/27"]),
@@ -38,7 +38,6 @@ use scoutlab_theory::{Estimate, continuous};
 
 const MEANS: &str = include_str!("../../../../data/published/exact-means.csv");
 
-/// A row of the table.
 struct Row {
     model: String,
     children: u32,
@@ -60,7 +59,7 @@ fn rows(model: &str) -> Vec<Row> {
     all.filter(|row| row.model == model).collect()
 }
 
-/// Asserts that the mean rounds to the printed number with at most this many digits, up to one unit in the last place.
+/// Asserts that the mean, rounded to `digits` digits, equals the printed number up to one unit in the last place.
 fn agrees(row: &Row, mean: f64, digits: i32) {
     let printed: f64 = row.mean.parse().unwrap();
     let unit = 10_f64.powi(printed.log10().floor() as i32 + 1 - digits);
@@ -115,7 +114,7 @@ fn continuous_means_are_the_published_ones_to_the_digits_stated() {
 #[test]
 fn ordered_means_are_the_published_ones_to_the_digits_stated() {
     let mut curves: HashMap<(u32, String, bool), Vec<Estimate>> = HashMap::new();
-    // The loop visits the rows of each curve, starting with the deepest row.
+    // The loop visits the rows of each curve, beginning with the row of the greatest depth.
     for row in rows("ordered").into_iter().rev() {
         let places = Places::ordered(row.children, row.parameter);
         let is_scout = row.algorithm == "scout";

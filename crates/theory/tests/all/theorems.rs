@@ -43,7 +43,7 @@ fn perfectly_ordered_trees_are_minimal() {
     }
 }
 
-/// Returns the value at 1/k = 0 of the polynomial in 1/k through four points.
+/// Returns the value at 1/k = 0 of the cubic polynomial in 1/k through four means.
 fn extrapolated(mean: impl Fn(&Law<f64>) -> f64) -> f64 {
     let counts = [64_u32, 128, 256, 512];
     let mut values = counts.map(|count| mean(&Law::uniform(count).unwrap()));
@@ -107,7 +107,7 @@ fn test_on_win_loss_trees_is_the_recursion_of_the_games() {
 
 #[test]
 fn scout_crosses_alpha_beta_at_the_published_depths() {
-    // The counts are for 2, 3, 5, 9, 17 and 33 values.
+    // For each number of children, the depths are those for 2, 3, 5, 9, 17 and 33 values.
     let published =
         [(2, [14, 17, 21, 16, 18, 21]), (3, [8, 14, 8, 12, 11, 13]), (4, [6, 8, 7, 7, 9, 13]), (8, [6, 4, 8, 6, 7, 7])];
     for (children, depths) in published {
