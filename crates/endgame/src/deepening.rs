@@ -1,8 +1,8 @@
-//! Iterative deepening with the trained patterns (Slate and Atkin 1977): searches to a horizon that recedes by one ply per
-//! iteration.
+//! Iterative deepening with the trained patterns (Slate and Atkin 1977). Each iteration searches to a horizon one ply deeper
+//! than the horizon of the last iteration.
 //!
 //! The searches fill the transposition table (TT) with best moves for most positions near the root, and yield a guess of the
-//! score. Values are in half discs, which fit into the bytes of an entry.
+//! score. Values are stored in half discs, because an entry of the TT has one byte for a value.
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::bits::{moves, score};
@@ -11,10 +11,10 @@ use super::ranks::{Children, Look, take_first};
 use super::table::{Entry, NO_MOVE, TO_THE_END};
 use super::{Endgame, LESS_THAN_ALL};
 
-/// An upper bound on every estimate.
+/// A number above every estimate, in half discs.
 const MOST: Value = 126;
 
-/// Half a disc, in hundredths of a disc.
+/// The value of half a disc, in hundredths of a disc.
 const HALF_DISC: Value = 50;
 
 impl Endgame<'_> {

@@ -1,8 +1,8 @@
 //! An endgame solver for Othello, about as fast as a playing engine.
 //!
 //! The solver supports only the 8x8 board and is compiled once. The search is alpha-beta with the usual techniques of endgame
-//! programs, each of which can be switched off ([`Techniques`]). No technique changes a score, and all counts of a
-//! single-threaded search are deterministic. Several threads may share a search ([`Settings::jobs`]).
+//! programs, each of which can be switched off ([`Techniques`]). No technique changes a score. All counts of a single-threaded
+//! search are deterministic. Several threads may share a search ([`Settings::jobs`]).
 //!
 //! ```
 //! use scoutlab_endgame::{Techniques, solve};
@@ -47,7 +47,6 @@ const LESS_THAN_ALL: Value = -1_000_000;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// The state of a search, or of one thread of a parallel search.
 struct Endgame<'s> {
     techniques: Techniques,
     positions: &'s Positions,
@@ -64,7 +63,7 @@ impl Endgame<'_> {
         self.search_moves(own, opponent, moves(own, opponent), alpha, beta)
     }
 
-    /// Works like [`Self::search`] with known moves of `own`.
+    /// Works like [`Self::search`]. `legal` are the squares to which `own` can move.
     #[inline]
     fn search_moves(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {
         match (own | opponent).count_zeros() {
@@ -77,7 +76,6 @@ impl Endgame<'_> {
         }
     }
 
-    /// Returns the score if `own` has no move.
     #[cold]
     #[inline(never)]
     fn without_move(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
@@ -89,7 +87,7 @@ impl Endgame<'_> {
         -self.search(opponent, own, -beta, -alpha)
     }
 
-    /// Counts a cutoff by the move with this index.
+    /// Counts a cutoff by the move that was searched after `index` other moves.
     #[inline(always)]
     fn cut_off(&mut self, index: u32) {
         self.counters.cutoffs += 1;

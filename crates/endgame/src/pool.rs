@@ -10,20 +10,20 @@ use scoutlab_search::observers::Counters;
 
 use super::ranks::{Child, Children, take_first};
 
-/// The stop flag of a shared node. It is set if the search below the node is obsolete. Searches below nodes that are shared
-/// further down are then also obsolete.
+/// The stop flag of a shared node. A set flag means that searches below the node are obsolete. Flags of shared nodes further
+/// down then count as set, too.
 pub(super) struct Stop {
     set: Arc<AtomicBool>,
     above: Option<Arc<Self>>,
 }
 
 impl Stop {
-    /// Returns the stop flag of a node whose nearest shared ancestor has the flag `above`, if there is such an ancestor.
+    /// Returns the stop flag of a newly shared node. `above` is the stop flag of the nearest shared ancestor, if there is one.
     pub(super) fn below(above: Option<Arc<Self>>) -> Arc<Self> {
         Arc::new(Self { set: Arc::default(), above })
     }
 
-    /// Returns the stop flag of the whole search, which its caller sets.
+    /// Returns the stop flag of the whole search. The caller of the search sets it through `set`.
     pub(super) fn of_search(set: Arc<AtomicBool>) -> Arc<Self> {
         Arc::new(Self { set, above: None })
     }
@@ -32,12 +32,12 @@ impl Stop {
         self.set.store(true, Relaxed);
     }
 
-    /// Returns whether this flag or a flag above it is set. The result never becomes false again.
+    /// Returns whether this flag, or the flag of a shared ancestor, is set. A result of true never becomes false again.
     pub(super) fn is_set(&self) -> bool {
         self.and_above().any(|stop| stop.set.load(Relaxed))
     }
 
-    /// Returns whether this node is `node` or lies below it.
+    /// Returns whether the node of this flag is the node of `node` or lies below it.
     fn is_below(&self, node: &Self) -> bool {
         self.and_above().any(|stop| std::ptr::eq(stop, node))
     }
@@ -47,34 +47,31 @@ impl Stop {
     }
 }
 
-/// A node with some of its moves searched.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) own: u64,
     pub(super) opponent: u64,
     pub(super) alpha: Value,
     pub(super) beta: Value,
-    /// The best value so far, and its move.
     pub(super) best: Value,
     pub(super) best_move: u8,
     /// The number of moves whose search has begun.
     pub(super) index: u32,
 }
 
-/// A node whose remaining moves are searched by several threads.
 pub(super) struct Shared {
     pub(super) node: Node,
-    /// The children. The search of the children from `next` on has not begun.
+    /// The children of the node. The search of the children from `next` on has not begun.
     children: Children,
     next: usize,
-    /// The number of moves begun before the move that caused a cutoff.
+    /// If a move caused a cutoff, the number of moves whose search had begun before this move.
     pub(super) cut_off: Option<u32>,
-    /// The stop flag, set by a cutoff.
+    /// The stop flag, which a cutoff sets.
     stop: Arc<Stop>,
-    /// The number of helpers, which are the threads at work at this node besides its owner. The owner is the thread that shared
-    /// the node.
+    /// The number of helpers: threads that search moves of this node, except its owner. The owner is the thread that shared the
+    /// node.
     helpers: usize,
-    /// The counts of the helpers.
+    /// The sum of the counts of all helpers.
     pub(super) counters: Counters,
 }
 
@@ -88,7 +85,8 @@ impl Shared {
         self.next < self.children.len() && !self.stop.is_set()
     }
 
-    /// Returns the next child to search, the number of children begun before it, and the current state of the node.
+    /// Returns the next child to search, the number of children whose search began before it, and the current state of the
+    /// node.
     pub(super) fn begin(&mut self) -> Option<(Child, u32, Node)> {
         if !self.has_work() {
             return None;
@@ -100,7 +98,8 @@ impl Shared {
         Some((child, node.index, node))
     }
 
-    /// Records the value of a child. `index` children were begun before it.
+    /// Records the value of the child after the move to `square`. The searches of `index` children began before the search of
+    /// this child.
     pub(super) fn found(&mut self, value: Value, square: u8, index: u32) {
         if value <= self.node.best {
             return;
@@ -113,17 +112,16 @@ impl Shared {
     }
 }
 
-/// An idle thread. A thread that waits for the helpers at its own node helps only below this node. Elsewhere, it could be busy
-/// long after its helpers have finished.
+/// An idle thread. If the thread waits for helpers of its own node, the stop flag is the flag of this node, and the thread
+/// helps only below the node. Elsewhere, it could be busy long after its helpers have finished.
 type Waiting = Option<Arc<Stop>>;
 
-/// The state that the threads share, besides the TT.
 pub(super) struct Pool {
     state: Mutex<State>,
     news: Condvar,
-    /// The number of entries of [`State::waiting`], readable without a lock.
+    /// The length of the list [`State::waiting`], readable without a lock.
     waiting: AtomicUsize,
-    /// The least number of empty squares at which a node is shared.
+    /// The least number of empty squares of a node that threads may share.
     pub(super) shared_from: u32,
 }
 
@@ -145,16 +143,17 @@ impl Pool {
     ///
     /// Panics if another thread panicked.
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no thread panics while it has the lock")
+        self.state.lock().expect("a thread panicked while it held the lock")
     }
 
-    /// Returns whether a thread waits for work. The answer may be outdated when it is used.
+    /// Returns whether a thread waits for work. The result may be outdated when the caller uses it.
     #[inline]
     pub(super) fn is_waited_for(&self) -> bool {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// Shares a node, unless no waiting thread may help there. `above` is the stop flag of its nearest shared ancestor, if any.
+    /// Shares the node that `share` returns, unless no waiting thread may help at it. `above` is the stop flag of the nearest
+    /// shared ancestor, if there is one. Returns the stop flag of the shared node.
     pub(super) fn open(&self, above: Option<&Arc<Stop>>, share: impl FnOnce(Arc<Stop>) -> Shared) -> Option<Arc<Stop>> {
         let mut state = self.state();
         let before = state.waiting.len();
@@ -173,12 +172,13 @@ impl Pool {
         Some(stop)
     }
 
-    /// Calls `act` with a shared node.
+    /// Calls `act` with the shared node that has the stop flag `stop`.
     pub(super) fn at<R>(&self, stop: &Arc<Stop>, act: impl FnOnce(&mut Shared) -> R) -> R {
         act(self.state().node(stop))
     }
 
-    /// Reports that a helper has finished its work at the node.
+    /// Reports that a helper has finished its work at the node with the stop flag `stop`, and adds the helper's counts to the
+    /// node.
     pub(super) fn leave(&self, stop: &Arc<Stop>, counters: &Counters) {
         let mut state = self.state();
         let node = state.node(stop);
@@ -189,7 +189,8 @@ impl Pool {
         }
     }
 
-    /// Waits until the last helper has left the node and takes the node back, or finds a node below it that needs help.
+    /// Waits until the last helper has left the node with the stop flag `stop`, and removes the node from the pool. If a node
+    /// below it needs help while the thread waits, returns that node instead.
     pub(super) fn close(&self, stop: &Arc<Stop>) -> Next {
         let mut state = self.state();
         loop {
@@ -205,7 +206,7 @@ impl Pool {
         }
     }
 
-    /// Waits for a node that needs help, or for the end of the search.
+    /// Waits for a node that needs help, or for the end of the search. Returns the stop flag of the node.
     pub(super) fn work(&self) -> Option<Arc<Stop>> {
         let mut state = self.state();
         loop {
@@ -219,7 +220,6 @@ impl Pool {
         }
     }
 
-    /// Returns the number of nodes that were shared.
     #[cfg(test)]
     pub(super) fn opened(&self) -> u64 {
         self.state().opened
@@ -229,9 +229,9 @@ impl Pool {
         let is_this = |waiting: &Waiting| waiting.as_ref().map(Arc::as_ptr) == below.map(Arc::as_ptr);
         state.waiting.push(below.cloned());
         self.waiting.store(state.waiting.len(), Relaxed);
-        let mut state = self.news.wait(state).expect("no thread panics while it has the lock");
-        // Threads that wait below one node are interchangeable, and the owner of a shared node has removed its possible helpers
-        // from the list.
+        let mut state = self.news.wait(state).expect("a thread panicked while it held the lock");
+        // Threads that wait below one node are interchangeable. When an owner shares a node, it removes the threads that may
+        // help from the list.
         if let Some(place) = state.waiting.iter().position(is_this) {
             state.waiting.swap_remove(place);
             self.waiting.store(state.waiting.len(), Relaxed);
@@ -240,8 +240,8 @@ impl Pool {
     }
 }
 
-/// A guard. While it lives, threads may wait for work. The guard is dropped when its thread ends, even after a panic, so no
-/// thread waits forever.
+/// A guard that ends the search when it is dropped, so that no thread waits for work any more. It is dropped when its thread
+/// ends, even after a panic.
 pub(super) struct Presence<'p>(pub(super) &'p Pool);
 
 impl Drop for Presence<'_> {
@@ -253,22 +253,23 @@ impl Drop for Presence<'_> {
     }
 }
 
-/// The next step of an owner whose shared node has no more work.
+/// The next step of the owner of a shared node that has no more work.
 pub(super) enum Next {
-    /// The node is finished, with this result.
+    /// All helpers have left the node, which is taken from the pool.
     Done(Box<Shared>),
-    /// The thread helps at this node.
+    /// The owner helps at the shared node with this stop flag.
     Help(Arc<Stop>),
 }
 
-/// Returns whether a thread that waits below a node (or anywhere) may help below another node.
+/// Returns whether a thread that waits below the node `below` may help below the node `node`. A thread without such a node may
+/// help anywhere.
 fn may_help(below: Option<&Arc<Stop>>, node: Option<&Arc<Stop>>) -> bool {
     below.is_none_or(|below| node.is_some_and(|node| node.is_below(below)))
 }
 
 impl State {
     fn place(&self, stop: &Arc<Stop>) -> usize {
-        self.nodes.iter().position(|node| Arc::ptr_eq(&node.stop, stop)).expect("a node is shared until it is closed")
+        self.nodes.iter().position(|node| Arc::ptr_eq(&node.stop, stop)).expect("the node is in the pool until it is closed")
     }
 
     fn node(&mut self, stop: &Arc<Stop>) -> &mut Shared {
@@ -276,7 +277,7 @@ impl State {
         &mut self.nodes[place]
     }
 
-    /// Joins the node with the most empty squares among the nodes that have work.
+    /// Adds a helper to the node with the most empty squares, among the nodes that have work and at which the thread may help.
     fn join(&mut self, below: Option<&Arc<Stop>>) -> Option<Arc<Stop>> {
         let may_join = |shared: &&mut Shared| shared.has_work() && may_help(below, Some(&shared.stop));
         let empties = |shared: &&mut Shared| (shared.node.own | shared.node.opponent).count_zeros();

@@ -3,8 +3,8 @@
 //! A rank is the sum of several terms, most of them as in Edax (Richard Delorme, 1998 to 2021). The first term is the number of
 //! replies (fastest first), where replies to corners count twice. Other terms are squares that may become replies, and own
 //! corners with the discs that they make stable. Regions with an odd number of empty squares get a bonus. A further term is the
-//! number of flipped discs; fewer are better (evaporation). Far from the end, the rank includes the value of a shallow search
-//! with the trained patterns. No term alone orders as well as the sum. Hill climbing tuned the weights on 27 random positions
+//! number of flipped discs: fewer are better (evaporation). Far from the end, the rank includes the value of a shallow search
+//! with the trained patterns. The sum orders better than any term alone. Hill climbing tuned the weights on 27 random positions
 //! with 18 to 22 empty squares, keeping each step that shrank the searches. The weights were validated on other positions.
 
 use arrayvec::ArrayVec;
@@ -26,40 +26,38 @@ const CORNER: Value = 28;
 /// The addition for each flipped disc.
 const TURNED: Value = 5;
 
-/// A move, with the discs that it flips and its rank.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) turned: u64,
     pub(super) rank: Value,
     pub(super) square: u8,
-    /// The legal moves after the move.
     pub(super) replies: u64,
 }
 
 impl Child {
-    /// Returns the discs after the move, first of the opponent, who is then to move.
+    /// Returns the discs of both sides after the move. The discs of the opponent, who is then to move, come first.
     #[inline(always)]
     pub(super) const fn boards(&self, own: u64, opponent: u64) -> [u64; 2] {
         [opponent & !self.turned, own | self.turned | 1 << self.square]
     }
 }
 
-/// An upper bound on the number of moves (33 in real games).
+/// The children of a node. Real games have at most 33 moves in a position, and 64 is an upper bound.
 pub(super) type Children = ArrayVec<Child, 64>;
 
-/// The lookahead and the weight of the patterns.
+/// The plies that the patterns look ahead, and the weight of the result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) plies: u32,
-    /// The addition to a rank per disc.
+    /// The addition to a rank for each disc of the result.
     pub(super) weight: Value,
 }
 
-/// The least number of empty squares at which the patterns are used. The least numbers for lookahead of one, two, three and
-/// four plies follow.
+/// The least number of empty squares at which the patterns order moves, and then the least numbers at which they look one, two,
+/// three and four plies ahead.
 const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
-/// The addition to a rank per disc, by the plies that the patterns look ahead.
+/// The additions to a rank for each disc, by the number of plies that the patterns look ahead.
 const WEIGHTS: [Value; 5] = [12, 32, 34, 34, 34];
 
 /// The reduction for a region with an odd number of empty squares.
@@ -69,7 +67,7 @@ const ODD_REGION: Value = 8;
 const FIRST: Value = -1_000_000;
 
 impl Endgame<'_> {
-    /// Returns the lookahead of the patterns with `empties` empty squares, or `None` if patterns do not rank moves there.
+    /// Returns how the patterns order moves at a node with `empties` empty squares, or `None` if they do not.
     pub(super) fn look(&self, empties: u32) -> Option<Look> {
         if !self.techniques.pattern || empties < LOOKS_FROM[0] {
             return None;
@@ -79,7 +77,8 @@ impl Endgame<'_> {
         Some(Look { plies: plies as u32, weight: WEIGHTS[plies] })
     }
 
-    /// Adds the children for the moves to the `legal` squares, and prefetches the TT entries that they may have.
+    /// Adds the children after moves to the squares `legal`. If `fetch` is true, also prefetches the TT entries of the
+    /// children.
     #[inline(always)]
     pub(super) fn add_children(&self, children: &mut Children, own: u64, opponent: u64, mut legal: u64, fetch: bool) {
         while legal != 0 {
@@ -94,7 +93,6 @@ impl Endgame<'_> {
         }
     }
 
-    /// Ranks all children.
     pub(super) fn rank(&mut self, children: &mut Children, own: u64, opponent: u64, look: Option<Look>) {
         self.rank_by_mobility(children, own, opponent);
         if let Some(look) = look {
@@ -102,7 +100,6 @@ impl Endgame<'_> {
         }
     }
 
-    /// Ranks all children using only their boards.
     pub(super) fn rank_by_mobility(&mut self, children: &mut Children, own: u64, opponent: u64) {
         let techniques = self.techniques;
         let odd = odd_quadrants(!(own | opponent));
@@ -132,18 +129,19 @@ impl Endgame<'_> {
     }
 }
 
-/// Returns the number of corners among the discs, plus the discs on an edge next to one of these corners. None of these discs
-/// can ever be flipped.
+/// Returns the number of corners among the discs `discs`, plus the number of discs on an edge next to one of these corners.
+/// None of these discs can ever be flipped.
 #[inline(always)]
 pub(super) const fn corners_held(discs: u64) -> u32 {
     let corners = discs & CORNERS;
-    // No step wraps into the next column. A corner is at one end of its column, and steps lead away from it or along its row.
+    // No step wraps into the next column, because a corner is at one end of its column, and each step leads away from this end
+    // or along the row.
     let along_columns = (corners << 1 & 0x0200_0000_0000_0002) | (corners >> 1 & 0x4000_0000_0000_0040);
     let next = (along_columns | corners << 8 | corners >> 8) & discs;
     corners.count_ones() + next.count_ones()
 }
 
-/// Removes the child with the least rank.
+/// Finds the child with the least rank in `children[from..]`, swaps it to the place `from`, and returns it.
 #[inline(always)]
 pub(super) fn take_first(children: &mut [Child], from: usize) -> Child {
     let mut least = from;

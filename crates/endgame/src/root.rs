@@ -1,4 +1,5 @@
-//! The whole search: iterative deepening, then null windows starting at the guess, then the principal variation.
+//! The whole search: iterative deepening, then null windows starting at the guess, then the completion of the principal
+//! variation.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -24,10 +25,10 @@ use super::{Endgame, Techniques};
 pub struct Solved<M> {
     /// The score for the side to move, in discs. Empty squares count for the winner.
     pub value: Value,
-    /// The principal variation to the end of the game, best move first, including passes. If the search was stopped after it
-    /// had found the score, the variation is truncated.
+    /// The principal variation to the end of the game, including passes. If the search was stopped after it had found the
+    /// score, the variation is truncated.
     pub line: Vec<M>,
-    /// The counts, excluding the completion of the principal variation.
+    /// The counts of the search, without the completion of the principal variation.
     pub counters: Counters,
 }
 
@@ -38,10 +39,10 @@ pub struct Settings {
     pub techniques: Techniques,
     /// The size of the transposition table in MiB; 0 for no table.
     pub megabytes: usize,
-    /// The number of threads. With more than one thread, all counts depend on timing, and the search may return another
-    /// principal variation of equal value.
+    /// The number of threads. With several threads, all counts depend on timing, and the search may return another principal
+    /// variation of equal value.
     pub jobs: NonZeroUsize,
-    /// Stops the search when this flag becomes true.
+    /// A flag that stops the search when it becomes true.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
@@ -61,17 +62,17 @@ pub enum SolveError {
     /// The search was stopped.
     #[error("the search was stopped: the score is from {} to {}", bounds.lower, bounds.upper)]
     Stopped {
-        /// The known bounds on the score, for the side to move.
+        /// The bounds on the score that the search has proved, for the side to move.
         bounds: Bounds,
-        /// The counts so far.
+        /// The counts of the stopped search.
         counters: Counters,
     },
 }
 
-/// The least and the greatest score.
 const SCORES: [Value; 2] = [-64, 64];
 
-/// Solves a position in a single thread. `megabytes` is the size of the transposition table in MiB; 0 means no table.
+/// Solves a position in a single thread. `megabytes` is the size of the transposition table in MiB. If it is 0, there is no
+/// table.
 ///
 /// # Errors
 ///
@@ -160,7 +161,7 @@ impl<'s> Endgame<'s> {
 }
 
 impl Endgame<'_> {
-    /// Returns the bounds on the score, which are equal unless the search was stopped.
+    /// Returns the bounds on the score of the root. Unless the search was stopped, the bounds are equal.
     fn root(&mut self, own: u64, opponent: u64) -> Bounds {
         let empties = (own | opponent).count_zeros();
         let [mut lower, mut upper] = SCORES;
@@ -193,8 +194,8 @@ impl Endgame<'_> {
         Bounds { lower, upper }
     }
 
-    /// Returns the principal variation, truncated if the search was stopped. Each move is the best move in the table, if it is
-    /// known to reach the value. Otherwise, it is the first move that reaches the value in a null-window search.
+    /// Returns the principal variation, truncated if the search was stopped. Each move is the best move in the TT, if this move
+    /// is known to reach the value. Otherwise, it is the first move that reaches the value in a null-window search.
     fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {
         let mut line = Vec::new();
         loop {
@@ -229,14 +230,14 @@ impl Endgame<'_> {
     }
 }
 
-/// Returns the size of the largest useful table, in MiB. A search with few empty squares visits few positions, and clearing a
-/// larger table would waste time.
+/// Returns the size of the largest useful TT, in MiB. A search with few empty squares visits few positions, and clearing a
+/// larger TT would waste time.
 const fn room(own: u64, opponent: u64) -> usize {
     let empties = (own | opponent).count_zeros();
     1 << empties.saturating_sub(18)
 }
 
-/// Returns the last horizon before the search to the end of the game.
+/// Returns the horizon of the last iteration before the search to the end of the game, in plies.
 const fn plies_ahead(empties: u32) -> u32 {
     empties / 2
 }

@@ -13,7 +13,7 @@ use scoutlab_search::table::Bounds;
 use super::table::Positions;
 use super::{Endgame, Techniques};
 
-/// The size of the table in MiB. The positions of one search share most of their entries.
+/// The size of the TT in MiB. The positions of one search share most of their entries.
 const MEGABYTES: usize = 16;
 
 /// The least number of empty squares at which the trained patterns order moves, with lookahead. With fewer empty squares,
@@ -23,8 +23,8 @@ const PATTERNS_FROM: u32 = 14;
 /// A placeholder for the trained weights if they are not used.
 static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero);
 
-/// Scores computed by this endgame solver, with all techniques except the techniques of the root. One table serves all
-/// positions. It is allocated when the first score is requested.
+/// Exact scores from this endgame solver. It uses all techniques except those of the root. One TT serves all positions. It is
+/// allocated when the first score is requested.
 ///
 /// ```
 /// use scoutlab_endgame::Scores;
@@ -58,7 +58,7 @@ impl ExactScores<Othello> for Scores {
         self.with_patterns |= position.empties() >= PATTERNS_FROM;
         let techniques = Techniques { pattern: self.with_patterns, ..Techniques::ALL };
         if self.positions.is_none() {
-            // If the table does not fit into memory, the oracle must use its own search.
+            // If the TT does not fit into memory, `None` makes the oracle use its own search.
             self.positions = Some(Positions::new(MEGABYTES, techniques.replacement, false).ok()?);
         }
         let pattern = if self.with_patterns { Pattern::trained() } else { Pattern::new(&NO_WEIGHTS) };

@@ -1,4 +1,4 @@
-//! Shallow searches with the trained patterns, to order moves.
+//! Shallow searches with the trained patterns, which order moves.
 //!
 //! Values are in hundredths of a disc.
 
@@ -10,11 +10,12 @@ use scoutlab_games::othello::pattern::Features;
 use super::ranks::{Children, Look};
 use super::{Endgame, LESS_THAN_ALL};
 
-/// The margin. A move that is worse than the best move by this much is not searched further.
+/// A difference in value. A move that is worse than the best move by this much is not searched further.
 const MARGIN: Value = 600;
 
 impl Endgame<'_> {
-    /// Adds the result of a search of `plies` plies to the rank of each child, with `weight` per disc.
+    /// Adds the value of a search to the rank of each child. `look` contains the plies of the search and the weight of each
+    /// disc.
     pub(super) fn estimates(&mut self, children: &mut Children, own: u64, opponent: u64, look: Look) {
         let Look { plies, weight } = look;
         if plies == 0 {

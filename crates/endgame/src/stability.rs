@@ -8,13 +8,12 @@ use std::sync::LazyLock;
 
 use scoutlab_games::Value;
 
-/// Maps the own and the opponent's discs on an edge to the own discs that no sequence of moves on this edge flips.
+/// For the own and the opponent's discs on an edge, the own discs that no sequence of moves on this edge flips.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(edges);
 
-/// Squares that are not on an edge.
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
-/// The bits of each byte, spread to the lowest bits of the eight bytes of a word.
+/// For each byte, a word in which bit i of the byte is the lowest bit of byte i.
 static SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;
@@ -29,7 +28,6 @@ static SPREAD: [u64; 256] = {
     spread
 };
 
-/// Finds stable discs.
 #[derive(Clone, Copy)]
 pub(super) struct Stability(&'static [u8; 1 << 16]);
 
@@ -41,7 +39,7 @@ impl Stability {
         Self(EDGES.as_slice().try_into().expect("256 times 256 edges"))
     }
 
-    /// Returns discs of `own` that are certainly stable. Other discs may be stable too.
+    /// Returns discs of `own` that are certainly stable. Other discs may also be stable.
     pub(super) fn stable(self, own: u64, opponent: u64) -> u64 {
         let full = full_lines(own | opponent);
         let [along_columns, along_rows, falling, rising] = full;
@@ -72,11 +70,11 @@ impl Stability {
             | SPREAD[edge(row(own, 7), row(opponent, 7)) as usize] << 7
     }
 
-    /// Returns an upper bound on the score of the side to move, or `None` if the bound exceeds `alpha`.
+    /// Returns an upper bound on the score of the side to move, or `None` if the bound is greater than `alpha`.
     #[inline]
     pub(super) fn at_most(self, own: u64, opponent: u64, alpha: Value) -> Option<Value> {
-        // In most positions, the bound would exceed `alpha` even if all discs of the opponent were stable. This check takes one
-        // instruction.
+        // In most positions, the bound would be greater than `alpha` even if all discs of the opponent were stable. This check
+        // takes one instruction.
         if 64 - 2 * opponent.count_ones() as Value > alpha {
             return None;
         }
@@ -96,7 +94,7 @@ fn full_lines(discs: u64) -> [u64; 4] {
     let mut rows = discs & discs.rotate_left(8);
     rows &= rows.rotate_left(16);
     rows &= rows.rotate_left(32);
-    // Spreads each empty square along its diagonals. The masks exclude rows that a step would wrap into.
+    // The code spreads each empty square along its diagonals. The masks exclude rows into which a step would wrap.
     let mut up = empty | (empty << 9 & 0xfefe_fefe_fefe_fefe);
     up |= up << 18 & 0xfcfc_fcfc_fcfc_fcfc;
     up |= up << 36 & 0xf0f0_f0f0_f0f0_f0f0;
@@ -120,7 +118,7 @@ fn edges() -> Vec<u8> {
     let mut stable = vec![0_u8; 1 << 16];
     let mut all: Vec<(u8, u8)> = (0..=255).flat_map(|own| (0..=255).map(move |opponent| (own, opponent))).collect();
     all.retain(|(own, opponent)| own & opponent == 0);
-    // Edges with fewer empty squares come first.
+    // Edges with fewer empty squares come first, because the results for other edges depend on them.
     all.sort_by_key(|(own, opponent)| (own | opponent).count_zeros());
     for (own, opponent) in all {
         let mut kept = own;
@@ -135,7 +133,7 @@ fn edges() -> Vec<u8> {
     stable
 }
 
-/// Returns the discs of both sides on an edge after the first side has placed a disc.
+/// Returns the discs of both sides on an edge, after `mover` has placed a disc on `square`.
 fn placed(mover: u8, other: u8, square: i32) -> [u8; 2] {
     let mut flipped = 0_u8;
     for step in [-1, 1] {
@@ -161,7 +159,7 @@ mod tests {
 
     use super::Stability;
 
-    /// Plays at random until `until` squares are empty or the position is terminal, and returns the position reached.
+    /// Plays random moves until at most `until` squares are empty or the position is terminal. Returns the discs of both sides.
     fn played([mut own, mut opponent]: [u64; 2], random: &mut ChaCha8Rng, until: u32) -> [u64; 2] {
         while (own | opponent).count_zeros() > until {
             let mut legal = moves(own, opponent);
@@ -198,7 +196,7 @@ mod tests {
             assert!(kept(end) || kept([end[1], end[0]]), "own {own:#x} opponent {opponent:#x}");
             found += (stable[0] | stable[1]).count_ones();
         }
-        assert!(found > 400_000, "{found} stable discs are too few to tell");
+        assert!(found > 400_000, "{found} stable discs are too few for this test");
     }
 
     #[test]

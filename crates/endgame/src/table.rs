@@ -17,10 +17,10 @@ use scoutlab_search::table::{Memory, TableError, Zeroed};
 
 const ENTRIES: usize = 3;
 
-/// The number that stands for an unknown best move.
+/// The value of [`Entry::best`] if the best move is unknown.
 pub(super) const NO_MOVE: u8 = 64;
 
-/// The horizon of searches to the end of the game, greater than any other.
+/// The value of [`Entry::horizon`] for searches to the end of the game. It is greater than every other horizon.
 pub(super) const TO_THE_END: u8 = 63;
 
 /// The bounds and the best move of a position, both from a search to one horizon.
@@ -35,7 +35,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Returns the value, or a bound on it outside the window.
+    /// Returns the value, or a bound outside the window, if the entry resolves a visit with this window.
     #[inline(always)]
     pub(super) fn decide(self, alpha: Value, beta: Value) -> Option<Value> {
         let (lower, upper) = (Value::from(self.lower), Value::from(self.upper));
@@ -60,14 +60,14 @@ const SMALL_BUCKETS: usize = 1 << 14;
 #[repr(C, align(64))]
 struct Bucket {
     boards: [[AtomicU64; 2]; ENTRIES],
-    /// For each entry, the lower bound, the upper bound, the best move and the horizon.
+    /// For each entry: the lower bound, the upper bound, the best move and the horizon.
     data: [AtomicU32; ENTRIES],
     ages: [AtomicU8; ENTRIES],
-    /// The lock: 1 while a thread holds it.
+    /// The lock of the bucket, which is 1 while a thread holds it.
     lock: AtomicU8,
 }
 
-// SAFETY: all parts are numbers.
+// SAFETY: all fields are numbers.
 unsafe impl Zeroed for Bucket {}
 
 impl Bucket {
@@ -91,7 +91,7 @@ impl Bucket {
         self.ages[place].store(age, Relaxed);
     }
 
-    /// Tries to lock the bucket until [`Self::unlock`].
+    /// Tries to lock the bucket. Returns whether this succeeded. [`Self::unlock`] releases the lock.
     #[inline(always)]
     fn lock(&self) -> bool {
         self.lock.swap(1, Acquire) == 0
@@ -102,8 +102,8 @@ impl Bucket {
         self.lock.store(0, Release);
     }
 
-    /// Returns the entry at a place where this board was found without the lock. Returns `None` if another thread has the lock,
-    /// or if the match combined halves of two entries.
+    /// Returns the entry at `place`, where the caller found `board` without holding the lock. Returns `None` if another thread
+    /// holds the lock, or if the match combined halves of two entries.
     #[cold]
     #[inline(never)]
     fn entry_of(&self, place: usize, board: [u64; 2]) -> Option<Entry> {
@@ -116,10 +116,10 @@ impl Bucket {
     }
 }
 
-/// A table of a fixed size. Positions are compared in full. Equal stores give equal tables.
+/// A TT of a fixed size. Positions are compared in full. Equal sequences of stores give equal tables.
 pub(super) struct Positions {
     buckets: Memory<Bucket>,
-    /// The number of buckets for positions with at most [`SMALL`] empty squares.
+    /// The number of buckets for small positions, which have at most [`SMALL`] empty squares.
     small: usize,
     age: AtomicU8,
     by_size: bool,
@@ -127,12 +127,12 @@ pub(super) struct Positions {
     shared: bool,
 }
 
-/// A bucket of the table.
+/// The index of a bucket.
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
 impl Positions {
-    /// Returns an empty table of `megabytes` MiB. If `by_size`, the table replaces entries by size and age; otherwise, it
+    /// Returns an empty TT of `megabytes` MiB. If `by_size` is true, the TT replaces entries by size and age. Otherwise, it
     /// always replaces the first entry of a bucket.
     pub(super) fn new(megabytes: usize, by_size: bool, shared: bool) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
@@ -145,14 +145,13 @@ impl Positions {
         Ok(Self { buckets, small, age: AtomicU8::new(1), by_size, shared })
     }
 
-    /// Marks all entries in the table as old.
     pub(super) fn grow_old(&self) {
         self.age.store(self.age.load(Relaxed).wrapping_add(1).max(1), Relaxed);
     }
 
     #[inline(always)]
     pub(super) fn place(&self, own: u64, opponent: u64) -> Place {
-        // Multiplications mix bits upwards, so the halves are exchanged between two multiplications.
+        // A multiplication mixes bits only upwards, so the halves are exchanged between two multiplications.
         let mixed = own.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let (from, count) = if (own | opponent).count_zeros() <= SMALL {
@@ -178,8 +177,8 @@ impl Positions {
         Some(bucket.entry(found))
     }
 
-    /// Stores an entry. If the table already has bounds of the position to this horizon, the entries are merged. An exact entry
-    /// stays exact.
+    /// Stores an entry. If the TT already has bounds of the position for the entry's horizon, the entries are merged. An exact
+    /// entry stays exact.
     #[inline]
     pub(super) fn store(&self, Place(place): Place, own: u64, opponent: u64, entry: Entry) {
         let bucket = self.buckets.get(place);
@@ -233,13 +232,13 @@ mod tests {
 
     use super::*;
 
-    /// Returns an entry that is unique to this board.
+    /// Returns an entry whose contents differ for each board.
     fn entry_of([own, opponent]: [u64; 2]) -> Entry {
         let mixed = (own ^ opponent.rotate_left(17)).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
         Entry { lower: mixed[4] as i8, upper: mixed[5] as i8, best: mixed[6] & 63, horizon: mixed[7] & 63 }
     }
 
-    /// Returns boards that map to a few buckets. Many of them differ in only one half.
+    /// Returns boards that map to a few buckets. Many of these boards differ in only one half.
     fn crowded(positions: &Positions, random: &mut ChaCha8Rng) -> Vec<[u64; 2]> {
         let halves: [u64; 4] = random.random();
         let mut boards = Vec::new();

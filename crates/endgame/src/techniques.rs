@@ -15,10 +15,10 @@ macro_rules! techniques {
             pub const ALL: Self = Self { $($field: true),* };
             /// No techniques: alpha-beta searches moves in the order of the squares.
             pub const NONE: Self = Self { $($field: false),* };
-            /// The names, each with its meaning.
+            /// The name and the meaning of each technique.
             pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($name, $summary)),*];
 
-            /// Returns the switch with this name.
+            /// Returns the switch of the technique called `name`.
             fn switch(&mut self, name: &str) -> Option<&mut bool> {
                 match name {
                     $($name => Some(&mut self.$field),)*
@@ -38,20 +38,20 @@ techniques! {
     /// A transposition table (TT) with bounds and best moves. Techniques that use the table have no effect without this
     /// technique.
     table = "table": "transposition table: bounds and best moves of earlier positions",
-    /// Entries with few empty squares or from an earlier iteration are replaced first. Without this technique, the first
-    /// entry of a bucket is always replaced.
+    /// The TT first replaces entries that have few empty squares or are from an earlier iteration. Without this technique, it
+    /// always replaces the first entry of a bucket.
     replacement = "replacement": "replacement of TT entries by empty squares and age",
-    /// The TT entries of all children are prefetched before the first child is searched.
+    /// The solver prefetches the TT entries of all children before it searches the first child.
     prefetch = "prefetch": "prefetching of the TT entries of children",
-    /// Enhanced transposition cutoffs.
+    /// Enhanced transposition cutoffs: the TT entry of a child may cause a cutoff before the search of any child.
     etc = "etc": "enhanced transposition cutoffs: the TT entry of a child may cause a cutoff at once",
-    /// Stability cutoffs.
+    /// Stability cutoffs: discs that can no longer be flipped bound the score.
     stability = "stability": "stability cutoffs: discs that can no longer be flipped bound the score",
-    /// Ordering by the trained evaluator, far from the end.
+    /// Far from the end, the trained evaluator helps to order moves.
     pattern = "pattern": "ordering by the trained patterns, added to mobility",
-    /// The evaluator scores moves after a search of a few plies. The search is deeper further from the end.
+    /// The trained evaluator scores a move after a search of a few plies. The search is deeper further from the end.
     shallow_search = "shallow-search": "shallow searches with the trained patterns",
-    /// Ordering by the number of replies.
+    /// Moves with fewer replies come first.
     mobility = "mobility": "ordering by the number of replies, fewest first",
     /// Replies to corners count twice. Own corners, with the discs on an edge next to them, count in favour of a move.
     corners = "corners": "replies to corners count twice, and own corners improve a move's rank",

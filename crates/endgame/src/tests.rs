@@ -1,4 +1,4 @@
-//! Searches by several threads. In these tests, threads share nodes with far fewer empty squares than by default.
+//! Tests searches by several threads, which share nodes with far fewer empty squares than by default.
 
 #[path = "../tests/all/positions.rs"]
 mod positions;
@@ -15,7 +15,7 @@ use super::root::search;
 use super::{Settings, Solved, Techniques};
 use positions::{played_out, position, subset};
 
-/// Returns the result of a search with `jobs` threads, and the number of nodes that they shared.
+/// Solves a position with `jobs` threads. Returns the result and the number of nodes that the threads shared.
 fn solved(position: &Othello, techniques: Techniques, jobs: usize) -> (Solved<Square>, u64) {
     let pool = Pool::new(8);
     let settings = Settings { jobs: NonZeroUsize::new(jobs).unwrap(), ..Settings::new(techniques, 1) };
@@ -51,7 +51,7 @@ fn the_counts_of_all_threads_are_added() {
         by_one += solved(&position, Techniques::ALL, 1).0.counters.calls();
         by_three += solved(&position, Techniques::ALL, 3).0.counters.calls();
     }
-    // If the search counted only one thread, two thirds of the nodes would be missing.
+    // If the search with three threads counted only one of them, about two thirds of the calls would be missing.
     assert!(by_three * 4 > by_one * 3, "{by_one} calls by one thread, {by_three} by three");
     assert!(by_three < by_one * 2, "{by_one} calls by one thread, {by_three} by three");
 }

@@ -1,4 +1,4 @@
-//! The search with many empty squares: the transposition table, cutoffs without a search, and ranked moves.
+//! The search with many empty squares. It uses the transposition table, cutoffs without a search, and ranked moves.
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
@@ -10,10 +10,10 @@ use super::ranks::{Child, Children, take_first};
 use super::table::{Entry, NO_MOVE, Place, TO_THE_END};
 use super::{Endgame, LESS_THAN_ALL};
 
-/// The least number of empty squares of a position in the table.
+/// The least number of empty squares of a position that is stored in the TT.
 const KEPT_FROM: u32 = 8;
 
-/// Returns the least alpha at which the stability bound is computed with this number of empty squares. For a smaller alpha, the
+/// Returns the least alpha at which a node with `empties` empty squares computes the stability bound. For a smaller alpha, the
 /// bound rarely causes a cutoff.
 const fn stability_from(empties: u32) -> Value {
     2 * empties as Value - 6
@@ -130,7 +130,7 @@ impl Endgame<'_> {
     }
 
     /// Returns the value of a child for `own`, or a bound if the value is outside the window. The first child is searched with
-    /// the full window. Later children are first searched with a null window.
+    /// the full window. Each later child is first searched with a null window.
     #[inline(always)]
     pub(super) fn value_of(&mut self, child: &Child, [own, opponent]: [u64; 2], window: Window, is_first: bool) -> Value {
         let Window { alpha, beta } = window;
@@ -146,7 +146,6 @@ impl Endgame<'_> {
         value
     }
 
-    /// Stores the result of a search to the end of the game.
     #[inline]
     fn keep(&mut self, place: Place, [own, opponent]: [u64; 2], window: Window, best: Value, best_move: u8) {
         if !self.techniques.table {
@@ -154,7 +153,7 @@ impl Endgame<'_> {
         }
         let lower = if best > window.alpha { best as i8 } else { -64 };
         let upper = if best < window.beta { best as i8 } else { 64 };
-        // If no move exceeded alpha, no best move is known. The first move is a good guess.
+        // If no move scored more than alpha, no best move is known, but the first move is a good guess.
         self.positions.store(place, own, opponent, Entry { lower, upper, best: best_move, horizon: TO_THE_END });
     }
 }

@@ -1,4 +1,4 @@
-//! The search with few empty squares: moves ordered by the number of replies, without the transposition table.
+//! The search with few empty squares. It orders moves by the number of replies, and uses no transposition table.
 //!
 //! Most visits have few empty squares, so the search omits everything that pays only in larger trees. With five empty squares,
 //! counting replies costs more than it saves, and parity alone orders the moves. The side that moves last in a region gains an
@@ -13,7 +13,7 @@ use scoutlab_games::othello::bits::{flips, moves, odd_quadrants};
 use super::ranks::corners_held;
 use super::{CORNERS, Endgame, LESS_THAN_ALL};
 
-/// The maximum number of empty squares at which the search uses neither the table nor the patterns.
+/// The maximum number of empty squares at which the search uses neither the TT nor the patterns.
 pub(super) const MOST: u32 = 7;
 
 /// The maximum number of empty squares at which the search does not count replies.
@@ -25,16 +25,14 @@ const REPLY: u32 = 4;
 /// The addition to a rank for a region with an even number of empty squares.
 const EVEN_REGION: u32 = 1;
 
-/// The greatest result of [`corners_held`], which reduces a rank: four corners with two neighbours each.
+/// The greatest result of [`corners_held`], which is subtracted from ranks: four corners, each with two neighbours.
 const MOST_CORNERS: u32 = 12;
 
-/// The maximum number of moves of a position with few empty squares.
 const MOVES: usize = MOST as usize;
 
-/// The position after a move, with its moves.
 #[derive(Clone, Copy)]
 struct Child {
-    /// The rank. Its last bits are the square, so that no two ranks are equal.
+    /// The rank of the move. Its lowest bits are the square, so that no two ranks are equal.
     rank: u32,
     own: u64,
     opponent: u64,
@@ -64,7 +62,7 @@ impl Endgame<'_> {
         if by_replies {
             self.counters.ordering_probes += u64::from(legal.count_ones());
         }
-        // The solver for the last four squares needs no moves.
+        // The solver for the last four empty squares needs no move lists.
         let needs_replies = empty.count_ones() > 5 || !self.techniques.last_four;
         let odd = if self.techniques.parity { odd_quadrants(empty) } else { u64::MAX };
         let mut children = ArrayVec::<Child, MOVES>::new_const();

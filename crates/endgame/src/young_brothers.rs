@@ -1,11 +1,11 @@
 //! Parallel search: the Young Brothers Wait Concept, YBWC (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed
 //! game-tree search).
 //!
-//! One thread searches the first move of a node. If this move causes no cutoff, the other moves rarely do, and idle threads
-//! help to search them. A cutoff stops all of these threads. The thread that shared the node also searches its moves, and then
-//! helps below it until the last helper has finished. Results of stopped searches are not stored in the TT, so scores stay
-//! exact. If alpha rises without a cutoff, the new alpha applies to moves begun later. Alpha cannot rise in null windows, and
-//! by default all windows are null windows.
+//! One thread searches the first move of a node. If this move causes no cutoff, the other moves rarely cause one, and idle
+//! threads help to search them. A cutoff stops all of these threads. The thread that shared the node also searches its moves,
+//! and then helps below the node until the last helper has finished. Results of stopped searches are not stored in the TT, so
+//! scores stay exact. If alpha rises without a cutoff, the new alpha applies to moves whose search begins later. Alpha cannot
+//! rise in null windows, and by default all windows are null windows.
 
 use std::sync::Arc;
 
@@ -16,22 +16,22 @@ use super::Endgame;
 use super::pool::{Next, Node, Pool, Shared, Stop};
 use super::ranks::Child;
 
-/// The least number of empty squares of a shared node. Waking a thread takes as long as a small search.
+/// The least number of empty squares of a node that threads share. Waking a thread takes as long as a small search.
 pub(super) const SHARED_FROM: u32 = 14;
 
-/// The connection of one thread to the other threads.
+/// The connection of one thread to the other threads of the search.
 #[derive(Default)]
 pub(super) struct Brothers<'s> {
-    /// The thread pool; `None` if there is only one thread.
+    /// The thread pool, or `None` if there is only one thread.
     pub(super) pool: Option<&'s Pool>,
-    /// The stop flag of the nearest shared node above.
+    /// The stop flag of the nearest shared node above the current node.
     stop: Option<Arc<Stop>>,
-    /// Whether returned values are obsolete.
+    /// Whether the value returned by the current search is obsolete.
     pub(super) stopped: bool,
 }
 
 impl<'s> Brothers<'s> {
-    /// Creates the state of a thread. `stop` is the stop flag of the whole search, if the search can be stopped.
+    /// Creates the connection of a thread. `stop` is the stop flag of the whole search, if the search can be stopped.
     pub(super) fn new(pool: Option<&'s Pool>, stop: Option<Arc<Stop>>) -> Self {
         Self { pool, stop, ..Self::default() }
     }
@@ -48,20 +48,20 @@ impl<'s> Brothers<'s> {
 }
 
 impl Endgame<'_> {
-    /// Returns whether the search of this node is obsolete. If so, the return value of the search is ignored.
+    /// Returns whether the search of the current node is obsolete. If so, callers ignore the value that the search returns.
     #[inline(always)]
     pub(super) fn is_stopped(&mut self) -> bool {
         self.brothers.stop.is_some() && self.brothers.look_for_stop()
     }
 
-    /// Returns whether a node with this many empty squares should be shared now.
+    /// Returns whether a node with `empties` empty squares should be shared.
     #[inline(always)]
     pub(super) fn would_share(&self, empties: u32) -> bool {
         self.brothers.pool.is_some_and(|pool| empties >= pool.shared_from && pool.is_waited_for())
     }
 
-    /// Searches the remaining children together with idle threads. Returns the value of the node and its best move, or `None`
-    /// if no idle thread is left.
+    /// Searches the remaining children of `node` together with idle threads. Returns the value of the node and its best move.
+    /// Returns `None` if no thread is idle any more.
     #[cold]
     #[inline(never)]
     pub(super) fn share(&mut self, node: Node, children: &[Child]) -> Option<(Value, u8)> {
@@ -84,14 +84,13 @@ impl Endgame<'_> {
         Some((shared.node.best, shared.node.best_move))
     }
 
-    /// Helps at nodes that have work until the search is over.
     pub(super) fn serve(mut self) {
         while let Some((pool, stop)) = self.brothers.pool.and_then(|pool| Some((pool, pool.work()?))) {
             self.help(pool, &stop);
         }
     }
 
-    /// Helps at a node and adds its counts to the node's.
+    /// Helps at the node with the stop flag `stop`, and adds the counts of this thread to the node's counts.
     fn help(&mut self, pool: &Pool, stop: &Arc<Stop>) {
         let counters = std::mem::take(&mut self.counters);
         let above = self.brothers.stop.replace(Arc::clone(stop));
@@ -100,7 +99,6 @@ impl Endgame<'_> {
         pool.leave(stop, &std::mem::replace(&mut self.counters, counters));
     }
 
-    /// Searches children of a shared node until none is left or a cutoff occurs.
     fn search_brothers(&mut self, pool: &Pool, stop: &Arc<Stop>) {
         self.brothers.stopped = false;
         while let Some((child, index, node)) = pool.at(stop, Shared::begin) {

@@ -22,7 +22,7 @@ fn scores_are_exact_under_every_subset_of_techniques() {
     let (mut passes, mut wiped_out, mut ended) = (0, 0, 0);
     for number in 0..2_000 {
         let mut position = position(&mut random, 8 + number % 3);
-        // Few positions have a pass as the only move, so every twentieth position is chosen to have one.
+        // In few positions, a pass is the only move, so every twentieth position is chosen to be one of them.
         while number % 20 == 0 && !position.moves().iter().eq([Square::PASS]) {
             position = positions::position(&mut random, 8 + number % 3);
         }
@@ -39,7 +39,7 @@ fn scores_are_exact_under_every_subset_of_techniques() {
     assert!(passes > 50 && wiped_out > 50 && ended > 50, "{passes} passes, {wiped_out} wiped out, {ended} ended");
 }
 
-/// Only these positions are large enough for patterns, deepening and the table.
+/// These positions have enough empty squares for the patterns, iterative deepening and the transposition table.
 #[test]
 fn scores_are_exact_with_more_empty_squares() {
     let mut random = ChaCha8Rng::seed_from_u64(14);
@@ -82,7 +82,7 @@ fn a_search_is_repeated_count_by_count() {
 
 #[test]
 fn each_visit_is_counted_once() {
-    // Black plays d1, the last square, flips b1 and c1, and loses with 4 discs against 60.
+    // Black moves to d1, the last empty square, flips b1 and c1, and loses with 4 discs against 60.
     let position = Othello::parse(&format!("XOO-{} X", "O".repeat(60))).unwrap();
     let found = solved(&position, Techniques { null_windows: false, ..Techniques::NONE });
     let Counters { leaves, interior, .. } = found.counters;

@@ -1,4 +1,4 @@
-//! Compares scores of many positions from one table with slower searches.
+//! Compares the scores of many positions, found with one table, with slower searches.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -11,7 +11,7 @@ use scoutlab_search::orderings::ExactScores;
 
 use crate::positions::position;
 
-/// Runs minimax without pruning or ordering. Returns the score and the greatest number of plies to the end of the game.
+/// Runs minimax without pruning. Returns the score and the greatest number of plies to the end of the game.
 fn plain(position: &Othello) -> (Value, u32) {
     let mut best = None;
     let mut longest = 0;
@@ -24,7 +24,7 @@ fn plain(position: &Othello) -> (Value, u32) {
     (best.unwrap_or(difference + difference.signum() * position.empties() as Value), longest)
 }
 
-/// Returns whether fail-soft alpha-beta may return this answer for this score.
+/// Returns whether fail-soft alpha-beta may return `answer` in this window if the score is `score`.
 fn is_sound(answer: Value, score: Value, window: Window) -> bool {
     if answer <= window.alpha {
         score <= answer
