@@ -1,8 +1,8 @@
 //! Counts the instructions of four searches using callgrind, and compares them with the committed counts.
 //!
-//! `just instructions` runs it and needs valgrind. It fails if a search exceeds its committed count by 10 %. `just
-//! accept-instructions` updates the committed counts. The searches are compiled for a widespread target, since valgrind
-//! cannot run code for the newest processors.
+//! `just instructions` runs this program and needs valgrind. It fails if a search takes at least 10 % more instructions than
+//! its committed count. `just accept-instructions` updates the committed counts. The searches are compiled for a widespread
+//! target, because valgrind cannot run code for the newest processors.
 
 mod callgrind;
 
@@ -16,18 +16,18 @@ use scoutlab_search::orderings::{OrderingSpec, Resources};
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{Search, Table};
 
-/// The file of the committed counts, with a line for each of [`SEARCHES`].
+/// The file of the committed instruction counts, with a line for each of [`SEARCHES`].
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instruction-counts.csv");
 
-/// The largest accepted increase over the committed count.
+/// The largest accepted increase over a committed count, as a fraction.
 const LIMIT: f64 = 0.1;
 
 const HEADER: &str = "search,instructions";
 
-/// The name of a search, and the search, which returns its own count.
+/// The name of a search, and a function that runs the search and returns its node count.
 type Case = (&'static str, fn() -> u64);
 
-/// The searches, in the order of the committed counts.
+/// The searches, in the order of the lines of [`COMMITTED`].
 const SEARCHES: [Case; 4] = [
     ("perft-othello", || black_box(Othello::start()).perft(7)),
     ("alphabeta-othello", || calls("alphabeta", "none", None)),
@@ -58,7 +58,7 @@ fn mtdf_with_table() -> u64 {
     calls("mtdf", "table", Some(&mut table))
 }
 
-/// The committed counts.
+/// Returns the name and the instruction count of each line of [`COMMITTED`].
 fn committed() -> Vec<(String, u64)> {
     let text = std::fs::read_to_string(COMMITTED).unwrap_or_else(|error| panic!("{COMMITTED}: {error}"));
     let mut lines = text.lines();
@@ -83,7 +83,7 @@ fn compare(counts: &[(&str, u64)]) -> ExitCode {
     let committed = committed();
     let expected: Vec<&str> = committed.iter().map(|(name, _)| name.as_str()).collect();
     let found: Vec<&str> = counts.iter().map(|(name, _)| *name).collect();
-    assert_eq!(found, expected, "{COMMITTED} has other searches: accept today's counts first");
+    assert_eq!(found, expected, "{COMMITTED} lists other searches: run `just accept-instructions` first");
     let mut slower = 0;
     for ((name, count), (_, before)) in counts.iter().zip(&committed) {
         let change = *count as f64 / *before as f64 - 1.0;

@@ -1,11 +1,12 @@
-//! Instructions, counted by callgrind.
+//! Counts the instructions of a program using callgrind.
 
 use std::process::Command;
 
-/// The case that does nothing: what it takes to start and to end.
+/// The name of the case that only starts and ends the program.
 pub const NOTHING: &str = "nothing";
 
-/// Runs this program again under callgrind, with the name of a case, and returns the number of instructions it executed.
+/// Runs this program again under callgrind with the name of a case as its argument. Returns the number of instructions
+/// executed.
 pub fn instructions(case: &str) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -15,6 +16,6 @@ pub fn instructions(case: &str) -> u64 {
         .expect("valgrind is installed");
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{case} failed:\n{text}");
-    let line = text.lines().find(|line| line.contains("Collected :")).unwrap_or_else(|| panic!("no count in:\n{text}"));
+    let line = text.lines().find(|line| line.contains("Collected :")).unwrap_or_else(|| panic!("callgrind printed no instruction count:\n{text}"));
     line.rsplit(' ').next().and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("no count in `{line}`"))
 }

@@ -1,4 +1,4 @@
-//! Algorithms with their parameters: reading and writing round-trip.
+//! Names of algorithms with parameters. Reading and writing them must round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Experiment files: parsing returns an experiment of bounded size or one message of bounded length.
+//! Experiment files. Parsing must return an experiment of bounded size or one message of bounded length.
 #![no_main]
 
 use std::path::Path;

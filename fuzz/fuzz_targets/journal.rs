@@ -1,4 +1,4 @@
-//! Journals: only lines with a valid checksum are accepted, and each accepted line can be read back.
+//! Journals. The program must accept only lines with a valid checksum, and must be able to read each accepted line back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Manifests of runs.
+//! Manifests of runs. Reading any text must not panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

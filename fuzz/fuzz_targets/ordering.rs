@@ -1,5 +1,5 @@
-//! Chains of orderings: reading and writing round-trip, and a chain can be built for a game unless it names something that the
-//! game lacks.
+//! Chains of orderings. Reading and writing them must round-trip, and a chain can be built for a game unless it names something
+//! that the game lacks.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

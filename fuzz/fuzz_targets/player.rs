@@ -1,4 +1,4 @@
-//! Players: reading and writing round-trip.
+//! Names of players. Reading and writing them must round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Positions of every game: reading and writing round-trip.
+//! Positions of every game. Reading and writing them must round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Tables of results and published tables: reading and writing round-trip.
+//! Tables of results and published tables. Reading and writing them must round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Explicit trees: reading and writing round-trip.
+//! Explicit trees. Reading and writing them must round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

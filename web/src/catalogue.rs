@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::limits;
 use crate::lines::Lines;
 
-/// Algorithms that need parameters, as listed in the table of all algorithms.
+/// Algorithms whose names need parameters, as the page lists them.
 const WITH_PARAMETERS: [&str; 2] = ["aspiration:delta=1", "deepening(alphabeta)"];
 
 #[derive(Serialize)]
@@ -30,14 +30,13 @@ struct Game {
     has_board: bool,
 }
 
-/// A name with its summary.
 #[derive(Serialize)]
 struct Named {
     name: &'static str,
     summary: &'static str,
 }
 
-/// Writes all games, all algorithms of the table, and all orderings.
+/// Writes all games, all algorithms that the page lists, and all orderings.
 pub(crate) fn run(lines: &mut Lines<'_>) {
     let games = games().map(GameEntry::description).map(|game| Game {
         name: game.name,
@@ -54,7 +53,7 @@ pub(crate) fn run(lines: &mut Lines<'_>) {
     lines.write(&Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         games: games.collect(),
-        // A custom algorithm may need parameters: the user can add it by hand.
+        // The page leaves out a custom algorithm that needs parameters. The user can add it by hand.
         algorithms: algorithms.filter(|algorithm| algorithm.name.parse::<AnyAlgorithm>().is_ok()).collect(),
         orderings: orderings::all().map(named).collect(),
         most_visits: limits::VISITS,

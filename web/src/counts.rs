@@ -1,4 +1,4 @@
-//! A position, and searches of it with several algorithms.
+//! Counts the searches of a position with several algorithms.
 
 use scoutlab::registry::{PositionView, RequestError, game};
 use scoutlab::request::SearchRequest;
@@ -11,7 +11,6 @@ use crate::limits;
 use crate::lines::Lines;
 use crate::task::{Counts, Place, TaskError, within};
 
-/// The result and the counts of a search.
 #[derive(Serialize)]
 struct Row<'r> {
     algorithm: &'r str,
@@ -21,7 +20,7 @@ struct Row<'r> {
     counts: Columns,
 }
 
-/// The counts by name.
+/// The counts of a search, serialised by name.
 pub(crate) struct Columns(pub(crate) observers::Counters);
 
 impl Serialize for Columns {
@@ -30,18 +29,19 @@ impl Serialize for Columns {
     }
 }
 
-/// Writes the position with its moves.
+/// Writes the position with its legal moves as one line.
 pub(crate) fn position(place: &Place, lines: &mut Lines<'_>) -> Result<(), TaskError> {
     let position = game(&place.game)?.position(&place.position)?;
     lines.write(&json!({ "position": PositionView::of(&*position), "diagram": position.diagram() }));
     Ok(())
 }
 
-/// Writes the position, then a line for each algorithm.
+/// Writes a line for the position, and then a line for each algorithm.
 pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskError> {
     let Counts { subject, algorithms } = counts;
     within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
-    // An algorithm that does not support the table gets an error row. Any other error concerns the whole request.
+    // An algorithm that does not support the transposition table gets a row with an error. Any other error concerns the whole
+    // request.
     let requests: Vec<Result<SearchRequest, String>> = algorithms
         .iter()
         .map(|name| match subject.request(name) {
@@ -54,7 +54,7 @@ pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskErro
     for (algorithm, request) in algorithms.iter().zip(requests) {
         match request.and_then(|request| search(&request).map_err(|error| error.to_string())) {
             Ok(SearchOutcome { value, line, counters, .. }) => {
-                // The form is as in `--json`: for MAX in trees, and a number if the value is whole.
+                // As in `--json`, the value is for MAX in trees, and a number if it is whole.
                 let value = position.written(position.reported(value));
                 let value = value.whole.map_or_else(|| value.text.as_str().into(), Value::from);
                 lines.write(&Row { algorithm, value, pv: &line, counts: Columns(counters) });

@@ -1,4 +1,4 @@
-//! The leaves that algorithms visit on trees with a given quality of move ordering.
+//! Counts the leaves that algorithms visit on trees with a given quality of move ordering.
 
 use scoutlab::search::search;
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -9,7 +9,7 @@ use crate::lines::{Failed, Lines};
 use crate::task::{Curve, Subject, TaskError, within};
 
 /// Writes a line for each sample, with the leaves of each algorithm at each depth. The trees of all depths of a sample share a
-/// seed, so each tree extends the previous one.
+/// seed, so each tree extends the tree of the previous depth.
 pub(crate) fn run(curve: &Curve, lines: &mut Lines<'_>) -> Result<(), Failed> {
     check(curve)?;
     for sample in 1..=curve.samples {
@@ -29,7 +29,7 @@ pub(crate) fn run(curve: &Curve, lines: &mut Lines<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Validates the request before the first search.
+/// Checks the whole request before the first search.
 fn check(curve: &Curve) -> Result<(), TaskError> {
     within("b", curve.b, 2, 16)?;
     within("d", curve.d.into(), 1, 20)?;
@@ -51,7 +51,7 @@ fn check(curve: &Curve) -> Result<(), TaskError> {
     subject(curve, curve.d, 1).request("alphabeta").map(drop)
 }
 
-/// Returns the tree of a sample, for searches to its leaves in move generation order.
+/// Returns the search of a sample's tree to its leaves, in move generation order.
 fn subject(curve: &Curve, depth: u32, sample: u64) -> Subject {
     let accuracy = curve.p.as_ref().map(|p| format!(",p={p}")).unwrap_or_default();
     let seed = curve.seed.wrapping_add(sample - 1);

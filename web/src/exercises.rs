@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::lines::{Failed, Lines};
 use crate::task::Exercises;
 
-/// Writes the sheet as one line.
+/// Writes the page of exercises as one line.
 pub(crate) fn run(exercises: &Exercises, lines: &mut Lines<'_>) -> Result<(), Failed> {
     let html = exercise_sheet(&exercises.options).map_err(|error| Failed::Search(error.to_string()))?;
     lines.write(&json!({ "html": html }));

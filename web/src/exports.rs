@@ -1,8 +1,8 @@
-//! The exports of the module: memory for a request, and the function that answers it.
+//! The exports of the WebAssembly module: memory for a request, and the function that answers the request.
 
 use std::sync::{Mutex, PoisonError};
 
-/// The request.
+/// The text of the request.
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 #[link(wasm_import_module = "page")]
@@ -11,7 +11,7 @@ unsafe extern "C" {
     safe fn line(start: *const u8, length: usize);
 }
 
-/// Makes room for a request of this many bytes, and returns the address of its first byte.
+/// Allocates memory for a request of this many bytes, and returns the address of its first byte.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn request(length: usize) -> *mut u8 {
     let mut request = REQUEST.lock().unwrap_or_else(PoisonError::into_inner);
@@ -20,15 +20,15 @@ pub(crate) extern "C" fn request(length: usize) -> *mut u8 {
     request.as_mut_ptr()
 }
 
-/// Answers the request.
+/// Answers the request in [`REQUEST`].
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn answer() {
     let request = std::mem::take(&mut *REQUEST.lock().unwrap_or_else(PoisonError::into_inner));
     crate::answer(&String::from_utf8_lossy(&request), &mut |text| line(text.as_ptr(), text.len()));
 }
 
-/// Makes the page report panics. The function also refers to the exports, because the linker drops files to which nothing
-/// refers.
+/// Makes the page report panics. The function also refers to the exports, because the linker drops object files to which
+/// nothing refers.
 pub(crate) fn prepare() {
     std::hint::black_box((request as extern "C" fn(usize) -> *mut u8, answer as extern "C" fn()));
     std::panic::set_hook(Box::new(|panic| {

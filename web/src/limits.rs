@@ -6,11 +6,11 @@ pub(crate) const VISITS: u64 = 5_000_000;
 /// The maximum number of algorithms per request.
 pub(crate) const ALGORITHMS: usize = 40;
 
-/// The maximum transposition table size, in units of 2^20 bytes. A module has at most 4 GB of memory.
+/// The maximum size of a transposition table in MiB. The memory of a module is at most 4 GB.
 pub(crate) const TABLE: usize = 256;
 
 /// The maximum number of trees of a curve.
 pub(crate) const SAMPLES: u64 = 500;
 
-/// The maximum number of leaves of a tree of a curve.
+/// The maximum number of leaves of each tree of a curve.
 pub(crate) const LEAVES: u64 = 5_000_000;

@@ -1,4 +1,4 @@
-//! The lines of an answer.
+//! The lines of the answer to a request.
 
 use serde::Serialize;
 use serde_json::json;
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::task::TaskError;
 
-/// Errors of a task.
+/// The reason why a request was not answered.
 #[derive(Debug, Error)]
 pub(crate) enum Failed {
     #[error("the request cannot be read: {0}")]
@@ -17,21 +17,21 @@ pub(crate) enum Failed {
     Search(String),
 }
 
-/// Takes each line as soon as it is known.
+/// Passes each line of an answer to the caller as soon as the line is known.
 pub(crate) struct Lines<'l>(pub(crate) &'l mut dyn FnMut(&str));
 
 impl Lines<'_> {
-    /// Adds a line.
+    /// Writes a line.
     pub(crate) fn write(&mut self, line: &impl Serialize) {
         (self.0)(&serde_json::to_string(line).expect("texts and numbers are JSON"));
     }
 
-    /// Ends an answer.
+    /// Writes the last line of a complete answer.
     pub(crate) fn done(&mut self) {
         self.write(&json!({ "done": true }));
     }
 
-    /// Ends an answer with an error.
+    /// Writes the last line of an answer that ends with an error.
     pub(crate) fn error(&mut self, error: &str) {
         self.write(&json!({ "error": error }));
     }

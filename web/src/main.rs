@@ -1,4 +1,4 @@
-//! The module of the page, with the built-in games, algorithms, orderings and evaluators.
+//! The WebAssembly module of the page, with the built-in games, algorithms, orderings and evaluators.
 
 fn main() {
     scoutlab_web::start();

@@ -1,4 +1,4 @@
-//! The numbers of move sequences.
+//! Counts move sequences.
 
 use scoutlab::registry::game;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::lines::Lines;
 use crate::task::{Perft, TaskError, check_depth};
 
-/// Writes a line for each number of plies.
+/// Writes a line for each number of plies, with the number of move sequences.
 pub(crate) fn run(perft: &Perft, lines: &mut Lines<'_>) -> Result<(), TaskError> {
     check_depth(perft.depth)?;
     let position = game(&perft.game)?.position(&perft.position)?;

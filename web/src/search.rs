@@ -1,4 +1,4 @@
-//! One search, in the form of `scoutlab search --json`.
+//! Runs one search. The answer has the form of `scoutlab search --json`.
 
 use scoutlab::registry::SearchText;
 use scoutlab::search_json;
@@ -6,11 +6,11 @@ use scoutlab::search_json;
 use crate::lines::{Failed, Lines};
 use crate::task::parsed;
 
-/// The fields of the report about the time and the program, which the page omits. A committed page is built from an earlier
-/// commit.
+/// The fields of the report about the time and the program. The answer omits them, because a committed page is built from an
+/// earlier commit.
 const OTHERS: [&str; 3] = ["seconds", "version", "commit"];
 
-/// Writes the report.
+/// Writes the report of the search as one line.
 pub(crate) fn run(text: &SearchText, lines: &mut Lines<'_>) -> Result<(), Failed> {
     let mut report = search_json(&parsed(text)?).map_err(|error| Failed::Search(error.to_string()))?;
     if let Some(fields) = report.as_object_mut() {

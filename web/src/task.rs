@@ -12,9 +12,9 @@ use crate::limits;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Task {
-    /// All names.
+    /// The names of all games, algorithms and orderings.
     Catalogue,
-    /// The fingerprint of the counts.
+    /// The fingerprint of the counts of the program.
     Fingerprint,
     /// One search: the `request` of `scoutlab search --json`.
     Search(SearchText),
@@ -43,7 +43,7 @@ pub(crate) struct Subject {
     pub(crate) seed: u64,
 }
 
-/// Searches of one position with several algorithms.
+/// A request for searches of one position with several algorithms.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Counts {
@@ -51,7 +51,7 @@ pub(crate) struct Counts {
     pub(crate) algorithms: Vec<String>,
 }
 
-/// A page that replays one or two searches.
+/// A request for a page that replays one or two searches.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Trace {
@@ -60,25 +60,26 @@ pub(crate) struct Trace {
     pub(crate) against: Option<String>,
 }
 
-/// The leaves of several algorithms on random trees with a given quality of move ordering, for each depth up to a maximum.
+/// A request for the leaves of several algorithms on random trees with a given quality of move ordering, at each depth up to a
+/// maximum.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Curve {
     /// The number of children of every interior node.
     pub(crate) b: u64,
-    /// The maximum depth.
+    /// The maximum depth in plies.
     pub(crate) d: u32,
-    /// `ordered` or `strong`.
+    /// The model of the trees: `ordered` or `strong`.
     pub(crate) model: String,
     /// The probability that the first child is best, for the model `ordered`. It is a decimal string, which is parsed exactly.
     pub(crate) p: Option<String>,
-    /// The seed of the first tree; later trees have consecutive seeds.
+    /// The seed of the first tree. Later trees have consecutive seeds.
     pub(crate) seed: u64,
     pub(crate) samples: u64,
     pub(crate) algorithms: Vec<String>,
 }
 
-/// The move sequences from a position.
+/// A request for the numbers of move sequences from a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Perft {
@@ -87,7 +88,6 @@ pub(crate) struct Perft {
     pub(crate) depth: u32,
 }
 
-/// A position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Place {
@@ -95,7 +95,7 @@ pub(crate) struct Place {
     pub(crate) position: String,
 }
 
-/// A tree to be shown, after a search if there is an algorithm.
+/// A request for a picture of a tree, after a search of the tree if an algorithm is given.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShownTree {
@@ -106,11 +106,11 @@ pub(crate) struct ShownTree {
     pub(crate) ordering: String,
     /// The window at the root, for MAX.
     pub(crate) window: Option<String>,
-    /// The number of steps of the search, as in a trace; all steps if absent.
+    /// The number of steps of the search, as in a trace. All steps if the field is absent.
     pub(crate) step: Option<u64>,
 }
 
-/// A sheet of exercises.
+/// A request for a page of exercises.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Exercises {
@@ -118,7 +118,7 @@ pub(crate) struct Exercises {
     pub(crate) options: Vec<String>,
 }
 
-/// Errors of a request.
+/// The reason why a request is invalid.
 #[derive(Debug, Error)]
 pub(crate) enum TaskError {
     #[error(transparent)]
@@ -133,11 +133,11 @@ fn none() -> String {
     "none".to_owned()
 }
 
-/// Checks a number against its bounds.
+/// Checks that a number lies within its limits.
 ///
 /// # Errors
 ///
-/// Fails with [`TaskError::Outside`].
+/// Fails with [`TaskError::Outside`] if the number lies outside its limits.
 pub(crate) fn within(what: &'static str, found: u64, from: u64, to: u64) -> Result<(), TaskError> {
     if (from..=to).contains(&found) {
         return Ok(());
@@ -145,16 +145,16 @@ pub(crate) fn within(what: &'static str, found: u64, from: u64, to: u64) -> Resu
     Err(TaskError::Outside { what, found: found.to_string(), expected: format!("a whole number from {from} to {to}") })
 }
 
-/// Checks a depth.
+/// Checks that a depth lies within its limits.
 ///
 /// # Errors
 ///
-/// Fails with [`TaskError::Outside`].
+/// Fails with [`TaskError::Outside`] if the depth lies outside its limits.
 pub(crate) fn check_depth(depth: u32) -> Result<(), TaskError> {
     within("depth", depth.into(), 1, DEEPEST.into())
 }
 
-/// Reads a search, which stops at the limit of visits.
+/// Reads a request for a search. The search stops at the limit of visits.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The page of `scoutlab trace`.
+//! Writes the page of `scoutlab trace`.
 
 use scoutlab::trace::{USUAL_STEPS, page};
 use serde_json::json;

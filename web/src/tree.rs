@@ -1,4 +1,4 @@
-//! A tree as text and as a picture, bare or after a search, in the form of `scoutlab show tree`.
+//! Writes a tree as text and as a picture, before or after a search, in the form of `scoutlab show tree`.
 
 use scoutlab::registry::SearchText;
 use scoutlab::show::{bare, scene, searched};

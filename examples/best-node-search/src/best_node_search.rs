@@ -8,17 +8,17 @@ use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, 
 
 /// Best Node Search (Rutko 2011), which looks for the best move of the root, not for its value.
 ///
-/// Each round tests, with a null-window search, whether the value of each remaining candidate move is at least the guess. If
-/// some moves pass, the others are eliminated. If exactly one passes, it is the best move. If none passes, the guess was too
-/// high. The guess lies between the current bounds. With more candidates it is higher, because the best of many moves is likely
-/// to be good.
+/// Each round tests whether the value of each remaining candidate move is at least the guess. A test is a null-window search.
+/// If some moves pass, the others are eliminated. If exactly one move passes, it is the best move. If no move passes, the guess
+/// was too high. The guess lies between the current bounds. With more candidates the guess is higher, because the best of many
+/// moves is likely to be good.
 ///
-/// The published algorithm ends with the best move and a bound of its value. In scoutlab, a search must return the value, so a
+/// The published algorithm ends with the best move and a bound on its value. In scoutlab, a search must return the value, so a
 /// final search between the bounds finds the value of the best move.
 ///
-/// While one bound is infinite, guess i, counted from 0, is 2^i beyond the other bound. While both are infinite, the guess is
-/// `guess=N`, else the value of the previous iteration under `deepening(..)`, else 0. Without a transposition table, each round
-/// would repeat the work of the earlier rounds.
+/// While one bound is infinite, guess i, counted from 0, is 2^i beyond the other bound. While both bounds are infinite, the
+/// guess is `guess=N`, else the value of the previous iteration under `deepening(..)`, else 0. Without a transposition table,
+/// each round would repeat the work of the earlier rounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BestNodeSearch {
     guess: Option<Value>,
@@ -42,8 +42,8 @@ impl Algorithm for BestNodeSearch {
             Opened::Resolved(value) => return Ok(value),
             Opened::Interior(window) => window,
         };
-        // The interval starts one below the range. Even a move with the minimum value must pass a test, or there would be no
-        // best move.
+        // The interval starts one below the least possible value. Even a move with this value must pass a test, or there would
+        // be no best move.
         let alpha = window.alpha.max(lower.saturating_sub(1)).max(NOTHING_BELOW);
         let bounds = Bounds { lower: alpha, upper: window.beta.min(upper) };
         let mut contest = Contest {
@@ -66,7 +66,7 @@ impl Algorithm for BestNodeSearch {
     }
 }
 
-/// The initial lower bound.
+/// The lower bound if no lower bound is known.
 const NOTHING_BELOW: Value = -INFINITY;
 
 /// Returns the indices of the root's moves, in search order.
@@ -74,19 +74,17 @@ fn places<T: Tree + ?Sized>(tree: &mut T) -> Vec<usize> {
     std::iter::from_fn(|| tree.next(-INFINITY)).map(|child| child.place as usize).collect()
 }
 
-/// The state of the elimination of root moves.
 struct Contest {
-    /// The window. Values outside it need not be distinguished from its ends.
+    /// The window at the root. The search need not distinguish values outside the window from its ends.
     window: Window,
-    /// The value is at least `lower` if a move has passed a test, and at most `upper`.
+    /// The bounds on the value of the best move. The lower bound holds once a move has passed a test.
     bounds: Bounds,
-    /// The indices of the candidate moves. An index identifies a move even if the ordering changes.
+    /// The indices of the candidate moves in move generation order. This index identifies a move even if the search order
+    /// changes.
     in_the_running: Vec<usize>,
-    /// The number of rounds so far.
     rounds: u32,
-    /// The initial guess.
     first: Value,
-    /// The distance of the next guess from the finite bound, if the other bound is infinite.
+    /// While one bound is infinite, the distance of the next guess from the finite bound.
     step: Value,
 }
 
@@ -100,12 +98,13 @@ impl Contest {
         self.bounds.lower > self.window.alpha
     }
 
-    /// Returns the value, or a bound if the value is outside the window.
+    /// Returns the value of the best move, or a bound if the value is outside the window.
     const fn value(&self) -> Value {
         if self.has_best() { self.bounds.lower } else { self.bounds.upper }
     }
 
-    /// Returns a plausible value of the best of this many moves: greater than the lower bound and at most the upper bound.
+    /// Returns the next guess: a plausible value of the best candidate, greater than the lower bound and at most the upper
+    /// bound.
     fn guess(&mut self) -> Value {
         let Bounds { lower, upper } = self.bounds;
         let step = self.step;
@@ -148,7 +147,7 @@ impl Contest {
         }
     }
 
-    /// Searches the only remaining candidate.
+    /// Searches the only remaining candidate for its exact value.
     fn find_value<T: Tree + ?Sized>(&mut self, tree: &mut T) {
         self.go_to(tree, self.in_the_running[0]);
         let alpha = if self.has_best() { self.bounds.lower - 1 } else { self.window.alpha };

@@ -1,18 +1,17 @@
-//! `killers-per-ply:n`: moves that caused cutoffs at this distance from the root.
+//! `killers-per-ply:n`: moves that caused cutoffs at the node's distance from the root.
 
 use scoutlab_games::Game;
 use scoutlab_search::orderings::{BuiltOrdering, OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Arrangement, MoveOrdering, Node};
 
-/// Killer moves by distance from the root: a list of at most n moves per ply, with the most recent first.
+/// Killer moves by distance from the root. Each ply has a list of at most n moves, with the most recent move first.
 ///
 /// The built-in `killer:n` has a list per remaining depth. In a fixed-depth search, both orderings are equivalent. Under
 /// iterative deepening, this ordering reuses the killers of an iteration at the corresponding ply of the next iteration.
 #[derive(Clone, Debug)]
 pub struct KillersPerPly<M> {
     capacity: usize,
-    /// The lists, by ply.
     lists: Vec<Vec<M>>,
 }
 
@@ -42,7 +41,7 @@ pub struct KillersPerPlySettings {
 
 impl OrderingSettings for KillersPerPlySettings {
     const NAME: &'static str = "killers-per-ply";
-    const SUMMARY: &'static str = "moves that caused a cutoff at the same ply, at most n or else 2; killers-per-ply:n";
+    const SUMMARY: &'static str = "moves that caused a cutoff at the same ply, at most n (2 if absent); killers-per-ply:n";
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { capacity: arguments.whole("", 1..=256)?.unwrap_or(2) as usize })

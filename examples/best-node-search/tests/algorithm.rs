@@ -19,7 +19,8 @@ fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> 
     position.moves().iter().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
 }
 
-/// Returns artificial trees with many and with few ties, of several widths. The last trees have one child per node.
+/// Returns artificial trees of several widths, some with many ties and some with few. In the last trees, each node has one
+/// child.
 fn trees() -> impl Iterator<Item = (UniformPosition, u32)> {
     (0..400).map(|seed| {
         let (width, depth) = [(2, 5), (3, 4), (5, 3), (7, 2), (9, 1), (1, 3)][seed % 6];
@@ -42,7 +43,7 @@ fn it_finds_the_value_and_a_best_move() {
     }
 }
 
-/// The root moves are tested repeatedly, regardless of the order in which the ordering returned them.
+/// The algorithm tests root moves repeatedly and in changing order, so it must find the value under each ordering.
 #[test]
 fn it_finds_the_value_in_every_order() {
     for ordering in ["reverse", "killer:1", "table+killer:2+eval1", "history", "random", "static+parity", "mobility", "perfect"]
@@ -94,8 +95,8 @@ fn the_least_possible_value_has_a_best_move_too() {
 
 #[test]
 fn one_round_separates_the_best_of_three_moves_if_the_guess_lies_between() {
-    // The moves score 1, 4 and 2, so only one move scores 3 or more. The first round visits at most six leaves. Then the search
-    // visits the best move again.
+    // The moves score 1, 4 and 2, so only one move scores 3 or more. The first round visits at most six leaves. Then, the
+    // search visits the best move again.
     let root = TextTree::shared("[[1 5] [4 6] [2 7]]").unwrap().root();
     let mut search = Search::new(&Leaves);
     assert_eq!(search.run(&algorithm("best-node-search:guess=3"), &root, 2), Ok(4));

@@ -1,4 +1,4 @@
-//! The rules.
+//! The rules of Connect Four.
 
 use scoutlab_games::{Game, MoveList, Side, ValueList};
 
@@ -8,10 +8,9 @@ pub const COLUMNS: usize = 7;
 /// The number of squares in a column.
 pub const ROWS: usize = 6;
 
-/// The number of bits per column. The bit above each column is always empty, so that lines cannot wrap around the edge.
+/// The number of bits per column. The bit above each column is always empty, so that lines of four cannot wrap around the edge.
 pub(crate) const COLUMN_BITS: usize = ROWS + 1;
 
-/// All squares.
 pub(crate) const BOARD: u64 = {
     let mut board = 0;
     let mut column = 0;
@@ -25,9 +24,9 @@ pub(crate) const BOARD: u64 = {
 /// A position. Bit `7 * column + row` is a square. Columns are counted from the left and rows from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectFour {
-    /// Discs of the side to move.
+    /// The discs of the side to move.
     own: u64,
-    /// Discs of the side that moved last.
+    /// The discs of the side that moved last.
     moved: u64,
 }
 
@@ -41,8 +40,8 @@ impl ConnectFour {
         Self { own: 0, moved: 0 }
     }
 
-    /// Returns the position with these discs, if it is legal. No disc may float, and X must have as many discs as O or one
-    /// more. Only the side that moved last may have four in a row.
+    /// Returns the position with the discs `first` of X and `second` of O, or `None` if the position is illegal. No disc may
+    /// float, and X must have as many discs as O or one more. Only the side that moved last may have four in a row.
     pub(crate) fn new(first: u64, second: u64) -> Option<Self> {
         let discs = first | second;
         let stands = (discs << 1 | bottom_row()) & discs == discs;
@@ -59,27 +58,26 @@ impl ConnectFour {
         if self.plies().is_multiple_of(2) { [self.own, self.moved] } else { [self.moved, self.own] }
     }
 
-    /// Returns the discs of the side to move, and of the other side.
+    /// Returns the discs of the side to move and the discs of the other side.
     pub const fn by_turn(&self) -> [u64; 2] {
         [self.own, self.moved]
     }
 
-    /// Returns the number of discs.
+    /// Returns the number of discs on the board.
     pub const fn plies(&self) -> u32 {
         (self.own | self.moved).count_ones()
     }
 
-    /// Returns the side that has four in a row.
+    /// Returns the side that has four in a row, or `None` if there is none.
     pub fn winner(&self) -> Option<Side> {
         has_four(self.moved).then(|| self.side_to_move().other())
     }
 
-    /// Returns the bit of a square.
     pub(crate) const fn square(column: usize, row: usize) -> u64 {
         1 << (column * COLUMN_BITS + row)
     }
 
-    /// Returns the bit on which a disc dropped into this column lands, which is above the board if the column is full.
+    /// Returns the bit on which a disc dropped into `column` lands. If the column is full, this bit is above the board.
     const fn rest(&self, column: usize) -> u64 {
         let discs = self.own | self.moved;
         ((discs & column_bits(column)) + Self::square(column, 0)) & column_bits(column)
@@ -95,7 +93,6 @@ pub(crate) const fn column_bits(column: usize) -> u64 {
     ((1 << COLUMN_BITS) - 1) << (column * COLUMN_BITS)
 }
 
-/// Returns the lowest squares.
 pub(crate) const fn bottom_row() -> u64 {
     let mut row = 0;
     let mut column = 0;
@@ -106,7 +103,8 @@ pub(crate) const fn bottom_row() -> u64 {
     row
 }
 
-/// Returns whether there are four in a row, which are two pairs of neighbours at a distance of two.
+/// Returns whether `discs` contains four in a row. Two neighbouring discs are a pair, and four in a row are two pairs at a
+/// distance of two squares.
 fn has_four(discs: u64) -> bool {
     [1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1].into_iter().any(|step| {
         let pairs = discs & (discs >> step);
@@ -134,7 +132,7 @@ impl Game for ConnectFour {
 
     const MOVE_INDICES: usize = COLUMNS;
 
-    /// Generates the open columns from left to right.
+    /// Generates the columns that are not full, from left to right.
     #[inline]
     fn generate(&self, moves: &mut Self::Moves) {
         moves.clear();

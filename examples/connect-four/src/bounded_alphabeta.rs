@@ -1,4 +1,4 @@
-//! `bounded-alphabeta`: alpha-beta that bounds values by the remaining plies.
+//! `bounded-alphabeta`: alpha-beta that bounds values by the number of remaining plies.
 
 use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};

@@ -17,7 +17,8 @@ pub struct CentreSettings {
 }
 
 impl CentreSettings {
-    /// Returns twice the distance from the middle. The side breaks ties.
+    /// Returns the rank of a move by its distance from the middle. Of two equally distant moves, the move on the first side
+    /// ranks lower.
     fn rank<G: Game>(self, played: G::Move) -> i64 {
         let (twice, last) = (2 * G::move_index(played) as i64, G::MOVE_INDICES as i64 - 1);
         let is_second = if self.right_first { twice < last } else { twice > last };

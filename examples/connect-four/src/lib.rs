@@ -69,7 +69,7 @@ impl RegisteredGame for ConnectFour {
     }
 }
 
-/// Matches and interactive play require this trait.
+/// Matches and interactive play require this implementation.
 impl Scored for ConnectFour {
     const UNIT: &'static str = "points";
 
@@ -86,7 +86,7 @@ impl Scored for ConnectFour {
     }
 }
 
-/// Solving requires this trait and the score.
+/// `solve` requires this implementation and `Scored`.
 impl FiniteGame for ConnectFour {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 

@@ -4,10 +4,10 @@ use scoutlab_games::{Evaluator, Value};
 
 use crate::{COLUMNS, ConnectFour, ROWS};
 
-/// The value of a win, which is greater than the sum over all lines.
+/// The value of a win, which is greater than every sum of other lines.
 const WIN: Value = 10_000;
 
-/// The value of a line with discs of only one side, by their number.
+/// The value of a line with discs of only one side, by the number of discs.
 const WORTH: [Value; 5] = [0, 1, 4, 16, WIN];
 
 /// A line of four in which only one side has discs counts for this side: 1, 4 and 16 for one, two and three discs. A win scores
@@ -15,7 +15,6 @@ const WORTH: [Value; 5] = [0, 1, 4, 16, WIN];
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lines;
 
-/// The 69 lines of four.
 const LINES: [u64; 69] = {
     let steps: [(usize, usize, bool); 4] = [(0, 1, true), (1, 0, true), (1, 1, true), (1, 1, false)];
     let mut lines = [0; 69];

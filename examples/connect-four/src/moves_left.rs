@@ -1,12 +1,12 @@
-//! The evaluator `moves-left`: the score by the number of the winning disc.
+//! The evaluator `moves-left`, which scores a win by the number of discs left.
 
 use scoutlab_games::{Evaluator, Value, Window};
 
 use crate::ConnectFour;
 use crate::pons::{Discs, Strength};
 
-/// Pons's score: 0 for a draw, 1 if the side to move wins with its last disc, 2 if it wins with the disc before, and so on. The
-/// score is negative if the other side wins. With `Weak`, only the sign counts.
+/// Pons's score: 0 for a draw, 1 if the side to move wins with its last disc, 2 if it wins with the disc before its last disc,
+/// and so on. The score is negative if the other side wins. With [`Strength::Weak`], only the sign of the score counts.
 ///
 /// Without a winner, the value is 0, so the evaluator is meant for searches to the end of the game. Immediate wins are scored
 /// without a search, so a search has no node for a won position.
@@ -16,7 +16,7 @@ pub struct MovesLeft(pub Strength);
 impl Evaluator<ConnectFour> for MovesLeft {
     #[inline]
     fn value(&self, position: &ConnectFour) -> Value {
-        // The winning disc is on the board.
+        // The winning disc is already on the board.
         let lost = || -self.0.of((44 - position.plies() as Value) / 2);
         position.winner().map_or(0, |_| lost())
     }

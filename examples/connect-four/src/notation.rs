@@ -30,12 +30,12 @@ impl ConnectFour {
 }
 
 fn after_moves(text: &str) -> Result<ConnectFour, NotationError> {
-    // Published positions number the columns from 1.
+    // The columns of published positions are numbered from 1.
     let letter =
         |column: char| column.to_digit(10).and_then(|number| Some(name(number.checked_sub(1)? as usize))).unwrap_or(column);
     text.chars().try_fold(ConnectFour::start(), |position, column| {
         let played = position.parse_move(&letter(column).to_string());
-        // The error quotes the move as written.
+        // The error quotes the move as the user wrote it.
         let told = |error| {
             if let NotationError::Move { legal, .. } = error {
                 NotationError::Move { name: column.to_string(), legal }
@@ -67,7 +67,7 @@ fn from_squares(text: &str) -> Result<ConnectFour, NotationError> {
     }
     ConnectFour::new(first, second).ok_or_else(|| NotationError::Position {
         position: text.to_owned(),
-        problem: "no game leads here, expected discs that stand on others, as many X as O or one more, and no four of the side to move"
+        problem: "no game leads to this position: a disc may not float, X needs as many discs as O or one more, and the side to move may not have four in a row"
             .to_owned(),
     })
 }

@@ -7,13 +7,13 @@ use crate::ConnectFour;
 /// A set of 1,000 positions, as published with the tutorial "Solving Connect 4"; `data/README.md` has the origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Set {
-    /// The name: L1 to L3 is the stage of the game, and R1 to R3 is the difficulty of the positions.
+    /// The name of the set. L1 to L3 is the stage of the game, and R1 to R3 is the difficulty of the positions.
     pub name: &'static str,
-    /// The file: a line for each position, its moves and its score.
+    /// The text of the file. A line contains the moves and the score of a position.
     pub text: &'static str,
 }
 
-/// All sets.
+/// All sets of the tutorial.
 pub const SETS: [Set; 6] = [
     Set { name: "Test_L1_R1", text: include_str!("../data/positions/Test_L1_R1") },
     Set { name: "Test_L1_R2", text: include_str!("../data/positions/Test_L1_R2") },
@@ -24,7 +24,7 @@ pub const SETS: [Set; 6] = [
 ];
 
 impl Set {
-    /// Returns the positions in order: the columns of their moves, from 1 to 7, and their score for the side to move.
+    /// Returns the positions in order, each with the columns of its moves, from 1 to 7, and its score for the side to move.
     ///
     /// # Panics
     ///
@@ -38,7 +38,7 @@ impl Set {
     }
 }
 
-/// Returns the position on a line of a set, counted from 1.
+/// Returns the position on a line of a set. Lines are counted from 1.
 pub(crate) fn position(text: &str, set: &str, line: &str) -> Result<ConnectFour, NotationError> {
     let set = SETS.iter().find(|known| known.name == set);
     let stored = set.zip(line.parse::<usize>().ok()).and_then(|(set, line)| set.positions().nth(line.checked_sub(1)?));

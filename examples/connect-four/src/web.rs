@@ -1,4 +1,4 @@
-//! The module of the page with the extensions of this package, compiled for a browser.
+//! The WebAssembly module of the page in the browser, with the extensions of this package.
 
 fn main() {
     connect_four::lab().register().expect("each name is used once");

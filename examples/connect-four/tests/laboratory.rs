@@ -1,5 +1,5 @@
-//! Tests the abilities that follow from `RegisteredGame`, `Scored` and `FiniteGame`, such as random positions, matches,
-//! interactive play, solving, node types and the report.
+//! Tests the features that the game gets by implementing `RegisteredGame`, `Scored` and `FiniteGame`, such as random positions,
+//! matches, interactive play, solving, node types and the report.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use scoutlab_games::{Game, MoveSet, Notation, Side};
 
 static ENTRY: LazyLock<GameEntry> = LazyLock::new(GameEntry::of::<ConnectFour>);
 
-/// Runs the command with Connect Four, in this folder.
+/// Runs the command with Connect Four in the folder `folder`, and returns its output.
 fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_connect-four")).args(arguments).current_dir(folder).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -27,7 +27,7 @@ fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the rows of the data.csv of one grid, with the names of the columns.
+/// Runs one grid, and returns the rows of its data.csv. Each cell comes with the name of its column.
 fn measured(name: &str, grid: &str) -> Vec<Vec<(String, String)>> {
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(project.join("experiments")).unwrap();
@@ -125,7 +125,7 @@ fn node_types_are_measured() {
     }
 }
 
-/// Returns the score of a position for the side to move, without a search of scoutlab.
+/// Returns the score of a position for the side to move, without using a search of scoutlab.
 fn score(position: &ConnectFour) -> i32 {
     if position.is_terminal() {
         return if position.winner().is_some() { -1 } else { 0 };

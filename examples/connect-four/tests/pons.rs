@@ -1,4 +1,4 @@
-//! Tests the published solvers, sets and table.
+//! Tests the published solvers, the published sets and the published table.
 
 mod slow;
 
@@ -18,12 +18,12 @@ use scoutlab_search::{Algorithm, SearchError};
 use sha2::{Digest, Sha256};
 use slow::{Slow, SlowBoard, sequences};
 
-/// Positions of the tutorial's last set with their score and the nodes of `minimax`, `alphabeta` and `centre`.
+/// Positions of the tutorial's last set, each with its score and the node counts of `minimax`, `alphabeta` and `centre`.
 const SINGLE: [(&str, i32, [u64; 3]); 2] =
     [("7422341735647741166133573473242566", 1, [107, 27, 32]), ("65214673556155731566316327373221417", -1, [33, 27, 23])];
 
-/// Sums for a set and a strength, without the bound and in the other order of columns, which the tutorial does not print. They
-/// are 1,000 times the means.
+/// Node counts that the tutorial does not print: without the bound, and in the other order of columns. They are sums over the
+/// 1,000 positions of a set, for the strong and the weak goal.
 const OTHER_SUMS: [(&str, bool, [u64; 2]); 3] = [
     ("none", false, [438_249, 273_862]),
     ("centre", false, [216_213, 133_459]),
@@ -34,7 +34,7 @@ fn discs(moves: &str) -> Discs {
     Discs::of(&ConnectFour::parse(moves).unwrap()).unwrap()
 }
 
-/// Returns the calls of a search of scoutlab to the end of the game, and the value.
+/// Returns the value and the number of calls of a search of scoutlab to the end of the game.
 fn calls(algorithm: &impl Algorithm, ordering: &str, strength: Strength, moves: &str) -> (i32, u64) {
     let mut arguments = Arguments::split("ordering", ordering).unwrap();
     let mut ordering =
@@ -65,7 +65,7 @@ fn the_sets_are_those_that_were_published() {
         assert!(readme.contains(&sum), "{} is listed with its sum", set.name);
         assert_eq!(set.positions().len(), 1000);
         for (moves, score) in set.positions() {
-            // No side has won, and every score is possible.
+            // No side has won this position, and every score is possible.
             let position = ConnectFour::parse(moves).unwrap();
             assert!(!position.is_terminal(), "{moves}");
             assert!(2 * score.abs() <= 43 - moves.len() as i32, "{moves}");
@@ -81,7 +81,7 @@ fn single_positions_have_the_nodes_of_the_definition() {
             let counted = Solver::of(part, 10).unwrap().count(discs(moves), Strength::Strong);
             assert_eq!((counted.score, counted.nodes), (score, expected), "part {part}");
         }
-        // A search with built-in components of scoutlab returns these numbers too.
+        // Built-in components of scoutlab find these numbers, too.
         let found = [
             calls(&Minimax, "none", Strength::Strong, moves),
             calls(&bounded(Strength::Strong), "none", Strength::Strong, moves),
@@ -127,7 +127,7 @@ fn the_lab_counts_what_the_solvers_count() {
             let mut solver = Solver::of(part, 16).unwrap();
             for (moves, _) in SETS[5].positions().step_by(3) {
                 let counted = solver.count(discs(moves), strength);
-                // The window shows the winner, so the exact score is not needed.
+                // The window is narrow enough to show the winner, so the evaluator may return exact scores.
                 let found = calls(&bounded(strength), ordering, Strength::Strong, moves);
                 assert_eq!(found, (counted.score, counted.nodes), "{moves}");
             }
@@ -148,13 +148,13 @@ fn the_sums_without_the_bound_and_in_the_other_order_are_right() {
             let mut solver = Bounded::new(columns, has_bound, 16);
             let counts = SETS[5].positions().map(|(moves, _)| solver.count(discs(moves), -width, width).nodes);
             assert_eq!(counts.sum::<u64>(), expected, "{ordering}");
-            // A slow program agrees on a sample of the positions.
+            // A slow independent implementation agrees on a sample of the positions.
             for (moves, _) in SETS[5].positions().step_by(101) {
                 let mut slow = Slow::alphabeta(columns.0.map(|column| column + 1), has_bound);
                 let nodes = slow.solve(&SlowBoard::after(moves), strength == Strength::Weak).1;
                 assert_eq!(solver.count(discs(moves), -width, width).nodes, nodes, "{ordering}, {moves}");
             }
-            // Built-in components of scoutlab agree too. Plain alpha-beta has an infinite window, so it cannot search for the
+            // Built-in components of scoutlab also agree. Plain alpha-beta has an infinite window, so it cannot search for the
             // winner alone.
             let all = SETS[5].positions();
             let sum: u64 = match (has_bound, strength) {
@@ -184,8 +184,8 @@ fn the_rows_of_the_last_set_are_those_that_were_published() {
     assert_eq!(rows, 15);
 }
 
-/// The numbers of move sequences of 0, 1, 2, .. plies, published by several programs. No sequence continues after four in a
-/// row.
+/// The numbers of move sequences of 0, 1, 2, .. plies, which several programs have published. No sequence continues after four
+/// in a row.
 const SEQUENCES: [u64; 9] = [1, 7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests the rules against published counts, and against a second implementation that shares no code with the first.
+//! Tests the rules against published counts, and against an independent implementation that shares no code with them.
 
 use std::collections::HashSet;
 
@@ -31,7 +31,7 @@ fn the_contract_holds() {
     }
 }
 
-/// Columns of discs, from the bottom.
+/// The discs of each column, from the bottom up.
 type Columns = [Vec<Side>; COLUMNS];
 
 fn has_four(columns: &Columns, side: Side) -> bool {
@@ -109,7 +109,7 @@ fn positions_that_no_game_leads_to_are_refused() {
     assert!(refused("dh").contains("`h` is not a legal move here"));
     assert!(refused("XO").contains("has 2 squares, expected 42"));
     let hanging = format!("{}X{}", "-".repeat(10), "-".repeat(31));
-    assert!(refused(&hanging).contains("no game leads here"));
+    assert!(refused(&hanging).contains("no game leads to this position"));
     let wrong = format!("{}Q", "-".repeat(41));
     assert!(refused(&wrong).contains("`Q` at square g1 is not one of X O -"));
 }

@@ -113,7 +113,7 @@ impl RegisteredGame for YourOwnGame {
     }
 }
 
-/// `match` and `play` need this trait and `SCORE` above. A game may omit both.
+/// The commands `match` and `play` need this implementation and `SCORE` above. A game may omit both.
 impl Scored for YourOwnGame {
     const UNIT: &'static str = "points";
 
@@ -126,8 +126,8 @@ impl Scored for YourOwnGame {
     }
 }
 
-/// `solve` needs this trait, `Scored`, and `SOLVING` above. A game may omit this trait and `SOLVING`. `plies_left` may be an
-/// upper bound.
+/// The command `solve` needs this implementation, `Scored`, and `SOLVING` above. A game may omit this implementation and
+/// `SOLVING`. `plies_left` may return an upper bound.
 impl FiniteGame for YourOwnGame {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 

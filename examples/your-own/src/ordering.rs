@@ -5,7 +5,7 @@ use scoutlab_search::orderings::{BuiltOrdering, OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Arrangement, MoveOrdering, Node};
 
-/// Puts first the move that last caused a cutoff, for each side. Change it as needed.
+/// Searches the move that last caused a cutoff first, separately for each side. Change it as needed.
 #[derive(Clone, Debug)]
 pub struct YourOwnOrdering<M> {
     last: [Option<M>; 2],
@@ -23,7 +23,7 @@ impl<G: Game> MoveOrdering<G> for YourOwnOrdering<G::Move> {
     }
 }
 
-/// The settings, read from the name. This ordering has none yet.
+/// The settings of the ordering, read from its name. They are empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YourOwnOrderingSettings;
 

@@ -1,5 +1,5 @@
-//! The conformance kit for the algorithm, which must find the values of minimax. Delete this test for a selective algorithm,
-//! which need not find them.
+//! Runs the conformance kit on the algorithm, which must find the values of minimax. Delete this test for a selective
+//! algorithm, which need not find them.
 
 use scoutlab_search::contract::{Sample, check_named_algorithm};
 

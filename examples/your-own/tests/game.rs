@@ -1,5 +1,5 @@
-//! The conformance kits for the game and its evaluators. The kits do not contain your rules, so compare
-//! `cargo scoutlab perft your-own` with published counts, or with a slow second implementation.
+//! Runs the conformance kits on the game and its evaluators. The kits do not contain your rules, so compare `cargo scoutlab
+//! perft your-own` with published counts, or with a slow independent implementation.
 
 use scoutlab::registry::{check_evaluator, check_game, game};
 use scoutlab_search::contract::Sample;

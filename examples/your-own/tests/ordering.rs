@@ -1,4 +1,4 @@
-//! The conformance kit for the ordering, which must keep every move and be deterministic.
+//! Runs the conformance kit on the ordering, which must keep every move and be deterministic.
 
 use scoutlab::registry::check_ordering;
 use scoutlab_search::contract::Sample;

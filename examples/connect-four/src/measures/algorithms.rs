@@ -23,11 +23,11 @@ pub struct AlgorithmAxes {
     sets: Axis,
     algorithms: Axis,
     orderings: Option<Axis>,
-    /// The TT sizes in MB, or `none`.
+    /// The sizes of the transposition table in MB, or `none`.
     tables: Option<Axis>,
-    /// The strengths: `strong`, `weak` or both.
+    /// The goals of the search: `strong`, `weak` or both.
     strengths: Option<Axis>,
-    /// The number of positions from each set, starting with the first.
+    /// The number of positions from each set, starting with the first position.
     positions: Option<Axis>,
 }
 
@@ -38,7 +38,7 @@ struct Cell {
     strength: (&'static str, Strength),
     algorithm: NamedAlgorithm,
     ordering: OrderingSpec,
-    /// The TT size in MB; 0 for none.
+    /// The size of the transposition table in MB, or 0 for no table.
     table: usize,
 }
 
@@ -80,7 +80,6 @@ impl MeasureAxes for AlgorithmAxes {
 }
 
 impl Cell {
-    /// Returns a search to the end of the game.
     fn request(&self, position: Position, depth: u32) -> Result<SearchRequest, RequestError> {
         let evaluator = match self.strength.1 {
             Strength::Strong => "moves-left",

@@ -1,4 +1,4 @@
-//! The cell types of this package: node counts of a program for a set of positions.
+//! The cell types of this package, which count the nodes of a program on a set of positions.
 
 mod algorithms;
 mod solvers;
@@ -12,7 +12,6 @@ use scoutlab::experiment::{Axis, CellOutcome, Layout};
 use crate::pons::Strength;
 use crate::sets::{SETS, Set};
 
-/// The positions of one cell: the first positions of a set.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     set: Set,
@@ -20,7 +19,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// Returns the samples of two axes, which are whole sets if no number is given.
+    /// Returns the samples given by two axes. Without `positions`, a sample is a whole set.
     fn of(sets: &Axis, positions: Option<&Axis>) -> Result<Vec<Self>, GridError> {
         let sets = values::chosen(sets, "set", &SETS.map(|set| (set.name, set)))?;
         let numbers = positions.map_or_else(|| Ok(vec![1000]), |axis| values::numbers(axis, 1..=1000))?;
@@ -28,12 +27,11 @@ impl Sample {
         Ok(samples.map(|(set, positions)| Self { set, positions }).collect())
     }
 
-    /// Returns the moves and the score of each position.
     fn positions(&self) -> impl Iterator<Item = (&'static str, i32)> {
         self.set.positions().take(self.positions)
     }
 
-    /// Returns a rough estimate of the work, which depends on the stage of the game.
+    /// Returns a rough estimate of the work for a sample, which depends on the stage of the game.
     fn estimate(&self) -> u64 {
         let difficulty = match self.set.name {
             "Test_L3_R1" => 1,
@@ -50,7 +48,8 @@ fn strengths(axis: Option<&Axis>) -> Result<Vec<(&'static str, Strength)>, GridE
     axis.map_or_else(|| Ok(vec![Strength::ALL[0]]), |axis| values::chosen(axis, "strength", &Strength::ALL))
 }
 
-/// Returns the columns of both cell types. `counted` is `published` for nodes as counted in the tutorial, and `lab` for calls.
+/// Returns the columns of both cell types. In `counted`, `published` means nodes as counted in the tutorial, and `lab` means
+/// calls.
 fn layout() -> Layout {
     let columns = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     Layout {
@@ -59,7 +58,7 @@ fn layout() -> Layout {
     }
 }
 
-/// Returns the nodes of all positions, and their mean.
+/// Returns the results of a cell: the number of nodes of all positions, and its mean.
 fn outcome(sample: &Sample, nodes: u64, leaves: u64, seconds: f64) -> CellOutcome {
     let mean = nodes as f64 / sample.positions as f64;
     CellOutcome { results: vec![nodes.to_string(), format!("{mean:.3}")], leaves, seconds }
@@ -69,7 +68,7 @@ fn outcome(sample: &Sample, nodes: u64, leaves: u64, seconds: f64) -> CellOutcom
 fn check(sample: &Sample, program: &str, moves: &str, found: i32, published: i32) -> anyhow::Result<()> {
     anyhow::ensure!(
         found == published,
-        "{moves} of {} is worth {published} as published, {found} as {program} found",
+        "{moves} of {} has the published score {published}, but {program} found {found}",
         sample.set.name
     );
     Ok(())

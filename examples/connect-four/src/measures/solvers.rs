@@ -16,9 +16,9 @@ use crate::pons::{Discs, SOLVERS, Solver, Strength};
 pub struct SolverAxes {
     sets: Axis,
     solvers: Axis,
-    /// The strengths: `strong`, `weak` or both.
+    /// The goals of the solver: `strong`, `weak` or both.
     strengths: Option<Axis>,
-    /// The number of positions from each set, starting with the first.
+    /// The number of positions from each set, starting with the first position.
     positions: Option<Axis>,
 }
 
@@ -31,7 +31,8 @@ struct Cell {
     strength: (&'static str, Strength),
 }
 
-/// The memory: 2^22 counts (64 MB) if a position takes few nodes, or 2^25 counts (512 MB) if it takes millions.
+/// The size of a solver's cache, as a power of two: 2^22 counts (64 MB) if a position takes few nodes, or 2^25 counts (512 MB)
+/// if it takes millions.
 const BITS: [u32; 2] = [22, 25];
 
 impl MeasureAxes for SolverAxes {
@@ -73,10 +74,10 @@ impl Cells for Solvers {
         let Cell { sample, solver: name, part, strength } = &self.0[index];
         let stopwatch = Stopwatch::start();
         let is_hard = sample.estimate() > 1_000_000;
-        let mut solver = Solver::of(*part, BITS[usize::from(is_hard)]).context("every name has a solver")?;
+        let mut solver = Solver::of(*part, BITS[usize::from(is_hard)]).context("this part of the tutorial has no solver")?;
         let mut nodes = 0;
         for (moves, score) in sample.positions() {
-            let discs = Discs::of(&ConnectFour::parse(moves)?).context("a side has won already")?;
+            let discs = Discs::of(&ConnectFour::parse(moves)?).context("a side has already won the position")?;
             let counted = solver.count(discs, strength.1);
             check(sample, name, moves, counted.score, strength.1.of(score))?;
             nodes += counted.nodes;

@@ -1,10 +1,10 @@
-//! Parts 3 to 5: minimax and alpha-beta without a table.
+//! The solvers of parts 3 to 5: minimax and alpha-beta without a transposition table.
 
 use super::Discs;
 use super::remembered::Remembered;
 use crate::COLUMNS;
 
-/// A score and the number of calls that found it.
+/// A score, and the number of calls of the search that found it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// The score for the side to move.
@@ -47,16 +47,17 @@ pub struct Bounded {
     remembered: Remembered,
 }
 
-/// The least number of empty squares of a cached position. Counting a smaller position again is faster than caching it.
+/// The least number of empty squares of a cached position. Counting a smaller position again is faster than storing its count.
 const FEWEST_EMPTY: i32 = 6;
 
 impl Bounded {
-    /// Creates alpha-beta with or without the upper bound. It caches 2^`bits` counts of 16 bytes each.
+    /// Creates alpha-beta that searches `columns` in order. If `has_bound` is true, it lowers beta to the maximum value of a
+    /// position. The solver caches 2^`bits` counts of 16 bytes each.
     pub fn new(columns: Columns, has_bound: bool, bits: u32) -> Self {
         Self { columns, has_bound, prunes: true, remembered: Remembered::with_bits(bits) }
     }
 
-    /// Creates minimax from left to right.
+    /// Creates minimax that searches columns from left to right. The solver caches 2^`bits` counts of 16 bytes each.
     pub fn minimax(bits: u32) -> Self {
         Self { prunes: false, ..Self::new(Columns::LEFT_TO_RIGHT, false, bits) }
     }
@@ -78,7 +79,8 @@ impl Bounded {
             }
         }
         if self.prunes {
-            // No value lies beyond this bound. All windows that reach it lead to equal searches, so they share a cache entry.
+            // No value lies beyond these bounds, so clamping does not change the search. Windows that are equal after clamping
+            // share a cache entry.
             alpha = alpha.max(discs.lower_bound().min(beta - 1));
             beta = beta.min((discs.upper_bound() + 1).max(alpha + 1));
         }

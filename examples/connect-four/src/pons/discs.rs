@@ -12,7 +12,6 @@ pub struct Discs {
     count: i32,
 }
 
-/// The number of squares.
 const SQUARES: i32 = (COLUMNS * ROWS) as i32;
 
 impl Discs {
@@ -42,12 +41,12 @@ impl Discs {
         (self.all + bottom_row()) & BOARD
     }
 
-    /// Returns the square on which a disc in this column lands, or 0 if the column is full.
+    /// Returns the square on which a disc dropped into `column` lands, or 0 if the column is full.
     pub const fn playable_in(self, column: usize) -> u64 {
         self.playable() & column_bits(column)
     }
 
-    /// Returns the position after a disc on this square.
+    /// Returns the position after a disc is dropped on `square`.
     pub const fn after(self, square: u64) -> Self {
         Self { own: self.own ^ self.all, all: self.all | square, count: self.count + 1 }
     }
@@ -57,17 +56,17 @@ impl Discs {
         completing(self.own, self.all) & self.playable() != 0
     }
 
-    /// Returns the score of an immediate win.
+    /// Returns the score of an immediate win of the side to move.
     pub const fn score_of_win(self) -> i32 {
         (self.empty() + 1) / 2
     }
 
-    /// Returns the maximum score without an immediate win.
+    /// Returns the maximum score of a position without an immediate win.
     pub const fn upper_bound(self) -> i32 {
         (self.empty() - 1) / 2
     }
 
-    /// Returns the minimum score, which is that the other side wins with its next disc.
+    /// Returns the minimum score of a position, which is the score if the other side wins with its next disc.
     pub const fn lower_bound(self) -> i32 {
         -(self.empty() / 2)
     }
@@ -85,16 +84,16 @@ impl Discs {
         squares & !(threats >> 1)
     }
 
-    /// Returns the number of squares that complete four in a row for the side to move after a disc on this square. The squares
-    /// are empty, and playable or not.
+    /// Returns the number of squares that complete four in a row for the side to move, after it drops a disc on `square`. The
+    /// squares are empty, but need not be playable.
     pub const fn threats_after(self, square: u64) -> u32 {
         completing(self.own | square, self.all | square).count_ones()
     }
 }
 
-/// Returns the empty squares that complete four in a row.
+/// Returns the empty squares that complete four in a row of `discs`.
 const fn completing(discs: u64, all: u64) -> u64 {
-    // In a column, only squares on top are empty.
+    // Within a column, only the squares above all discs are empty.
     let mut squares = discs << 1 & discs << 2 & discs << 3;
     let steps = [COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1];
     let mut index = 0;

@@ -1,8 +1,8 @@
-//! The solvers of the tutorial "Solving Connect 4" by P. Pons, and their counting.
+//! The solvers of the tutorial "Solving Connect 4" by P. Pons, and the rules by which they count nodes.
 //!
 //! The score of a position is for the side to move: 0 for a draw, 1 if it wins with its last disc, 2 if it wins with the disc
-//! before, and so on. The score is negative if the other side wins. With n discs on the board, an immediate win scores (43 - n)
-//! / 2, rounded towards zero like all divisions in this module.
+//! before its last disc, and so on. The score is negative if the other side wins. With n discs on the board, an immediate win
+//! scores (43 - n) / 2, rounded towards zero like all divisions in this module.
 //!
 //! A node is a call of the search, including the root. There is no call for a won position, because wins are detected one disc
 //! earlier.

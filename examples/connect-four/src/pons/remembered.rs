@@ -1,18 +1,19 @@
-//! A cache of counts.
+//! A cache of node counts.
 
 use super::{Counted, Discs};
 
-/// A cache of the value and the node count below a position for a window. Another position may overwrite an entry.
+/// A cache that stores, for a position and a window, the value and the number of nodes. An entry may overwrite another
+/// position's entry.
 ///
 /// Below a given position with a given window, a search without a transposition table always visits one set of nodes.
 /// Therefore, the cache changes no count and only speeds up counting.
 #[derive(Clone, Debug)]
 pub(super) struct Remembered {
-    /// The entries: a key and its data. No key is 0.
+    /// The entries, each with a key and its data. No key is 0.
     entries: Vec<(u64, u64)>,
 }
 
-/// The number of bits of a bound or a value, which lies between -32 and 31.
+/// The number of bits that store a bound or a value, which lies between -32 and 31.
 const SCORE_BITS: u32 = 6;
 
 const fn bits(score: i32) -> u64 {
@@ -20,7 +21,7 @@ const fn bits(score: i32) -> u64 {
 }
 
 impl Remembered {
-    /// Returns a cache with 2^`bits` entries of 16 bytes.
+    /// Returns a cache with 2^`bits` entries of 16 bytes each.
     pub(super) fn with_bits(bits: u32) -> Self {
         Self { entries: vec![(0, 0); 1 << bits] }
     }
@@ -30,7 +31,7 @@ impl Remembered {
     }
 
     fn place(&self, key: u64) -> usize {
-        // Multiplicative hashing (Knuth): the golden ratio spreads neighbouring keys.
+        // Multiplying the key by the golden ratio spreads neighbouring keys (multiplicative hashing, Knuth).
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (spread >> (64 - self.entries.len().trailing_zeros())) as usize
     }

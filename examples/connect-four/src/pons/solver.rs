@@ -1,4 +1,4 @@
-//! The solvers by name.
+//! The published solvers by name.
 
 use super::tabled::{Features, Tabled};
 use super::{Bounded, Columns, Counted, Discs};
@@ -13,10 +13,10 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// Both, by name.
+    /// Both goals, each with its name.
     pub const ALL: [(&str, Self); 2] = [("strong", Self::Strong), ("weak", Self::Weak)];
 
-    /// Reduces a score to this strength.
+    /// Reduces a score to what this goal requires: the score itself or its sign.
     pub const fn of(self, score: i32) -> i32 {
         match self {
             Self::Strong => score,
@@ -24,7 +24,7 @@ impl Strength {
         }
     }
 
-    /// Returns bounds that hold for every position, for a search with one window.
+    /// Returns bounds that hold for every position. A solver that searches one window uses them as its window.
     const fn widest(self) -> [i32; 2] {
         match self {
             Self::Strong => [-21, 21],
@@ -32,7 +32,7 @@ impl Strength {
         }
     }
 
-    /// Returns bounds that hold for a position, for a search with null windows.
+    /// Returns bounds that hold for a position. A solver that searches null windows starts between them.
     const fn bounds(self, discs: Discs) -> [i32; 2] {
         match self {
             Self::Strong => [discs.lower_bound(), discs.score_of_win()],
@@ -41,7 +41,7 @@ impl Strength {
     }
 }
 
-/// The solvers: their part of the tutorial and their name.
+/// The published solvers, each with its part of the tutorial and its name.
 pub const SOLVERS: [(u32, &str); 9] = [
     (3, "minimax"),
     (4, "alphabeta"),
@@ -54,7 +54,7 @@ pub const SOLVERS: [(u32, &str); 9] = [
     (12, "lower-bounds"),
 ];
 
-/// The size of the published tables.
+/// The number of slots of the transposition tables of parts 7 to 10. The tables of later parts have `SLOTS_PRIME2` slots.
 const SLOTS: usize = 8_388_593;
 const SLOTS_PRIME2: usize = 8_388_617;
 
@@ -79,7 +79,7 @@ enum Kind {
 }
 
 impl Solver {
-    /// Returns the solver of a part of the tutorial, or `None` if the part has none. Solvers without a transposition table
+    /// Returns the solver of a part of the tutorial, or `None` if the part has no solver. Solvers without a transposition table
     /// cache 2^`bits` counts, which only speeds up counting.
     pub fn of(part: u32, bits: u32) -> Option<Self> {
         let plain = |bounded| Some(Self(Kind::Plain(bounded)));

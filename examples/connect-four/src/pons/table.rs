@@ -1,21 +1,19 @@
-//! The published transposition table: one entry per slot, always replaced.
+//! The published transposition table, with one entry per slot. A new entry always replaces the old entry.
 
 use super::Discs;
 
-/// A bound of the score of a position.
+/// A bound on the score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// A lower bound.
     Lower(i32),
-    /// An upper bound.
     Upper(i32),
 }
 
-/// Bounds by position. The slot of a position is its key modulo the size. This rule is part of the published program, and
-/// another rule would change the counts.
+/// A transposition table of bounds. The slot of a position is its key modulo the number of slots. The published program uses
+/// this rule, and another rule would change the counts.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// The slots, which contain key, epoch and bound.
+    /// The slots. A slot contains the key of a position, an epoch and a bound.
     slots: Vec<u64>,
     /// The current epoch. Entries of other epochs are ignored.
     epoch: u64,
@@ -32,7 +30,7 @@ impl Table {
         Self { slots: vec![0; slots], epoch: 1 }
     }
 
-    /// Clears the table.
+    /// Removes all entries.
     pub(super) fn empty(&mut self) {
         if self.epoch == LAST_EPOCH {
             self.slots.fill(0);

@@ -1,4 +1,4 @@
-//! Parts 7 to 12: alpha-beta with a transposition table.
+//! The solvers of parts 7 to 12: alpha-beta with a transposition table.
 
 use std::cmp::Reverse;
 
@@ -8,20 +8,20 @@ use super::table::{Bound, Table};
 use super::{Columns, Counted, Discs};
 use crate::COLUMNS;
 
-/// The features of a solver beyond the centre-first column order and a transposition table of upper bounds.
+/// The features of a solver, in addition to the centre-first column order and a transposition table of upper bounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Features {
-    /// The root is searched with null windows.
+    /// Whether the root is searched with null windows.
     pub(super) bisects: bool,
-    /// The solver skips moves that allow an immediate win of the other side, and detects immediate wins two discs earlier.
+    /// Whether the solver skips moves that allow an immediate win of the other side, and detects immediate wins two discs
+    /// earlier.
     pub(super) avoids_losing: bool,
-    /// Moves that create more threats are searched first.
+    /// Whether moves that create more threats are searched first.
     pub(super) counts_threats: bool,
-    /// The table also stores lower bounds.
+    /// Whether the transposition table also stores lower bounds.
     pub(super) has_lower_bounds: bool,
 }
 
-/// One of the solvers with a table.
 #[derive(Clone, Debug)]
 pub(super) struct Tabled {
     features: Features,
@@ -34,7 +34,7 @@ impl Tabled {
         Self { features, table: Table::new(slots), nodes: 0 }
     }
 
-    /// Returns the score within the bounds, found with an initially empty table.
+    /// Returns the score, clamped to the bounds `lower` and `upper`. The transposition table is initially empty.
     pub(super) fn count(&mut self, discs: Discs, lower: i32, upper: i32) -> Counted {
         self.table.empty();
         self.nodes = 0;
@@ -48,7 +48,8 @@ impl Tabled {
         Counted { score, nodes: self.nodes }
     }
 
-    /// Searches null windows, starting near zero, because finding the winner is easier than finding the exact score.
+    /// Searches with null windows. The first windows are near zero, because finding the winner is easier than finding the
+    /// score.
     fn bisect(&mut self, discs: Discs, mut lower: i32, mut upper: i32) -> i32 {
         while lower < upper {
             let mut middle = lower + (upper - lower) / 2;
@@ -77,7 +78,7 @@ impl Tabled {
             if discs.empty() <= 2 {
                 return 0;
             }
-            // The other side cannot win with its next disc, so it needs at least one more.
+            // The other side cannot win with its next disc, so it needs at least two discs to win.
             alpha = alpha.max(-((discs.empty() - 2) / 2));
             if alpha >= beta {
                 return alpha;

@@ -1,8 +1,9 @@
-//! A slow second implementation of Connect Four and of the published solvers, with squares in an array and without a cache.
+//! A slow independent implementation of Connect Four and of the published solvers. It stores squares in an array and has no
+//! cache.
 
 use std::collections::HashMap;
 
-/// The squares by column, then by row from the bottom: empty, or a disc of side 0 or 1.
+/// The squares by column and then by row from the bottom. A square is empty, or contains a disc of side 0 or 1.
 #[derive(Clone, Debug, Default)]
 pub struct SlowBoard {
     squares: [[Option<usize>; 6]; 7],
@@ -10,7 +11,7 @@ pub struct SlowBoard {
 }
 
 impl SlowBoard {
-    /// Returns the board after these columns, counted from 1.
+    /// Returns the board after discs are dropped into the columns `moves`, which are counted from 1.
     pub fn after(moves: &str) -> Self {
         moves.chars().fold(Self::default(), |board, column| board.play(column.to_digit(10).unwrap() as usize - 1))
     }
@@ -38,7 +39,7 @@ impl SlowBoard {
         ((0..7).contains(&column) && (0..6).contains(&row)).then(|| self.squares[column as usize][row as usize])?
     }
 
-    /// Returns whether a disc of `side` on this square makes four in a row.
+    /// Returns whether a disc of `side` on the square at (`column`, `row`) completes four in a row.
     fn makes_four(&self, column: usize, row: usize, side: usize) -> bool {
         [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
             let run = |sign: i32| {
@@ -58,7 +59,7 @@ impl SlowBoard {
         self.open().into_iter().any(|column| self.wins_with(column, self.mover()))
     }
 
-    /// Returns the columns that do not lose immediately.
+    /// Returns the columns after which the other side cannot win with its next disc.
     fn safe(&self) -> Vec<usize> {
         let other = 1 - self.mover();
         let forced: Vec<_> = self.open().into_iter().filter(|&column| self.wins_with(column, other)).collect();
@@ -74,14 +75,14 @@ impl SlowBoard {
         columns.into_iter().filter(above_is_safe).collect()
     }
 
-    /// Returns the number of empty squares that make four in a row for the side that has just moved.
+    /// Returns the number of empty squares that complete four in a row for the side that has just moved.
     fn threats(&self) -> usize {
         let side = 1 - self.mover();
         let empty = (0..7).flat_map(|column| (0..6).map(move |row| (column, row)));
         empty.filter(|&(column, row)| self.squares[column][row].is_none() && self.makes_four(column, row, side)).count()
     }
 
-    /// Returns the published key: the discs of the side to move plus all discs, as numbers.
+    /// Returns the key that the published program uses: the discs of the side to move plus all discs, as numbers.
     fn key(&self) -> u64 {
         let number = |counts: &dyn Fn(usize) -> bool| -> u64 {
             (0..7)
@@ -94,7 +95,7 @@ impl SlowBoard {
     }
 }
 
-/// Returns the numbers of move sequences of exactly this many plies, and of games that end earlier.
+/// Returns the number of move sequences of exactly `plies` plies, and the number of games that end earlier.
 pub fn sequences(board: &SlowBoard, plies: u32) -> (u64, u64) {
     if plies == 0 {
         return (1, 0);
@@ -114,7 +115,7 @@ enum Kept {
     Upper(i32),
 }
 
-/// A solver, as defined in its part of the tutorial.
+/// A solver, as one part of the tutorial defines it.
 #[derive(Debug)]
 pub struct Slow {
     part: u32,
@@ -130,12 +131,13 @@ impl Slow {
         Self { part, columns, bound: part > 3, nodes: 0, table: HashMap::new() }
     }
 
-    /// Creates alpha-beta with or without the bound. The columns are counted from 1, in this order.
+    /// Creates alpha-beta that searches `columns`, counted from 1, in order. `bound` states whether it lowers beta to the
+    /// maximum value of a position.
     pub fn alphabeta(columns: [usize; 7], bound: bool) -> Self {
         Self { columns, bound, ..Self::of(5) }
     }
 
-    /// Returns the score, or its sign, and the number of nodes.
+    /// Returns the score, or its sign if `weak` is true, and the number of nodes.
     pub fn solve(&mut self, board: &SlowBoard, weak: bool) -> (i32, u64) {
         self.nodes = 0;
         self.table.clear();
