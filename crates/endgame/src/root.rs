@@ -37,7 +37,7 @@ pub struct Solved<M> {
 pub struct Settings {
     /// The techniques that are switched on.
     pub techniques: Techniques,
-    /// The size of the transposition table in MiB; 0 for no table.
+    /// The size of the transposition table in MiB, or 0 for a search without a table.
     pub megabytes: usize,
     /// The number of threads. With several threads, all counts depend on timing, and the search may return another principal
     /// variation of equal value.

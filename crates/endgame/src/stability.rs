@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 
 use scoutlab_games::Value;
 
-/// For the own and the opponent's discs on an edge, the own discs that no sequence of moves on this edge flips.
+/// The table of stable discs. Its index is an edge: the own discs and the opponent's discs. Its entry is the set of own discs
+/// that no sequence of moves on this edge flips.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(edges);
 
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;

@@ -5,7 +5,7 @@
 #[inline(always)]
 pub(crate) fn nth_bit(bits: u64, place: usize) -> u32 {
     #[cfg(target_feature = "bmi2")]
-    // SAFETY: compiled only if the target has BMI2.
+    // SAFETY: this block is compiled only if the target has BMI2.
     let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << place, bits) };
     #[cfg(not(target_feature = "bmi2"))]
     let bit = (0..place).fold(bits, |bits, _| bits & bits.wrapping_sub(1));
@@ -17,7 +17,7 @@ pub(crate) fn nth_bit(bits: u64, place: usize) -> u32 {
 #[inline(always)]
 pub(crate) fn places(some: u64, bits: u64) -> u64 {
     #[cfg(target_feature = "bmi2")]
-    // SAFETY: compiled only if the target has BMI2.
+    // SAFETY: this block is compiled only if the target has BMI2.
     return unsafe { std::arch::x86_64::_pext_u64(some, bits) };
     #[cfg(not(target_feature = "bmi2"))]
     (0..bits.count_ones()).fold(0, |places, place| places | (some >> nth_bit(bits, place as usize) & 1) << place)

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 /// The maximum number of moves in a position of any game. A chess position has at most 218 moves.
 pub const MAX_MOVES: usize = 256;
 
-/// The moves of a position. The *place* of a move is its index in move generation order, from 0.
+/// The moves of a position. The *place* of a move is its index in move generation order, counted from 0.
 ///
 /// [`MoveList`] serves most games. A game whose moves are squares of a bitboard can use the bitboard itself.
 pub trait MoveSet: Clone + Debug + Default {

@@ -70,7 +70,7 @@ pub enum NotationError {
     Side {
         /// The text as given.
         position: String,
-        /// The text found instead; `nothing` if the text ends before it.
+        /// The text found instead of the side to move, or `nothing` if the text ends before it.
         found: String,
         /// The names of the sides.
         expected: &'static str,

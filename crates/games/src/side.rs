@@ -1,6 +1,6 @@
 //! The two players.
 
-/// A player, named by the order of moves in the initial position.
+/// One of the two players. Their names state who moves first in the initial position.
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;

@@ -75,7 +75,8 @@ pub struct Root {
     pub depth: u32,
     /// The window of the root, with alpha less than beta. Algorithms without windows ignore it.
     pub window: Window,
-    /// The least and the greatest possible value of a leaf, for the side to move at the root, if known.
+    /// The least and the greatest possible value of a leaf, for the side to move at the root. If the range is unknown, it is
+    /// [`Bounds::NONE`].
     pub value_range: Bounds,
     /// A first guess of the value. Under iterative deepening, the guess is the value of the previous iteration.
     pub guess: Option<Value>,

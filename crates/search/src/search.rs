@@ -44,8 +44,8 @@ pub struct Search<'s, G: Game> {
     pub(crate) observer: Option<&'s mut dyn Observer<G>>,
     /// The window at the root, with alpha less than beta. Algorithms without windows (such as Scout) ignore it.
     pub window: Window,
-    /// The least and the greatest possible value of a leaf, for the side to move at the root, if known. New entries of the
-    /// transposition table start with these bounds, and bisection uses them.
+    /// The least and the greatest possible value of a leaf, for the side to move at the root. If the range is unknown, it is
+    /// [`Bounds::NONE`]. New entries of the transposition table start with these bounds, and bisection uses them.
     pub value_range: Bounds,
     /// A first guess of the value of the root, for algorithms that start from a guess.
     pub guess: Option<Value>,

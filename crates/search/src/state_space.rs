@@ -185,8 +185,8 @@ impl<G: Game> Gamma<'_, '_, G> {
         if kind == Kind::MaxFrontier { self.visit_leaves_of_max(live.node) } else { Ok(()) }
     }
 
-    /// Visits the leaves of a newly opened MAX node until one is as good as the merit of the node. All leaves inherit this
-    /// merit, so the search visits them before any other state.
+    /// Visits the leaves of a newly opened MAX node until the value of one leaf equals the merit of the node. All leaves
+    /// inherit this merit, so the search visits them before any other state.
     fn visit_leaves_of_max(&mut self, node: u32) -> Result<(), End> {
         let TreeNode { merit, count, .. } = self.nodes[node];
         self.nodes[node].visited = count;

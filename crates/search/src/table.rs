@@ -45,7 +45,6 @@ impl Bounds {
     pub const NONE: Self = Self { lower: -INFINITY, upper: INFINITY };
 
     /// If the bounds cause a TT cutoff in `window`, returns the result of the visit: the value, or a bound outside the window.
-    /// outside the window.
     #[inline]
     pub const fn cutoff(self, window: Window) -> Option<Value> {
         if self.lower == self.upper || self.upper <= window.alpha {
@@ -132,7 +131,6 @@ impl<G: Game> TableKey<G> for ByPosition {
 
 /// Positions of a symmetry class ([`Game::class_key`]) share an entry, which stores no best move. The evaluator must give these
 /// positions equal values.
-/// values.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;

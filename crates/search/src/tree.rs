@@ -23,7 +23,7 @@ use crate::state_space::StateSpace;
 ///    visit. After a cutoff, only [`close`](Tree::close) may follow. A best move is reported by `improved`, so the last visit
 ///    of the best child needs a window that contains its value.
 /// 4. [`close`](Tree::close) ends the visit. The value passed to it is exact if it lies inside the window that `open` returned;
-///    otherwise it is a bound. The transposition table stores it accordingly.
+///    otherwise it is a bound. The transposition table stores the value as exact or as a bound.
 ///
 /// The machine panics if an algorithm breaks these rules, because its counts would be wrong.
 ///
@@ -54,8 +54,8 @@ use crate::state_space::StateSpace;
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 pub trait Tree: AsDynTree {
-    /// Goes to the root, with `depth` plies remaining. Every algorithm calls this method first, and iterative deepening calls
-    /// it for each iteration. The tree notifies the ordering that a search begins.
+    /// Goes to the root and sets the remaining depth to `depth` plies. Every algorithm calls this method first, and iterative
+    /// deepening calls it for each iteration. The tree notifies the ordering that a search begins.
     ///
     /// # Panics
     ///
@@ -155,10 +155,10 @@ impl<T: Tree> AsDynTree for T {
 /// The current child of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Child {
-    /// The index in search order, from 0.
+    /// The index of the child in search order, counted from 0.
     pub index: u32,
-    /// The index in move generation order, from 0. This index identifies the child in all visits of the node, whereas the
-    /// search order changes when an ordering learns.
+    /// The index of the child in move generation order, counted from 0. This index identifies the child in all visits of the
+    /// node, whereas the search order changes when an ordering learns.
     pub place: u32,
 }
 

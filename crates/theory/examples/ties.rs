@@ -121,7 +121,8 @@ impl Trees {
         best.expect("a node has children")
     }
 
-    /// Returns the ratio of the sums over `trees` trees, and its standard error.
+    /// Returns the leaves of Scout divided by the leaves of alpha-beta, both summed over `trees` trees, and the standard error
+    /// of this ratio.
     fn ratio(&self, depth: u32, trees: u32) -> (f64, f64) {
         let mut state = 42;
         let counts: Vec<[f64; 2]> = (0..trees)

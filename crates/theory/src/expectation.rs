@@ -91,7 +91,7 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
 ///
 /// # Errors
 ///
-/// Fails with [`TheoryError`] if the mean is not known or takes too long.
+/// Fails with [`TheoryError`] if the mean is not known, or if computing it takes too long.
 pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate, TheoryError> {
     check(tree, algorithm)?;
     if tree.children == 1 || algorithm == Algorithm::Minimax {
@@ -140,7 +140,7 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     let law = model.law_for(algorithm).ok_or(TheoryError::Unknown {
         algorithm: algorithm.name(),
         model: model.name(),
-        expected: "values or win-loss for fractions",
+        expected: "a values or win-loss tree for a fraction",
     })?;
     Ok(mean(tree, algorithm, &law))
 }
@@ -150,7 +150,7 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
 ///
 /// # Errors
 ///
-/// Fails with [`TheoryError`] if the mean is not known or takes too long.
+/// Fails with [`TheoryError`] if the mean is not known, or if computing it takes too long.
 pub fn curve(tree: &RandomTree, algorithm: Algorithm) -> Result<Vec<Estimate>, TheoryError> {
     check(tree, algorithm)?;
     Ok(unchecked_curve(tree, algorithm))

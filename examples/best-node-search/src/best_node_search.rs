@@ -84,7 +84,7 @@ struct Contest {
     in_the_running: Vec<usize>,
     rounds: u32,
     first: Value,
-    /// While one bound is infinite, the distance of the next guess from the finite bound.
+    /// The distance of the next guess from the finite bound. It is used while the other bound is infinite.
     step: Value,
 }
 

@@ -4,7 +4,7 @@ use scoutlab_games::NotationError;
 
 use crate::ConnectFour;
 
-/// A set of 1,000 positions, as published with the tutorial "Solving Connect 4"; `data/README.md` has the origin.
+/// A set of 1,000 positions from the tutorial "Solving Connect 4". `data/README.md` states the origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Set {
     /// The name of the set. L1 to L3 is the stage of the game, and R1 to R3 is the difficulty of the positions.

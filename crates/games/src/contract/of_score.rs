@@ -23,8 +23,12 @@ fn check_values(of_score: &dyn Fn(Value, bool) -> Option<Value>) -> Result<(), S
                 )
             })?;
             if let (Some(value), Some(negative), Some(less)) = (value, negative, last) {
-                require(value == -negative, || format!("{score} has the value {value}, {} has the value {negative}", -score))?;
-                require(value >= less, || format!("{score} has the value {value}, a lower score has {less}"))?;
+                require(value == -negative, || {
+                    format!("the score {score} has the value {value}, {} has the value {negative}", -score)
+                })?;
+                require(value >= less, || {
+                    format!("the score {score} has the value {value}, less than the value {less} of a lower score")
+                })?;
             }
             (before, last) = (score, value);
         }
@@ -64,8 +68,8 @@ mod tests {
         }
         let wrong: [(OfScore, &str); 4] = [
             (|score| Some(score + 1), "the score 0 has the value 1"),
-            (|score| Some(score.abs()), "1 has the value 1, -1 has the value 1"),
-            (|score| Some(score % 3), "3 has the value 0, a lower score has 2"),
+            (|score| Some(score.abs()), "the score 1 has the value 1, -1 has the value 1"),
+            (|score| Some(score % 3), "the score 3 has the value 0, less than the value 2 of a lower score"),
             (
                 |score| (score < 5).then_some(score),
                 "the score 3 has the value 3, 7 has no value and -7 has the value -7, expected a value for all or none",

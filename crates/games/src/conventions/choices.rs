@@ -65,10 +65,10 @@ macro_rules! convention_dimension {
 convention_dimension!(
     Generation, "generation", "The order in which moves are generated.", "Othello by columns: the program of 2011; 6x6 by rows: course reports",
     Usual "usual" "The order of the position: by columns in Othello, by rows in other games.",
-    Columns "columns" "Column by column from the left, each from the top.",
-    Rows "rows" "Row by row from the top, each from the left.",
-    ColumnsReversed "columns-reversed" "Column by column from the right, each from the bottom.",
-    RowsReversed "rows-reversed" "Row by row from the bottom, each from the right; the children of a tree from the last."
+    Columns "columns" "Column by column from the left, and each column from the top.",
+    Rows "rows" "Row by row from the top, and each row from the left.",
+    ColumnsReversed "columns-reversed" "Column by column from the right, and each column from the bottom.",
+    RowsReversed "rows-reversed" "Row by row from the bottom, and each row from the right. In a tree, from the last child to the first."
 );
 
 convention_dimension!(

@@ -8,7 +8,7 @@ use crate::{Game, MoveSet, Side, Value};
 /// A summary of the moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
-    /// The number of moves; 0 at a terminal position.
+    /// The number of moves, which is 0 at a terminal position.
     pub count: usize,
     /// Whether the only move is a pass.
     pub is_pass: bool,

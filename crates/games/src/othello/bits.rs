@@ -120,7 +120,7 @@ pub fn child(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
     (turned != 0).then(|| [opponent & !turned, own | turned | square.bit()])
 }
 
-/// Returns whether any of the discs is next to the square. A move flips nothing if none of the opponent's discs is next to the
+/// Returns whether at least one of `discs` is next to `square`. A move flips nothing if no disc of the opponent is next to its
 /// square.
 #[inline(always)]
 pub(super) fn is_near(square: Square, discs: u64) -> bool {

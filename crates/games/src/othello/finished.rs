@@ -4,7 +4,7 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square};
 use crate::{Game, Value};
 
-/// A value above every estimate. A won game scores at least this value. A lost game scores at most its negative.
+/// A value above every estimate. A won game scores at least this value. A lost game scores at most -`WON`.
 pub const WON: Value = 10_000_000;
 
 /// The value of each extra disc at the end of the game.

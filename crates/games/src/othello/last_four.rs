@@ -133,7 +133,7 @@ fn last_square(own: u64, opponent: u64, square: Square) -> Value {
     bits::score(own, opponent)
 }
 
-/// Returns the score if `own` has no move. `search` continues after the pass.
+/// Returns the score of a position in which `own` has no move. `search` continues after the pass.
 #[cold]
 fn without_move<const N: usize>(
     own: u64,

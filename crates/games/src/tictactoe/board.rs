@@ -28,12 +28,12 @@ impl Square {
         Self(y * 3 + x)
     }
 
-    /// Returns the column, 0 to 2 from the left.
+    /// Returns the column, counted from 0 at the left to 2.
     pub const fn x(self) -> u8 {
         self.0 % 3
     }
 
-    /// Returns the row, 0 to 2 from the top.
+    /// Returns the row, counted from 0 at the top to 2.
     pub const fn y(self) -> u8 {
         self.0 / 3
     }
@@ -197,7 +197,7 @@ impl TicTacToe {
         (self.own | self.moved).count_ones()
     }
 
-    /// Returns the side that has three in a row, if any.
+    /// Returns the side that has three in a row, or `None` if no side has.
     #[inline]
     pub const fn winner(&self) -> Option<Side> {
         // Only the side that moved last can have completed a line.

@@ -78,7 +78,7 @@ pub fn find(name: &str) -> Result<Option<Vec<TicTacToe>>, NotationError> {
 /// Returns one unfinished board for each result of `name`: the first board in the order of the walk.
 fn unfinished(name: fn(&TicTacToe) -> u32) -> Vec<TicTacToe> {
     fn walk(position: TicTacToe, name: fn(&TicTacToe) -> u32, met: &mut HashSet<u32>, found: &mut Vec<TicTacToe>) {
-        // All boards for which `name` returns one number have equally many marks. If the walk has visited one of these boards,
+        // Boards for which `name` returns equal numbers have equally many marks. If the walk has visited one of these boards,
         // it has also visited all boards below it, or their images.
         if position.is_terminal() || !met.insert(name(&position)) {
             return;

@@ -60,7 +60,7 @@ impl UniformTree {
 pub struct TreeDescription {
     /// The number of children of every interior node.
     pub degree: u8,
-    /// The number of plies from the root to every leaf, from 0.
+    /// The number of plies from the root to every leaf. It may be 0.
     pub depth: u8,
     /// The seed of all draws.
     pub seed: u64,
@@ -93,7 +93,7 @@ impl TreeDescription {
     }
 }
 
-/// Returns the text for a message, truncated if it is unreasonably long.
+/// Returns the text as messages show it. A long text is truncated.
 fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }

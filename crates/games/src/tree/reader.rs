@@ -26,7 +26,7 @@ pub(super) struct Nested {
     pub(super) name: Option<String>,
     /// The value of a leaf, or the static value of an interior node.
     pub(super) value: Option<Number>,
-    /// The children; empty at a leaf.
+    /// The children of the node. A leaf has none.
     pub(super) children: Vec<Nested>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str) -> Result<(Side, Nested), NotationError> {
     Ok((reader.side.unwrap_or(Side::First), root))
 }
 
-/// Returns the text for a message, truncated if it is unreasonably long.
+/// Returns the text as messages show it. A long text is truncated.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }

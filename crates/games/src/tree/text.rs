@@ -39,7 +39,7 @@ struct Node {
 /// A value of a tree, in printed form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WrittenValue {
-    /// The value as in the text of the tree, such as `1/2` or `-0.25`; `inf` and `-inf` for infinite bounds.
+    /// The value as in the text of the tree, such as `1/2` or `-0.25`. Infinite bounds are `inf` and `-inf`.
     pub text: String,
     /// The value if it is a whole number.
     pub whole: Option<Value>,
@@ -150,7 +150,7 @@ impl TextTree {
         Some(tree)
     }
 
-    /// Returns the root. MAX is [`Side::First`], MIN [`Side::Second`].
+    /// Returns the root. MAX is [`Side::First`], and MIN is [`Side::Second`].
     pub const fn root(&self) -> TextPosition<'_> {
         TextPosition { tree: self, node: 0, side: self.side }
     }

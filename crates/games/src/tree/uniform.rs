@@ -171,10 +171,10 @@ pub struct UniformPosition {
     /// The number of the node. Nodes are numbered from 0 at the root, level by level from left to right: child `c` of node `n`
     /// is `n * degree + 1 + c`.
     number: u64,
-    /// The minimax value for MAX in ordered trees; otherwise 0.
+    /// The minimax value of the node for MAX in an ordered tree, or 0 in any other tree.
     pub(super) value: Value,
     pub(super) ply: u8,
-    /// The best child in ordered trees; 0 at leaves and in other trees.
+    /// The best child of the node in an ordered tree, or 0 at a leaf and in any other tree.
     pub(super) best: u8,
 }
 
@@ -268,7 +268,7 @@ impl UniformPosition {
 }
 
 impl Game for UniformPosition {
-    /// The number of the child, from 0.
+    /// The number of the child to which the move leads, counted from 0.
     type Move = u8;
     type Moves = MoveRange<u8>;
     type Values = ValueList;

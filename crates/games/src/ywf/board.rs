@@ -122,7 +122,7 @@ pub enum ImpossiblePosition {
     Changes(i64),
 }
 
-/// The state of a game, with the winner.
+/// The result of a game, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// The game is not over.

@@ -104,8 +104,8 @@ fn goes_on(position: &Ywf, numbers: &Numbers, moves: &Actions) -> bool {
     }
 }
 
-/// Returns whether no play to `squares` encloses exactly the gray stones. Each play encloses as many stones as there are gray
-/// stones.
+/// Returns whether no play to `squares` encloses exactly the gray stones. The caller guarantees that each play encloses as many
+/// stones as there are gray stones.
 #[inline(never)]
 fn leaves_gray(position: &Ywf, mut squares: u128) -> bool {
     while squares != 0 {

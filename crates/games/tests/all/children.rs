@@ -66,7 +66,7 @@ pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Siz
     }
 }
 
-/// Checks all methods of `Values`, also after negation.
+/// Checks all methods of `Values`, before and after negation.
 fn check_values<V: Values>(values: &mut V, expected: &[Value]) {
     let mut expected = expected.to_vec();
     for _ in 0..3 {

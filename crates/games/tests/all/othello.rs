@@ -1,4 +1,4 @@
-//! Tests Othello against published numbers and the contract of games.
+//! Tests Othello against published numbers and against the contract of games.
 
 use scoutlab_games::othello::pattern::{FOLDED, Pattern, PatternWeights, STAGES};
 use scoutlab_games::othello::{DISC, Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, WON, ffo};

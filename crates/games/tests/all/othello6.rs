@@ -1,4 +1,5 @@
-//! Tests 6x6 Othello and other move generation orders against a plain second implementation and the contract of games.
+//! Tests 6x6 Othello and other move generation orders against a plain independent implementation, and against the contract of
+//! games.
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, ffo};

@@ -50,7 +50,7 @@ impl Board {
         }
     }
 
-    /// Returns the value by minimax, following every line to the end of the game.
+    /// Runs minimax to the end of every line, and returns the score for `mover`.
     fn minimax(&self, mover: u8) -> i32 {
         let children = |side| (0..64).filter_map(move |square| self.after(square, side));
         let best = children(mover).map(|child| -child.minimax(other(mover))).max();

@@ -1,4 +1,4 @@
-//! Tests tic-tac-toe against published numbers, values computed by hand and the contract of games.
+//! Tests tic-tac-toe against published numbers, against values computed by hand, and against the contract of games.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Tests artificial trees and their distributions against the documentation, plain minimax and the contract of games.
+//! Tests artificial trees and their distributions against the documentation, against plain minimax, and against the contract of
+//! games.
 
 use std::collections::HashMap;
 

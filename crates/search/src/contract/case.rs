@@ -189,7 +189,7 @@ impl Case {
         }
     }
 
-    /// Runs the search, and returns the first broken rule, if any.
+    /// Runs the search. Returns the first broken rule, or `None` if no rule is broken.
     pub(super) fn judge(&self, subject: &Subject<'_>) -> Option<Problem> {
         let tree = SketchTree::new(&self.sketch, self.has_table);
         let (mut earlier, mut witness) = (Witness::default(), Witness::default());

@@ -163,7 +163,7 @@ impl<G: Game> AtNode<'_, G> {
         let found = order(&**first, &recording)?;
         let demand = first.demand(self.node.depth);
         self.check_charges(demand, &recording.evaluated.borrow()).map_err(|message| problem(Rule::Charges, message))?;
-        for (again, calls) in [(first, "the second call"), (second, "another ordering that had seen the same")] {
+        for (again, calls) in [(first, "the second call"), (second, "another ordering with the same history")] {
             let other = order(&**again, evaluator)?;
             if other != found {
                 let message = format!(

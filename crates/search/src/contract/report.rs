@@ -25,7 +25,7 @@ pub struct Report {
 pub struct Check {
     /// The rule, as a sentence without a full stop.
     pub rule: &'static str,
-    /// The number of checks; 0 if nothing could be checked.
+    /// The number of checks, which is 0 if nothing could be checked.
     pub cases: u64,
     /// The smallest failure found.
     pub failure: Option<Failure>,

@@ -15,11 +15,11 @@ pub enum Event<M> {
     Enter {
         /// The index of the node among its siblings in search order.
         place: u32,
-        /// The node.
+        /// The number of the node.
         node: u32,
         /// The window of the visit.
         window: Window,
-        /// The moves in search order; empty without an ordering.
+        /// The moves in search order. The list is empty if the search has no ordering.
         moves: Vec<RankedMove<M>>,
         /// The number of positions evaluated to order the moves.
         probes: u64,

@@ -12,17 +12,17 @@ use crate::{ChildWindows, INFINITY, Node, Observer, Window};
 /// tic-tac-toe (2025) lists these six types with the windows of both algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeType {
-    /// 1: MAX to move, value = r. Every child is visited.
+    /// Type 1: MAX is to move, and the value is r. The search visits every child.
     PrincipalMax,
-    /// 2: MIN to move, value = r. Every child is visited.
+    /// Type 2: MIN is to move, and the value is r. The search visits every child.
     PrincipalMin,
-    /// 3: MIN to move, value <= r. Only the first child is visited.
+    /// Type 3: MIN is to move, and the value is at most r. The search visits only the first child.
     CutMin,
-    /// 4: MAX to move, value <= r. Every child is visited.
+    /// Type 4: MAX is to move, and the value is at most r. The search visits every child.
     AllMax,
-    /// 5: MAX to move, value >= r. Only the first child is visited.
+    /// Type 5: MAX is to move, and the value is at least r. The search visits only the first child.
     CutMax,
-    /// 6: MIN to move, value >= r. Every child is visited.
+    /// Type 6: MIN is to move, and the value is at least r. The search visits every child.
     AllMin,
 }
 

@@ -29,7 +29,7 @@ impl<G: Game> NodeStack<G> {
         self.path.clear();
     }
 
-    /// Goes to the root, with `depth` plies remaining.
+    /// Goes to the root and sets the remaining depth to `depth` plies.
     pub(crate) fn begin(&mut self, depth: u32) {
         assert!(depth > 0, "a search is at least one ply deep");
         self.depth = depth;

@@ -26,7 +26,6 @@ impl<T: Copy> Blocks<T> {
 
     /// Adds a block of `count` copies of `item`, and returns the index of the first copy. The new block may take at most `room`
     /// bytes.
-    /// bytes.
     #[inline]
     pub(super) fn add(&mut self, count: usize, item: T, room: usize) -> Result<u32, Full> {
         match self.released.get_mut(count).and_then(Vec::pop) {

@@ -20,7 +20,7 @@ impl Tree {
         }
     }
 
-    /// Returns the value for MAX, who moves at the root.
+    /// Returns the minimax value of the tree for MAX, who moves at the root.
     fn value(&self, max: bool) -> Value {
         match self {
             Self::Leaf(value) => *value,
@@ -111,8 +111,8 @@ fn with_perfect_ordering_no_tree_of_up_to_five_leaves_tells_scout_and_alpha_beta
     assert!(perfect > 1000, "{perfect}");
 }
 
-/// The tree is the example of the source. The first child of N has the value s = 0. The second child of N is C, which is badly
-/// ordered: the first child of C scores 1 for MAX, and its second child only 0.
+/// The first child of the root has the value 0. The second child is badly ordered: its first child scores 1 for MAX, and its
+/// second child only 0.
 #[test]
 fn in_that_tree_scouts_null_window_cuts_below_the_badly_ordered_node() {
     let tree = Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Node(vec![Tree::Leaf(1), Tree::Leaf(0)]), Tree::Leaf(0)])]);

@@ -91,7 +91,7 @@ struct Outlook;
 /// Returns the value of [`Outlook`], but without the sign change if children are evaluated in one call.
 struct DropsASign;
 
-/// Returns the value of [`Outlook`] for the side that moves first, whichever side is to move.
+/// Returns the value of [`Outlook`] for the side that moves first, even if the other side is to move.
 struct ForgetsTheTurn;
 
 /// Returns the value of [`Outlook`], except that the value of a terminal position cannot be negated.

@@ -192,7 +192,7 @@ impl<'c> Children<'c> {
                     later[upper] += other * (sums[upper] / widest) + best * near[upper];
                 }
             }
-            // Between A + 1 and A, each number A + S decreases by one.
+            // From A + 1 to A, the sum loses its term at the far end and gains a term at the near end.
             self.below.copy_row(bound + self.widest, reach, &mut far);
             for upper in first..width - 1 {
                 sums[upper] = sums[upper + 1] + (near[upper + 1] - far[upper + 1 + step]);

@@ -127,7 +127,7 @@ impl<N: Number> Node<'_, N> {
         let mut total = place.best.clone() * &(square.clone() + &twice(best, &after) + &after_square);
         cost += &(place.later.clone() * self.means.at(-upper, -alpha));
         total += &(place.later.clone() * self.mean_squares.at(-upper, -alpha));
-        // Each number is a sum over the steps.
+        // These variables are sums over the steps of a child.
         let (mut rest, mut rest_square, mut product) = (N::zero(), N::zero(), N::zero());
         let better = self.widest.min((-alpha - 1) as usize);
         for (child, (mean, square)) in by_step[..better].iter().zip(next) {

@@ -19,7 +19,7 @@
 //! * t2(y, z), y <= z: both tests continue at first. After a child with X above y (S < -y), only the other test continues.
 //!   After a child with X above z, no test continues.
 //! * te(z), e2: before the best child, the state is minus the least step so far. After the best child, the state is 0. A test
-//! at z continues as long as the state is at most z.
+//!   at z continues as long as the state is at most z.
 //!
 //! **Proof.** The steps and J determine the searches of each child. The costs of different children are independent, because
 //! nothing in a subtree depends on the value of its root. The mean of (c + C)(d + D) is therefore the mean of c d + c D + d C +

@@ -154,7 +154,7 @@ struct Leaves<N> {
 struct Node<'p, N> {
     places: &'p [N],
     widest: usize,
-    /// The number of the other children, b - 1.
+    /// The number of siblings of a child, b - 1.
     others: N,
     /// The mean number of children before the best child, E(J - 1). The next field is E(b - J).
     before_best: N,

@@ -75,7 +75,7 @@ impl PartialEq for TextPosition<'_> {
 impl Eq for TextPosition<'_> {}
 
 impl Game for TextPosition<'_> {
-    /// The number of the child, from 0.
+    /// The number of the child to which the move leads, counted from 0.
     type Move = u16;
     type Moves = MoveRange<u16>;
     type Values = ValueList;
@@ -111,7 +111,7 @@ impl Game for TextPosition<'_> {
 }
 
 impl Notation for TextPosition<'_> {
-    /// Returns the name of the child, or its number, from 1.
+    /// Returns the name of the child, or its number, counted from 1, if it has no name.
     fn move_name(&self, played: u16) -> String {
         self.play(played).name().map_or_else(|| (played + 1).to_string(), str::to_owned)
     }
