@@ -28,9 +28,9 @@ const SOURCES: [&str; 8] = [
     ":(glob)crates/*/data/**",
 ];
 
-/// Returns the last commit that changed the sources, with `-dirty` if they have changed since. A program built from a packaged
-/// crate has the commit of the package. Returns `None` if neither commit is known, for example for sources copied into another
-/// repository.
+/// Returns the last commit that changed the sources, with the suffix `-dirty` if the sources have changed since this commit. A
+/// program built from a packaged crate has the commit of the package. Returns `None` if neither commit is known, for example
+/// for sources copied into another repository.
 fn source_commit() -> Option<String> {
     let package = std::env::var("CARGO_MANIFEST_DIR").ok()?;
     let package = Path::new(&package);
@@ -42,7 +42,7 @@ fn source_commit() -> Option<String> {
     }
     watch_sources(root);
     let commit = commit::last_commit(root, &SOURCES)?;
-    // Committing after this build renames the sources without changing them. Development builds omit the commit, so that
+    // A commit after this build contains the same sources under another name. Development builds omit the commit, so that
     // committing alone does not cause a recompilation.
     if !commit::is_clean(&commit) && std::env::var("PROFILE").as_deref() == Ok("release") {
         let log = commit::git(root, &["rev-parse", "--git-path", "logs/HEAD"])?;
@@ -60,7 +60,7 @@ fn packed_commit(package: &Path) -> Option<String> {
     Some(if is_dirty { format!("{hash}-dirty") } else { hash })
 }
 
-/// Runs this script again when a source changes, which causes a recompilation anyway.
+/// Runs this script again when a source changes. Such a change causes a recompilation anyway.
 fn watch_sources(root: &Path) {
     let packages = std::fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|entry| entry.path());
     let in_packages =

@@ -1,18 +1,18 @@
-//! A chi-square test over all cells: do the standard scores vary as the theory predicts?
+//! A chi-square test that compares the spread of all standard scores of a column with the theory.
 
 use anyhow::{Result, ensure};
 use scoutlab_figures::data_table::DataTable;
 use serde::Serialize;
 
-/// The range of probabilities that is attributed to chance.
+/// A sum of squares is attributed to chance if its probability is in this range.
 const CHANCE: std::ops::RangeInclusive<f64> = 0.001..=0.999;
 
-/// The pooled squares of all scores in a column.
+/// The sum of the squared standard scores in a column, and its probability.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ScoreTest {
     /// The number of cells with a score.
     pub cells: usize,
-    /// The sum of the squares.
+    /// The sum of the squared scores.
     pub chi_square: f64,
     /// The probability of an equal or greater sum, if the scores are independent and standard normal.
     pub probability: f64,
@@ -31,7 +31,7 @@ impl ScoreTest {
         Ok(Self { cells: scores.len(), chi_square, probability: beyond(chi_square, scores.len()) })
     }
 
-    /// Returns whether chance explains the sum, which is neither too large nor too small.
+    /// Returns whether chance explains the sum, so that it is neither too large nor too small.
     pub fn agrees(&self) -> bool {
         CHANCE.contains(&self.probability)
     }

@@ -34,7 +34,7 @@ pub fn regular(found: &Metadata) -> std::io::Result<()> {
 ///
 /// # Errors
 ///
-/// Fails if the system cannot report whether it exists.
+/// Fails if the system cannot report whether the file or folder exists.
 pub fn found(path: &Path) -> std::io::Result<Option<Metadata>> {
     match std::fs::metadata(path) {
         Ok(found) => Ok(Some(found)),
@@ -47,7 +47,7 @@ pub fn found(path: &Path) -> std::io::Result<Option<Metadata>> {
 ///
 /// # Errors
 ///
-/// Fails if the file cannot be read, is longer, or is not UTF-8.
+/// Fails if the file cannot be read, is longer than [`LONGEST_TEXT`], or is not UTF-8.
 pub fn text(path: &Path) -> std::io::Result<String> {
     String::from_utf8(read(path, LONGEST_TEXT)?).map_err(|_| Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
@@ -56,7 +56,7 @@ pub fn text(path: &Path) -> std::io::Result<String> {
 ///
 /// # Errors
 ///
-/// Fails if the file cannot be read or is too long.
+/// Fails if the file cannot be read or has more than `limit` bytes.
 pub fn read(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(limit + 1).read_to_end(&mut bytes)?;

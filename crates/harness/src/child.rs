@@ -3,10 +3,10 @@
 use std::io::{Read, Result, Seek, SeekFrom};
 use std::process::{Command, Output, Stdio};
 
-/// The maximum length of the error output that is kept.
+/// The maximum number of bytes of the error output that are kept.
 const LONGEST_ERRORS: u64 = 1 << 20;
 
-/// Runs a program to its end without input. `Command::output` panics if a pipe cannot be read.
+/// Runs a program without input until it exits. `Command::output` is not used, because it panics if a pipe cannot be read.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The current time and durations, which appear in timings and manifests, never in results.
+//! The current time and durations. They appear in timings and manifests, never in results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
 use std::time::{Duration, SystemTime};

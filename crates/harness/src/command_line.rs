@@ -66,9 +66,10 @@ fn asks_for_signature(arguments: impl Iterator<Item = OsString>) -> bool {
     arguments == ["--verbose", "--version"]
 }
 
-/// Returns the parsed command line of the process, or the text to print: help or an error.
+/// Returns the parsed command line of the process. The error contains the text of an error message or of the help.
 fn arguments() -> Result<Arguments, clap::Error> {
-    // A negative number is parsed as the option's value, so that the option reports what it expects.
+    // With this setting, a negative number is parsed as the value of an option, so that the option reports the values that it
+    // accepts.
     let with_values = |argument: clap::Arg| {
         let takes_values = argument.get_action().takes_values();
         argument.allow_negative_numbers(takes_values)
@@ -81,7 +82,7 @@ fn arguments() -> Result<Arguments, clap::Error> {
 }
 
 impl<G: Games, O: Orderings> Lab<G, O> {
-    /// Runs the command of the process and returns its exit code: 2 if an extension cannot be registered.
+    /// Runs the command of the process and returns its exit code. The exit code is 2 if an extension cannot be registered.
     pub fn main(self) -> ExitCode {
         match self.register() {
             Ok(()) => run(),
@@ -155,7 +156,7 @@ pub fn run_embedded(program: Embedded) -> u8 {
 /// Prints the text of `--help` or `--version`, or an error about the arguments.
 fn told(answer: &clap::Error) -> ExitCode {
     if answer.use_stderr() {
-        // The message quotes arguments, which may contain control characters.
+        // The text quotes arguments, which may contain control characters.
         streams::note(format_args!("{}", answer.render().to_string().trim_end()));
     }
     let printed = if answer.use_stderr() { Ok(()) } else { answer.print().and_then(|()| std::io::stdout().flush()) };
@@ -166,13 +167,14 @@ fn told(answer: &clap::Error) -> ExitCode {
     }
 }
 
-/// Reports that the work is done, but its output was lost. The exit code of an earlier difference or failure takes precedence.
+/// Reports that the command did its work but its output was lost. The exit code of an earlier difference or failure takes
+/// precedence.
 fn unwritten(error: &std::io::Error, code: ExitCode) -> ExitCode {
     note!("scoutlab: the standard output cannot be written: {error}");
     if code == ExitCode::SUCCESS { ExitCode::from(STORAGE_FAILURE) } else { code }
 }
 
-/// The exit code for storage failures: the input may be valid, and a retry may succeed.
+/// The exit code for storage failures. The input may be valid, and a retry may succeed.
 const STORAGE_FAILURE: u8 = 3;
 
 fn is_storage_failure(error: &anyhow::Error) -> bool {

@@ -4,11 +4,12 @@ use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The suffix of a commit if files differ from it.
+/// The suffix of a commit if files differ from the commit.
 const DIRTY: &str = "-dirty";
 
-/// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`), with `-dirty` if tracked
-/// files among them differ from it. Returns `None` outside a repository, or if the repository contains none of the files.
+/// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`). The suffix `-dirty` is
+/// added if tracked files among them differ from this commit. Returns `None` outside a repository, or if the repository
+/// contains none of the files.
 pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     let commit = git(folder, &[&["log", "-1", "--format=%H", "--"], paths].concat())?;
     let commit = commit.trim();
@@ -19,16 +20,16 @@ pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     Some(format!("{commit}{}", if is_clean { "" } else { DIRTY }))
 }
 
-/// Returns whether a commit from [`last_commit`] contains all the sources used.
+/// Returns whether a commit from [`last_commit`] contains all files as they are, without uncommitted changes.
 pub(crate) fn is_clean(commit: &str) -> bool {
     !commit.ends_with(DIRTY)
 }
 
-/// Returns the output of git, run in a folder, if git succeeds.
+/// Runs git in a folder, and returns its output if git succeeds.
 pub(crate) fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
     let mut command = Command::new("git");
     command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    // `Command::output` panics if a pipe cannot be read.
+    // `Command::output` is not used, because it panics if a pipe cannot be read.
     let mut child = command.spawn().ok()?;
     let mut text = Vec::new();
     let read = child.stdout.take()?.read_to_end(&mut text);

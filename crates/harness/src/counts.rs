@@ -1,4 +1,4 @@
-//! The counts of a search, for JSON and for readers.
+//! The counts of a search, as JSON and as text.
 
 use scoutlab_search::observers::Counters;
 use serde::{Serialize, Serializer};
@@ -14,7 +14,7 @@ impl Serialize for Counts {
 }
 
 impl Counts {
-    /// Returns the counts with readable names.
+    /// Returns the counts, each with a name for readers.
     pub(crate) fn in_words(&self) -> [(&'static str, u64); 8] {
         let words = Counters::COLUMNS.map(|column| match column {
             "table_answers" => "TT cutoffs",

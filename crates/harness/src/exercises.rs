@@ -32,7 +32,7 @@ pub enum SheetError {
     Show(#[from] ShowError),
 }
 
-/// A sheet, before it is written as PDF, HTML or LaTeX.
+/// A sheet in memory. It can be written as PDF, HTML or LaTeX.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The questions and, on request, the solutions.
@@ -44,15 +44,15 @@ pub struct Sheet {
 pub struct Section {
     /// The title of the section.
     pub title: &'static str,
-    /// The introduction, in whole sentences.
+    /// The introduction to the section, in whole sentences.
     pub introduction: String,
-    /// The quantities to find.
+    /// The quantities that students must find.
     pub tasks: Vec<&'static str>,
     /// The command that repeats the sheet.
     pub command: Option<String>,
-    /// The trees.
+    /// The trees of the section.
     pub entries: Vec<Entry>,
-    /// Whether students write their names on the section.
+    /// Whether the section has a line for the name of the student.
     pub has_name: bool,
 }
 

@@ -1,8 +1,8 @@
 //! The explorer: one page that searches in the browser, without a server or a network.
 //!
-//! The page consists of the scripts in `crates/harness/assets/explore` and a module, which is scoutlab compiled for WebAssembly
-//! (`web`). The program contains a complete page. [`page`] makes one from another module, such as the module of a package with
-//! extensions.
+//! The page consists of the scripts in `crates/harness/assets/explore` and a WebAssembly module, which is compiled from
+//! scoutlab (`web`). The program contains a complete page. [`page`] builds a page from another module, such as the module of a
+//! package with extensions.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crate::exercises;
 use crate::page::{hash, render};
 use crate::trace;
 
-/// The mark near the beginning of a file that identifies it as this page.
+/// A file with this mark near its beginning is a page of the explorer.
 const MARK: &str = "<meta name=\"generator\" content=\"scoutlab explore\">";
 
 /// The page with the built-in games, algorithms, orderings and evaluators, compressed.
@@ -35,7 +35,7 @@ macro_rules! modules {
     };
 }
 
-/// The modules of the script in order of import: a module may import only modules listed before it.
+/// The modules of the script. A module may import only modules listed before it.
 static MODULES: &[(&str, &str)] = modules!(
     "elements",
     "laboratory",
@@ -69,13 +69,13 @@ struct Page<'p> {
 ///
 /// # Panics
 ///
-/// Never: the program contains a complete page.
+/// Never panics, because the program contains a complete page.
 pub fn built_in() -> String {
     let bytes = decompress_to_vec_zlib(BUILT_IN).expect("the program contains a compressed page");
     String::from_utf8(bytes).expect("the page is text")
 }
 
-/// Makes the page of a module, which must be built from the sources of this program.
+/// Returns a page with this WebAssembly module, which must be built from the sources of this program.
 pub fn page(module: &[u8]) -> String {
     let script = script();
     // Traces and sheets are shown in frames, which inherit the policy of the page.
@@ -90,12 +90,12 @@ pub fn page(module: &[u8]) -> String {
     render(TEMPLATE, &[], &Page { policy: &policy, style: STYLE, worker: WORKER, module: &module, script: &script })
 }
 
-/// Returns all modules as one script: each becomes a function that returns its exports.
+/// Returns all modules as one script. Each module becomes a function that returns its exports.
 fn script() -> String {
     MODULES.iter().map(|(name, text)| function(name, text)).fold("\n".to_owned(), |script, module| script + &module)
 }
 
-/// Returns a module as a function.
+/// Returns a module as a JavaScript function.
 fn function(name: &str, text: &str) -> String {
     let mut exports = Vec::new();
     let lines = text.lines().map(|line| {
@@ -109,28 +109,28 @@ fn function(name: &str, text: &str) -> String {
     format!("const {name}_js = await (async () => {{\n{body}return {{ {} }};\n}})();\n", exports.join(", "))
 }
 
-/// Returns the name that a line declares, such as `draw` in `function draw(name) {`.
+/// Returns the name that a line of JavaScript declares, such as `draw` in `function draw(name) {`.
 fn declared(line: &str) -> Option<&str> {
     let mut words = line.split([' ', '(']).skip_while(|word| ["async", "function", "const", "class"].contains(word));
     words.next()
 }
 
-/// Writes a page. It may replace an earlier page of this name, but no other file.
+/// Writes a page to `path`. The page may replace an earlier page of the explorer, but no other file.
 ///
 /// # Errors
 ///
-/// Fails if another file has this name, the folder is missing, or the file cannot be written.
+/// Fails if `path` is another file, the folder is missing, or the file cannot be written.
 pub fn write(path: &Path, html: &str) -> Result<()> {
     trace::write_marked(path, html, MARK, |path| {
         anyhow!("{}: another file has this name, expected a new file or an earlier page", path.display())
     })
 }
 
-/// Reads a module.
+/// Reads a WebAssembly module from a file.
 ///
 /// # Errors
 ///
-/// Fails with [`ReadError`](crate::output::ReadError) if the file cannot be read, or with another error if it is not a
+/// Fails with [`ReadError`](crate::output::ReadError) if the file cannot be read. Fails with another error if the file is not a
 /// WebAssembly module.
 pub fn read_module(path: &Path) -> Result<Vec<u8>> {
     let module = std::fs::read(path).map_err(crate::output::ReadError::of(path))?;
@@ -168,9 +168,9 @@ mod tests {
         for text in [&script(), trace::SCRIPT] {
             assert!(html.contains(&hash(text).replace('\'', "&#x27;")), "the policy allows the script");
         }
-        // Apart from the policy, only `</script>` limits a script: a script element inside a script would end it.
+        // The page has three scripts. Any other `</script>` would end a script too early.
         assert_eq!(html.matches("</script>").count(), 3);
-        // The SVG namespace is the only text that looks like an address.
+        // The SVG namespace is the only text that looks like a URL.
         let outside = html.replace("http://www.w3.org/2000/svg", "");
         assert!(!outside.contains("http://") && !outside.contains("https://"), "a page refers to nothing outside");
     }

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: a run ends within a second and can be continued.
+//! Ctrl-C and SIGTERM end a run within a second, and the run can be continued.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,16 +10,16 @@ use thiserror::Error;
 /// The exit code of an interrupted program.
 pub const EXIT_CODE: u8 = 130;
 
-/// The polling interval for requests.
+/// The interval between two checks for a request to end.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The grace period for the run to end, in polling intervals: 0.8 seconds.
+/// The grace period before the program exits, in polling intervals: 0.8 seconds.
 const GRACE: u32 = 40;
 
-/// Turns SIGXFSZ (file size limit) into an ordinary write error; otherwise, the system kills the program silently.
+/// Turns SIGXFSZ (file size limit) into an ordinary write error. Otherwise, the system would kill the program silently.
 pub fn file_limits_are_errors() {
     #[cfg(unix)]
-    // If this fails, the signal kills the program as before.
+    // If the handler cannot be registered, the signal still kills the program.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
@@ -38,8 +38,8 @@ impl Interrupt {
         Self::default()
     }
 
-    /// Handles Ctrl-C and SIGTERM. The first signal asks the run to end; if it has not ended within 0.8 seconds, `farewell` is
-    /// called and the program exits. A further signal ends the program immediately.
+    /// Handles Ctrl-C and SIGTERM. The first signal asks the run to end. If the run has not ended within 0.8 seconds,
+    /// `farewell` is called and the program exits. A further signal ends the program immediately.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl Interrupt {
         let interrupt = Self::never();
         #[cfg(not(target_family = "wasm"))]
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            // The order matters: the first signal must not find the flag that its own handler sets.
+            // The order matters: in the other order, the first signal would set the flag, find it set, and end the program.
             signal_hook::flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&interrupt.0))?;
             signal_hook::flag::register(signal, Arc::clone(&interrupt.0))?;
         }
@@ -64,7 +64,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Returns a flag that becomes true when the run is asked to end, or after this many seconds of wall-clock time.
+    /// Returns a flag that becomes true when the run is asked to end, or when `seconds` of wall-clock time have passed.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl Interrupt {
     ///
     /// # Errors
     ///
-    /// Fails with [`Interrupted`].
+    /// Fails with [`Interrupted`] if the run was asked to end.
     pub fn check(&self) -> Result<(), Interrupted> {
         if self.is_requested() { Err(Interrupted) } else { Ok(()) }
     }

@@ -1,4 +1,4 @@
-//! scoutlab with extensions.
+//! The program `scoutlab` with extensions.
 
 mod types;
 
@@ -24,8 +24,8 @@ static TITLE: OnceLock<String> = OnceLock::new();
 /// scoutlab with custom games, evaluators, algorithms, orderings and cell types.
 ///
 /// An extension has a name and works like a built-in component. It appears in `--help`, in suggestions for misspelt names, and
-/// in every command, cell type, trace and report. Algorithms search every game. Orderings work for every game, built-in or
-/// added, regardless of the order of registration.
+/// in every command, cell type, trace and report. Algorithms search every game. Orderings work for every built-in and
+/// registered game, regardless of the order of registration.
 ///
 /// A program consists of a `main` with one expression:
 ///
@@ -74,7 +74,7 @@ impl Lab {
 }
 
 impl<G: Games, O: Orderings> Lab<G, O> {
-    /// Sets the title of the report; the default is the name of the program.
+    /// Sets the title of the report. The default title is the name of the program.
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
@@ -86,7 +86,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
         self.with_types()
     }
 
-    /// Adds an evaluator to a game, built-in or added. The game's evaluators come first and include the default.
+    /// Adds an evaluator to a built-in or registered game. The game's own evaluators come first and include the default.
     pub fn evaluator<N: RegisteredGame, E: Evaluator<N> + Send + Sync + 'static>(
         mut self,
         name: &'static str,
@@ -102,7 +102,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
         self
     }
 
-    /// Adds an ordering, for all games.
+    /// Adds an ordering to all games.
     pub fn ordering<S: OrderingSettings + Send + Sync + 'static>(self) -> Lab<G, (S, O)> {
         self.with_types()
     }
@@ -141,7 +141,7 @@ pub(crate) fn is_extended() -> bool {
     in_words().is_some()
 }
 
-/// Returns the title of the report if there are extensions, else `None`.
+/// Returns the title of the report if there are extensions, or `None` if there are none.
 pub(crate) fn title() -> Option<String> {
     let program = || {
         let path = crate::program::executable().ok()?;
@@ -150,7 +150,7 @@ pub(crate) fn title() -> Option<String> {
     TITLE.get().cloned().or_else(|| is_extended().then(program).flatten())
 }
 
-/// Returns the extensions, as lines of text; `None` if there are none.
+/// Returns the lists of extensions as text, or `None` if there are no extensions.
 pub(crate) fn in_words() -> Option<String> {
     let evaluators = registry::added_evaluators().iter().map(|entry| format!("{} ({})", entry.name(), entry.game()));
     let added = [

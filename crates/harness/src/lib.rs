@@ -1,7 +1,7 @@
 //! Experiments with the searches of `scoutlab-search`: experiment files, cells, runs, comparisons and reports.
 //! `scoutlab-figures` draws the figures.
 //!
-//! The binary `scoutlab` is [`Lab::main`] without extensions; this library exposes everything the binary does.
+//! The binary `scoutlab` is [`Lab::main`] without extensions. This library exposes everything that the binary does.
 
 // All text goes through `streams`, which tolerates a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -9,7 +9,7 @@
 // The commands refer to the library by name, like any other program.
 extern crate self as scoutlab;
 
-/// Writes a line to standard error, like `note!`, but never panics.
+/// Writes a line to standard error. Unlike `eprintln!`, the macro never panics.
 macro_rules! note {
     ($($text:tt)*) => {
         $crate::streams::note(format_args!($($text)*))

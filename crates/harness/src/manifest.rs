@@ -1,4 +1,4 @@
-//! The manifest of a run: everything needed to repeat it, and the environment in which it ran.
+//! The manifest of a run. It contains everything that is needed to repeat the run, and describes the environment of the run.
 
 use std::path::Path;
 
@@ -15,49 +15,50 @@ pub(crate) const LONGEST: u64 = 1 << 26;
 /// The contents of `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The experiment's name.
+    /// The name of the experiment.
     pub experiment: String,
-    /// The experiment file, relative to the project.
+    /// The path of the experiment file, relative to the project.
     pub file: String,
     /// The SHA-256 hash of the experiment file.
     pub file_sha256: String,
-    /// Whether it was the quick version.
+    /// Whether the run used the quick version of the experiment.
     pub quick: bool,
-    /// Whether it was the full version.
+    /// Whether the run used the full version of the experiment.
     #[serde(default)]
     pub full: bool,
     /// The first seed.
     pub seed: u64,
     /// The version of scoutlab.
     pub version: String,
-    /// The commit of the program: [`Program::commit`].
+    /// The commit from which the program was built: [`Program::commit`].
     pub commit: String,
     /// The commit of the project, if the program was not built from this project: [`Program::project_commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
-    /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). Empty in early manifests.
+    /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). It is empty in manifests of early
+    /// versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub signature: String,
     /// The SHA-256 hash of the executable file.
     #[serde(default)]
     pub executable_sha256: String,
-    /// The compiler.
+    /// The compiler that built the program.
     pub compiler: String,
-    /// The target the program was compiled for.
+    /// The target for which the program was compiled.
     pub target: String,
     /// The processor of the machine that wrote the results.
     pub processor: String,
     /// The number of threads of the process that wrote the results.
     pub threads: usize,
-    /// The number of shards that were merged; 0 if there were none.
+    /// The number of shards that were merged, or 0 for an undivided run.
     #[serde(default)]
     pub shards: usize,
-    /// The number of processes that computed cells, in sequence or in shards: 1 for an uninterrupted run.
+    /// The number of processes that computed cells, in sequence or in shards. It is 1 for an uninterrupted run.
     #[serde(default)]
     pub processes: usize,
     /// The start time of the first process, in UTC.
     pub started: String,
-    /// The time at which the results were written.
+    /// The time at which the results were written, in UTC.
     pub ended: String,
     /// The run time of the process that wrote the results, in seconds.
     pub seconds: f64,
@@ -66,32 +67,32 @@ pub struct Manifest {
     pub cell_seconds: f64,
     /// The number of cells.
     pub cells: usize,
-    /// The total number of leaves.
+    /// The total number of leaves of all cells.
     pub leaves: u64,
     /// The SHA-256 hash of `data.csv`.
     #[serde(default)]
     pub data_sha256: String,
-    /// The text of the experiment file, so that the manifest suffices to rerun the experiment.
+    /// The text of the experiment file. With this text, the manifest suffices to rerun the experiment.
     #[serde(default)]
     pub file_text: String,
 }
 
-/// The manifest data of a run other than the experiment and the program.
+/// The facts about a run that a manifest records, except the experiment and the program.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
-    /// The number of threads.
+    /// The number of threads of the process that wrote the results.
     pub threads: usize,
-    /// The number of shards.
+    /// The number of shards that were merged, or 0 for an undivided run.
     pub shards: usize,
-    /// The number of processes.
+    /// The number of processes that computed cells.
     pub processes: usize,
-    /// The start time of the first process.
+    /// The start time of the first process, in UTC.
     pub started: String,
-    /// The run time of the last process, in seconds.
+    /// The run time of the process that wrote the results, in seconds.
     pub seconds: f64,
     /// The total run time of all cells, in seconds.
     pub cell_seconds: f64,
-    /// The total number of leaves.
+    /// The total number of leaves of all cells.
     pub leaves: u64,
     /// The SHA-256 hash of `data.csv`.
     pub data_sha256: String,
@@ -134,7 +135,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read or is not a manifest.
+    /// Fails if the file cannot be read or does not contain a manifest.
     pub fn read(path: &Path) -> Result<Self> {
         let text = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&text).with_context(|| format!("{} is not the manifest of a run", path.display()))
@@ -144,26 +145,26 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not a manifest.
+    /// Fails if the bytes do not contain a manifest.
     pub fn parse(bytes: &[u8]) -> serde_json::Result<Self> {
         serde_json::from_slice(bytes)
     }
 
-    /// Returns whether this manifest is also valid for the run described by `now`. The experiment, results and conventions must
-    /// be equal. The user, the machine and the time do not matter. A manifest written by a program without uncommitted changes
-    /// replaces a manifest written by a program with uncommitted changes.
+    /// Returns whether this manifest also describes the run of `now`. The experiment, results and conventions must be equal.
+    /// The user, the machine and the time do not matter. A manifest written by a program without uncommitted changes replaces a
+    /// manifest written by a program with uncommitted changes.
     #[must_use]
     pub fn holds_for(&self, now: &Self) -> bool {
         let what =
             |of: &Self| (of.experiment.clone(), of.file_sha256.clone(), of.file_text.clone(), of.quick, of.full, of.seed);
         let results = |of: &Self| (of.cells, of.leaves, of.data_sha256.clone());
-        // Early manifests have no fingerprint.
+        // Manifests of early versions have no fingerprint.
         let same_conventions = self.signature.is_empty() || self.signature == now.signature;
         let is_as_good = is_known(&self.commit) || !is_known(&now.commit);
         what(self) == what(now) && results(self) == results(now) && same_conventions && is_as_good
     }
 
-    /// Returns the version of the experiment.
+    /// Returns the version of the experiment: default, quick or full.
     pub const fn experiment_version(&self) -> Version {
         match (self.quick, self.full) {
             (true, _) => Version::Quick,

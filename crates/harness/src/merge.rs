@@ -23,22 +23,22 @@ pub struct Merged {
     pub shards: Vec<PathBuf>,
 }
 
-/// Copies the cells of all shards in the folder into a separate journal. The journals of the shards and all results remain
-/// unchanged. The cells come only from the shards currently in the folder.
+/// Copies the cells of all shards in the folder into the journal of the merge. The journals of the shards and all results
+/// remain unchanged. The cells come only from the shards that are currently in the folder.
 ///
-/// Shards of different divisions may be mixed, provided that every cell is in one of them.
+/// Shards of different divisions may be mixed if every cell is in one of them.
 ///
 /// # Errors
 ///
-/// Fails if there are no shards, if a shard is in use or belongs to another version, or if two shards contradict each other.
-/// Also fails if cells are missing; the error then names the incomplete shards. An error changes nothing.
+/// Fails if there are no shards, if a shard is in use or belongs to another run, or if two shards contradict each other. Also
+/// fails if cells are missing, and then names the incomplete shards. An error changes nothing.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
     if !exists(folder)? || results::shard_journals(folder)?.is_empty() {
         bail!("{} contains no shards", folder.display());
     }
     results::check_owner(folder, experiment)?;
     let path = results::merge_journal(folder);
-    // No shard can start after this point. The remains of a killed merge are discarded.
+    // No shard can start while this journal is open. The remains of a killed merge are discarded.
     let mut journal = Journal::open(&path, header.clone(), experiment.layout.results.len(), true)?;
     match fill(&mut journal, folder, experiment, header) {
         Ok(shards) => Ok(Merged { journal, shards }),
@@ -51,7 +51,7 @@ pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<
 
 /// Removes the journal of an unfinished merge. The caller must have created the journal.
 pub fn abandon(folder: &Path) {
-    // If it cannot be removed, the next merge discards it.
+    // If the journal cannot be removed, the next merge discards it.
     let _ = std::fs::remove_file(results::merge_journal(folder));
 }
 
@@ -64,7 +64,7 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
             return Err(JournalError::OtherVersion { path, differences }.into());
         }
     }
-    // A running shard is also incomplete, but reporting that it is running is more helpful.
+    // A running shard is also incomplete, but the message that it is running is more helpful.
     if let Some(part) = survey.parts().find(|part| part.in_use) {
         return Err(JournalError::InUse { path: part.path.clone(), holder: part.process.clone() }.into());
     }
@@ -77,10 +77,10 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
         journal.add_processes(&contents.processes)?;
     }
     if let Some(whole) = &survey.whole {
-        // The new journal takes no cells from this journal, but the cells must not contradict each other.
+        // The new journal takes no cells from the journal of an undivided run, but the cells of both must agree.
         copy(whole, &contents(whole, experiment)?, journal, experiment)?;
     }
-    // Fails if a shard changed in the meantime.
+    // This check fails if a shard changed while it was read.
     anyhow::ensure!(
         journal.contents().done == experiment.len(),
         "the shards in {} changed while they were read",
@@ -94,7 +94,7 @@ fn contents(part: &Part, experiment: &Experiment) -> Result<Contents, JournalErr
     Ok(journal::look(&part.path, experiment.len(), experiment.layout.results.len())?.0)
 }
 
-/// Returns the shards with missing cells, as text.
+/// Lists the shards with missing cells, for a message.
 fn lacking(survey: &RunStatus) -> String {
     let of = survey.shard_count().unwrap_or(1);
     let lacking: Vec<(Shard, usize)> = Shard::all(of).zip(survey.missing(of)).filter(|&(_, missing)| missing > 0).collect();
@@ -109,7 +109,7 @@ fn lacking(survey: &RunStatus) -> String {
     text
 }
 
-/// Copies the missing cells from a journal and compares its other cells.
+/// Copies the missing cells from the journal of a shard, and compares its other cells.
 fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Experiment) -> Result<()> {
     let mut rows = Rows::open(&part.path, contents)?;
     let mut twice = Vec::new();
@@ -137,11 +137,11 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
     Ok(())
 }
 
-/// Removes the journals of shards, after the results are written.
+/// Removes the journals of shards. The results must be written before.
 ///
 /// # Errors
 ///
-/// Fails if a journal cannot be removed or is in use again.
+/// Fails if a journal cannot be removed or is in use.
 pub fn remove_shards(shards: &[PathBuf]) -> Result<()> {
     for path in shards {
         if exists(path)? {

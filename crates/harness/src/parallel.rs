@@ -4,7 +4,7 @@ use anyhow::Result;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 /// Returns the results of `work` for the items 0, 1, .., in this order. The work runs on the threads of the current pool. Each
-/// item is a separate task, because some take much longer than others.
+/// item is a separate task, because some items take much longer than others.
 ///
 /// # Errors
 ///

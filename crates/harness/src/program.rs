@@ -1,4 +1,4 @@
-//! Identifies the program, so that results of different versions are never mixed.
+//! Identifies the program, so that results of different programs are never mixed.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -53,11 +53,12 @@ pub(crate) fn executable() -> Result<PathBuf> {
 pub struct Program {
     /// The version of scoutlab.
     pub version: String,
-    /// The last commit that changed the sources at build time, with `-dirty` if they differed from it. It is `unknown` if the
-    /// sources were not in their own repository.
+    /// The last commit that changed the sources before the build. It ends with `-dirty` if the sources differed from the
+    /// commit. It is `unknown` if the sources were not in their own repository.
     pub commit: String,
-    /// The last commit of the project, excluding results and documentation, if the program was built elsewhere. It ends with
-    /// `-dirty` if files differ from it. It is `unknown` if the program has extensions and the project is not in a repository.
+    /// The last commit of the project that changed files other than results and documentation. It ends with `-dirty` if files
+    /// differ from the commit. It is `None` if the program was built from this project, and `unknown` if the program has
+    /// extensions and the project is not in a repository.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
     /// The SHA-256 hash of the executable file.
@@ -65,7 +66,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Returns the running program.
+    /// Returns the identity of the running program.
     ///
     /// # Errors
     ///
@@ -84,10 +85,11 @@ impl Program {
         })
     }
 
-    /// Returns whether both programs are equivalent: they have equal executables, or equal commits without changes.
+    /// Returns whether both programs are equivalent. Equivalent programs have equal executables, or equal commits without
+    /// uncommitted changes.
     pub fn is_same(&self, other: &Self) -> bool {
         let same_sources = self.version == other.version && self.commit == other.commit && is_known(&self.commit);
-        // The program may contain extensions from the project.
+        // The program may contain extensions from the project, so the commits of the project must be equal too.
         let same_project = self.project_commit == other.project_commit && self.project_commit.as_deref().is_none_or(is_known);
         self.executable_sha256 == other.executable_sha256 || (same_sources && same_project)
     }
@@ -105,7 +107,7 @@ pub(crate) fn is_known(commit: &str) -> bool {
     commit != "unknown" && commit::is_clean(commit)
 }
 
-/// Returns the last commit of a project, excluding results and documentation, which do not affect its identity.
+/// Returns the last commit of a project that changed files other than results and documentation, which do not affect any count.
 fn project_commit(project: &Project) -> Option<String> {
     commit::last_commit(project.root(), &[".", ":(exclude)results", ":(exclude)docs"])
 }

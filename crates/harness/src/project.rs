@@ -1,4 +1,4 @@
-//! Locates the experiments, data and results.
+//! Finds the folders of experiments, data and results.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::output::{ReadError, exists};
 #[derive(Clone, Debug)]
 pub struct Project {
     root: PathBuf,
-    /// The folder in which `results/` is written: the project around the current folder, or else the current folder itself.
+    /// The folder in which `results/` is written. It is the project around the current folder, or else the current folder.
     place: PathBuf,
 }
 
@@ -30,7 +30,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// Fails if neither exists.
+    /// Fails if neither project exists.
     pub fn find() -> Result<Self> {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
         let is_extended = lab::is_extended();
@@ -47,35 +47,36 @@ impl Project {
         })
     }
 
-    /// Returns the project in this folder, for tests.
+    /// Returns the project in the folder `root`, for tests.
     pub fn at(root: impl Into<PathBuf>) -> Self {
         let root = root.into();
         Self { place: root.clone(), root }
     }
 
-    /// Returns the folder itself.
+    /// Returns the folder of the project.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Returns the command that runs an experiment here: the cargo alias of a clone, or else the program name.
+    /// Returns the command that runs an experiment in this project: the Cargo alias of a clone, or else the name of the
+    /// program.
     ///
     /// # Errors
     ///
-    /// Fails if the settings of Cargo cannot be read.
+    /// Fails if the Cargo configuration cannot be read.
     pub(crate) fn command(&self) -> Result<&'static str, ReadError> {
         let settings = self.text(".cargo/config.toml")?;
         let has_alias = settings.lines().any(|line| line.trim_start().starts_with("experiment ="));
         Ok(if has_alias { "cargo experiment" } else { "scoutlab experiment" })
     }
 
-    /// Returns the text of a file of the project; empty if it does not exist.
+    /// Returns the text of a file of the project, or an empty text if the file does not exist.
     fn text(&self, name: &str) -> Result<String, ReadError> {
         let path = self.root.join(name);
         if exists(&path)? { bounded_read::text(&path).map_err(ReadError::of(&path)) } else { Ok(String::new()) }
     }
 
-    /// Returns the command that runs the program here.
+    /// Returns the command that runs the program in this project.
     ///
     /// # Errors
     ///
@@ -103,7 +104,7 @@ impl Project {
         built_from.is_some() && self.root.canonicalize().ok() == built_from
     }
 
-    /// Returns the folder of an experiment's results; `--quick` runs use a separate folder.
+    /// Returns the folder of an experiment's results. A `--quick` run has a separate folder.
     pub fn results(&self, name: &str, quick: bool) -> PathBuf {
         let results = self.place.join("results");
         if quick { results.join("quick").join(name) } else { results.join(name) }
@@ -114,8 +115,8 @@ impl Project {
         self.place.join("results").join("full").join(name)
     }
 
-    /// Returns the folder of results to read: the folder that [`Project::results`] returns, or the project's own folder if the
-    /// first does not exist.
+    /// Returns the folder from which results are read. It is the folder that [`Project::results`] returns, or the project's own
+    /// folder if the first folder does not exist.
     ///
     /// # Errors
     ///
@@ -124,7 +125,7 @@ impl Project {
         self.known(self.results(name, false))
     }
 
-    /// Returns the folder of results to read for a `--full` run, like [`Project::known_results`].
+    /// Returns the folder from which the results of a `--full` run are read, like [`Project::known_results`].
     ///
     /// # Errors
     ///
@@ -142,7 +143,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// Fails if the folder cannot be read.
+    /// Fails if the folder of experiments cannot be read.
     pub fn experiments(&self) -> Result<Vec<String>> {
         let folder = self.root.join("experiments");
         if lab::is_extended() && !folder.exists() {
@@ -164,7 +165,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// Fails if there is none; the error suggests the nearest name.
+    /// Fails if there is no such experiment. The error suggests the nearest name.
     pub(crate) fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
@@ -177,7 +178,10 @@ impl Project {
             return Ok(self.root.join("experiments").join(format!("{name_or_file}.toml")));
         }
         if known.is_empty() {
-            bail!("there is no experiment `{name_or_file}`: {} has none yet", self.root.join("experiments").display());
+            bail!(
+                "there is no experiment `{name_or_file}`: {} contains no experiments",
+                self.root.join("experiments").display()
+            );
         }
         Err(scoutlab_search::specification::SpecificationError::unknown(
             "experiment",
@@ -187,12 +191,13 @@ impl Project {
         .into())
     }
 
-    /// Returns a path for display: relative to the project if the path is inside it.
+    /// Returns a path for display. The path is relative to the project if it is inside the project.
     pub fn relative<'p>(&self, path: &'p Path) -> &'p Path {
         path.strip_prefix(&self.root).unwrap_or(path)
     }
 
-    /// Returns a path for messages: relative to the project if the current folder is inside it, else absolute.
+    /// Returns a path for messages. The path is relative to the project if the current folder is inside the project, and
+    /// absolute otherwise.
     pub fn shown<'p>(&self, path: &'p Path) -> &'p Path {
         let is_here = std::env::current_dir().is_ok_and(|here| here.starts_with(&self.root));
         if is_here { self.relative(path) } else { path }

@@ -9,15 +9,15 @@ use crate::experiment::{Experiment, PublishedTable};
 use crate::project::Project;
 use crate::rounding::Rounding;
 
-/// A comparison of our rows with the published rows.
+/// A comparison of the rows of an experiment with the rows of a published table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
-    /// Published numbers that are equal to ours.
+    /// The number of published numbers that are equal to ours.
     pub equal: usize,
-    /// Published numbers that differ from ours.
+    /// The published numbers that differ from ours.
     pub different: Vec<Difference>,
-    /// Published cells that were not computed, as after `--quick`. Each is listed once, in the vocabulary of the published
-    /// table.
+    /// The published cells that were not computed, for example by a quick run. Each cell is listed once, in the vocabulary of
+    /// the published table.
     pub not_computed: Vec<String>,
 }
 
@@ -39,13 +39,13 @@ pub struct Difference {
 pub struct Pair {
     /// The cell, in the vocabulary of the published table.
     pub cell: String,
-    /// The column of the published table.
+    /// The column, in the vocabulary of the published table.
     pub column: String,
     /// The published number.
     pub published: String,
-    /// Our number, if the cell was computed.
+    /// Our number, or `None` if the cell was not computed.
     pub computed: Option<String>,
-    /// Whether our number agrees with the published one to the published precision.
+    /// Whether our number agrees with the published number to the published precision.
     pub equal: bool,
 }
 
@@ -63,7 +63,7 @@ impl Comparison {
 }
 
 impl PublishedTable {
-    /// Reads the table as published.
+    /// Reads the published table without translating it.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl PublishedTable {
         Ok(table)
     }
 
-    /// Reads the table, translated to our columns and names, for figures that show both.
+    /// Reads the published table, translated to our columns and names. Figures that show both tables need the translation.
     ///
     /// # Errors
     ///
@@ -122,13 +122,13 @@ impl PublishedTable {
         Ok(comparison)
     }
 
-    /// Returns the published cells that are not cells of an experiment, in the vocabulary of the published table.
+    /// Returns the published cells that are not cells of `experiment`, in the vocabulary of the published table.
     ///
     /// # Errors
     ///
     /// Fails like [`PublishedTable::compare`].
     pub fn not_among(&self, project: &Project, experiment: &Experiment) -> Result<Vec<String>> {
-        // There are only key columns, because nothing was measured.
+        // Nothing was measured, so the table has only key columns.
         let columns = experiment.layout.columns();
         let rows = (0..experiment.len()).map(|cell| {
             let mut row = experiment.key(cell);

@@ -5,7 +5,7 @@ use scoutlab_games::tree::{Model, Probability, TreeDescription, UniformTree};
 use scoutlab_lab::{SearchRequest, SearchText, search};
 use scoutlab_theory::{Algorithm, RandomTree, Share};
 
-/// Returns the tree for which the theory has exact means.
+/// Converts the description of a tree into the form that `scoutlab-theory` uses.
 pub fn in_theory(described: &TreeDescription) -> RandomTree {
     let share = |probability: Probability| Share { parts: probability.billionths().into(), of: 1_000_000_000 };
     let model = match described.model {
@@ -18,18 +18,18 @@ pub fn in_theory(described: &TreeDescription) -> RandomTree {
     RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
 }
 
-/// Returns whether scoutlab has a search that visits the leaves counted by the theory, and the theory does not simply count all
+/// Returns whether a search of scoutlab visits the leaves that the theory counts. Returns false if the theory counts all
 /// leaves.
 pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
     match algorithm {
         Algorithm::Test { .. } | Algorithm::Minimax => false,
-        // Fail-soft: wider windows visit fewer leaves.
+        // The search of scoutlab is fail-soft: it has wider windows and visits fewer leaves on trees with more than two values.
         Algorithm::ScoutWindow => matches!(model, Model::Values { count: ..=2 } | Model::WinLoss { .. }),
         _ => true,
     }
 }
 
-/// Returns the number of leaves that a search visits on the tree with this seed.
+/// Returns the number of leaves that a search visits on the tree with seed `seed`.
 ///
 /// # Errors
 ///
@@ -47,8 +47,8 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
     Ok(search(&request)?.counters.leaves)
 }
 
-/// Returns a number rounded to this many digits, in scientific notation if very large or small. Numbers that are equal to this
-/// precision have equal texts.
+/// Rounds a number to this many significant digits. Very large and very small numbers are in scientific notation. Numbers that
+/// are equal to this precision have equal texts.
 ///
 /// ```
 /// use scoutlab::random_trees::digits;

@@ -15,8 +15,8 @@ use crate::project::Project;
 use crate::results::{self, MANIFEST};
 use crate::summary;
 
-/// Returns whether the results of a finished run were drawn from another version of the experiment file, or lack one of its
-/// figures.
+/// Returns whether the results of a finished run are out of date: they were drawn from an earlier text of the experiment file,
+/// or one of its figures is missing.
 pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
     let figures = &experiment.file.figures;
     let fits = experiment.len().saturating_mul(experiment.layout.columns().len()) <= MOST_VALUES;
@@ -28,9 +28,9 @@ pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
         || drawn.into_iter().any(|name| lacks(&name))
 }
 
-/// Redraws the figures in a results folder and rewrites the summary from its `data.csv`. If only figures, tables or texts of
-/// the experiment file changed since the rows were computed, the manifest is updated to the current file. Returns the figure
-/// files.
+/// Redraws the figures in a results folder, and rewrites the summary from the `data.csv` in this folder. If only figures,
+/// tables or texts of the experiment file changed since the rows were computed, the manifest is updated to the current file.
+/// Returns the figure files.
 ///
 /// # Errors
 ///
@@ -56,8 +56,8 @@ pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads
     Ok(drawn)
 }
 
-/// Draws the figures of an experiment for a paper into another folder, as PDF, or as SVG and PNG. The data come from `data.csv`
-/// in the results folder. The results remain unchanged. Returns the figure files.
+/// Draws the figures of an experiment for a paper into another folder. The files are PDF, or SVG and PNG. The data come from
+/// `data.csv` in the results folder, which remains unchanged. Returns the figure files.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The folder of a run: journals during the run, results at the end.
+//! The folder of a run. It contains journals during the run, and results at the end.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use crate::summary;
 /// The journal of an undivided run.
 const JOURNAL: &str = "run.journal";
 
-/// The journal to which a merge writes the cells of the shards. The remains of a killed merge are never used.
+/// The file name of the journal to which a merge writes the cells of the shards. The remains of a killed merge are never used.
 const MERGE_JOURNAL: &str = "merge.journal";
 
 /// Returns the path of the journal of a merge.
@@ -43,7 +43,7 @@ pub fn shard_journal(folder: &Path, shard: Shard) -> PathBuf {
     folder.join(format!("shard-{}-of-{}.journal", shard.number(), shard.of()))
 }
 
-/// Returns the shards with a journal in a folder, sorted by shard count, then by number.
+/// Returns the shards whose journals are in a folder, sorted by shard count, then by number.
 ///
 /// # Errors
 ///
@@ -68,11 +68,11 @@ fn shard_of(path: &Path) -> Option<Shard> {
 pub enum Begun {
     /// All results exist, so nothing remains to be computed.
     Complete,
-    /// The cells that are not in this journal remain to be computed.
+    /// The cells without a record in this journal remain to be computed.
     Journal(Box<Journal>),
 }
 
-/// Opens the journal of a run, or of a shard if the header names one. `fresh` discards its contents.
+/// Opens the journal of a run, or of a shard if the header names one. `fresh` discards the contents of the journal.
 ///
 /// # Errors
 ///
@@ -84,13 +84,13 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     let mut fresh_journal = fresh;
     let shards = if exists(path)? { shard_journals(path)? } else { Vec::new() };
     check_owner(path, experiment)?;
-    // The journals that would be emptied or removed.
+    // These journals would be emptied or removed.
     let touched = shards.iter().filter(|&&(other, _)| fresh && shard.is_none_or(|shard| shard == other));
     touched.map(|(_, path)| path).try_for_each(|path| check_journal_owner(path, experiment))?;
     match state(path, header)? {
         Whole::Complete if !fresh => return Ok(Begun::Complete),
         Whole::Changed(what) if !fresh => {
-            note!("{}: {what}: it is recomputed", experiment.name);
+            note!("{}: {what}: all cells are recomputed", experiment.name);
             fresh_journal = true;
         }
         Whole::Unfinished if shard.is_some() => bail!(
@@ -103,13 +103,13 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     let open = |path: &Path, fresh| Journal::open(path, header.clone(), experiment.layout.results.len(), fresh);
     if let Some(shard) = shard {
-        // The journal of a finished run would hide the shards.
+        // The journal of a finished run would hide the journals of shards.
         if exists(&run_journal(path))? {
             journal::remove(&run_journal(path))?;
         }
         remove_merge(path)?;
         let journal = open(&shard_journal(path, shard), fresh)?;
-        // An earlier merge would use the old contents of the shard.
+        // An earlier merge would use the old contents of the shard's journal.
         remove_merge(path)?;
         return Ok(Begun::Journal(Box::new(journal)));
     }
@@ -128,20 +128,20 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     remove_merge(path)?;
     let journal = open(&run_journal(path), fresh_journal)?;
-    // No other process can start a run in this folder after this point.
+    // While this journal is open, no other process can start a run in this folder.
     for (_, path) in &shards {
         journal::remove(path)?;
     }
     Ok(Begun::Journal(Box::new(journal)))
 }
 
-/// Removes the remains of a killed merge; fails if a merge is running.
+/// Removes the remains of a killed merge. Fails if a merge is running.
 fn remove_merge(folder: &Path) -> Result<()> {
     let path = merge_journal(folder);
     if exists(&path)? { Ok(journal::remove(&path)?) } else { Ok(()) }
 }
 
-/// The manifest field with the name of the experiment.
+/// The field of a manifest that contains the name of the experiment.
 #[derive(Deserialize)]
 struct Owner {
     experiment: String,
@@ -151,7 +151,7 @@ struct Owner {
 ///
 /// # Errors
 ///
-/// Fails if the folder belongs to another experiment (the message contains both names), or if its manifest has no name.
+/// Fails if the folder belongs to another experiment, or if its manifest contains no name. The message names both experiments.
 pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
     let manifest = folder.join(MANIFEST);
     match bounded_read::read(&manifest, manifest::LONGEST) {
@@ -192,8 +192,8 @@ enum Whole {
     Absent,
     Unfinished,
     Complete,
-    /// The run is complete, but belongs to another version or its files have changed, as described. Recomputing it loses no
-    /// unfinished work.
+    /// The run is complete, but its settings, its program or its files have changed since. The text describes the change.
+    /// Recomputing such a run loses no unfinished work.
     Changed(String),
 }
 
@@ -202,30 +202,30 @@ fn state(folder: &Path, header: &Header) -> Result<Whole> {
     if !exists(&path)? {
         return Ok(Whole::Absent);
     }
-    // The cells are read later, if the journal is opened.
+    // The cells are read when the journal is opened.
     let (contents, in_use) = journal::look(&path, 0, 0)?;
     let (Some(complete), Some(before), false) = (contents.complete, contents.header, in_use) else {
         return Ok(Whole::Unfinished);
     };
     let differences = before.differences(header);
     if !differences.is_empty() {
-        return Ok(Whole::Changed(format!("the finished run there is another: {}", differences.join("; "))));
+        return Ok(Whole::Changed(format!("the folder contains another finished run: {}", differences.join("; "))));
     }
     Ok(changed(folder, &complete).map_or(Whole::Complete, Whole::Changed))
 }
 
-/// Returns a change since a run finished, according to its journal and its manifest; `None` if nothing has changed.
+/// Describes a change since a run finished, according to its journal and its manifest. Returns `None` if nothing has changed.
 pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
     match sha256_of(&folder.join("data.csv")) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is gone".to_owned()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is missing".to_owned()),
         Err(error) => Some(format!("data.csv of the finished run cannot be read: {error}")),
-        Ok(hash) if hash != complete.data_sha256 => Some("data.csv was changed since the run finished".to_owned()),
+        Ok(hash) if hash != complete.data_sha256 => Some("data.csv has changed since the run finished".to_owned()),
         // Figures and the summary can be regenerated without computing a cell.
         Ok(_) => changed_by_manifest(folder),
     }
 }
 
-/// Returns a mismatch between the results in a folder and their manifest; `None` if they match.
+/// Describes a mismatch between the results in a folder and their manifest. Returns `None` if they match.
 pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     let manifest = match Manifest::read(&folder.join(MANIFEST)) {
         Ok(manifest) => manifest,
@@ -233,15 +233,15 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     };
     match sha256_of(&folder.join("data.csv")) {
         Err(error) => Some(format!("data.csv cannot be read: {error}")),
-        // Early manifests contain no hash.
+        // Manifests of early versions contain no hash.
         Ok(hash) if !manifest.data_sha256.is_empty() && hash != manifest.data_sha256 => {
-            Some("data.csv is not the one that manifest.json describes".to_owned())
+            Some("manifest.json describes another data.csv".to_owned())
         }
         Ok(_) => None,
     }
 }
 
-/// Returns the manifest of the last run in a folder: the uncommitted one, or else the committed one.
+/// Returns the manifest of the last run in a folder: `last-run.json` if it exists, or else `manifest.json`.
 ///
 /// # Errors
 ///
@@ -251,10 +251,10 @@ pub fn last_manifest(folder: &Path) -> Result<Manifest> {
     Manifest::read(&if exists(&last)? { last } else { folder.join(MANIFEST) })
 }
 
-/// The file name of the manifest.
+/// The file name of the manifest that is committed.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file name of the manifest of the last run, which records where and when these results were computed. This file is not
+/// The file name of the manifest of the last run. It records where and when the results in the folder were computed, and is not
 /// committed.
 pub const LAST_RUN: &str = "last-run.json";
 
@@ -272,7 +272,7 @@ pub fn remove_old_figures(folder: &Path, replacement: &mut Replacement<'_>) {
     }
 }
 
-/// The files written.
+/// The files that [`write`] has written.
 #[derive(Debug)]
 pub struct Written {
     /// The figure files.
@@ -281,23 +281,23 @@ pub struct Written {
     pub comparison: Option<Comparison>,
 }
 
-/// The properties of the run that are needed to write its results.
+/// The facts about a run that are needed to write its results.
 #[derive(Debug)]
 pub struct Ending<'r> {
     /// The number of threads.
     pub threads: usize,
-    /// The number of shards merged.
+    /// The number of shards that were merged, or 0 for an undivided run.
     pub shards: usize,
     /// The time since this process started working on the run.
     pub stopwatch: Stopwatch,
-    /// Aborts the writing.
+    /// Aborts the writing of the results if the run is asked to end.
     pub interrupt: &'r Interrupt,
 }
 
 /// Writes all results from a complete journal and closes the journal.
 ///
-/// Rows are streamed from the journal to the files. Only figures and tables need all rows in memory. If there are too many
-/// rows, they are skipped. All files replace the files of an earlier run in one step, and obsolete figures are removed.
+/// Rows are streamed from the journal to the files. Only figures and tables need all rows in memory, so they are omitted if
+/// there are too many rows. All files replace the files of an earlier run in one step, and obsolete figures are removed.
 ///
 /// # Errors
 ///
@@ -344,7 +344,7 @@ pub fn write(
     let manifest = Manifest::new(experiment, &header.program, course);
     let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
     files.write(LAST_RUN, text.as_bytes())?;
-    // If the results are equal, the existing manifest, which may be committed, is kept.
+    // If the results are equal, the existing manifest is kept, because it may be committed.
     if !Manifest::read(&place.join(MANIFEST)).is_ok_and(|before| before.holds_for(&manifest)) {
         files.write(MANIFEST, text.as_bytes())?;
     }
@@ -360,7 +360,7 @@ pub fn write(
     Ok(Written { figures, comparison })
 }
 
-/// Checks that all files that are reported as written are in their place.
+/// Checks that all files that are reported as written exist.
 fn check_written(place: &Path, figures: &[PathBuf]) -> Result<(), WriteError> {
     let names = ["data.csv", "timings.csv", "summary.md", MANIFEST, LAST_RUN];
     let files = names.iter().map(|name| place.join(name)).chain(figures.iter().cloned());
@@ -397,7 +397,8 @@ fn write_rows(
     })
 }
 
-/// Returns the I/O error of the CSV writer. No other error is possible if all rows are as long as the header.
+/// Returns the I/O error in an error of the CSV writer. Other errors are impossible, because all rows are as long as the
+/// header.
 fn io_error(error: csv::Error) -> std::io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -417,11 +418,7 @@ fn write_report(
     let needed = !(file.figures.is_empty() && file.tables.is_empty() && file.published.is_none());
     let fits = experiment.len().saturating_mul(columns.len()) <= MOST_VALUES;
     if needed && !fits {
-        note!(
-            "{}: {} rows are too many to be drawn, so there are no figures and tables: draw them from a part of data.csv",
-            experiment.name,
-            experiment.len()
-        );
+        note!("{}: {} rows do not fit in memory, so the run writes no figures and tables", experiment.name, experiment.len());
     }
     if !(needed && fits) {
         // Without rows, all figures would be empty.
@@ -457,7 +454,7 @@ pub fn draw_figures(
     let draw = |figure: &Figure| {
         interrupt.check()?;
         match scoutlab_figures::draw_as(&manner, figure, data, published, files.path()) {
-            // A quick run may lack the cells of a figure or a table.
+            // The cells of a figure or a table may be missing from a quick run.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
                 note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
                 Ok(Vec::new())

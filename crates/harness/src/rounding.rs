@@ -1,14 +1,14 @@
-//! Compares a printed number with a more precise one.
+//! Compares a printed number with a more precise number.
 
 use std::fmt;
 
 use anyhow::{Context, Result};
 use scoutlab_search::specification::SpecificationError;
 
-/// The agreement between a printed number and a more precise one.
+/// The agreement between a printed number and a more precise number.
 ///
-/// Trailing zeros of a printed whole number are not significant: 207900 has four digits. A number halfway between two may be
-/// rounded either way.
+/// Trailing zeros of a printed whole number are not significant: 207900 has four digits. A number halfway between two printed
+/// numbers may be rounded either way.
 ///
 /// ```
 /// use scoutlab::rounding::Rounding;
@@ -31,11 +31,11 @@ pub enum Rounding {
 impl Rounding {
     const NAMES: [(&str, Self); 3] = [("exact", Self::Exact), ("truncated", Self::Truncated), ("differs", Self::Differs)];
 
-    /// Compares a printed number with a nonnegative number.
+    /// Compares a printed number with a more precise nonnegative number.
     ///
     /// # Errors
     ///
-    /// Fails if one of them is not a decimal number.
+    /// Fails if one of the texts is not a decimal number.
     pub fn of(printed: &str, number: &str) -> Result<Self> {
         let decimal = |text: &str| {
             let plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
@@ -45,9 +45,9 @@ impl Rounding {
         let over = decimal(number)? - decimal(printed)?;
         let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
         let zeros = if printed.contains('.') { 0 } else { printed.len() - printed.trim_end_matches('0').len() };
-        // The unit is one unit in the last place.
+        // The value of one unit in the last significant place of the printed number.
         let unit = 10_f64.powi(zeros as i32 - decimals);
-        // Decimal fractions are not exact in binary.
+        // Decimal fractions are not exact in binary, so the comparison needs a tolerance.
         let least = unit * 1e-9;
         Ok(if over >= -unit / 2.0 - least && over < unit / 2.0 + least {
             Self::Exact
@@ -58,7 +58,7 @@ impl Rounding {
         })
     }
 
-    /// Returns the agreement with this name.
+    /// Returns the agreement named `name`.
     ///
     /// # Errors
     ///

@@ -20,7 +20,7 @@ use crate::journal::Journal;
 /// The settings of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The number of threads; one per core if `None`.
+    /// The number of threads, or `None` for one thread per core.
     pub jobs: Option<NonZeroUsize>,
     /// Whether to report the start and the end of each cell on standard error.
     pub verbose: bool,
@@ -41,7 +41,7 @@ pub trait Recorder {
     ///
     /// # Errors
     ///
-    /// Fails if the cell cannot be recorded; the run then ends.
+    /// Fails if the cell cannot be recorded. The run then ends.
     fn record(&mut self, cell: usize, outcome: CellOutcome) -> Result<()>;
 
     /// Does periodic work. The run calls this method about fifty times per second.
@@ -73,7 +73,7 @@ impl Recorder for Journal {
     }
 }
 
-/// Returns all cells in batches, in order of decreasing estimated work, so that no long batch starts near the end.
+/// Returns the batches of all cells, in order of decreasing estimated work, so that no long batch starts near the end of a run.
 pub fn longest_first(experiment: &Experiment) -> Vec<Batch> {
     let mut batches = experiment.batches();
     batches.sort_by_key(|batch| (std::cmp::Reverse(batch.estimate), batch.first));
@@ -89,13 +89,12 @@ struct Shared {
     stopwatch: Stopwatch,
 }
 
-/// A finished cell, or its error.
 type Finished = (usize, Result<CellOutcome>);
 
-/// Computes the `wanted` cells of `batches`, in this order, and passes each to the recorder.
+/// Computes the `wanted` cells of `batches`, in this order, and passes each finished cell to the recorder.
 ///
-/// The results of a cell depend only on the experiment, not on the number of threads. Progress is shown as a bar if standard
-/// error is a terminal, else as occasional lines.
+/// The results of a cell depend only on the experiment, not on the number of threads. A bar shows the progress if standard
+/// error is a terminal. Otherwise, the run prints occasional lines.
 ///
 /// # Errors
 ///
@@ -112,7 +111,7 @@ pub fn compute(
     batches.retain(|batch| missing(batch) > 0);
     let cells = batches.iter().map(missing).sum();
     let estimate = batches.iter().fold(0_u64, |sum, batch| sum.saturating_add(batch.estimate));
-    // The list has one bit per cell, because the recorder changes while the threads read.
+    // The recorder changes while the threads run, so they read a copy of the cells to skip, with one bit per cell.
     let mut skipped = vec![0_u64; experiment.len().div_ceil(64)];
     for cell in batches.iter().flat_map(Batch::range).filter(|&cell| !wanted(cell)) {
         skipped[cell / 64] |= 1 << (cell % 64);
@@ -130,17 +129,17 @@ pub fn compute(
         .context("the worker threads could not be started")?;
     let (sender, receiver) = sync_channel(1024);
     let (workers, skipped) = (Arc::clone(&shared), Arc::new(skipped));
-    // Not scoped: an interrupted run does not wait for its long cells.
+    // The threads are not scoped, because an interrupted run does not wait for its long cells.
     pool.spawn_broadcast(move |_| work(&workers, &skipped, &sender));
     let progress = Progress::new(experiment, cells, estimate);
     let recorded = record(&receiver, experiment, progress, options, recorder);
     shared.next.store(usize::MAX / 2, Ordering::Relaxed);
     let ended = recorder.end();
-    // An error of the recorder takes precedence, because losing recorded cells is worse than any other error.
+    // An error of the recorder takes precedence over other errors, because losing recorded cells is worse.
     ended.and(recorded)
 }
 
-/// Runs the loop of one thread, which takes batches until none is left or the receiver is gone.
+/// Runs one thread, which computes batches until no batch is left or the receiver no longer exists.
 fn work(shared: &Shared, skipped: &[u64], sender: &SyncSender<Finished>) {
     while let Some(batch) = shared.batches.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
         for cell in batch.range().filter(|&cell| skipped[cell / 64] >> (cell % 64) & 1 == 0) {
@@ -161,7 +160,7 @@ fn run_cell(shared: &Shared, cell: usize) -> Result<CellOutcome> {
     if shared.verbose {
         log(shared.stopwatch, &format!("started cell {cell}: {}", experiment.key(cell).join(", ")));
     }
-    // A panic in a search must not lose other cells, which are in memory until they are recorded.
+    // Finished cells are in memory until they are recorded, so a panic in a search must not end the process.
     let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| experiment.run(cell))).unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
         Err(anyhow!("the search panicked: {}", message.unwrap_or("no message")))
@@ -173,7 +172,7 @@ fn run_cell(shared: &Shared, cell: usize) -> Result<CellOutcome> {
     outcome
 }
 
-/// Writes a line with the seconds since the run started.
+/// Writes a line to standard error, with the seconds since the run started.
 fn log(stopwatch: Stopwatch, line: &str) {
     note!("{:.6} s: {line}", stopwatch.seconds());
 }
@@ -199,23 +198,23 @@ fn record(
         recorder.tick()?;
         progress.show();
         if options.interrupt.is_requested() {
-            // Cells that are already finished need not be recomputed.
+            // Cells that are already finished are recorded, so that they need not be recomputed.
             for (cell, outcome) in receiver.try_iter() {
                 recorder.record(cell, outcome?)?;
             }
             options.interrupt.check()?;
         }
     }
-    // A thread that ended without delivering its cells would leave an undetected gap.
+    // A thread that ended without delivering its cells would leave a gap that no other check detects.
     let (done, cells) = (progress.done, progress.cells);
     anyhow::ensure!(done == cells, "{done} of {cells} cells were finished when the threads ended");
     Ok(())
 }
 
-/// The time between updates of the bar, in seconds.
+/// The time between two updates of the bar, in seconds.
 const SHOW_EVERY: f64 = 0.1;
 
-/// The time between progress lines without a terminal, in seconds.
+/// The time between two progress lines if standard error is not a terminal, in seconds.
 const REPORT_EVERY: f64 = 60.0;
 
 struct Progress {
@@ -278,7 +277,6 @@ pub struct Measured {
     pub seconds: f64,
 }
 
-/// Keeps the outcomes in memory.
 struct InMemory(Vec<Option<CellOutcome>>);
 
 impl Recorder for InMemory {

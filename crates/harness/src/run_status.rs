@@ -12,14 +12,14 @@ use crate::results;
 use crate::run::longest_first;
 use crate::shard::{self, Shard};
 
-/// One journal.
+/// One journal of a run.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The shard, or `None` for the whole run.
+    /// The shard whose cells the journal contains, or `None` for the journal of an undivided run.
     pub shard: Option<Shard>,
-    /// The file.
+    /// The path of the journal.
     pub path: PathBuf,
-    /// The number of cells of the complete journal.
+    /// The number of cells of the whole run or the shard.
     pub cells: usize,
     /// The number of cells recorded.
     pub done: usize,
@@ -27,15 +27,15 @@ pub struct Part {
     pub in_use: bool,
     /// The last process that used the journal.
     pub process: Option<Process>,
-    /// The number of damaged lines before the last good line, and of bytes after that line. In a journal in use, the last line
-    /// may be half written.
+    /// The number of damaged lines before the last intact line, and the number of bytes after the last intact line. While a
+    /// process uses the journal, its last line may be half written.
     pub damage: (usize, u64),
-    /// The differences that prevent the current version from using the journal, one phrase each.
+    /// The differences, one phrase each, that prevent the current settings and program from using the journal.
     pub differences: Vec<String>,
 }
 
 impl Part {
-    /// Returns whether all cells are recorded.
+    /// Returns whether the journal contains all its cells and can be used.
     pub const fn is_complete(&self) -> bool {
         self.done >= self.cells && self.differences.is_empty()
     }
@@ -44,22 +44,22 @@ impl Part {
 /// The status of a run, from all its journals.
 #[derive(Clone, Debug)]
 pub struct RunStatus {
-    /// Whether the results of the current version exist and are unchanged.
+    /// Whether the results of the requested run exist and are unchanged.
     pub complete: bool,
-    /// The change since the results of the current version were written, if any.
+    /// The change since the results of the requested run were written, if any.
     pub changed: Option<String>,
     /// The journal of a run that is not divided into shards.
     pub whole: Option<Part>,
     /// The journals of shards, sorted by shard count, then by number.
     pub shards: Vec<Part>,
-    /// Whether each cell is in the journal of a shard of the current version.
+    /// Whether each cell is in the journal of a shard of the requested run.
     pub covered: Vec<bool>,
     experiment: Experiment,
 }
 
 impl RunStatus {
-    /// Reads all journals in a folder, which need not exist. Completes a replacement of results left unfinished by a killed
-    /// process.
+    /// Reads all journals in a folder, which need not exist. If a killed process left a replacement of results unfinished, the
+    /// function completes it.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl RunStatus {
         Ok((part, contents))
     }
 
-    /// Returns the shard of each cell in a division, numbered from 0.
+    /// Returns the shard of each cell in a division into `of` shards. Shards are numbered from 0.
     fn division(&self, of: u32) -> Vec<u32> {
         let batches = longest_first(&self.experiment);
         let mut shards = vec![0; self.experiment.len()];
@@ -137,7 +137,7 @@ impl RunStatus {
         sizes
     }
 
-    /// Returns the number of cells of each shard of a division that are in no shard's journal.
+    /// Returns the number of cells of each shard of a division that are in no journal of a shard.
     pub fn missing(&self, of: u32) -> Vec<usize> {
         let mut missing = vec![0; of as usize];
         for (shard, covered) in self.division(of).into_iter().zip(&self.covered) {
@@ -146,19 +146,20 @@ impl RunStatus {
         missing
     }
 
-    /// Returns the number of cells that are in no shard's journal.
+    /// Returns the number of cells that are in no journal of a shard.
     pub fn missing_cells(&self) -> usize {
         self.covered.iter().filter(|covered| !**covered).count()
     }
 
-    /// Returns the number of shards of the run. If there are several divisions, the division with the most journals counts.
+    /// Returns the number of shards of the run. If there are several divisions, the division with the most
+    /// journals is used.
     pub fn shard_count(&self) -> Option<u32> {
         let mut journals = BTreeMap::<u32, usize>::new();
         self.shards.iter().filter_map(|part| part.shard).for_each(|shard| *journals.entry(shard.of()).or_default() += 1);
         journals.into_iter().max_by_key(|&(_, journals)| journals).map(|(of, _)| of)
     }
 
-    /// Returns the journal of a shard.
+    /// Returns the journal of `shard`, if the folder contains it.
     pub fn shard(&self, shard: Shard) -> Option<&Part> {
         self.shards.iter().find(|part| part.shard == Some(shard))
     }

@@ -11,7 +11,7 @@ use crate::experiment::Batch;
 /// The maximum number of shards.
 pub const MOST: u32 = 100_000;
 
-/// Shard `number` of `of`, counted from 1.
+/// A shard. Shard `number` of `of` is counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
@@ -36,7 +36,7 @@ impl Shard {
         self.of.get()
     }
 
-    /// Returns all shards of a division into this many shards.
+    /// Returns all shards of a division into `of` shards.
     pub fn all(of: u32) -> impl Iterator<Item = Self> {
         (1..=of).filter_map(move |number| Self::new(number, of))
     }
@@ -51,7 +51,7 @@ impl std::fmt::Display for Shard {
 impl std::str::FromStr for Shard {
     type Err = String;
 
-    /// Parses `3/16`.
+    /// Parses a shard such as `3/16`.
     fn from_str(text: &str) -> Result<Self, String> {
         text.split_once('/')
             .and_then(|(number, of)| Self::new(number.parse().ok()?, of.parse().ok()?))
@@ -73,8 +73,8 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// Returns the shard of each batch, numbered from 0. Each batch, longest first, goes to the least loaded shard so far (Graham
-/// 1969). `batches` must be sorted, longest first. The result depends only on the batches and `of`.
+/// Returns the shard of each batch. Shards are numbered from 0. Each batch is assigned to the shard that has the least work so
+/// far (Graham 1969). `batches` must be sorted by decreasing work. The result depends only on `batches` and `of`.
 pub fn deal(batches: &[Batch], of: u32) -> Vec<u32> {
     let mut loads: BinaryHeap<Reverse<(u128, u32)>> = (0..of).map(|shard| Reverse((0, shard))).collect();
     batches
@@ -82,7 +82,7 @@ pub fn deal(batches: &[Batch], of: u32) -> Vec<u32> {
         .map(|batch| {
             let Some(mut least) = loads.peek_mut() else { return 0 };
             let Reverse((load, shard)) = *least;
-            // Even a cell with an estimate of 0 takes some time.
+            // A cell takes some time even if its estimate is 0.
             *least = Reverse((load + u128::from(batch.estimate.max(1)), shard));
             shard
         })

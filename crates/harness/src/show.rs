@@ -15,10 +15,10 @@ use crate::search::{RecordError, Recording};
 pub use forest::{forest, styled_forest};
 pub use picture::{Content, scene, scene_on_page};
 
-/// The maximum number of nodes of a tree to be shown.
+/// The maximum number of nodes of a tree that is shown.
 pub const MOST_NODES: usize = 2000;
 
-/// The maximum number of steps of a search to be shown.
+/// The maximum number of steps of a search whose results are shown.
 const MOST_STEPS: u64 = 1_000_000;
 
 /// The reason why a tree cannot be shown.
@@ -32,33 +32,33 @@ pub enum ShowError {
     Record(#[from] RecordError),
 }
 
-/// A node of a tree to be shown, with everything below it. Values are for MAX.
+/// A node of a tree with its subtree. Values are for MAX.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The indices of the children that lead here from the root, from 0.
+    /// The indices, from 0, of the children on the path from the root to this node.
     pub path: Vec<usize>,
-    /// The name, if there is one.
+    /// The name of the node, if it has one.
     pub name: Option<String>,
-    /// Whether MIN is to move.
+    /// Whether MIN is to move at the node.
     pub is_min: bool,
     /// The value of a leaf or the static value of an interior node, as text.
     pub written: Option<WrittenValue>,
-    /// The same value as a number, in the unit of the tree's values.
+    /// The value in `written` as a number, in the unit of the tree's values.
     number: Option<Value>,
-    /// The children; empty at a leaf and at the depth limit.
+    /// The children. A leaf and a node at the depth limit have none.
     pub children: Vec<Shown>,
-    /// The results of a search for this node.
+    /// The results of the search at this node.
     pub found: Option<FoundNode>,
 }
 
-/// The results of a search for one node. Values are for MAX.
+/// The results of a search at one node. Values are for MAX.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundNode {
-    /// The value or bound.
+    /// The value of the node, or a bound on it.
     pub value: Option<(BoundKind, WrittenValue)>,
-    /// The windows of interior visits.
+    /// The windows of the node's interior visits.
     pub windows: Vec<[WrittenValue; 2]>,
-    /// The numbers of the node's visits as a leaf, from 1.
+    /// The numbers of the node's visits as a leaf. Visits to leaves are numbered from 1.
     pub visits: Vec<u64>,
     /// Whether the node was visited.
     pub is_visited: bool,
@@ -69,12 +69,13 @@ pub struct FoundNode {
 }
 
 impl Shown {
-    /// Returns the name, or the numbers of the children from 1, as in `1.2`.
+    /// Returns the name of the node, or the numbers of the children that lead to the node, counted from 1, as in `1.2`.
     pub fn label(&self) -> String {
         label(self.name.as_deref(), &self.path)
     }
 
-    /// Returns the value, with `≤` or `≥` before a bound: the search's value, or the written value if there is no search.
+    /// Returns the value that the search found, with `≤` or `≥` before a bound. Without a search, returns the value in the
+    /// notation.
     pub fn value(&self) -> String {
         match &self.found {
             Some(FoundNode { value: Some((kind, value)), .. }) => format!("{}{value}", kind.sign()),
@@ -83,7 +84,7 @@ impl Shown {
         }
     }
 
-    /// Returns the node and all below it, parents first and from left to right.
+    /// Returns all nodes of the subtree, parents first and from left to right.
     pub fn nodes(&self) -> Vec<&Self> {
         let mut nodes = vec![self];
         for child in &self.children {
@@ -92,7 +93,7 @@ impl Shown {
         nodes
     }
 
-    /// Returns the tree in its notation. `min` is written before a MIN root.
+    /// Returns the tree in its notation. The word `min` precedes a tree with a MIN root.
     pub fn notation(&self) -> String {
         let side = if self.path.is_empty() && self.is_min { "min " } else { "" };
         let name = self.name.as_ref().map_or_else(String::new, |name| format!("{name}:"));
@@ -101,12 +102,12 @@ impl Shown {
             return format!("{side}{name}{value}");
         }
         let children: Vec<String> = self.children.iter().map(Self::notation).collect();
-        // Interior nodes of synthetic trees have values, but the notation does not contain these values.
+        // Interior nodes of synthetic trees have values that the notation cannot contain.
         let value = if value.is_empty() { value } else { format!("={value}") };
         format!("{side}{name}[{}]{value}", children.join(" "))
     }
 
-    /// Returns a line per node: name or path, value or bound, windows, visits, and whether it is cut.
+    /// Returns one line per node: name or path, value or bound, windows, visits, and whether the node is cut.
     pub fn lines(&self) -> Vec<String> {
         self.nodes().into_iter().map(Self::line).collect()
     }
@@ -135,7 +136,7 @@ impl Shown {
     }
 }
 
-/// Returns the tree of a position to `depth` plies.
+/// Returns the tree of a position down to `depth` plies.
 ///
 /// # Errors
 ///
@@ -146,7 +147,7 @@ pub fn bare(position: &Position, depth: u32) -> Result<Shown, ShowError> {
     grow(&**position, depth, keeps_static, Vec::new(), &mut room)
 }
 
-/// Returns whether the tree is explicit, so that interior nodes have values only if the text gives them.
+/// Returns whether the tree is explicit. Interior nodes of explicit trees have values only if the text gives them.
 fn has_brackets(text: &str) -> bool {
     text.contains('[')
 }
@@ -171,11 +172,11 @@ fn grow(
     Ok(Shown { path, name, is_min: position.side_to_move() == Side::Second, written, number, children, found: None })
 }
 
-/// Returns the tree with the results of a search after its first `steps` steps.
+/// Returns the tree with the results of a search, or of its first `steps` steps.
 ///
 /// # Errors
 ///
-/// Fails with [`ShowError`] if the tree is too large, or the search fails.
+/// Fails with [`ShowError`] if the tree is too large or the search fails.
 pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, ShowError> {
     let mut shown = bare(&request.position, request.depth)?;
     let recording = record(request, MOST_STEPS)?;
@@ -195,7 +196,7 @@ pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, Sh
     Ok(shown)
 }
 
-/// Returns the children of each recorded node as pairs of the move's place and the child's number.
+/// Returns the children of each recorded node. A child is a pair of the index of its move and its node number.
 fn children_of(recording: &Recording) -> Vec<Vec<(usize, usize)>> {
     let mut children = vec![Vec::new(); recording.nodes.len()];
     for (number, node) in recording.nodes.iter().enumerate().skip(1) {
@@ -208,7 +209,7 @@ struct Filling<'f> {
     position: &'f Position,
     bounds: &'f [NodeBounds],
     children: &'f [Vec<(usize, usize)>],
-    /// Whether the search is over.
+    /// Whether the search has run to its end.
     is_over: bool,
 }
 

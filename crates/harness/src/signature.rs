@@ -10,7 +10,7 @@ use scoutlab_search::observers::Counters;
 
 use crate::program::sha256_of_bytes;
 
-/// Small searches of each game: game, position, depth.
+/// Small searches of each game: the game, the position and the depth.
 const POSITIONS: [(&str, &str, u32); 6] = [
     ("othello", "ffo:41", 4),
     ("othello", "start by rows", 4),
@@ -20,7 +20,7 @@ const POSITIONS: [(&str, &str, u32); 6] = [
     ("tree", "b=4,d=5,seed=1,model=values,k=9", 5),
 ];
 
-/// All algorithms, with example parameters where needed.
+/// The built-in algorithms, with example parameters if they need parameters.
 const ALGORITHMS: [&str; 17] = [
     "minimax",
     "branch-and-bound",
@@ -41,7 +41,7 @@ const ALGORITHMS: [&str; 17] = [
     "deepening(negascout)",
 ];
 
-/// All orderings.
+/// The built-in orderings.
 const ORDERINGS: [&str; 13] = [
     "reverse",
     "random",
@@ -58,14 +58,14 @@ const ORDERINGS: [&str; 13] = [
     "parity",
 ];
 
-/// Returns the first sixteen hexadecimal digits of the SHA-256 hash of a text with one line per search: the request, the value
-/// and all counts.
+/// Returns the fingerprint of the counts: the first sixteen hexadecimal digits of a SHA-256 hash. The hashed text has one line
+/// per search, with the request, the value and all counts.
 ///
 /// # Errors
 ///
-/// Fails if a search fails, which does not happen in a working build.
+/// Fails if a search fails. In a working build, no search fails.
 pub fn signature() -> Result<String> {
-    // The fingerprint of a build is constant, and some programs write many manifests.
+    // The fingerprint is constant, and some programs write many manifests, so it is computed once.
     static SIGNATURE: OnceLock<String> = OnceLock::new();
     if let Some(known) = SIGNATURE.get() {
         return Ok(known.clone());
@@ -74,7 +74,7 @@ pub fn signature() -> Result<String> {
     Ok(SIGNATURE.get_or_init(|| signature).clone())
 }
 
-/// Returns the lines of the searches.
+/// Returns the text that is hashed, with one line per search.
 fn text() -> Result<String> {
     let mut text = String::new();
     for (game_name, position, depth) in POSITIONS {
@@ -84,7 +84,7 @@ fn text() -> Result<String> {
         // Only Othello boards have the regions that `parity` needs.
         let has_regions = game_name.starts_with("othello");
         for ordering in ORDERINGS.iter().filter(|&&ordering| has_regions || ordering != "parity") {
-            // These searches have a transposition table, which some orderings use.
+            // These searches have a transposition table, because some orderings use it.
             text.push_str(&line(game_name, position, "negascout", ordering, depth)?);
         }
     }
@@ -123,8 +123,8 @@ mod tests {
             assert!(super::ALGORITHMS.iter().any(|text| begins(text)), "{name}");
         }
         for (name, _) in orderings::ORDERINGS {
-            // `none` is the ordering of the other searches. The last two orderings were added later and are excluded, to keep the
-            // fingerprint of earlier versions.
+            // The other searches use the ordering `none`. `countermove` and `continuation` are newer than the fingerprint and
+            // are excluded, so that it does not change.
             let is_apart = ["none", "countermove", "continuation"].contains(name);
             let begins = |text: &str| text.split('+').any(|part| part.split(':').next() == Some(name));
             assert!(is_apart || super::ORDERINGS.iter().any(|text| begins(text)), "{name}");

@@ -1,9 +1,9 @@
-//! Job scripts for Slurm: a job array of shards, and a merge job that depends on it.
+//! Job scripts for Slurm: a job array computes the shards, and a second job merges them.
 
-/// The contents of the job scripts.
+/// The data of the job scripts.
 #[derive(Clone, Debug)]
 pub struct Jobs<'j> {
-    /// The experiment's name.
+    /// The name of the experiment.
     pub name: &'j str,
     /// The program, quoted for a shell.
     pub program: String,
@@ -18,7 +18,7 @@ pub struct Jobs<'j> {
 }
 
 impl Jobs<'_> {
-    /// Returns the script of one shard; Slurm passes the shard number. Paths are relative to the folder of the run.
+    /// Returns the script of the job array. Slurm passes the number of the shard. Paths are relative to the folder of the run.
     pub fn shard_script(&self) -> String {
         let Self { name, program, project, options, shards, threads } = self;
         format!(
@@ -51,7 +51,7 @@ impl Jobs<'_> {
     }
 }
 
-/// Returns numbers in the format of the option `--array`: `1,3,5-7`. The numbers must be sorted.
+/// Returns numbers in the format of the option `--array`, such as `1,3,5-7`. The numbers must be sorted.
 pub fn array(numbers: &[u32]) -> String {
     let mut pieces = Vec::new();
     let mut rest = numbers;

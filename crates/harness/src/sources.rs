@@ -1,10 +1,10 @@
-//! The sources of questions, positions and published numbers, for citation.
+//! The sources of questions, positions and published numbers. Users can cite them.
 
 use std::sync::LazyLock;
 
 use scoutlab_search::specification::SpecificationError;
 
-/// The file with all sources.
+/// The text of the file with all sources.
 const FILE: &str = include_str!("../assets/sources.toml");
 
 /// One source.
@@ -14,25 +14,25 @@ pub struct Source {
     pub key: String,
     /// The entry type: `article`, `inproceedings`, `techreport`, `software`, `online` or `misc`.
     pub kind: String,
-    /// The authors, if known.
+    /// The authors. The list is empty if they are not known.
     pub authors: Vec<String>,
     /// The title.
     pub title: String,
     /// The year of publication, if known.
     pub year: Option<u16>,
-    /// The date as year, month and day, if known.
+    /// The date as year, month and day, if it is known.
     pub date: Option<String>,
     /// The journal, the proceedings, the institution or the site.
     pub within: Option<String>,
-    /// The volume of the journal.
+    /// The volume of the journal, if there is one.
     pub volume: Option<String>,
-    /// The number of the issue.
+    /// The number of the issue, if there is one.
     pub number: Option<String>,
-    /// The pages, first and last.
+    /// The first and the last page, if there are pages.
     pub pages: Option<String>,
     /// The permanent address, if any.
     pub address: Option<String>,
-    /// The version of software.
+    /// The version of the software, if the source is software.
     pub version: Option<String>,
     /// The material that scoutlab uses from this source.
     pub about: String,
@@ -44,7 +44,7 @@ static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
     entries.filter_map(toml::Value::as_table).map(Source::of).collect()
 });
 
-/// Returns all sources, sorted by their keys.
+/// Returns all sources, sorted by key.
 ///
 /// # Examples
 ///
@@ -55,11 +55,11 @@ pub fn all() -> &'static [Source] {
     &ALL
 }
 
-/// Returns the source with this key.
+/// Returns the source with the key `key`.
 ///
 /// # Errors
 ///
-/// Fails if there is none; the error suggests the nearest key.
+/// Fails if there is no such source. The error suggests the nearest key.
 ///
 /// # Examples
 ///
@@ -94,7 +94,7 @@ pub fn scoutlab() -> Source {
 }
 
 impl Source {
-    /// Parses an entry of the file by hand: a derived deserialiser for another type would add 60 kB of code.
+    /// Parses an entry of the file without serde, because a derived deserialiser for another type would add 60 kB of code.
     fn of(entry: &toml::Table) -> Self {
         let text = |name: &str| entry.get(name).and_then(toml::Value::as_str).map(str::to_owned);
         let authors = entry.get("authors").and_then(toml::Value::as_array).into_iter().flatten();
@@ -135,7 +135,7 @@ impl Source {
             _ => "howpublished",
         };
         let year = self.year.map(|year| year.to_string());
-        // Braces keep the name of an organization in one piece.
+        // In BibTeX, braces keep the name of an organization in one piece.
         let is_person = |name: &&String| !name.starts_with("The ") && !name.starts_with("Fédération");
         let author = |name: &String| if is_person(&name) { escaped(name) } else { format!("{{{}}}", escaped(name)) };
         let authors = self.authors.iter().map(author).collect::<Vec<_>>().join(" and ");
@@ -194,12 +194,12 @@ impl Source {
     }
 }
 
-/// Returns a text in asterisks.
+/// Puts a text between asterisks.
 fn marked(text: &str) -> String {
     text.replace('*', "\\*")
 }
 
-/// Returns a text escaped for TeX.
+/// Escapes a text for TeX.
 fn escaped(text: &str) -> String {
     text.replace('&', "\\&").replace('%', "\\%").replace('_', "\\_").replace('#', "\\#")
 }

@@ -1,5 +1,5 @@
-//! Standard output and standard error. All output of the program goes through this module, so that its work never depends on
-//! the reader of the output.
+//! Standard output and standard error. All output of the program goes through this module, so that the reader of the output
+//! never affects the work of the program.
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-/// The error of a closed output. It is not a failure, but a command that only prints may end.
+/// The error of an output whose reader has closed it. It is not a failure, but a command that only prints may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the reader of the output is gone")]
 pub struct OutputClosed;
@@ -36,8 +36,8 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
     false
 }
 
-/// Returns a text for a terminal. Control characters, which could move the cursor or change colours, are escaped as in JSON.
-/// Line breaks and tabs are kept.
+/// Returns a text that a terminal can show safely. Control characters could move the cursor or change colours, so they are
+/// escaped as in JSON. Line breaks and tabs are kept.
 ///
 /// ```
 /// assert_eq!(scoutlab::streams::harmless("a\u{1b}[31m\tb\n"), "a\\u001b[31m\tb\n");
@@ -50,7 +50,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     let mut escaped = String::with_capacity(text.len() + 16);
     for character in text.chars() {
         if is_harmful(character) {
-            // Escapes have the form of JSON escapes, so that JSON output keeps its meaning.
+            // The escapes are JSON escapes, so that JSON output keeps its meaning.
             escaped.extend(format!("\\u{:04x}", u32::from(character)).chars());
         } else {
             escaped.push(character);
@@ -59,14 +59,14 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Writes a text to standard output without its control characters.
+/// Writes a text to standard output, with its control characters escaped.
 fn write_harmless(bytes: &[u8]) -> Result<()> {
     let text = String::from_utf8_lossy(bytes);
     std::io::stdout().write_all(harmless(&text).as_bytes())
 }
 
 /// Standard output for commands with work to do. After the output is closed or fails, further text is discarded and the work
-/// continues. Writing never fails; [`finish`] reports the state.
+/// continues. Writing never fails. [`finish`] reports whether text was lost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Output;
 
@@ -109,7 +109,7 @@ pub fn is_output_closed(error: &anyhow::Error) -> bool {
 ///
 /// # Errors
 ///
-/// Fails if any output could not be written, except because the reader closed it.
+/// Fails if any output could not be written. An output that the reader closed is not an error.
 pub fn finish() -> Result<()> {
     attempt(|| std::io::stdout().flush());
     match std::mem::replace(&mut *STATE.lock().unwrap_or_else(PoisonError::into_inner), State::Open) {
@@ -118,8 +118,8 @@ pub fn finish() -> Result<()> {
     }
 }
 
-/// Writes a line to standard error in one call, so that lines of different threads do not mix, and escapes its control
-/// characters. Write errors are ignored.
+/// Writes a line to standard error. Its control characters are escaped. The line is written in one call, so that lines of
+/// different threads do not mix. Write errors are ignored.
 pub fn note(line: Arguments<'_>) {
     let _ = std::io::stderr().write_all(harmless(&format!("{line}\n")).as_bytes());
 }

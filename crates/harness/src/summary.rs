@@ -1,4 +1,5 @@
-//! The summary of an experiment in Markdown: the question, the results, and the commands that reproduce them.
+//! The summary of an experiment in Markdown. It contains the question, the results, and the commands that reproduce the
+//! results.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -13,8 +14,8 @@ use crate::latex;
 use crate::project::Project;
 use crate::sources;
 
-/// Writes the summary, which depends only on the data and is therefore reproducible byte for byte. `cells` is the number of
-/// rows of `data.csv`; `data` contains them if the experiment has figures or tables.
+/// Returns the summary of an experiment. It depends only on the data and is therefore reproducible byte for byte. `cells` is
+/// the number of rows of `data.csv`. `data` contains these rows if the experiment has figures or tables.
 ///
 /// # Errors
 ///
@@ -64,7 +65,7 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
     Ok(format!("{}\n", text.trim_end()))
 }
 
-/// Writes the figures with their captions. Figures whose cells a quick run lacks are listed without an image.
+/// Writes the figures with their captions. If a quick run lacks the cells of a figure, the figure is listed without an image.
 fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, data: &DataTable) -> Result<()> {
     let file = &experiment.file;
     if file.figures.is_empty() {
@@ -84,20 +85,20 @@ fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, 
     Ok(())
 }
 
-/// A table of the summary, ready for display.
+/// A table of the summary, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownTable {
     /// The heading.
     pub title: String,
-    /// An explanatory note; may be empty.
+    /// A note that explains the table. It may be empty.
     pub caption: String,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// The rows, one text per column. There are no rows if a quick run lacks the cells of the table.
+    /// The rows, with one text per column. There are no rows if a quick run lacks the cells of the table.
     pub rows: Vec<Vec<String>>,
 }
 
-/// Returns the tables requested by the experiment.
+/// Returns the tables that the experiment file requests.
 ///
 /// # Errors
 ///
@@ -208,13 +209,13 @@ fn plain(text: &str) -> String {
     markdown
 }
 
-/// Returns the rows, reduced to some columns.
+/// Returns the rows of `data`, reduced to some columns.
 fn chosen(data: &DataTable, columns: &[String]) -> Result<Vec<Vec<String>>> {
     let indices = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
     Ok(data.rows().map(|row| indices.iter().map(|&index| row[index].clone()).collect()).collect())
 }
 
-/// Returns the distribution of a ratio in each group of rows with equal values in some columns.
+/// Returns the distribution of a ratio in each group of rows. The rows of a group have equal values in some columns.
 fn spread(
     data: &DataTable,
     columns: &[String],
@@ -248,7 +249,7 @@ fn spread(
         }
         ratios.entry(name).or_default().push(numerator / denominator);
     }
-    // Groups are in the order of the requested columns. Numbers are compared numerically.
+    // Groups are sorted by the requested columns. Numbers are compared numerically.
     groups.sort_by_key(|name| {
         name.iter().map(|text| (text.parse::<i64>().unwrap_or(i64::MAX), text.clone())).collect::<Vec<_>>()
     });
@@ -278,7 +279,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the cells of a table as rendered by a Markdown viewer.
+    /// Returns the cells of a table as a Markdown viewer shows them.
     fn shown(markdown: &str) -> Vec<Vec<String>> {
         let mut rows: Vec<Vec<String>> = Vec::new();
         for event in Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {

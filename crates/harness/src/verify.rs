@@ -1,4 +1,4 @@
-//! Compares a run with committed results.
+//! Compares the results of a run with committed results.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,20 @@ use crate::experiment::Experiment;
 /// A comparison of the rows of a run with committed rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowComparison {
-    /// The number of equal rows.
+    /// The number of rows that are equal in both.
     pub equal: usize,
     /// The differences, one per line.
     pub different: Vec<String>,
 }
 
-/// Compares the rows of a run with committed rows of the same version. Both must contain equal rows in equal order.
+/// Compares the rows of a run with the committed rows of the same version of the experiment. Both must contain equal rows in
+/// equal order.
 pub fn compare_rows(experiment: &Experiment, data: &DataTable, committed: &DataTable) -> RowComparison {
     compare_some_rows(experiment, data, experiment, committed)
 }
 
-/// Compares the rows of a run with committed rows of a larger version of the experiment, `whole`. Values are compared only for
-/// the rows of the run, but every cell of `whole` should occur once, in order.
+/// Compares the rows of a run with the committed rows of a larger version of the experiment, `whole`. Values are compared only
+/// for the rows of the run, but every cell of `whole` must occur once, in order.
 pub fn compare_some_rows(
     experiment: &Experiment,
     data: &DataTable,
@@ -62,7 +63,7 @@ pub fn compare_some_rows(
     comparison
 }
 
-/// Compares the committed cells and their order.
+/// Checks that the committed rows contain each cell once, in order.
 fn compare_order(
     whole: &Experiment,
     columns: &[String],

@@ -10,7 +10,7 @@ use cpu_time::{ProcessTime, ThreadTime};
 #[cfg(target_family = "wasm")]
 use no_clock::{NoClock as Instant, NoClock as ProcessTime, NoClock as ThreadTime};
 
-/// Replaces clocks in modules for browsers, where the page measures time. Every duration is 0.
+/// Replaces the clocks in WebAssembly modules, because a page in a browser measures time itself. Every duration is 0.
 #[cfg(target_family = "wasm")]
 mod no_clock {
     use std::time::Duration;

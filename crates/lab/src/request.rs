@@ -40,7 +40,7 @@ pub struct SearchRequest {
     pub frame: Frame,
     /// The window at the root, for the side to move there.
     pub window: Window,
-    /// The size of the transposition table in MiB, 0 for none.
+    /// The size of the transposition table in MiB, or 0 if there is no table.
     pub table: usize,
     /// The rule for TT entries that cause cutoffs.
     pub table_depth: TableDepth,
@@ -113,7 +113,7 @@ impl SearchRequest {
     }
 }
 
-/// Whether a value is exact.
+/// Whether a value is exact, an upper bound or a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundKind {
     /// The value is exact.
@@ -180,8 +180,8 @@ pub struct SolveRequest {
     pub algorithm: NamedAlgorithm,
     /// The move ordering.
     pub ordering: OrderingSpec,
-    /// The size of the transposition table in MiB, 0 for none. The default is [`DEFAULT_TABLE`] for an algorithm that can
-    /// use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
+    /// The size of the transposition table in MiB, or 0 if there is no table. The default is [`DEFAULT_TABLE`] for an algorithm
+    /// that can use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
     pub table: Option<usize>,
     /// The rule for TT entries that cause cutoffs. It never changes the score.
     pub table_depth: TableDepth,

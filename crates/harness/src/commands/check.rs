@@ -226,7 +226,7 @@ impl CheckGame {
     }
 }
 
-/// Shows on a terminal which of several checks is running. For a game with many moves, each check takes seconds.
+/// Shows on a terminal which check is running. For a game with many moves, each check takes seconds.
 fn progress(checks: usize, first: String) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(checks as u64), ProgressDrawTarget::stderr());
     let style =

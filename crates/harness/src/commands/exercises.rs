@@ -88,12 +88,10 @@ enum ScoutLeaves {
     More,
 }
 
-/// Returns the name of a choice on the command line.
 fn name(choice: &impl ValueEnum) -> String {
     choice.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
-/// Parses the number of trees.
 fn tree_count(text: &str) -> Result<u32, String> {
     let count = text.parse().ok().filter(|count| (1..=MOST_TREES).contains(count));
     count.ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
@@ -109,14 +107,14 @@ impl WriteExercises {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Returns the contents of the file.
+    /// Returns the contents of a sheet in a format.
     fn contents(&self, format: &str) -> Result<Vec<u8>> {
         let algorithms = self.algorithms()?;
         if self.ties == Some(YesOrNo::No) {
             let (leaves, values) = (self.shape.fewest_leaves(), self.values.count());
             ensure!(
                 leaves <= values,
-                "`--ties no`: {leaves} leaves cannot have different values among the {values} of --values {}",
+                "`--ties no`: {leaves} leaves need different values, but there are {values} values in --values {}",
                 self.values
             );
         }
@@ -157,7 +155,7 @@ impl WriteExercises {
         }
     }
 
-    /// Returns the algorithms, whose names are checked before trees are drawn.
+    /// Returns the algorithms. Their names are checked before trees are drawn.
     fn algorithms(&self) -> Result<Vec<&str>> {
         let mut algorithms = Vec::new();
         for algorithm in at_commas(&self.algorithms) {
@@ -203,11 +201,11 @@ impl WriteExercises {
     }
 }
 
-/// Returns a sheet as HTML. The options are the options of `scoutlab exercises` without `--out`.
+/// Returns a sheet as HTML. `options` are the options of `scoutlab exercises` without `--out`.
 ///
 /// # Errors
 ///
-/// Fails if an option is wrong, or no trees meet the requirements.
+/// Fails if an option is wrong, or if no trees meet the requirements.
 pub fn exercise_sheet(options: &[String]) -> Result<String> {
     #[derive(Parser)]
     struct Line {
@@ -223,7 +221,7 @@ pub fn exercise_sheet(options: &[String]) -> Result<String> {
     Ok(String::from_utf8(sheet.contents("html")?)?)
 }
 
-/// Returns the format of a file, by its extension.
+/// Returns the format that the extension of a file names.
 fn format_of(path: &Path) -> Result<&'static str> {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     match FORMATS.into_iter().find(|format| *format == extension.to_lowercase()) {
@@ -235,7 +233,7 @@ fn format_of(path: &Path) -> Result<&'static str> {
     }
 }
 
-/// Returns the parts of a list, with commas between them. Commas within parentheses do not count.
+/// Splits a list at its commas, except commas within parentheses.
 fn at_commas(list: &str) -> Vec<&str> {
     let mut open = 0_usize;
     let parts = list.split(|letter: char| {
@@ -249,7 +247,7 @@ fn at_commas(list: &str) -> Vec<&str> {
     parts.map(str::trim).collect()
 }
 
-/// Returns the list of exercises, each on a line.
+/// Returns a JSON list with one exercise per line.
 fn json(trees: &[String], exercises: &[Vec<SearchRequest>]) -> Result<Vec<u8>> {
     let mut lines = Vec::new();
     for (tree, requests) in trees.iter().zip(exercises) {

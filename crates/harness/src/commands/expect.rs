@@ -63,7 +63,6 @@ trees with more than two values.
 Models: values and win-loss support all algorithms; continuous, ordered and strong support all except TEST and algorithms with null windows.
 docs/theory.md states the theorems; the source code in crates/theory contains the proofs.";
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct ExpectReport {
     tree: String,
@@ -80,7 +79,6 @@ enum Expected {
     Several { algorithms: Vec<Row> },
 }
 
-/// The expected counts of one algorithm.
 #[derive(Serialize)]
 struct Row {
     algorithm: String,
@@ -146,7 +144,7 @@ impl ExpectLeaves {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Returns the request with these algorithms.
+    /// Returns the arguments of the request for JSON output, with these algorithms.
     fn arguments(&self, described: &TreeDescription, algorithms: &[&str]) -> serde_json::Value {
         let mut arguments = json!({
             "game": self.game,
@@ -164,13 +162,13 @@ impl ExpectLeaves {
 
     fn row(&self, described: &TreeDescription, tree: &RandomTree, algorithm: Algorithm) -> Result<Row> {
         let expectation = scoutlab_theory::expect(tree, algorithm)?;
-        // The growth compares with the depth two plies earlier. TEST tests the root only.
+        // The growth per ply compares depth d with depth d - 2. TEST has no growth, because its bound applies to one depth.
         let growth = match algorithm {
             Algorithm::Test { .. } => None,
             _ => Growth::at_end(&scoutlab_theory::curve(tree, algorithm)?),
         };
         let fraction = match self.fraction.then(|| scoutlab_theory::expect_exactly(tree, algorithm)).transpose() {
-            // Other algorithms may have a known fraction.
+            // If the fraction of one algorithm takes too long, fractions of other algorithms may still be printed.
             Err(error @ TheoryError::FractionTakesLong { .. }) if self.algorithms.is_empty() => {
                 note!("scoutlab: {error}");
                 None
@@ -195,7 +193,7 @@ impl ExpectLeaves {
     }
 }
 
-/// Parses the name of an algorithm; the error for an unknown name suggests the nearest one.
+/// Parses the name of an algorithm. The error for an unknown name suggests the nearest name.
 fn algorithm(name: &str) -> Result<Algorithm> {
     name.parse().map_err(|error: UnknownAlgorithm| {
         let known = Algorithm::ALL.map(Algorithm::name);
@@ -212,7 +210,7 @@ fn is_beyond(error: &anyhow::Error) -> bool {
     error.downcast_ref().is_some_and(beyond)
 }
 
-/// Returns the tree without a seed.
+/// Returns the description of a tree without its seed.
 fn name(described: &TreeDescription) -> String {
     let TreeDescription { degree, depth, model, .. } = described;
     let parameter = match model {
@@ -263,13 +261,12 @@ fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> 
     Ok(())
 }
 
-/// Returns the number with all certain digits, at most ten.
+/// Returns the digits of a number that its error leaves certain, at most ten.
 fn certain((number, error): (f64, f64)) -> String {
     let certain = (-(error / number).max(1e-10).log10()).floor();
     random_trees::digits(number, certain.clamp(1.0, 10.0) as i32)
 }
 
-/// Returns the number with ten digits.
 fn digits(number: f64) -> String {
     random_trees::digits(number, 10)
 }

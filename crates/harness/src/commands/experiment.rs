@@ -60,7 +60,7 @@ impl RunExperiment {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let experiment = self.selection.read(&project)?;
-        // Checked before spending hours on the run.
+        // The check comes before the run, which may take hours.
         experiment.check_published(&project)?;
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
         let header = Header::new(&experiment, Program::current(&project)?, self.shard);
@@ -105,14 +105,14 @@ impl RunExperiment {
         Ok(code)
     }
 
-    /// Returns the output of `--json` for the results in a folder.
+    /// Returns the JSON output for the results in a folder.
     fn object(&self, project: &Project, experiment: &Experiment, folder: &Path, state: &str) -> Result<Value> {
         let figures = experiment.file.figures.iter().map(|figure| folder.join(format!("{}.svg", figure.name)));
         let whole = self.shard.is_none();
         let data = folder.join("data.csv");
         let table = experiment.file.compared().filter(|_| whole);
         let comparison = table.map(|table| table.compare(project, &DataTable::read(&data)?)).transpose()?;
-        // The experiment file already exists.
+        // The output omits the text of the experiment file, because this file exists.
         let mut manifest = whole.then(|| results::last_manifest(folder)).transpose()?.map(serde_json::to_value).transpose()?;
         if let Some(fields) = manifest.as_mut().and_then(Value::as_object_mut) {
             fields.remove("file_text");
@@ -206,7 +206,7 @@ impl Running<'_> {
     }
 }
 
-/// Reports the cells that an earlier run finished, and the cells that were lost.
+/// Reports the cells that an earlier run finished and the cells that were lost.
 fn report_found(name: &str, journal: &Journal, cells: usize) {
     let contents = journal.contents();
     let (done, damaged) = (contents.done, contents.damaged_lines);
@@ -222,7 +222,7 @@ fn report_found(name: &str, journal: &Journal, cells: usize) {
     }
 }
 
-/// The message printed once when a run is interrupted.
+/// The message that an interrupted run prints once.
 #[derive(Clone)]
 struct Farewell(Arc<Mutex<Option<String>>>);
 

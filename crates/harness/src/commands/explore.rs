@@ -48,13 +48,16 @@ impl Explore {
         if self.out.is_none()
             && let Err(error) = open(path)
         {
-            streams::note(format_args!("scoutlab: no browser could be opened ({error}): open the file in one"));
+            streams::note(format_args!(
+                "scoutlab: cannot open a browser ({error}); open {} in a browser yourself",
+                path.display()
+            ));
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// Opens a file in the user's browser, without waiting for it.
+/// Opens a file in the user's browser, and does not wait for the browser.
 fn open(path: &Path) -> std::io::Result<()> {
     let mut command = Command::new(OPEN[0]);
     command.args(&OPEN[1..]).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

@@ -5,10 +5,10 @@ use scoutlab::bounded_read::shortened;
 /// The exit code of a command that cannot use its input.
 pub(crate) const BAD_INPUT: u8 = 2;
 
-/// The maximum length of a message in characters: errors quote lines, and a damaged file may have lines of several megabytes.
+/// The maximum length of a message, in characters. Errors quote lines, and a line of a damaged file may have several megabytes.
 const LONGEST_MESSAGE: usize = 4000;
 
-/// Returns the error with its causes, omitting a cause that the error above already quotes.
+/// Returns an error with its causes. A cause is omitted if the error before it already quotes the cause.
 pub(crate) fn message(error: &anyhow::Error) -> String {
     let whole = error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
         if message.is_empty() {

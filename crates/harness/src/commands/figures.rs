@@ -83,7 +83,7 @@ impl RedrawFigures {
         failures.or(ExitCode::SUCCESS)
     }
 
-    /// Draws the figures of an experiment and returns their number and their folder.
+    /// Draws the figures of an experiment, and returns their number and their folder.
     fn draw(
         &self,
         project: &Project,
@@ -104,7 +104,7 @@ impl RedrawFigures {
         Ok((if self.pdf { files.len() } else { files.len() / 2 }, folder))
     }
 
-    /// Returns the folder for figures in a paper, if requested.
+    /// Returns the folder for figures in a paper, if an option requests such figures.
     fn paper(&self, project: &Project) -> Option<PathBuf> {
         let asked = self.pdf || self.latex || self.font.is_some() || self.sheet() != Sheet::default();
         self.out.clone().or_else(|| asked.then(|| project.results("paper", false)))
@@ -127,7 +127,7 @@ impl RedrawFigures {
     }
 }
 
-/// Returns the number of figures for this number of files (an SVG and a PNG each), with singular or plural noun.
+/// Returns the number of figures as text, such as `1 figure`. Each figure has two files, an SVG and a PNG.
 pub(super) fn counted(files: &[PathBuf]) -> String {
     figures(files.len() / 2)
 }

@@ -53,7 +53,7 @@ pub(crate) struct IdentifyCounts {
 /// The interval between two lines of progress, in seconds.
 const PAUSE: f64 = 2.0;
 
-/// The time limit for a file with a single number, in seconds. One number identifies nothing.
+/// The time limit for a file with a single number, in seconds. A single number identifies nothing.
 const SECONDS_FOR_ONE: f64 = 2.0;
 
 /// A sample has at most this many files of random numbers.

@@ -80,7 +80,7 @@ impl From<ColoursArgument> for Colours {
     }
 }
 
-/// The maximum number of games in a match: their records stay in memory until the end.
+/// The maximum number of games in a match. The records of all games stay in memory until the end.
 const MOST_GAMES: u64 = 1_000_000;
 
 fn game_count(text: &str) -> Result<u64, String> {
@@ -90,7 +90,6 @@ fn game_count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_GAMES}"))
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct MatchReport<'r> {
     game: &'r str,
@@ -122,7 +121,7 @@ impl MatchGames {
             random_plies: self.random_plies,
             seed: self.seed,
         };
-        // An invalid game or position is reported before an invalid player.
+        // This call reports an invalid game or position before an invalid player.
         request.prepare()?;
         request.first = self.first.parse()?;
         request.second = self.second.parse()?;
@@ -225,7 +224,7 @@ fn is_record(path: &Path) -> std::io::Result<bool> {
     Ok(beginning.is_empty() || beginning == matches::BEGINNING.as_bytes())
 }
 
-/// The file for the moves, checked to be writable before the first game.
+/// The file for the moves. It is opened before the first game, so that a file that cannot be written is reported early.
 struct RecordFile {
     folder: OutputFolder,
     name: String,
@@ -233,7 +232,7 @@ struct RecordFile {
 
 impl RecordFile {
     fn open(path: &Path) -> Result<Self> {
-        // The record replaces an existing file; it must not replace a device or folder.
+        // The record replaces an existing file, but must not replace a device or folder.
         let failed = |source| WriteError { path: path.to_owned(), source };
         if let Some(found) = bounded_read::found(path).map_err(failed)? {
             bounded_read::regular(&found).map_err(failed)?;

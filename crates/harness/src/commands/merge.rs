@@ -38,7 +38,7 @@ impl Merge {
         let header = Header::new(&experiment, Program::current(&project)?, None);
         let survey = RunStatus::new(&path, &experiment, &header)?;
         if survey.complete {
-            // An earlier merge may have been killed after writing the results.
+            // A merge may have been killed after it wrote the results.
             let shards: Vec<_> = survey.shards.iter().map(|part| part.path.clone()).collect();
             merge::remove_shards(&shards)?;
             writeln!(Output, "{}: already complete in {}/", experiment.name, project.shown(&path).display())?;

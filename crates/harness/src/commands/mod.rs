@@ -55,12 +55,11 @@ fn game_help(has: impl Fn(&Description) -> bool) -> String {
     }
 }
 
-/// Returns the side to move, such as `max` or `black`.
+/// Returns the lowercase name of the side to move, such as `max` or `black`.
 fn mover(position: &Position) -> String {
     side_name(&**position, position.side_to_move()).to_lowercase()
 }
 
-/// Parses a depth.
 fn depth(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
@@ -68,17 +67,15 @@ fn depth(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number of plies from 1 to {DEEPEST}"))
 }
 
-/// Parses a whole number of any type.
+/// Parses a whole number of the type `N`.
 fn whole<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| "expected a whole number from 0 on".to_owned())
+    text.parse().map_err(|_| "expected a whole number of at least 0".to_owned())
 }
 
-/// Parses a seed.
 fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
-/// Parses a number of threads.
 fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .ok()
@@ -86,7 +83,6 @@ fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
         .ok_or_else(|| "expected a whole number from 1 to 1024".to_owned())
 }
 
-/// Parses a number of steps.
 fn step_count(text: &str) -> Result<u64, String> {
     text.parse()
         .ok()
@@ -94,7 +90,6 @@ fn step_count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_STEPS}"))
 }
 
-/// Parses the size of a transposition table.
 fn table_size(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
@@ -102,7 +97,7 @@ fn table_size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("expected a size in MB from 0 to {LARGEST_TABLE}"))
 }
 
-/// Warns that a multi-pass search without a transposition table repeats much of its work.
+/// Prints a note if a search with several passes has no transposition table and so repeats much of its work.
 fn announce_table(algorithm: &str, size: Option<usize>) {
     let needs_table = algorithm.parse().is_ok_and(|algorithm: AnyAlgorithm| algorithm.table_use() == TableUse::Needed);
     if needs_table && size == Some(0) {

@@ -33,16 +33,17 @@ pub(crate) struct NewPackage {
     ordering: bool,
 }
 
-/// The model package in the clone, which is copied and renamed. The tests of the clone compile it.
+/// The package in the clone from which a new package is copied. The tests of the clone compile this package.
 const MODEL: &str = "examples/your-own";
 
-/// The name of the model, as the name of a package, of a crate and of types.
+/// The name of the copied package, as the name of a package, of a crate and of types.
 const NAMES: [&str; 3] = ["your-own", "your_own", "YourOwn"];
 
 /// The file names of the components, in `src/` and in `tests/`.
 const PARTS: [&str; 3] = ["game", "algorithm", "ordering"];
 
-/// The line of the experiment that names each component, and the built-in name to use if the package lacks the component.
+/// For each component, the line of the experiment that names it, and the built-in name that replaces it if the package lacks
+/// it.
 const WITHOUT: [(&str, &str); 3] = [("game = ", "othello"), ("algorithms = ", "pvs"), ("orderings = ", "killer:2")];
 
 impl NewPackage {
@@ -81,26 +82,25 @@ fn clone_around(here: &Path) -> &Path {
     here.ancestors().find(is_clone).unwrap_or_else(built_from)
 }
 
-/// Rust keywords and standard crates, which cannot name a crate.
+/// Rust keywords and standard crates. A crate cannot have one of these names.
 const RUST: &str = "abstract alloc as async await become box break const continue core crate do dyn else enum extern false final fn \
     for gen if impl in let loop macro match mod move mut override priv proc-macro pub ref return self static std struct super test \
     trait true try type typeof unsafe unsized use virtual where while yield";
 
-/// Folders in which Cargo stores files next to the program.
+/// Folders in which Cargo stores files next to the program. A package cannot have one of these names.
 const CARGO: &str = "build deps examples incremental";
 
-/// A package to be written.
 struct Package<'p> {
     name: &'p str,
-    /// Whether it contains each of the components.
+    /// Whether the package contains a game, an algorithm and an ordering.
     has: [bool; 3],
     clone: &'p Path,
-    /// Whether it is a member of the clone's workspace.
+    /// Whether the package is a member of the clone's workspace.
     is_member: bool,
 }
 
 impl Package<'_> {
-    /// Rejects a name that Cargo or scoutlab would reject later.
+    /// Rejects a name that Cargo or scoutlab would not accept.
     fn check_name(&self) -> Result<()> {
         let name = self.name;
         if !is_name(name) {
@@ -152,7 +152,7 @@ impl Package<'_> {
             }
         }
         if !self.is_member {
-            // All other dependencies keep their versions.
+            // The package gets the versions of all other dependencies from the clone.
             files.push(("Cargo.lock".to_owned(), self.of_clone("Cargo.lock")?));
             files.push((".gitignore".to_owned(), "/target\n".to_owned()));
         }
@@ -166,7 +166,7 @@ impl Package<'_> {
             .with_context(|| format!("{file} cannot be read in {clone}, which should be a clone of scoutlab"))
     }
 
-    /// Returns a file of the model with the name of the package.
+    /// Returns a file of the copied package, with the name of the new package.
     fn copied(&self, file: &str) -> Result<String> {
         let words = self.name.split('-').map(|word| word.chars().next().map(|first| (first.to_ascii_uppercase(), &word[1..])));
         let camel: String = words.flatten().map(|(first, rest)| format!("{first}{rest}")).collect::<Vec<_>>().concat();
@@ -209,7 +209,7 @@ impl Package<'_> {
         ))
     }
 
-    /// Returns the library without the components that the package lacks.
+    /// Returns the text of the library, without the components that the package lacks.
     fn library(&self) -> Result<String> {
         let mut text = self.copied("src/lib.rs")?;
         for (part, _) in PARTS.iter().zip(self.has).filter(|(_, has)| !has) {
@@ -225,7 +225,7 @@ impl Package<'_> {
         Ok(text)
     }
 
-    /// Returns the experiment, with built-in components instead of the components that the package lacks.
+    /// Returns the text of the experiment. Built-in components replace the components that the package lacks.
     fn experiment(&self) -> Result<String> {
         let text = self.copied(&format!("experiments/{}.toml", NAMES[0]))?;
         let own = format!("\"{}\"", self.name);
@@ -238,7 +238,7 @@ impl Package<'_> {
     }
 }
 
-/// The addition of a package to the profiles of scoutlab.
+/// The settings that a package adds to the profiles of scoutlab.
 const DEPENDENCIES: &str = "# Tests spend their time in dependencies.\n[profile.dev.package.\"*\"]\nopt-level = 3\n";
 
 /// Returns whether a text can name a package.
@@ -252,7 +252,7 @@ fn quoted(path: &Path) -> String {
     toml::Value::String(path.display().to_string()).to_string()
 }
 
-/// Returns the profiles of a workspace.
+/// Returns the sections of a `Cargo.toml` that set profiles.
 fn profiles(cargo: &str) -> String {
     let mut kept = String::new();
     let mut keeps = false;

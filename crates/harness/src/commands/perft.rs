@@ -35,7 +35,6 @@ pub(crate) struct CountSequences {
     json: bool,
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct PerftReport<'r> {
     game: &'r str,
@@ -46,7 +45,7 @@ struct PerftReport<'r> {
     asked: RequestJson,
 }
 
-/// The number of sequences of a given length.
+/// The number of move sequences of one length.
 #[derive(Serialize)]
 struct Row {
     depth: u32,

@@ -48,7 +48,7 @@ impl PlayGame {
             seed: self.seed,
             echo: !input.is_terminal(),
         };
-        // An invalid game or position is reported before an invalid player.
+        // This call reports an invalid game or position before an invalid player.
         drop(request.prepare()?);
         request.opponent = self.opponent.parse()?;
         let play = request.prepare()?;

@@ -33,7 +33,7 @@ pub(crate) struct WriteReport {
 impl WriteReport {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
-        // Checked before anything is written.
+        // The browser is checked before anything is written.
         let chromium = match (&self.chromium, self.pdf) {
             (Some(file), _) => Some(file.clone()),
             (None, true) => Some(pdf::find_chromium()?),

@@ -1,21 +1,20 @@
-//! The fields in every `--json` output that identify the program and the request.
+//! The fields of every `--json` output that identify the program and the request.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// The information needed to repeat the request.
 #[derive(Serialize)]
 pub(super) struct RequestJson {
     /// The version of scoutlab.
     version: &'static str,
-    /// The commit of its sources, as in manifests.
+    /// The commit of the program's sources, as in manifests.
     commit: &'static str,
-    /// The command and its arguments, including defaults, keyed by option name with `_` for `-`.
+    /// The command and its arguments, including defaults. Each key is the name of an option with `_` instead of `-`.
     request: Value,
 }
 
 impl RequestJson {
-    /// Returns a request whose arguments are the fields of an object.
+    /// Returns the request of a command. `arguments` must be a JSON object.
     pub(super) fn new(command: &str, mut arguments: Value) -> Self {
         if let Some(fields) = arguments.as_object_mut() {
             fields.insert("command".to_owned(), command.into());
@@ -23,7 +22,7 @@ impl RequestJson {
         Self { version: env!("CARGO_PKG_VERSION"), commit: env!("SCOUTLAB_COMMIT"), request: arguments }
     }
 
-    /// Adds the request to an object.
+    /// Adds the fields of the request to a JSON object.
     pub(super) fn add_to(self, object: &mut Value) {
         if let (Some(fields), Ok(Value::Object(asked))) = (object.as_object_mut(), serde_json::to_value(self)) {
             fields.extend(asked);

@@ -71,10 +71,7 @@ impl Rerun {
         }
         let path = self.out.clone().unwrap_or_else(|| project.results("rerun", false).join(&experiment.name));
         if is_same_folder(&path, beside) {
-            bail!(
-                "the new results would replace the old results to compare with, in {}: choose another folder with --out",
-                path.display()
-            );
+            bail!("the new results would replace the old results in {}: choose another folder with --out", path.display());
         }
         let before = Before::read(beside, &manifest)?;
         let mut folder = OutputFolder::open(&path)?;
@@ -101,11 +98,11 @@ impl Rerun {
     }
 }
 
-/// The reference for the comparison, read before the run starts.
+/// The results to compare with. They are read before the run starts.
 struct Before {
-    /// The data.csv next to the manifest, and the hash of this file.
+    /// The path of the data.csv next to the manifest, and the hash of this file.
     beside: Option<(PathBuf, String)>,
-    /// The hash in the manifest; manifests of early versions have none.
+    /// The hash of data.csv in the manifest. Manifests of early versions contain no hash.
     known: Option<String>,
 }
 
@@ -160,12 +157,13 @@ impl Before {
     }
 }
 
-/// Returns whether both paths refer to one existing folder.
+/// Returns whether both paths refer to one folder that exists.
 fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Returns the experiment file from the manifest, or from the project if an early manifest does not contain the file.
+/// Returns the text of the experiment file from the manifest. Manifests of early versions do not contain this text, so it is
+/// then read from the project.
 fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
     if sha256_of_bytes(manifest.file_text.as_bytes()) == manifest.file_sha256 {
         return Ok(manifest.file_text.clone().into_bytes());
@@ -182,7 +180,7 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
         .with_context(|| format!("the manifest does not contain the experiment file, and {} cannot be read", path.display()))
 }
 
-/// Returns the differences between the manifest and the current program and experiment.
+/// Returns the differences between the manifest and the current program and experiment, one phrase each.
 fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, then: &str, now: &str| {

@@ -20,7 +20,7 @@ use super::search_arguments::{SearchArguments, checked, names};
 use super::search_profile::{self, ProfileReport};
 use crate::counts::Counts;
 
-/// The default limit of listed leaves.
+/// The default limit on the number of listed leaves.
 const MOST_LEAVES: usize = 1000;
 
 /// Search one position and count the nodes visited.
@@ -53,7 +53,6 @@ fn unless_batch(argument: clap::Arg) -> clap::Arg {
     argument.required(false).required_unless_present("batch").default_value("1").hide_default_value(true)
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct SearchReport<'r> {
     game: &'r str,
@@ -81,10 +80,10 @@ struct SearchReport<'r> {
     window: Option<[serde_json::Value; 2]>,
     #[serde(skip)]
     sign: &'r str,
-    /// Whether the sides are MAX and MIN.
+    /// Whether the game is a tree, whose sides are MAX and MIN.
     #[serde(skip)]
     is_tree: bool,
-    /// The reason if there is no best move.
+    /// The text that replaces the best move if there is none.
     #[serde(skip)]
     without_best_move: &'r str,
     #[serde(flatten)]
@@ -95,14 +94,13 @@ struct SearchReport<'r> {
     asked: RequestJson,
 }
 
-/// The leaves of a tree; null if there are too many.
+/// The lists of leaves. They are null in JSON if there are too many leaves.
 #[derive(Serialize)]
 struct LeavesJson {
     visited_leaves: Option<Vec<LeafJson>>,
     cut_leaves: Option<Vec<LeafJson>>,
 }
 
-/// A leaf.
 #[derive(Serialize)]
 struct LeafJson {
     path: Vec<usize>,
@@ -127,18 +125,18 @@ impl LeafJson {
     }
 }
 
-/// Writes a whole value as a number, and every other value as the tree writes it.
+/// Serializes a whole value as a number, and every other value as text in the notation of trees.
 pub(super) fn written<S: serde::Serializer>(value: &WrittenValue, serializer: S) -> Result<S::Ok, S::Error> {
     written_json(value).serialize(serializer)
 }
 
-/// Returns a whole value as a number, and every other value as text.
+/// Returns a whole value as a JSON number, and every other value as text.
 pub(super) fn written_json(value: &WrittenValue) -> serde_json::Value {
     value.whole.map_or_else(|| value.text.as_str().into(), Into::into)
 }
 
 impl SearchPosition {
-    /// Writes the counts of the search.
+    /// Runs the search and writes its result and its counts.
     pub(crate) fn run(&self, output: &mut impl Write) -> Result<ExitCode> {
         if self.batch {
             return batch::answer("search", |text| {
@@ -172,8 +170,8 @@ impl SearchPosition {
     }
 }
 
-/// Returns the leaves visited in a tree, null if there are more than `most`, or `None` for all other games. A second search
-/// lists them.
+/// Returns the lists of leaves of a search of a tree, or `None` for all other games. The lists are null if there are more than
+/// `most` leaves. A second search lists the leaves.
 fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<Option<LeavesJson>> {
     if request.position.tree_node().is_none() {
         return Ok(None);
@@ -185,7 +183,7 @@ fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Resu
     Ok(Some(LeavesJson { visited_leaves, cut_leaves }))
 }
 
-/// Searches, and returns the object that `scoutlab search --json` prints.
+/// Runs a search, and returns the object that `scoutlab search --json` prints.
 ///
 /// # Errors
 ///
@@ -204,7 +202,7 @@ pub fn search_report(request: &SearchRequest, outcome: &SearchOutcome) -> Result
     Ok(serde_json::to_value(SearchReport::new(request, outcome, lists, None))?)
 }
 
-/// Returns the text of `--json`, with `seconds` null, so that equal requests have equal texts.
+/// Returns the text of `--json` with the value null for `seconds`, so that equal requests have equal texts.
 pub(super) fn untimed_json(request: &SearchRequest) -> Result<String> {
     let outcome = search(request)?;
     let lists = leaves(request, &outcome, usize::MAX)?;
@@ -236,7 +234,7 @@ impl<'r> SearchReport<'r> {
             "table_depth": table_depth,
             "seed": seed,
         });
-        // The window is included only on request, because every other argument is an option with a value.
+        // The other arguments are options that always have a value. The window is included only if the request has one.
         let window = (request.window != Window::INFINITE).then(|| {
             let Window { alpha, beta } = request.reported_window();
             [alpha, beta].map(|end| request.position.written(end))
@@ -343,7 +341,7 @@ mod tests {
         serde_json::from_str(&printed(&[arguments, &["--profile", "--json"]].concat())).unwrap()
     }
 
-    /// Leaves, interior visits and cutoffs by ply.
+    /// Returns the numbers of leaves, interior visits and cutoffs at each ply.
     fn counts(found: &Value) -> Vec<[u64; 3]> {
         let plies = found["profile"]["plies"].as_array().unwrap();
         plies.iter().map(|ply| ["leaves", "interior", "cutoffs"].map(|name| ply[name].as_u64().unwrap())).collect()

@@ -57,7 +57,7 @@ impl SearchArguments {
         super::announce_table(&self.algorithm, self.table);
     }
 
-    /// Returns the search request, for a principal variation that reaches the horizon.
+    /// Returns the search request. Its principal variation will reach the horizon.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ pub fn checked(text: &SearchText) -> Result<SearchRequest> {
     Ok(request)
 }
 
-/// Returns the lists of algorithms, orderings and evaluators.
+/// Returns the lists of algorithms, orderings and evaluators, for `--help`.
 pub(crate) fn names() -> String {
     fn lines(list: impl Iterator<Item = (&'static str, &'static str)>) -> String {
         list.map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()

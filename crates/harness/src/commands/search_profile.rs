@@ -26,7 +26,6 @@ impl Serialize for ProfileReport<'_> {
     }
 }
 
-/// Returns the counts of a ply as a JSON object.
 fn row(ply: usize, counters: &Counters) -> Value {
     let mut row = Map::from_iter([("ply".to_owned(), ply.into())]);
     row.extend(Counters::COLUMNS.iter().zip(counters.columns()).map(|(name, count)| ((*name).to_owned(), count.into())));

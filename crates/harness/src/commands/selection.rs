@@ -43,7 +43,6 @@ impl Selection {
         }
     }
 
-    /// Reads the experiment.
     pub(super) fn read(&self, project: &Project) -> Result<Experiment> {
         if self.is_standard_input() {
             if self.out.is_none() {
@@ -54,12 +53,12 @@ impl Selection {
         Experiment::read_version(project, &self.experiment, self.version(), self.seed)
     }
 
-    /// Returns whether the experiment is read from standard input, which is possible only once.
+    /// Returns whether the experiment is read from standard input. Standard input can be read only once.
     pub(super) fn is_standard_input(&self) -> bool {
         self.experiment == "-"
     }
 
-    /// Returns the requested version and the seed in use.
+    /// Returns the request for JSON output, with the requested version and the seed in use.
     pub(super) fn asked(&self, command: &str, experiment: &Experiment, folder: &Path) -> RequestJson {
         let arguments = json!({
             "experiment": self.experiment,
@@ -103,8 +102,8 @@ impl Selection {
     }
 }
 
-/// Collects the errors of experiments that fail, so that the command can continue with the others. Each error is printed
-/// immediately, except the last, which ends the command.
+/// Collects the errors of experiments that fail, so that the command can continue with other experiments. Each error is printed
+/// immediately, except the last error, which ends the command.
 #[derive(Default)]
 pub(super) struct Failures(Option<Error>);
 
@@ -119,13 +118,13 @@ impl Failures {
         self.0.is_none()
     }
 
-    /// Returns the exit code if there were no errors.
+    /// Returns `code` if there were no errors, and the last error otherwise.
     pub(super) fn or(self, code: ExitCode) -> Result<ExitCode> {
         self.0.map_or(Ok(code), Err)
     }
 }
 
-/// Experiments, some of whose files may be invalid.
+/// The experiments that could be read, and the errors of all others.
 pub(super) struct Readable {
     pub(super) experiments: Vec<Experiment>,
     /// The errors of the experiments whose files are invalid.
@@ -133,7 +132,6 @@ pub(super) struct Readable {
 }
 
 impl Readable {
-    /// Reads the experiments with these names.
     pub(super) fn of(project: &Project, names: &[String], version: Version) -> Self {
         let mut readable = Self { experiments: Vec::new(), failures: Failures::default() };
         for name in names {
@@ -146,7 +144,7 @@ impl Readable {
     }
 }
 
-/// Lists the files written.
+/// Prints the files that a run has written.
 pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: &Path, written: &Written) -> Result<()> {
     if let Some(comparison) = &written.comparison {
         writeln!(output, "{} of {} published numbers equal", comparison.equal, comparison.compared())?;
@@ -170,13 +168,13 @@ pub(super) fn this_command() -> String {
     arguments.filter(|argument| argument != "--fresh").map(|argument| quoted(&argument)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a text quoted as one shell word.
+/// Returns a text as one word of a shell command.
 pub(super) fn quoted(text: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
-/// Returns a path quoted as a word of a job script.
+/// Returns a path as one word of a job script.
 pub(super) fn script_word(path: &Path) -> Result<String> {
     match path.to_str().filter(|text| !text.chars().any(char::is_control)) {
         Some(text) => Ok(quoted(text)),

@@ -22,7 +22,7 @@ impl PrintSignature {
     }
 }
 
-/// Prints the version and the fingerprint.
+/// Prints the version of scoutlab and the fingerprint.
 pub(crate) fn with_version() -> ExitCode {
     let printed = signature().and_then(|signature| {
         writeln!(Output, "scoutlab {}\nsignature {signature}", env!("CARGO_PKG_VERSION"))?;

@@ -168,7 +168,7 @@ impl SubmitToSlurm {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Submits the array and the merge, and returns the job numbers.
+    /// Submits the job array and the merge job, and returns the numbers of both jobs.
     fn submit(&self, folder: &Path, missing: &[u32]) -> Result<Vec<String>> {
         let mut submitted = Vec::new();
         if !missing.is_empty() {
@@ -183,14 +183,14 @@ impl SubmitToSlurm {
 const SHARD_SCRIPT: &str = "shard.sh";
 const MERGE_SCRIPT: &str = "merge.sh";
 
-/// The numbers of the most recently submitted jobs.
+/// The name of the file with the numbers of the most recently submitted jobs.
 const SUBMITTED: &str = "submitted";
 
 fn scripts_folder(folder: &Path) -> PathBuf {
     folder.join("slurm")
 }
 
-/// Submits a script from the folder of the run and returns the job number.
+/// Submits a script from the folder of the run, and returns the number of the job.
 fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
     let mut command = Command::new("sbatch");
     command.current_dir(folder).args(options).arg(Path::new("slurm").join(script));
@@ -198,7 +198,7 @@ fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
     if !output.status.success() {
         bail!("sbatch refused slurm/{script}: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
-    // On a multi-cluster system, the cluster name follows the job number.
+    // On a cluster of several clusters, Slurm prints the name of a cluster after the job number.
     let text = String::from_utf8_lossy(&output.stdout);
     let job = text.trim().split(';').next().unwrap_or_default().to_owned();
     if job.is_empty() || !job.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -207,7 +207,7 @@ fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
     Ok(job)
 }
 
-/// Fails if a job of an earlier call is still pending or running.
+/// Fails if a job that an earlier call submitted is still pending or running.
 fn refuse_twice(folder: &Path) -> Result<()> {
     let submitted = scripts_folder(folder).join(SUBMITTED);
     if !exists(&submitted)? {

@@ -88,7 +88,7 @@ pub(crate) struct SolvePosition {
 /// The options that select a generic search with an algorithm and an ordering.
 const GENERAL: [&str; 4] = ["algorithm", "ordering", "table_depth", "last_empties"];
 
-/// The reported name of a game-specific endgame solver.
+/// The name under which a game-specific endgame solver is reported.
 const ENDGAME: &str = "endgame";
 
 fn techniques_help() -> String {
@@ -96,18 +96,19 @@ fn techniques_help() -> String {
     format!("Run the Othello endgame solver without these techniques, separated by commas: {}", names.join(", "))
 }
 
-/// Parses a number of empty squares. Each game checks its own maximum.
+/// Parses a number of empty squares. The maximum depends on the game and is checked later.
 fn last_empties(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a whole number of empty squares".to_owned())
 }
 
-/// Parses a time.
+/// Parses a number of seconds.
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| "expected a number of seconds greater than 0".to_owned())
 }
 
-/// Prints the estimated solving time if it is not short. The estimates are medians over random positions, which vary widely.
+/// Prints the estimated time for solving a position if it is long. The estimates are medians over random positions, whose times
+/// vary widely.
 fn announce_time(request: &SolveRequest) {
     let empties = request.position.plies_left();
     // The number of plies is at most 64, which fits in an i32.
@@ -129,7 +130,7 @@ fn announce_time(request: &SolveRequest) {
     ));
 }
 
-/// A solution, or the bounds known when the search is stopped.
+/// The solution of a position, or the bounds of its score if the search was stopped.
 pub(super) struct Found {
     value: Option<i32>,
     bounds: Bounds,
@@ -141,7 +142,6 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Solves a position.
     fn of(request: &SolveRequest) -> Result<Self> {
         match solve(request) {
             Ok(outcome) => Ok(outcome.into()),
@@ -162,7 +162,6 @@ impl From<SolveOutcome> for Found {
     }
 }
 
-/// The output of `--json`.
 #[derive(Serialize)]
 pub(super) struct SolveReport<'r> {
     game: &'r str,
@@ -188,7 +187,7 @@ pub(super) struct SolveReport<'r> {
     asked: RequestJson,
 }
 
-/// Additional fields if there is more than one thread.
+/// Fields that the JSON output has only with more than one thread.
 #[derive(Serialize)]
 struct Threads {
     jobs: NonZeroUsize,
@@ -211,7 +210,7 @@ impl SolvePosition {
         }
         let game = registry::game(&self.game)?;
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
-        // An invalid game or position is reported before an invalid algorithm.
+        // This call reports an invalid game or position before an invalid algorithm.
         position.check_solve(&SolveRequest::new(position.clone()))?;
         if self.obf {
             self.check_obf_game(&self.game)?;

@@ -23,21 +23,20 @@ const EXTENSION: &str = "obf";
 const GAME: &str = "othello";
 
 impl SolvePosition {
-    /// Returns the file given instead of a position or a game.
+    /// Returns the OBF file that the command line names instead of a game or a position.
     pub(super) fn file(&self) -> Option<&Path> {
         let is_file =
             |text: &&String| Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION));
         [&self.game, &self.position].into_iter().find(is_file).map(Path::new)
     }
 
-    /// Rejects a game other than Othello.
     #[expect(clippy::unused_self, reason = "it belongs to the command")]
     pub(super) fn check_obf_game(&self, game: &str) -> Result<()> {
         ensure!(game == GAME, "OBF files contain positions of {GAME}, not of `{game}`");
         Ok(())
     }
 
-    /// Solves the lines of a file in order. The exit code is 1 if a score in the file is wrong.
+    /// Solves the positions in a file in order. The exit code is 1 if a score in the file is wrong.
     pub(super) fn run_file(&self, file: &Path) -> Result<ExitCode> {
         let game = if Path::new(&self.game) == file { GAME } else { &self.game };
         self.check_obf_game(game).with_context(|| file.display().to_string())?;
@@ -50,7 +49,7 @@ impl SolvePosition {
         );
         let text = bounded_read::open(file).and_then(std::io::read_to_string);
         let text = text.map_err(ReadError::of(file))?;
-        // All lines are read before the first is solved, because solving may take hours.
+        // All lines are read before the first position is solved, because solving may take hours.
         let mut positions = Vec::new();
         for (number, line) in lines(&text) {
             positions.push((number, line.with_context(|| format!("{}:{number}", file.display()))?));
@@ -96,7 +95,7 @@ impl SolvePosition {
         Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 
-    /// Returns the OBF line of a position, with the exact scores of all moves.
+    /// Returns the OBF line of a position, with the exact scores of all its moves.
     pub(super) fn with_all_scores(&self, position: &Othello) -> Result<Line> {
         let mut scores: Vec<(Square, Value)> = Vec::new();
         for played in position.moves().iter() {
@@ -112,8 +111,8 @@ fn of_game(position: &Othello) -> Position {
     Position::new(position.position_name(), Arc::new(*position))
 }
 
-/// Returns whether the score equals the best score in the file, if any. If the file scores the best move found, that score must
-/// also be equal.
+/// Returns whether the score of the outcome equals the best score on the line. If the line scores the best move of the outcome,
+/// that score must be equal too.
 fn agrees(line: &Line, outcome: &SolveOutcome) -> bool {
     let found = |played: Square| outcome.line.first().is_some_and(|name| *name == line.position.move_name(played));
     line.score().is_none_or(|score| score == outcome.value)

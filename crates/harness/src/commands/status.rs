@@ -33,7 +33,7 @@ pub(crate) struct Status {
     json: bool,
 }
 
-/// The maximum number of commands proposed.
+/// The maximum number of commands that the output proposes.
 const PROPOSED: usize = 5;
 
 impl Status {
@@ -93,11 +93,13 @@ impl Status {
         let mut lines = Vec::new();
         if survey.complete && survey.shards.is_empty() {
             if redraw::is_due(folder, experiment) {
-                lines.push(format!("next: scoutlab experiment {options} redraws them"));
+                lines.push(format!("next: scoutlab experiment {options} redraws the figures and rewrites the summary"));
             }
         } else if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
             let path = project.shown(&part.path).display();
-            lines.push(format!("next: {path} belongs to another version; run that version, or start over with --fresh"));
+            lines.push(format!(
+                "next: {path} belongs to another run; finish it with its own settings and program, or start over with --fresh"
+            ));
         } else if survey.complete || (survey.missing_cells() == 0 && !survey.shards.is_empty()) {
             lines.push(format!("next: scoutlab merge {options}"));
         } else if let Some(of) = survey.shard_count() {
@@ -120,7 +122,7 @@ impl Status {
                 Some(changed) => format!("there is no journal, and {changed}"),
                 None => "there is no journal; data.csv belongs to an earlier run".to_owned(),
             });
-            lines.push(format!("next: scoutlab verify {} compares it with a new one", experiment.name));
+            lines.push(format!("next: scoutlab verify {} compares data.csv with a new run", experiment.name));
         } else {
             lines.push(format!("next: scoutlab experiment {options}"));
         }
@@ -128,10 +130,10 @@ impl Status {
     }
 }
 
-/// Returns the state of a journal, in a few words.
+/// Describes the state of a journal in a few words.
 const fn state(part: &Part) -> &'static str {
     if !part.differences.is_empty() {
-        "of another version"
+        "of another run"
     } else if part.in_use {
         "running"
     } else if part.is_complete() {

@@ -47,7 +47,8 @@ impl TraceSearch {
             let algorithm = self.against.clone().unwrap_or(text.algorithm);
             let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
             let text = SearchText { algorithm, ordering, ..self.search.text() };
-            // If only the first search has a transposition table, the ordering `table` has no effect in the second search.
+            // The second search may inherit the ordering `table` without a transposition table. The ordering then has no
+            // effect.
             Some(if self.against_ordering.is_some() { checked(&text)? } else { text.parse()? })
         } else {
             None

@@ -48,7 +48,8 @@ pub(crate) struct TrainEvaluator {
 
 const NAMES: [&str; 1] = ["othello-pattern"];
 
-/// The allowed numbers of games. Fewer games would leave almost none for validation, and more would not fit into memory.
+/// The allowed numbers of games. With fewer games, almost none would remain for validation. More games would not fit into
+/// memory.
 const GAMES: std::ops::RangeInclusive<u64> = 40..=5_000_000;
 
 fn game_count(text: &str) -> Result<u64, String> {
@@ -69,7 +70,7 @@ impl TrainEvaluator {
         let farewell = || note!("interrupted: nothing was written");
         let interrupt = Interrupt::listen(farewell).context("cannot install a signal handler")?;
         let plan = self.plan();
-        // Read before the training, because the project may change during it.
+        // The program is identified before the training, because the project may change during the training.
         let program = Program::current(&project)?;
         match self.train(&plan, &interrupt) {
             Err(error) if error.is::<Interrupted>() => {
@@ -94,7 +95,8 @@ impl TrainEvaluator {
         }
     }
 
-    /// Returns the command that repeats the training anywhere: the number of threads and the folder do not affect the output.
+    /// Returns the command that repeats the training. It omits the number of threads and the folder, which do not affect the
+    /// output.
     fn command(&self, plan: &Plan) -> String {
         let games = plan.generations.last().map_or(0, |generation| generation.games);
         let quick = if self.quick { " --quick" } else { "" };

@@ -44,7 +44,7 @@ pub(crate) struct Verify {
     json: bool,
 }
 
-/// The maximum number of differences printed per check; further differences are only counted.
+/// The maximum number of differences that are printed per check. Further differences are only counted.
 const SHOWN: usize = 20;
 
 impl Verify {
@@ -79,7 +79,7 @@ impl Verify {
                 .add_to(&mut object);
             writeln!(output, "{object}")?;
         }
-        // Experiments that could not be run are reported before differences.
+        // Experiments that could not be run take precedence over differences.
         failures.or(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
@@ -152,10 +152,10 @@ struct Verified {
     seed: u64,
     cells: usize,
     seconds: f64,
-    /// `None` if there is no published table to reproduce.
+    /// The comparison with the published table, or `None` if the experiment has no published table to reproduce.
     published: Option<PublishedCheck>,
     scores: Vec<ScoreCheck>,
-    /// `None` if there are no committed results.
+    /// The comparison with the committed results, or `None` if there are none.
     committed: Option<CommittedCheck>,
 }
 
@@ -184,7 +184,6 @@ struct CommittedCheck {
 }
 
 impl Verified {
-    /// Returns whether nothing differs.
     fn is_clean(&self) -> bool {
         let published = |check: &PublishedCheck| check.different.is_empty() && check.equal > 0 && check.missing.is_empty();
         self.published.as_ref().is_none_or(published)
@@ -224,12 +223,12 @@ impl Verified {
     }
 }
 
-/// Published cells, by name.
+/// The names of published cells.
 type Names = Vec<String>;
 
 impl Verify {
-    /// Returns the names of the published cells that were not computed, as two lists: cells of the full run and cells of no
-    /// run. A quick run may omit any cell.
+    /// Returns the names of the published cells that were not computed. The first list contains the cells of the full run, and
+    /// the second list the cells of no run. A quick run may omit any cell.
     fn not_computed(&self, project: &Project, experiment: &Experiment, cells: Names) -> Result<(Names, Names)> {
         let Some(table) = experiment.file.compared().filter(|_| !self.quick && !cells.is_empty()) else {
             return Ok(Default::default());

@@ -1,4 +1,4 @@
-//! Sheets as a page for browsers, which needs no scripts and prints on A4.
+//! Sheets as a page for browsers. The page needs no scripts and prints on A4.
 
 use scoutlab_figures::painting;
 use serde::Serialize;
@@ -12,10 +12,9 @@ const TEMPLATE: &str = include_str!("../../assets/exercises/sheet.html");
 
 const STYLE: &str = include_str!("../../assets/exercises/sheet.css");
 
-/// The page sizes: portrait and landscape.
+/// The CSS page sizes for portrait and landscape format.
 const SIZES: [&str; 2] = ["A4", "A4 landscape"];
 
-/// The data for the template.
 #[derive(Serialize)]
 struct Page<'s> {
     title: &'s str,
@@ -53,7 +52,7 @@ pub(crate) fn styles() -> [String; 2] {
     SIZES.map(style)
 }
 
-/// Returns the sheet as HTML.
+/// Returns the page of a sheet as HTML.
 ///
 /// # Errors
 ///

@@ -5,7 +5,7 @@ use super::{Entry, Section, Sheet};
 use crate::latex::escaped;
 use crate::show::{scene_on_page, styled_forest};
 
-/// Returns the sheet as a document for pdflatex. It needs the packages forest, geometry and graphicx.
+/// Returns the sheet as a document for pdflatex. The document needs the packages forest, geometry and graphicx.
 pub fn latex(sheet: &Sheet) -> String {
     let options = if is_landscape(sheet) { "a4paper,landscape" } else { "a4paper" };
     let mut text = format!(
@@ -42,7 +42,7 @@ fn write_section(section: &Section, text: &mut String) {
     if let Some(command) = &section.command {
         text.extend(["\n{\\raggedright\\ttfamily ", &escaped(command), "\\par}\n"]);
     }
-    // The trees are words of a paragraph, so that two small trees share a line.
+    // The trees form a paragraph, so that two small trees can share a line.
     text.push_str("\n\\bigskip\n{\\raggedright\n");
     for entry in &section.entries {
         write_entry(entry, text);

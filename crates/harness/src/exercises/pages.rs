@@ -5,7 +5,7 @@ use scoutlab_figures::painting::{Anchor, Colour, Scene, Text, text_width};
 use super::{Entry, Section, Sheet};
 use crate::show::scene_on_page;
 
-/// The size of A4 in pixels, in portrait format.
+/// The width and height of A4 in pixels, in portrait format.
 const A4: (f64, f64) = (793.7, 1122.52);
 const MARGIN: f64 = 45.0;
 const BLACK: Colour = Colour::new(0);
@@ -15,17 +15,17 @@ const TREE_TITLE: f64 = 12.5;
 const TEXT: f64 = 11.5;
 /// The distance from one line of text to the next.
 const LINE: f64 = 16.0;
-/// The gaps between trees.
+/// The horizontal and the vertical gap between trees.
 const GAP: (f64, f64) = (30.0, 22.0);
 /// The minimum width of a tree with its text.
 const NARROWEST: f64 = 210.0;
 /// A page is in landscape format if a tree would have to shrink below this fraction of its size.
 const SMALLEST_UPRIGHT: f64 = 0.65;
 
-/// The minimum fraction for two trees side by side.
+/// Two trees stand side by side only if they need not shrink below this fraction of their size.
 const SMALLEST_OF_TWO: f64 = 0.8;
 
-/// The picture of an entry with its scale, and its text in lines.
+/// A tree of a sheet: its scaled picture, and the lines of its text.
 struct Block {
     title: String,
     lines: Vec<String>,
@@ -64,7 +64,7 @@ pub fn pages(sheet: &Sheet) -> Vec<Scene> {
     sheet.sections.iter().flat_map(|section| section_pages(section, size)).collect()
 }
 
-/// Returns whether two trees of this size fit side by side. A tree may shrink a little to fit.
+/// Returns whether a tree with this picture fits beside another tree of its size. A tree may shrink a little to fit.
 pub(super) fn is_half(scene: &Scene) -> bool {
     scene.width * SMALLEST_OF_TWO <= (A4.0 - 2.0 * MARGIN - GAP.0) / 2.0
 }
@@ -111,7 +111,7 @@ fn section_pages(section: &Section, (width, height): (f64, f64)) -> Vec<Scene> {
     pages
 }
 
-/// Returns how many of the next blocks fit side by side, at least one.
+/// Returns how many of the next blocks fit side by side. The number is at least one.
 fn row_length(blocks: &[Block], room: f64) -> usize {
     let mut right = 0.0;
     let fitting = blocks.iter().take_while(|block| {
@@ -129,7 +129,7 @@ fn empty_page(section: &Section, (width, height): (f64, f64)) -> Scene {
     page
 }
 
-/// Returns a page with the title and the introduction, and the height at which the trees begin.
+/// Returns the first page of a section, with its title and introduction, and the height at which its trees begin.
 fn first_page(section: &Section, (width, height): (f64, f64)) -> (Scene, f64) {
     let mut page = empty_page(section, (width, height));
     let room = width - 2.0 * MARGIN;
@@ -150,7 +150,7 @@ fn first_page(section: &Section, (width, height): (f64, f64)) -> (Scene, f64) {
     (page, baseline + 20.0)
 }
 
-/// Breaks text into lines, but only at spaces, so that the options of a command stay whole.
+/// Breaks text into lines at spaces only, so that the options of a command stay whole.
 fn wrapped(text: &str, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

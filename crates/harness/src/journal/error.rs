@@ -9,17 +9,17 @@ use super::Process;
 /// The reason why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// A file system error: no space, no permission, or the folder was removed. Data written earlier is intact.
+    /// A file system error, such as a full disk, a lack of permission or a removed folder. Data written earlier are intact.
     #[error("{path}: {problem}", path = path.display())]
     Storage {
         /// The journal.
         path: PathBuf,
-        /// The attempted operation.
+        /// The operation that failed.
         problem: &'static str,
-        /// The cause.
+        /// The error of the file system.
         source: std::io::Error,
     },
-    /// The file was removed during the run.
+    /// The journal was removed during the run.
     #[error("{path} was moved or removed during the run: put it back and run again to continue, or run again to start over", path = path.display())]
     Removed {
         /// The journal.
@@ -33,26 +33,26 @@ pub enum JournalError {
         /// The process, if recorded in the journal.
         holder: Option<Process>,
     },
-    /// The journal was written by another version of the experiment or the program.
+    /// The journal belongs to a run with other settings or another program.
     #[error("{path} belongs to another run: {}; --fresh starts over", differences.join("; "), path = path.display())]
     OtherVersion {
         /// The journal.
         path: PathBuf,
-        /// The differences, one phrase each.
+        /// The differences between the two runs, one phrase each.
         differences: Vec<String>,
     },
-    /// The journal has lines, but no header that identifies their run.
+    /// The journal has lines, but no intact header that identifies their run.
     #[error("{path} does not identify its run, because the header lines are damaged: its cells cannot be trusted; restore a copy, or start over with --fresh", path = path.display())]
     NoHeader {
         /// The journal.
         path: PathBuf,
     },
-    /// A record has changed since the whole file was checked.
+    /// A record has changed since the whole journal was checked.
     #[error("{path}: cell {cell} cannot be read back: the file changed or the disk failed; run again to recompute it", path = path.display())]
     Unreadable {
         /// The journal.
         path: PathBuf,
-        /// The cell's number, from 0.
+        /// The number of the cell, from 0.
         cell: usize,
     },
 }

@@ -22,14 +22,14 @@ const WRITE_EVERY: f64 = 0.01;
 /// The maximum time, in seconds, before a finished cell is synced to disk. If the machine stops, unsynced cells are recomputed.
 const SYNC_EVERY: f64 = 0.5;
 
-/// The buffer size, in bytes, above which lines are written immediately.
+/// If the buffer has more bytes than this, its lines are written immediately.
 const FULL: usize = 1 << 16;
 
-/// The maximum offset of the header in a file, in bytes.
+/// The maximum offset of the header in a journal, in bytes.
 const HEAD: u64 = 1 << 16;
 
-/// The number of attempts to take the lock, and the pause between them. A process that only reads holds the lock for an
-/// instant.
+/// The number of attempts to take the lock of a journal, and the pause between them. A process that only reads the journal
+/// holds its lock for an instant.
 const LOCK_TRIES: usize = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
@@ -44,17 +44,17 @@ pub struct Journal {
     buffer: Vec<u8>,
     /// The length of the file.
     length: u64,
-    /// The time of the first line in the buffer, if any.
+    /// The time since the first line was added to the buffer, or `None` if the buffer is empty.
     unwritten: Option<Stopwatch>,
-    /// The time of the first line not yet synced, if any.
+    /// The time since the first unsynced line was written, or `None` if all lines are synced.
     unsynced: Option<Stopwatch>,
-    /// The time of the last check that the file is still in its place.
+    /// The time since the last check that the journal is still at its path.
     checked: Stopwatch,
 }
 
 impl Journal {
-    /// Opens the journal at `path` for a run with this header, or creates it; `fresh` discards its contents. `results` is the
-    /// number of results per cell. Damage is repaired and recorded in [`Journal::contents`].
+    /// Opens or creates the journal at `path` for a run with this header. `fresh` discards the contents of the journal.
+    /// `results` is the number of results per cell. Damage is repaired and recorded in [`Journal::contents`].
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Checks that the lines belong to this run, truncates a damaged end, and records the current process.
+    /// Checks that the lines belong to this run, truncates a damaged end of the file, and records the current process.
     fn begin(&mut self) -> Result<(), JournalError> {
         match &self.contents.header {
             Some(header) => {
@@ -96,7 +96,7 @@ impl Journal {
                     return Err(JournalError::OtherVersion { path: self.path.clone(), differences });
                 }
             }
-            // A process that was killed while writing its first line leaves a few bytes and no cell.
+            // If a process was killed while writing its first line, the journal contains a few bytes and no cell.
             None if self.contents.is_empty() && self.contents.damaged_lines == 0 && self.contents.damaged_tail < 4096 => {}
             None => return Err(JournalError::NoHeader { path: self.path.clone() }),
         }
@@ -116,12 +116,12 @@ impl Journal {
         JournalError::Storage { path: self.path.clone(), problem, source }
     }
 
-    /// Returns the file.
+    /// Returns the path of the journal.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the contents of the file when it was opened, and the cells added since.
+    /// Returns the contents of the journal when it was opened, and the cells added since then.
     pub const fn contents(&self) -> &Contents {
         &self.contents
     }
@@ -136,7 +136,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written.
+    /// Fails if the journal cannot be written.
     pub fn append(&mut self, cell: usize, outcome: &CellOutcome) -> Result<(), JournalError> {
         self.append_record(&CellRecord(cell as u64, outcome.results.clone(), outcome.seconds, outcome.leaves))
     }
@@ -175,11 +175,11 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes and syncs lines that have waited long enough. Call it about twenty times per second.
+    /// Writes and syncs lines that have waited long enough. The caller must call this method about twenty times per second.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written.
+    /// Fails if the journal cannot be written.
     pub fn tick(&mut self) -> Result<(), JournalError> {
         if self.unwritten.is_some_and(|since| since.seconds() >= WRITE_EVERY) {
             self.write()?;
@@ -193,7 +193,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Checks that the file is still at its path: the system allows writing to a removed file.
+    /// Checks that the journal is still at its path. The system allows writing to a file that was removed.
     fn check_place(&mut self) -> Result<(), JournalError> {
         self.checked = Stopwatch::start();
         if is_at(&self.file, &self.path) { Ok(()) } else { Err(JournalError::Removed { path: self.path.clone() }) }
@@ -203,7 +203,7 @@ impl Journal {
         self.unwritten = None;
         let written = self.file.seek(SeekFrom::Start(self.length)).and_then(|_| self.file.write_all(&self.buffer));
         if let Err(source) = written {
-            // The next run would detect and truncate a half-written line; removing it now avoids the warning.
+            // The next run would detect and truncate a half-written line. Removing the line now avoids the warning.
             let _ = self.file.set_len(self.length);
             self.buffer.clear();
             return Err(self.storage("cannot be written", source));
@@ -214,11 +214,11 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes and syncs everything.
+    /// Writes all lines of the buffer and syncs the file.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written or is no longer at its path.
+    /// Fails if the journal cannot be written or is no longer at its path.
     pub fn sync(&mut self) -> Result<(), JournalError> {
         self.write()?;
         self.unsynced = None;
@@ -226,7 +226,7 @@ impl Journal {
         self.check_place()
     }
 
-    /// Returns the records, readable in any order. Call [`Journal::sync`] first.
+    /// Returns a reader for the records, which can be read in any order. Call [`Journal::sync`] first.
     ///
     /// # Errors
     ///
@@ -235,8 +235,8 @@ impl Journal {
         Rows::open(&self.path, &self.contents)
     }
 
-    /// Replaces the records with a line that marks the run as complete, in the file at `path`. The path may differ from this
-    /// journal's path: the journal of a merge becomes the journal of the whole run.
+    /// Writes the journal to `path`, with a line that marks the run as complete instead of the records. The path may differ
+    /// from this journal's path: the journal of a merge becomes the journal of the whole run.
     ///
     /// # Errors
     ///
@@ -244,7 +244,7 @@ impl Journal {
     pub fn complete(self, path: &Path, complete: Completion) -> Result<(), JournalError> {
         let mut lines = Vec::new();
         let header = Header { shard: None, ..self.header.clone() };
-        // Both lines record the completion, so that a single damaged place does not lose it.
+        // Both lines record the completion, so that damage in one place does not lose it.
         let written = line::write(&Line::Header { header: header.clone() }, &mut lines)
             .and_then(|()| line::write(&Line::Complete { complete, header: Some(header) }, &mut lines))
             .and_then(|()| {
@@ -276,14 +276,14 @@ pub fn remove(path: &Path) -> Result<(), JournalError> {
     })
 }
 
-/// Returns the temporary name of a file until it is complete.
+/// Returns the temporary name that a file has until it is complete.
 pub(super) fn partial(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".partial");
     path.with_file_name(name)
 }
 
-/// Opens and locks the file at `path`, or creates it.
+/// Opens or creates the file at `path`, and locks it.
 fn locked(path: &Path) -> Result<File, JournalError> {
     let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
     for _ in 0..LOCK_TRIES {
@@ -298,11 +298,14 @@ fn locked(path: &Path) -> Result<File, JournalError> {
             .open(path)
             .map_err(|source| storage("cannot be opened", source))?;
         match file.try_lock() {
-            // The previous owner may have replaced the file between opening and locking.
+            // Another process may have replaced the file between opening and locking.
             Ok(()) if is_at(&file, path) => return Ok(file),
             Ok(()) | Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
             Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {
-                note!("scoutlab: {}: this file system has no locks: make sure that no second run uses it", path.display());
+                note!(
+                    "scoutlab: {}: this file system does not support locks: make sure that no other run uses this journal",
+                    path.display()
+                );
                 return Ok(file);
             }
             Err(TryLockError::Error(source)) => return Err(storage("cannot be locked", source)),
@@ -321,12 +324,12 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
     let file = bounded_read::open(path).map_err(storage)?;
     let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
-    // The lock is held only for an instant, so that no run has to wait.
+    // The lock is held only for an instant, so no run has to wait for it.
     let _ = file.unlock();
     Ok((scan(BufReader::new(file), cells, Some(results)).map_err(storage)?, in_use))
 }
 
-/// Returns the header of the journal at `path`, or `None` if the first lines contain no header.
+/// Returns the header of the journal at `path`, or `None` if its first lines contain no header.
 ///
 /// # Errors
 ///
@@ -337,7 +340,7 @@ pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
     Ok(scan(BufReader::new(beginning), 0, None).map_err(storage)?.header)
 }
 
-/// Returns whether the path still refers to this file.
+/// Returns whether `path` still refers to this file.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -345,13 +348,12 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((file.metadata(), std::fs::metadata(path)), (Ok(open), Ok(named)) if identity(&open) == identity(&named))
 }
 
-/// Returns whether the path still refers to a file.
+/// Returns whether a file is still at `path`.
 #[cfg(not(unix))]
 fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Syncs the folder of the file.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     path.parent().map_or(Ok(()), output::sync_folder)
 }
@@ -367,7 +369,7 @@ pub struct Rows<'c> {
 }
 
 impl<'c> Rows<'c> {
-    /// Returns a reader for the records of the journal at `path` with these contents.
+    /// Returns a reader for the records of the journal at `path`, which must have these contents.
     ///
     /// # Errors
     ///
@@ -379,7 +381,7 @@ impl<'c> Rows<'c> {
         Ok(Self { path, contents, file: BufReader::new(file), position: 0, line: Vec::new() })
     }
 
-    /// Returns the record of a cell, or `None`.
+    /// Returns the record of a cell, or `None` if the journal has no record of this cell.
     ///
     /// # Errors
     ///

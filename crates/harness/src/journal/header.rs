@@ -9,16 +9,16 @@ use crate::shard::Shard;
 /// The version of the journal format.
 const FORMAT: u32 = 2;
 
-/// Everything on which the results of the cells depend, and the shard.
+/// The shard, and everything on which the results of its cells depend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the journal's format.
+    /// The version of the journal format.
     pub journal: u32,
-    /// The experiment's name.
+    /// The name of the experiment.
     pub experiment: String,
-    /// The SHA-256 hash of the grids. Figures, tables and texts may change.
+    /// The SHA-256 hash of the grids. Figures, tables and texts of the experiment do not affect it.
     pub grids_sha256: String,
-    /// The version: default, quick or full.
+    /// The version of the experiment: default, quick or full.
     pub version: Version,
     /// The first seed.
     pub seed: u64,
@@ -26,7 +26,7 @@ pub struct Header {
     pub cells: u64,
     /// The program that computes the cells.
     pub program: Program,
-    /// The shard of this journal; `None` for all cells.
+    /// The shard whose cells the journal contains, or `None` for all cells.
     pub shard: Option<Shard>,
 }
 
@@ -45,8 +45,8 @@ impl Header {
         }
     }
 
-    /// Returns the differences that prevent combining cells under this header with cells under `now`, one phrase each. The list
-    /// is empty if the cells belong to one run. Shards are not compared.
+    /// Returns the differences, one phrase each, that prevent combining cells under this header with cells under `now`. The
+    /// list is empty if the cells belong to one run. Shards are not compared.
     pub fn differences(&self, now: &Self) -> Vec<String> {
         let mut differences = Vec::new();
         let mut compare = |what: &str, then: &dyn std::fmt::Display, now: &dyn std::fmt::Display| {
@@ -68,7 +68,7 @@ impl Header {
     }
 }
 
-/// Returns the beginning of a hash, long enough to distinguish two hashes.
+/// Returns the beginning of a hash, which is long enough to distinguish two hashes.
 fn short(hash: &str) -> &str {
     hash.get(..16).unwrap_or(hash)
 }
@@ -80,12 +80,12 @@ pub struct Process {
     pub process: u32,
     /// The machine on which it runs.
     pub host: String,
-    /// The start time, in Coordinated Universal Time.
+    /// The start time in UTC.
     pub started: String,
 }
 
 impl Process {
-    /// This process.
+    /// Returns the current process.
     pub fn current() -> Self {
         Self {
             process: std::process::id(),

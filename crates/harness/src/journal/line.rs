@@ -6,16 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{Header, Process};
 
-/// The maximum length of a line. Longer lines are treated as damage, because the results of a cell take a few hundred bytes.
+/// The maximum length of a line, in bytes. The results of a cell take a few hundred bytes, so longer lines are treated as
+/// damage.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// The checksum and the space after it.
+/// The length of the checksum and the space after it, in bytes.
 const PREFIX: usize = 9;
 
 /// A finished cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellRecord(
-    /// The cell's number in grid order, from 0.
+    /// The number of the cell in grid order, from 0.
     pub u64,
     /// The values of the result columns.
     pub Vec<String>,
@@ -39,7 +40,7 @@ pub struct Completion {
 #[serde(untagged)]
 pub(super) enum Line {
     Cell(CellRecord),
-    // This variant must precede the bare header, which would also match these lines.
+    // serde tries the variants in order. This variant precedes the bare header, which would match its lines too.
     Started { started: Process, header: Header },
     // Early journals record completion only in their first line.
     Complete { complete: Completion, header: Option<Header> },
@@ -66,7 +67,7 @@ fn confirmed(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, text) = line.split_at_checked(PREFIX)?;
     let digits = std::str::from_utf8(sum.strip_suffix(b" ")?).ok()?;
-    // A sign or capital letters would change the text but not the number, so the change would go undetected.
+    // A sign or capital letters in the digits would change the text but not the number, so the change would go undetected.
     let plain = digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     (plain && u32::from_str_radix(digits, 16) == Ok(crc32fast::hash(text))).then_some(text)
 }
@@ -74,8 +75,8 @@ fn confirmed(line: &[u8]) -> Option<&[u8]> {
 /// The maximum number of places in a damaged line that are tried as the start of another line.
 const BEGINNINGS: usize = 8;
 
-/// Returns the offset of the intact part of a line. It is greater than 0 if the preceding line feed was damaged, so that the
-/// line follows another.
+/// Returns the offset of the intact part of a line. If the preceding line feed was damaged, two lines are joined, and the
+/// offset of the second line is greater than 0.
 pub(super) fn begin(line: &[u8]) -> Option<usize> {
     if confirmed(line).is_some() {
         return Some(0);
@@ -85,19 +86,19 @@ pub(super) fn begin(line: &[u8]) -> Option<usize> {
     places.take(BEGINNINGS).find(|&place| confirmed(&line[place..]).is_some())
 }
 
-/// Parses a line from its offset; `None` if its kind is unknown. [`begin`] has already verified the checksum.
+/// Parses a line whose checksum [`begin`] has verified. Returns `None` if the kind of the line is unknown.
 pub(super) fn read_intact(line: &[u8]) -> Option<Line> {
     let text = &line[PREFIX..line.len() - 1];
-    // Cells are numerous, so they are recognised without trying the other kinds.
+    // Most lines are cells, so they are recognised without trying the other kinds.
     if is_cell(line) { cell(text).map(Line::Cell) } else { serde_json::from_slice(text).ok() }
 }
 
-/// Returns whether a line looks like a cell.
+/// Returns whether a line begins like a cell.
 pub(super) fn is_cell(line: &[u8]) -> bool {
     line.get(PREFIX) == Some(&b'[')
 }
 
-/// Parses the line of a cell; `None` if the line is damaged or of another kind.
+/// Parses the line of a cell. Returns `None` if the line is damaged or is not a cell.
 pub(super) fn read_cell(line: &[u8]) -> Option<CellRecord> {
     cell(confirmed(line)?)
 }

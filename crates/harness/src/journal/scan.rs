@@ -1,4 +1,4 @@
-//! Reads a whole journal, possibly damaged.
+//! Reads a whole journal, which may be damaged.
 
 use std::io::{BufRead, Read};
 use std::num::NonZeroU64;
@@ -11,33 +11,34 @@ use super::{Completion, Header, Process};
 pub struct Contents {
     /// The header, or `None` if the file has none.
     pub header: Option<Header>,
-    /// The byte offset of each cell's record. 0 means no record, because the header comes first.
+    /// The byte offset of the record of each cell, or `None` without a record. No record has the offset 0, because the header
+    /// comes first.
     pub places: Vec<Option<NonZeroU64>>,
     /// The number of cells with a record.
     pub done: usize,
-    /// The total number of leaves.
+    /// The total number of leaves of the recorded cells.
     pub leaves: u64,
-    /// The total run time of the cells, in microseconds.
+    /// The total run time of the recorded cells, in microseconds.
     pub microseconds: u64,
-    /// The processes that used the journal, in order.
+    /// The processes that used the journal, in the order of their starts.
     pub processes: Vec<Process>,
-    /// The completion, which is set after all results were written.
+    /// The completion of the run, after all its results were written.
     pub complete: Option<Completion>,
-    /// Damaged lines before the last good one.
+    /// The number of damaged lines before the last intact line.
     pub damaged_lines: usize,
-    /// Bytes after the last good line.
+    /// The number of bytes after the last intact line.
     pub damaged_tail: u64,
-    /// The byte offset of the end of the last good line.
+    /// The byte offset of the end of the last intact line.
     pub end: u64,
 }
 
 impl Contents {
-    /// Returns whether the file has no usable contents.
+    /// Returns whether the journal has no usable contents.
     pub const fn is_empty(&self) -> bool {
         self.end == 0
     }
 
-    /// Processes a line and returns whether it is usable. `foreign` is set while lines of another run follow.
+    /// Processes a line, and returns whether it is usable. `foreign` becomes true if the line is the header of another run.
     fn take(&mut self, line: Line, place: u64, results: Option<usize>, foreign: &mut bool) -> bool {
         match line {
             Line::Header { header } => *foreign = !self.take_header(&header),
@@ -55,7 +56,7 @@ impl Contents {
                 if results.is_some_and(|expected| cell.1.len() != expected) {
                     return false;
                 }
-                // The results of a cell never differ, so the first record is kept.
+                // All results of one cell are equal, so the first record is kept.
                 if slot.is_none() {
                     *slot = NonZeroU64::new(place);
                     self.done += 1;
@@ -67,7 +68,7 @@ impl Contents {
         true
     }
 
-    /// Returns whether the lines before and after this header belong to one run.
+    /// Returns whether this header and the first header belong to one run.
     fn take_header(&mut self, header: &Header) -> bool {
         let first = self.header.get_or_insert_with(|| header.clone());
         first.shard == header.shard && first.differences(header).is_empty()
@@ -79,7 +80,7 @@ impl Contents {
 ///
 /// # Errors
 ///
-/// Fails if reading fails; damage is not an error.
+/// Fails if the source cannot be read. Damage is not an error.
 pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> std::io::Result<Contents> {
     let mut contents = Contents { places: vec![None; cells], ..Contents::default() };
     let (mut place, mut line, mut damaged, mut foreign) = (0_u64, Vec::new(), 0, false);
@@ -105,7 +106,7 @@ pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> s
     Ok(contents)
 }
 
-/// Reads the next line into `line` and returns the number of bytes read. The text of an overlong line is discarded.
+/// Reads the next line into `line`, and returns the number of bytes read. The text of a line that is too long is discarded.
 fn read_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<u64> {
     line.clear();
     let mut length = source.take(line::LONGEST as u64 + 1).read_until(b'\n', line)? as u64;

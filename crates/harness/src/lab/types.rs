@@ -1,11 +1,11 @@
-//! The added orderings as a type list: every ordering is instantiated for every position type.
+//! The registered orderings as a type list. Every ordering is instantiated for every position type.
 
 use scoutlab_search::orderings::OrderingSettings;
 use scoutlab_search::registration::OrderingEntry;
 
 use crate::registry::Games;
 
-/// A list of ordering settings: `()`, or a pair of settings and a list. The last added comes first.
+/// A list of ordering settings: `()`, or a pair of settings and a list. The ordering that was added last comes first.
 pub trait Orderings {
     /// Returns the entries of all orderings for these games, in registration order.
     fn entries<G: Games>() -> Vec<OrderingEntry>;

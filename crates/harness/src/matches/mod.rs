@@ -14,8 +14,8 @@ pub use text::{BEGINNING, to_text};
 
 use crate::parallel;
 
-/// Plays this many games with `jobs` threads, or one per core, and returns them in order. A bar shows the progress if standard
-/// error is a terminal.
+/// Plays this many games with `jobs` threads, or with one thread per core, and returns the games in order. A bar shows the
+/// progress if standard error is a terminal.
 ///
 /// # Errors
 ///
@@ -48,11 +48,11 @@ fn progress_bar(games: u64) -> ProgressBar {
 pub struct Tally {
     /// The number of games.
     pub games: u64,
-    /// Games that the first player won.
+    /// The number of games that the first player won.
     pub wins: u64,
-    /// Games without a winner.
+    /// The number of games without a winner.
     pub draws: u64,
-    /// Games that the first player lost.
+    /// The number of games that the first player lost.
     pub losses: u64,
     /// The sum of all final scores from the first player's point of view.
     pub score: i64,
@@ -61,7 +61,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds up games.
+    /// Returns the result of these games.
     pub fn of<'g>(games: impl IntoIterator<Item = &'g GameRecord>) -> Self {
         games.into_iter().fold(Self::default(), |mut tally, game| {
             tally.games += 1;
@@ -85,12 +85,12 @@ impl Tally {
         wilson_interval(self.wins, self.games)
     }
 
-    /// Returns the mean final score from the first player's point of view, in the game's unit; 0 without games.
+    /// Returns the mean final score from the first player's point of view, in the game's unit, or 0 if there are no games.
     pub fn mean_score(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.score as f64 / self.games as f64 }
     }
 
-    /// Returns the calls of both players' searches.
+    /// Returns the number of nodes visited by the searches of both players.
     pub const fn calls(&self) -> u64 {
         self.efforts[0].calls + self.efforts[1].calls
     }

@@ -1,4 +1,4 @@
-//! Games as text, in a format similar to PGN: tags, then numbered moves.
+//! Games as text, in a format similar to PGN. Each game has tags, followed by numbered moves.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use scoutlab_games::Side;
 
 use super::{Contestant, GameRecord, MatchRequest, PreparedMatch};
 
-/// The beginning of every game record.
+/// The text with which every game record begins.
 pub const BEGINNING: &str = "[Game \"";
 
 /// The maximum length of a line of moves, in characters.
@@ -14,8 +14,8 @@ const WIDTH: usize = 80;
 
 /// Returns the games as text, with an empty line after the tags and after the moves of each game.
 ///
-/// Results are relative to the side that moves first in the initial position: `1-0` means that Black, or `o`, won, whichever
-/// player had that side. `Score` has this point of view too.
+/// Results are from the point of view of the side that moves first in the initial position: `1-0` means that Black, or `o`,
+/// won, regardless of the player that had this side. The tag `Score` has the same point of view.
 pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRecord]) -> String {
     games.iter().fold(String::new(), |mut text, game| {
         let name = |contestant| match contestant {
@@ -50,7 +50,8 @@ pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRec
     })
 }
 
-/// Returns the moves, with a number before each move of the first side; `1...` precedes an initial move of the second side.
+/// Returns the moves, with a number before each move of the first side. If the second side moves first, `1...` precedes its
+/// move.
 fn numbered(game: &GameRecord) -> impl Iterator<Item = String> {
     let skipped = usize::from(game.starts == Side::Second);
     game.moves.split_whitespace().enumerate().map(move |(index, name)| {
@@ -63,7 +64,7 @@ fn numbered(game: &GameRecord) -> impl Iterator<Item = String> {
     })
 }
 
-/// Wraps words into lines of at most [`WIDTH`] characters, each ending with a line break.
+/// Wraps words into lines of at most [`WIDTH`] characters. Each line ends with a line break.
 fn wrapped(words: impl Iterator<Item = String>) -> String {
     let mut text = String::new();
     let mut used = 0;

@@ -17,13 +17,13 @@ pub use replacement::{Replacement, finish_replacing};
 /// The prefix and suffix of temporary files. A killed process leaves them behind.
 const UNFINISHED: (&str, &str) = (".scoutlab-", ".partial");
 
-/// A result file could not be written. An earlier file of this name is unchanged.
+/// A result file could not be written. An earlier file at this path is unchanged.
 #[derive(Debug, Error)]
 #[error("{path} cannot be written: {source}", path = path.display())]
 pub struct WriteError {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// The cause.
+    /// The error of the file system.
     pub source: std::io::Error,
 }
 
@@ -31,14 +31,14 @@ pub struct WriteError {
 #[derive(Debug, Error)]
 #[error("{path} cannot be read: {source}", path = path.display())]
 pub struct ReadError {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// The cause.
+    /// The error of the file system.
     pub source: std::io::Error,
 }
 
 impl ReadError {
-    /// Returns the error for this file.
+    /// Returns a function that converts an error of the file system into the error for `path`.
     pub fn of(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         |source| Self { path: path.to_owned(), source }
     }
@@ -48,7 +48,7 @@ impl ReadError {
 ///
 /// # Errors
 ///
-/// Fails if the system cannot report whether it exists.
+/// Fails if the system cannot report whether the file or folder exists.
 pub fn exists(path: &Path) -> Result<bool, ReadError> {
     bounded_read::found(path).map(|found| found.is_some()).map_err(ReadError::of(path))
 }
@@ -60,9 +60,9 @@ pub fn exists(path: &Path) -> Result<bool, ReadError> {
     path = path.display()
 )]
 pub struct FolderError {
-    /// The folder.
+    /// The path of the folder.
     pub path: PathBuf,
-    /// The cause.
+    /// The error of the file system.
     pub source: std::io::Error,
 }
 
@@ -70,18 +70,18 @@ pub struct FolderError {
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
-    /// Newly created folders, outermost first; removed again if nothing is written.
+    /// The folders that were created, outermost first. They are removed again if nothing is written.
     created: Vec<PathBuf>,
     written: bool,
 }
 
 impl OutputFolder {
-    /// Opens the folder, or creates it, and checks that it is writable. Completes a replacement left unfinished by a killed
-    /// process.
+    /// Opens or creates the folder, and checks that it is writable. If a killed process left a replacement unfinished, the
+    /// function completes it.
     ///
     /// # Errors
     ///
-    /// Fails if the folder cannot be created or written to. Nothing is left behind.
+    /// Fails if the folder cannot be created or written to. Newly created folders are then removed.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, FolderError> {
         let path = path.into();
         let mut created: Vec<PathBuf> = path
@@ -98,35 +98,35 @@ impl OutputFolder {
         Ok(folder)
     }
 
-    /// Returns the folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Marks the folder as used, so that it is kept.
+    /// Marks the folder as used, so that it is kept even if nothing is written.
     pub const fn keep(&mut self) {
         self.written = true;
     }
 
-    /// Writes a file atomically, replacing an earlier one of this name.
+    /// Writes a file atomically. The file replaces an earlier file with this name.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written. The earlier file is then unchanged.
+    /// Fails if the file cannot be written. An earlier file is then unchanged.
     pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), WriteError> {
         self.write_with(name, |file| file.write_all(contents)).map_err(|(path, source)| WriteError { path, source })
     }
 
-    /// Streams a file atomically, replacing an earlier one of this name.
+    /// Writes a file atomically while `fill` produces its contents. The file replaces an earlier file with this name.
     ///
     /// # Errors
     ///
-    /// Fails with the error of `fill` or with [`WriteError`]. The earlier file is then unchanged.
+    /// Fails with the error of `fill` or with [`WriteError`]. An earlier file is then unchanged.
     pub fn write_streamed(&mut self, name: &str, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         let mut failure = None;
         let written = self.write_with(name, |file| {
             fill(file).map_err(|error| {
-                // Distinguishes errors of the writer from errors of `fill`.
+                // An I/O error comes from the writer, and any other error from `fill`.
                 error.downcast::<std::io::Error>().unwrap_or_else(|error| {
                     failure = Some(error);
                     std::io::Error::other("not finished")
@@ -161,7 +161,7 @@ impl OutputFolder {
         Ok(())
     }
 
-    /// Starts a replacement of several files in one step.
+    /// Starts to replace several files in one step.
     ///
     /// # Errors
     ///
@@ -173,13 +173,13 @@ impl OutputFolder {
         Ok(Replacement { folder: self, stage, files, stale: Vec::new() })
     }
 
-    /// Removes the remains of a killed process. No other process may be writing to the folder.
+    /// Removes temporary files that a killed process left behind. No other process may be writing to the folder.
     pub fn remove_unfinished(&self) {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
         for entry in entries {
             let name = entry.file_name();
             if name.to_str().is_some_and(|name| name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)) {
-                // A file that cannot be removed causes no problems.
+                // A temporary file that cannot be removed causes no problems.
                 let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
                 let _ = if is_folder { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
             }
@@ -187,11 +187,11 @@ impl OutputFolder {
     }
 }
 
-/// Writes one file atomically, replacing an earlier regular file of this name.
+/// Writes one file atomically. The file replaces an earlier regular file at `path`.
 ///
 /// # Errors
 ///
-/// Fails if the folder is missing, something other than a file has this name, or the file cannot be written.
+/// Fails if the folder is missing, `path` is not a regular file, or the file cannot be written.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<(), WriteError> {
     let failed = |source| WriteError { path: path.to_owned(), source };
     let problem = |kind, problem: &str| failed(std::io::Error::new(kind, problem));
@@ -206,17 +206,17 @@ pub fn write_file(path: &Path, contents: &[u8]) -> Result<(), WriteError> {
         bounded_read::regular(&found).map_err(failed)?;
     }
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-        return Err(problem(ErrorKind::InvalidFilename, "its name is not readable text"));
+        return Err(problem(ErrorKind::InvalidFilename, "its name is not valid UTF-8"));
     };
     let mut output = OutputFolder::open(folder).map_err(|error| failed(std::io::Error::other(format!("{error:#}"))))?;
     output.write(name, contents)
 }
 
-/// Checks that a written file is in its place, because its folder may have been removed since the write.
+/// Checks that a written file is at its path, because its folder may have been removed since the write.
 ///
 /// # Errors
 ///
-/// Fails if the file is missing or is not a regular file.
+/// Fails if the file is missing or is not regular.
 pub fn check_in_place(path: &Path) -> std::io::Result<()> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -226,7 +226,7 @@ pub fn check_in_place(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Syncs a folder if the system supports it. The file contents are safe without this step.
+/// Syncs a folder if the system supports it. Without this step, the contents of files are still safe.
 pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     match fs::File::open(folder).and_then(|folder| folder.sync_all()) {
@@ -235,7 +235,7 @@ pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Returns whether an error of a sync means that folders cannot be opened or synced here.
+/// Returns whether an error means that the system cannot open or sync folders.
 fn is_unsupported(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied)
 }
@@ -244,7 +244,7 @@ fn unfinished(folder: &Path) -> std::io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(UNFINISHED.0).suffix(UNFINISHED.1).tempfile_in(folder)
 }
 
-/// Temporary files are private; results are readable by everyone.
+/// Makes a temporary file, which only its owner can read, readable by everyone.
 #[cfg(unix)]
 fn make_readable(file: &fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -259,7 +259,7 @@ fn make_readable(_file: &fs::File) -> std::io::Result<()> {
 impl Drop for OutputFolder {
     fn drop(&mut self) {
         if !self.written {
-            // A folder is kept if other programs wrote files to it.
+            // `remove_dir` keeps a folder to which other programs have written files.
             self.created.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
         }
     }

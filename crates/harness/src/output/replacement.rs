@@ -10,20 +10,22 @@ use tempfile::TempDir;
 use super::{OutputFolder, WriteError, check_in_place, sync_folder};
 use crate::bounded_read;
 
-/// The folder of a committed replacement, until every file is in its place.
+/// The name of the folder with the files of a committed replacement. The folder exists until every file has been moved to its
+/// final path.
 const DECIDED: &str = ".scoutlab-replacing";
 
-/// The file in that folder that lists the files to remove, as a JSON array.
+/// The name of a file in the folder [`DECIDED`]. It lists the files to remove, as a JSON array.
 const STALE: &str = ".stale.json";
 
-/// The maximum size of that file, in bytes.
+/// The maximum size of the file [`STALE`], in bytes.
 const LONGEST_STALE: u64 = 1 << 24;
 
 /// Files that replace earlier files of a folder. The replacement is all or nothing: if the process ends before
 /// [`Replacement::commit`], no file is replaced.
 ///
-/// The files are written to a hidden subfolder. Renaming that subfolder commits the replacement. This process then moves the
-/// files to their places. If it is killed, the next process that opens the folder does so: see [`finish_replacing`].
+/// The files are written to a hidden subfolder. Renaming this subfolder commits the replacement. The process then moves the
+/// files to their final paths. If the process is killed, the next process that opens the folder moves them: see
+/// [`finish_replacing`].
 #[derive(Debug)]
 pub struct Replacement<'f> {
     pub(super) folder: &'f mut OutputFolder,
@@ -33,21 +35,21 @@ pub struct Replacement<'f> {
 }
 
 impl Replacement<'_> {
-    /// Returns the hidden folder, for files written by other code.
+    /// Returns the path of the hidden subfolder, for code that writes files itself.
     pub fn path(&self) -> &Path {
         self.stage.path()
     }
 
-    /// Returns the final path of a file in the hidden folder.
+    /// Returns the final path of a file in the hidden subfolder.
     pub fn place_of(&self, path: &Path) -> PathBuf {
         path.strip_prefix(self.path()).map_or_else(|_| path.to_owned(), |name| self.folder.path.join(name))
     }
 
-    /// Writes a file. The name may include subfolders.
+    /// Writes a file to the hidden subfolder. The name may include subfolders.
     ///
     /// # Errors
     ///
-    /// Fails if it cannot be written.
+    /// Fails with [`WriteError`] if the file cannot be written.
     pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), WriteError> {
         let folder = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty());
         let made = folder.map_or(Ok(()), |folder| fs::create_dir_all(self.path().join(folder)));
@@ -56,7 +58,7 @@ impl Replacement<'_> {
         self.files.write(name, contents).map_err(|error| failed(error.source))
     }
 
-    /// Streams a file.
+    /// Writes a file to the hidden subfolder while `fill` produces its contents.
     ///
     /// # Errors
     ///
@@ -68,17 +70,17 @@ impl Replacement<'_> {
         })
     }
 
-    /// Marks an obsolete file for removal, if it exists and is not replaced.
+    /// Marks a file for removal at the commit, unless the replacement contains a file with this name.
     pub fn remove(&mut self, name: &str) {
         self.stale.push(name.to_owned());
     }
 
-    /// Commits the replacement.
+    /// Commits the replacement, and moves the files to their final paths.
     ///
     /// # Errors
     ///
-    /// Fails if a file cannot be moved to its place, or is missing at the end. The earlier files are then unchanged, unless the
-    /// failure came after the commit.
+    /// Fails if a file cannot be moved to its final path, or is missing at the end. The earlier files are then unchanged,
+    /// unless the failure came after the commit.
     pub fn commit(self) -> Result<(), WriteError> {
         let failed = |source| WriteError { path: self.folder.path.clone(), source };
         let mut names = Vec::new();
@@ -92,7 +94,7 @@ impl Replacement<'_> {
                 Err(source) => return Err(WriteError { path, source }),
                 Ok(_) => {}
             }
-            // Not all code that writes files syncs them.
+            // Some code writes files without syncing them.
             let durable = fs::File::open(self.stage.path().join(name)).and_then(|file| file.sync_all());
             durable.map_err(|source| WriteError { path, source })?;
         }
@@ -106,12 +108,12 @@ impl Replacement<'_> {
         sync_folder(self.stage.path()).map_err(failed)?;
         let decided = self.folder.path.join(DECIDED);
         fs::rename(self.stage.path(), decided).map_err(failed)?;
-        // The file no longer exists.
+        // The rename has moved the hidden subfolder, so it need not be removed.
         let _ = self.stage.keep();
         self.folder.written = true;
         sync_folder(&self.folder.path).map_err(failed)?;
         finish_replacing(&self.folder.path)?;
-        // Another process may have moved the files, or removed the folder.
+        // Another process may have moved the files or removed the folder.
         for name in names {
             let path = self.folder.path.join(name);
             check_in_place(&path).map_err(|source| WriteError { path, source })?;
@@ -120,12 +122,11 @@ impl Replacement<'_> {
     }
 }
 
-/// Completes a committed replacement of a process that was killed or is still running. Most folders contain no such
-/// replacement.
+/// Completes a committed replacement of a process that was killed or is still running. Most folders contain no replacement.
 ///
 /// # Errors
 ///
-/// Fails if a file cannot be moved to its place. The call can be repeated.
+/// Fails if a file cannot be moved to its final path. The call can be repeated.
 pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     let decided = folder.join(DECIDED);
     let failed = |source| WriteError { path: folder.to_owned(), source };
@@ -133,7 +134,7 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
         return Ok(());
     }
     let stale = match bounded_read::read(&decided.join(STALE), LONGEST_STALE) {
-        // Another process may have been faster.
+        // Another process may have completed the replacement.
         Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
         read => read.map_err(failed)?,
     };
@@ -153,8 +154,8 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     unless_gone(remove_if_empty(&decided)).map_err(failed)
 }
 
-/// Removes a folder that contains only empty folders. A folder with a file is kept, because it may belong to another
-/// replacement whose files have not been moved yet.
+/// Removes a folder that contains only empty folders. A folder with a file is kept, because the file may belong to another
+/// replacement and may still have to be moved.
 fn remove_if_empty(folder: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -169,12 +170,12 @@ fn unless_gone(done: std::io::Result<()>) -> std::io::Result<()> {
     done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Returns whether a text is a plain relative file name.
+/// Returns whether a text is a relative file name that does not leave its folder.
 fn is_plain(name: &str) -> bool {
     matches!(Path::new(name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(only)] if **only == *name)
 }
 
-/// Returns the files in a folder and its subfolders, as relative paths.
+/// Collects the relative paths of all files in a folder and its subfolders.
 fn names_below(root: &Path, folder: &Path, names: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(root.join(folder))? {
         let entry = entry?;
@@ -235,7 +236,7 @@ mod tests {
             replacement.write(name, text.as_bytes()).unwrap();
         }
         replacement.write("below/c.html", b"new").unwrap();
-        // These names belong neither to replaced files nor to files outside the folder.
+        // Removing these names must have no effect: they are neither files that will be replaced nor files in the folder.
         for name in ["gone.svg", "a.csv", "never.svg", "below/../../outside", "", "."] {
             replacement.remove(name);
         }
@@ -248,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_replacement_that_was_decided_is_finished_wherever_it_stopped() {
-        // The process ends after moving 0, 1 or 2 files, before and after the removal.
+        // In each round, the process ends after moving 0, 1 or 2 files, before or after the removal of obsolete files.
         for moved in 0..=NEW.len() {
             for removed in [false, true] {
                 let (folder, output) = old_folder();
@@ -300,7 +301,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_replacement_that_cannot_be_looked_at_is_an_error() {
-        // No process can follow a link to itself, not even a process of root.
+        // No process can follow a symbolic link to itself, not even as root.
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(DECIDED, folder.path().join(DECIDED)).unwrap();
         assert_eq!(finish_replacing(folder.path()).unwrap_err().path, folder.path());

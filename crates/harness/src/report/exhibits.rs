@@ -1,4 +1,4 @@
-//! The searches in the report of a program with extensions: each extension appears beside a built-in component of its kind.
+//! The searches in the report of a program with extensions. Each extension appears beside a built-in component of its kind.
 
 use anyhow::{Context, Result};
 use scoutlab_search::algorithms::{self, NamedAlgorithm};
@@ -11,14 +11,14 @@ use crate::registry;
 /// The maximum depth of a search shown. If a search has too many steps for a page, a smaller depth is used.
 const DEEPEST: u32 = 4;
 
-/// A tree that is small enough to follow an algorithm.
+/// A tree that is small enough for readers to follow an algorithm.
 const TREE: (&str, &str) = ("tree", "b=3,d=4,seed=1");
 
-/// The game shown if the program adds none.
+/// The game of the searches if the program registers no game.
 const USUAL: &str = "othello";
 
-/// Records searches for every added game, algorithm and ordering. Extensions that need parameters and games without an initial
-/// position are skipped.
+/// Records searches for every registered game, algorithm and ordering. Extensions that need parameters and games without an
+/// initial position are skipped.
 pub(super) fn record() -> Result<Gallery> {
     let mut gallery = Gallery::default();
     let games: Vec<&str> =
@@ -49,7 +49,7 @@ pub(super) fn record() -> Result<Gallery> {
     Ok(gallery)
 }
 
-/// Records two searches, each with an algorithm and an ordering, as deep as fits on a page.
+/// Records two searches, each with an algorithm and an ordering, to the greatest depth that fits on a page.
 fn add(
     gallery: &mut Gallery,
     name: &str,
@@ -68,5 +68,5 @@ fn add(
     gallery.add(&exhibit(1), MOST_STEPS).with_context(|| format!("the trace {name}"))
 }
 
-/// Keeps pages below a few hundred kilobytes.
+/// This limit keeps pages below a few hundred kilobytes.
 const MOST_STEPS: u64 = 20_000;

@@ -14,15 +14,15 @@ use crate::published::Pair;
 use crate::sources;
 use crate::summary;
 
-/// The number of grids above which they are collapsed.
+/// If an experiment has more grids than this, the grids are collapsed.
 const FEW_GRIDS: usize = 3;
 
-/// The template data of an experiment.
+/// The data of an experiment for the template.
 #[derive(Debug, Serialize)]
 pub(super) struct Section {
     name: String,
     title: String,
-    /// The answer in one sentence, as HTML; may be empty.
+    /// The answer to the question of the experiment in one sentence, as HTML. It may be empty.
     answer: String,
     question: String,
     source: String,
@@ -31,7 +31,6 @@ pub(super) struct Section {
     usual_time: String,
     grids: Vec<method::Grid>,
     grid_count: usize,
-    /// Whether the grids are collapsed because there are many.
     many_grids: bool,
     file: String,
     file_text: String,
@@ -39,9 +38,9 @@ pub(super) struct Section {
     command: String,
     /// The command that runs the program.
     program: &'static str,
-    /// The number of equal published numbers, as text; empty without a published table.
+    /// The number of equal published numbers, as text. It is empty without a published table.
     published: String,
-    /// `None` until the experiment has run.
+    /// The results, or `None` if the experiment has not been run.
     results: Option<Results>,
 }
 
@@ -52,21 +51,21 @@ struct Results {
     published: Option<Published>,
     tables: Vec<Table>,
     figures: Vec<ShownFigure>,
-    /// The commit of the project, if the program was built from another project.
+    /// The commit of the project, or `None` if the program was built from this project.
     project_commit: Option<String>,
     manifest: Manifest,
-    /// Whether the file was changed after the results were written.
+    /// Whether the experiment file was changed after the results were written.
     file_changed: bool,
 }
 
-/// A published table beside our numbers.
+/// A published table next to our numbers.
 #[derive(Debug, Serialize)]
 struct Published {
     file: String,
-    /// The number of equal numbers and the total, if compared.
+    /// The number of equal numbers and the number of compared numbers, if the tables were compared.
     #[serde(skip)]
     counted: Option<(usize, usize)>,
-    /// `good` if all are equal, else `bad`; `None` if not compared.
+    /// `good` if all numbers are equal, `bad` if some differ, and `None` if they were not compared.
     verdict: Option<&'static str>,
     table: Table,
 }
@@ -104,7 +103,7 @@ impl Section {
         })
     }
 
-    /// Returns the number of equal published numbers and the total.
+    /// Returns the number of equal published numbers and the number of compared numbers.
     pub(super) fn counted(&self) -> Option<(usize, usize)> {
         self.results.as_ref()?.published.as_ref()?.counted
     }
@@ -165,7 +164,7 @@ impl Published {
     }
 }
 
-/// Our number minus the published number if both are whole numbers, else `equal` or `differs`.
+/// Returns our number minus the published number if both are whole numbers, and otherwise `equal` or `differs`.
 fn difference(pair: &Pair) -> String {
     let Some(computed) = &pair.computed else { return String::new() };
     match (pair.published.parse::<i64>(), computed.parse::<i64>()) {

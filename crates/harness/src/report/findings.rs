@@ -1,4 +1,4 @@
-//! The findings from `docs/findings.md`: a section for each experiment, and sections without an experiment.
+//! The findings in `docs/findings.md`. Some sections belong to an experiment, and others to none.
 
 use anyhow::Result;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
@@ -8,10 +8,10 @@ use crate::bounded_read;
 use crate::output::{ReadError, exists};
 use crate::project::Project;
 
-/// The file, relative to the project.
+/// The path of the findings, relative to the project.
 const FILE: &str = "docs/findings.md";
 
-/// The prefixes of the line that names a section's experiment, in a clone and elsewhere.
+/// The line that names the experiment of a section begins with one of these texts. The first is for clones of scoutlab.
 const EXPERIMENT: [&str; 2] = ["`cargo experiment ", "`scoutlab experiment "];
 
 /// A section of the findings, as HTML.
@@ -22,12 +22,11 @@ pub(super) struct Finding {
     experiment: Option<String>,
 }
 
-/// All findings, in the order of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Findings(Vec<Finding>);
 
 impl Findings {
-    /// Reads the findings; a project may have none.
+    /// Reads the findings of a project, which may have none.
     pub(super) fn read(project: &Project) -> Result<Self> {
         let path = project.root().join(FILE);
         if !exists(&path)? {
@@ -70,7 +69,7 @@ impl Finding {
     }
 }
 
-/// Converts Markdown to HTML for the report: figures and links are dropped, headings move one level down, and HTML is escaped.
+/// Converts Markdown to HTML for the report. Figures and links are dropped, headings move one level down, and HTML is escaped.
 pub(super) fn page_html(text: &str) -> String {
     let mut in_image = false;
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(move |event| match event {
@@ -83,7 +82,7 @@ pub(super) fn page_html(text: &str) -> String {
             None
         }
         _ if in_image => None,
-        // A page that is sent to other people has no outgoing links, so there is no need to check for script URLs.
+        // The report is sent to other people, so it has no outgoing links. Without links, no URL needs a check for scripts.
         Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => None,
         Event::Html(html) | Event::InlineHtml(html) => Some(Event::Text(html)),
         Event::Start(Tag::HtmlBlock) => Some(Event::Start(Tag::Paragraph)),
@@ -104,7 +103,7 @@ pub(super) fn page_html(text: &str) -> String {
         .replace("<pre>", "<pre tabindex=\"0\">")
 }
 
-/// Returns a text of one paragraph, with inline code and emphasis.
+/// Converts a text of one paragraph to HTML, with inline code and emphasis.
 pub(super) fn inline(text: &str) -> String {
     let page = page_html(text);
     let paragraph = page.trim().strip_prefix("<p>").and_then(|text| text.strip_suffix("</p>"));

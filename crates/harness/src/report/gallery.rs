@@ -10,10 +10,10 @@ use crate::registry::SearchText;
 use crate::request::SearchRequest;
 use crate::trace::{self, USUAL_STEPS};
 
-/// The folder of the trace pages, beside the report.
+/// The folder of the trace pages, in the folder of the report.
 const FOLDER: &str = "traces";
 
-/// A search, optionally with another search next to it.
+/// A search that is shown in the report, optionally next to another search.
 pub(super) struct Exhibit<'e> {
     pub(super) name: &'e str,
     pub(super) title: &'e str,
@@ -103,12 +103,12 @@ const EXHIBITS: [Exhibit<'static>; 6] = [
     },
 ];
 
-/// A page of the gallery, as listed in the report.
+/// The entry of a trace page in the report.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Shown {
     title: String,
     about: String,
-    /// The file, relative to the report.
+    /// The path of the page, relative to the report.
     file: String,
     command: String,
     /// The counts of each search.
@@ -128,7 +128,7 @@ impl Exhibit<'_> {
         Ok(text.parse()?)
     }
 
-    /// Returns the trace page, relative to the report.
+    /// Returns the path of the trace page, relative to the report.
     pub(super) fn file(&self) -> String {
         format!("{FOLDER}/{}.html", self.name)
     }
@@ -152,11 +152,10 @@ impl Exhibit<'_> {
     }
 }
 
-/// All searches, recorded.
 #[derive(Default)]
 pub(super) struct Gallery {
     pub(super) shown: Vec<Shown>,
-    /// The pages, each with its path relative to the report.
+    /// The trace pages, each with its path relative to the report.
     pub(super) pages: Vec<(String, String)>,
 }
 
@@ -188,7 +187,7 @@ impl Gallery {
     }
 }
 
-/// Records the searches of scoutlab itself, or of the program's extensions. Other projects have none.
+/// Records the searches of scoutlab itself, or of the program's extensions. Other projects have no recorded searches.
 pub(super) fn record(project: &Project) -> Result<Gallery> {
     if lab::is_extended() {
         return exhibits::record();

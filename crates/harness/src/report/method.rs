@@ -2,18 +2,17 @@
 
 use serde::Serialize;
 
-/// Keys of a grid that contain other versions.
+/// The keys of a grid that contain the quick and the full version.
 const VERSIONS: [&str; 2] = ["quick", "full"];
 
 /// One key of a grid with its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Axis {
     name: String,
-    /// The values as written.
+    /// The values as in the experiment file.
     values: Vec<String>,
 }
 
-/// One grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Grid {
     /// The title, such as `Grid 2 of 3`.

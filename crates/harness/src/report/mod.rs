@@ -1,4 +1,4 @@
-//! The report: every experiment on one page, generated only from the committed results.
+//! The report shows every experiment on one page. It is generated only from the committed results.
 //!
 //! Generating the report runs no experiments and reads no clock, so equal results give identical bytes.
 
@@ -25,29 +25,27 @@ use crate::summary::ShownTable;
 use experiment::Section;
 use findings::Findings;
 
-/// The file name of the page.
+/// The file name of the report.
 pub const FILE: &str = "report.html";
 
 const TEMPLATE: &str = include_str!("../../assets/report/report.html");
-/// The templates included by the main template.
+/// The templates that the main template includes.
 const PARTS: [(&str, &str); 2] =
     [("table", include_str!("../../assets/report/table.html")), ("figures", include_str!("../../assets/report/figures.html"))];
 const STYLE: &str = concat!("\n", include_str!("../../assets/report/report.css"), "\n");
 const SCRIPT: &str = concat!("\n", include_str!("../../assets/report/report.js"), "\n");
 
-/// The number of rows above which a table is collapsed.
+/// If a table has more rows than this, it is collapsed.
 const LONG: usize = 24;
 
-/// The data for the template of the page.
 #[derive(Serialize)]
 struct Page<'p> {
     policy: String,
     style: &'static str,
     script: &'static str,
     version: &'static str,
-    /// The title, for a program with extensions or another project.
+    /// The title of the report of a program with extensions or of another project.
     title: Option<String>,
-    /// The number of experiments, as text.
     experiments: String,
     sections: &'p [Section],
     others: Vec<Other<'p>>,
@@ -56,11 +54,11 @@ struct Page<'p> {
     compared: usize,
     cells: usize,
     gallery: &'p [gallery::Shown],
-    /// The file name of the smallest trees, if there are any.
+    /// The file name of the page of smallest trees, if the report has this page.
     smallest: Option<&'static str>,
 }
 
-/// A finding without an experiment.
+/// A section of the findings that belongs to no experiment.
 #[derive(Serialize)]
 struct Other<'p> {
     number: usize,
@@ -68,7 +66,6 @@ struct Other<'p> {
     html: &'p str,
 }
 
-/// A table for the page.
 #[derive(Debug, Serialize)]
 struct Table {
     title: String,
@@ -101,11 +98,10 @@ impl From<ShownTable> for Table {
 struct ShownFigure {
     title: String,
     caption: String,
-    /// The SVG document.
     svg: String,
-    /// The `viewBox`, which determines the proportions.
+    /// The `viewBox` of the SVG document, which determines the proportions.
     view: String,
-    /// The file, relative to the project.
+    /// The path of the file, relative to the project.
     file: String,
     /// The command that redraws the figure.
     command: String,
@@ -126,13 +122,13 @@ impl ShownFigure {
 /// The report: the main page and the pages linked from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The page itself.
+    /// The HTML of the main page.
     pub page: String,
-    /// The other pages, recorded searches and smallest trees, each with its name relative to the report.
+    /// The other pages: recorded searches and smallest trees. Each page has its name relative to the report.
     pub pages: Vec<(String, String)>,
     /// The errors of the experiments that are left out.
     pub left_out: Vec<String>,
-    /// The experiments with valid files, including experiments left out of the page.
+    /// The names of the experiments with valid files, including experiments that are left out of the page.
     pub experiments: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Prints the page to PDF with Chromium.
+//! Prints the report to PDF with Chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,11 +10,11 @@ use crate::child;
 /// The names of Chromium's executable in various distributions.
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
-/// Returns the first Chromium on the path.
+/// Returns the first Chromium executable on `PATH`.
 ///
 /// # Errors
 ///
-/// Fails if there is none.
+/// Fails if `PATH` contains no Chromium.
 pub fn find_chromium() -> Result<PathBuf> {
     let folders: Vec<PathBuf> = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
     let candidates = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
@@ -28,7 +28,7 @@ pub fn find_chromium() -> Result<PathBuf> {
 ///
 /// # Errors
 ///
-/// Fails if the browser cannot be started or writes nothing.
+/// Fails if the browser cannot be started or writes no file.
 pub fn print(chromium: &Path, page: &Path, pdf: &Path) -> Result<()> {
     let page = std::path::absolute(page)?;
     let profile = tempfile::tempdir().context("a temporary folder for the browser cannot be created")?;
@@ -36,7 +36,7 @@ pub fn print(chromium: &Path, page: &Path, pdf: &Path) -> Result<()> {
     command.args(["--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]);
     command.args(["--disable-component-update", "--disable-quic", "--no-pdf-header-footer"]);
     if is_root() {
-        // Chromium cannot start its sandbox as root.
+        // As root, Chromium cannot start its sandbox.
         command.arg("--no-sandbox");
     }
     command.arg(format!("--user-data-dir={}", profile.path().display()));

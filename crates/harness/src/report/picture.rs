@@ -1,9 +1,10 @@
-//! Checks SVG documents before they are embedded in the page: only figures drawn by scoutlab, without active content.
+//! Checks SVG documents before they are embedded in the report. Only figures drawn by scoutlab, without active content, are
+//! accepted.
 
 /// The elements allowed in a figure.
 const ELEMENTS: [&str; 8] = ["svg", "title", "g", "text", "rect", "circle", "polygon", "polyline"];
 
-/// The allowed attributes.
+/// The attributes allowed in a figure.
 const ATTRIBUTES: [&str; 23] = [
     "class",
     "cx",
@@ -30,10 +31,9 @@ const ATTRIBUTES: [&str; 23] = [
     "y",
 ];
 
-/// The namespace attribute.
 const NAMESPACE: &str = "xmlns=\"http://www.w3.org/2000/svg\"";
 
-/// Checks that a document is a figure: text and closed elements, with known names and attributes.
+/// Checks that a document is a figure. A figure consists of text and closed elements, with known names and attributes.
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the first disallowed attribute, with the text after it.
+/// Returns the text from the first disallowed attribute on.
 fn unknown(attributes: &str) -> Option<&str> {
     let plain = |character: char| character.is_ascii_alphanumeric() || "#.,()- ".contains(character);
     let mut rest = attributes;

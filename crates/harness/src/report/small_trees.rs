@@ -1,4 +1,4 @@
-//! All small trees, the smallest first.
+//! A list of all small trees that begins with the smallest.
 
 use scoutlab_games::tree::TextTree;
 
@@ -6,7 +6,7 @@ use scoutlab_games::tree::TextTree;
 pub(super) const MOST_LEAVES: usize = 5;
 
 /// Returns every tree with two to [`MOST_LEAVES`] leaves in which each interior node has at least two children and MAX moves at
-/// the root. Leaf values are the ranks 0, 1, .. in every order, ties included.
+/// the root. The values of leaves are the ranks 0, 1, .., in every possible order and with ties.
 ///
 /// Trees with fewer leaves come first, then trees with fewer interior nodes.
 pub(super) fn small_trees() -> Vec<TextTree> {
@@ -25,7 +25,7 @@ pub(super) fn small_trees() -> Vec<TextTree> {
     trees
 }
 
-/// The shape of a tree: a leaf has no children.
+/// The shape of a tree, as the shapes of the children of its root. A leaf has no children.
 #[derive(Clone)]
 struct Shape(Vec<Shape>);
 
@@ -43,7 +43,7 @@ impl Shape {
     }
 }
 
-/// Returns the shapes with this many leaves.
+/// Returns the shapes of trees with this many leaves.
 fn shapes(leaves: usize) -> Vec<Shape> {
     if leaves == 1 {
         return vec![Shape(Vec::new())];
@@ -51,7 +51,7 @@ fn shapes(leaves: usize) -> Vec<Shape> {
     (1..leaves).flat_map(|first| rows_that_start_with(first, leaves)).map(Shape).collect()
 }
 
-/// Returns the rows of shapes with `leaves` leaves in total. The first shape of each row has `first` leaves.
+/// Returns the rows of shapes with `leaves` leaves in total in which the first shape has `first` leaves.
 fn rows_that_start_with(first: usize, leaves: usize) -> Vec<Vec<Shape>> {
     let rest = leaves - first;
     let rests =
@@ -60,7 +60,7 @@ fn rows_that_start_with(first: usize, leaves: usize) -> Vec<Vec<Shape>> {
     shapes.iter().flat_map(|shape| rests.iter().map(|rest| [std::slice::from_ref(shape), &rest[..]].concat())).collect()
 }
 
-/// Returns all sequences of this many ranks in which every rank up to the greatest occurs.
+/// Returns all sequences of `count` ranks in which every rank from 0 to the greatest occurs.
 fn rankings(count: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..count {
@@ -76,7 +76,8 @@ mod tests {
 
     #[test]
     fn counts_of_shapes_and_rankings_are_schroeder_and_fubini_numbers() {
-        // Schroeder (1870): bracketings of n letters; weak orders of n values are the ordered Bell (Fubini) numbers.
+        // The number of shapes is the number of bracketings of n letters (Schroeder 1870). The number of rankings is the
+        // ordered Bell (Fubini) number.
         assert_eq!((1..=7).map(|leaves| shapes(leaves).len()).collect::<Vec<_>>(), [1, 1, 3, 11, 45, 197, 903]);
         assert_eq!((1..=5).map(|count| rankings(count).len()).collect::<Vec<_>>(), [1, 3, 13, 75, 541]);
         assert_eq!(small_trees().len(), 3 + 3 * 13 + 11 * 75 + 45 * 541);

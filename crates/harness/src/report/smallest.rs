@@ -1,4 +1,4 @@
-//! The gallery of smallest trees: a page beside the report.
+//! The page of the smallest trees, next to the report.
 
 use anyhow::{Result, anyhow};
 use scoutlab_figures::painting;
@@ -16,14 +16,14 @@ use crate::page;
 use crate::show::{scene, searched};
 use crate::trace::USUAL_STEPS;
 
-/// The file name of the page, beside the report.
+/// The file name of the page.
 pub(super) const FILE: &str = "smallest-trees.html";
 
 const TEMPLATE: &str = include_str!("../../assets/report/smallest-trees.html");
 
-/// A phenomenon. The gallery shows the smallest tree in which it occurs.
+/// A difference between two searches. The page shows the smallest tree in which the difference occurs.
 struct Phenomenon {
-    /// The name of the trace page.
+    /// The name of the trace page of the tree.
     name: &'static str,
     title: &'static str,
     about: &'static str,
@@ -33,9 +33,9 @@ struct Phenomenon {
     occurs: fn(&Run, &Run) -> bool,
 }
 
-/// The properties of a search that phenomena compare.
+/// The properties of a search that decide whether a phenomenon occurs.
 struct Run {
-    /// The lines to the visited leaves, in order.
+    /// The paths to the visited leaves, in the order of the visits.
     visits: Vec<Vec<u16>>,
     /// The values that interior visits return.
     returned: Vec<Value>,
@@ -106,7 +106,6 @@ const PHENOMENA: [Phenomenon; 7] = [
     },
 ];
 
-/// The data for the template of the page.
 #[derive(Serialize)]
 struct Page {
     policy: String,
@@ -124,13 +123,13 @@ struct Smallest {
     title: &'static str,
     about: &'static str,
     tree: String,
-    /// The trace page.
+    /// The file name of the trace page.
     file: String,
     command: String,
     searches: Vec<Searched>,
 }
 
-/// The tree after a search.
+/// A tree with the results of a search.
 #[derive(Serialize)]
 struct Searched {
     algorithm: &'static str,
@@ -138,7 +137,7 @@ struct Searched {
     svg: String,
 }
 
-/// Returns the page and the traces of its trees, each with its path relative to the report.
+/// Returns the page and the trace pages of its trees, each with its path relative to the report.
 pub(super) fn pages() -> Result<Vec<(String, String)>> {
     let trees = small_trees();
     let mut gallery = Gallery::default();
@@ -160,7 +159,7 @@ pub(super) fn pages() -> Result<Vec<(String, String)>> {
 }
 
 impl Phenomenon {
-    /// Finds the smallest tree and records the two searches.
+    /// Finds the smallest tree in which the phenomenon occurs, and records the two searches.
     fn smallest(&self, trees: &[TextTree], gallery: &mut Gallery) -> Result<Smallest> {
         let algorithms: [AnyAlgorithm; 2] = [self.algorithm.parse()?, self.against.parse()?];
         let occurs = |tree: &&TextTree| {

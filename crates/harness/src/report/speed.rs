@@ -1,4 +1,4 @@
-//! The section on speed: the results of the benchmark, and docs/performance.md.
+//! The section of the report on speed. It shows the results of the benchmark and `docs/performance.md`.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub(super) struct Speed {
     draw: &'static str,
 }
 
-/// Reads the section, if the project has speed measurements.
+/// Reads the section if the project has measurements of speed.
 pub(super) fn read(project: &Project) -> Result<Option<Speed>> {
     let folder = project.root().join("results/speed");
     let document = project.root().join("docs/performance.md");
@@ -32,7 +32,7 @@ pub(super) fn read(project: &Project) -> Result<Option<Speed>> {
     let read = |path: &Path| bounded_read::text(path).map_err(ReadError::of(path));
     let machine = read(&folder.join("machine.txt"))?;
     let text = read(&document)?;
-    // The title of the document is omitted.
+    // The section omits the title of the document.
     let text = text.split_once('\n').map_or("", |(_, rest)| rest);
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>())

@@ -2,12 +2,12 @@
 
 use super::{Content, FoundNode, Shown};
 
-/// Returns the tree as a `forest` of LaTeX.
+/// Returns LaTeX code that draws the tree with the package `forest`.
 pub fn forest(tree: &Shown) -> String {
     format!("% \\usepackage{{forest}}\n{}", styled_forest(tree, Content::Known))
 }
 
-/// Returns the tree as a `forest`, without the comment that names the package.
+/// Returns the LaTeX code of [`forest`] without the comment that names the package.
 pub fn styled_forest(tree: &Shown, content: Content) -> String {
     let mut text = String::from(
         "\\begin{forest}\n  \

@@ -17,19 +17,19 @@ const SMALL: f64 = 11.0;
 const VISIT: f64 = 12.0;
 /// Half the width and half the height of the triangle of an interior node.
 const HALF: f64 = 16.0;
-/// The distance from one ply to the next, in pictures of their own and on pages.
+/// The distance from one ply to the next, in separate pictures and on pages.
 const LEVEL: f64 = 84.0;
 const LEVEL_ON_PAGE: f64 = 72.0;
 /// The gap between texts and their surroundings.
 const GAP: f64 = 6.0;
-/// The gap around the leaves of a tree with more than `WIDE` leaves, so that the tree stays readable on a page.
+/// The gap around the leaves of a tree with more than `WIDE` leaves. The tree stays readable on a page.
 const NARROW_GAP: f64 = 2.5;
 const WIDE: usize = 27;
 const MARGIN: f64 = 24.0;
 const MARGIN_ON_PAGE: f64 = 3.0;
-/// The size of an empty box for a value.
+/// The width and the height of an empty box for a value.
 const PLACE: (f64, f64) = (32.0, 17.0);
-/// The placeholder for a window. SVG would reduce several plain spaces to one.
+/// The placeholder for a window. It contains no-break spaces, because SVG would reduce several plain spaces to one.
 const WINDOW: &str = "(\u{a0}\u{a0}\u{a0}\u{a0},\u{a0}\u{a0}\u{a0}\u{a0})";
 
 /// The content of a picture of a tree.
@@ -47,7 +47,7 @@ pub enum Content {
 struct LeafBox {
     width: f64,
     height: f64,
-    /// The numbers of the leaf's visits, in lines.
+    /// The numbers of the leaf's visits, broken into lines.
     lines: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ struct LeafBox {
 #[derive(Clone, Copy)]
 struct Look {
     content: Content,
-    /// The gap to the left and the right of a leaf.
+    /// The gap to the left and to the right of a leaf.
     leaf_gap: f64,
     /// The distance from one ply to the next.
     level: f64,
@@ -63,13 +63,12 @@ struct Look {
     margin: f64,
 }
 
-/// A node with its place.
 struct Placed<'s> {
     node: &'s Shown,
-    /// The distances from the node to the left and the right end of its subtree, including its own texts.
+    /// The distances from the node to the left and the right end of its subtree, including texts.
     left: f64,
     right: f64,
-    /// The children, with their places relative to the node.
+    /// The children, with their positions relative to the node.
     children: Vec<(f64, Placed<'s>)>,
 }
 
@@ -78,7 +77,7 @@ pub fn scene(tree: &Shown) -> Scene {
     Look { content: Content::Known, leaf_gap: gap(tree), level: LEVEL, margin: MARGIN }.scene(tree)
 }
 
-/// Returns the picture of a tree as a part of a page: lower than [`scene`], and with narrow margins.
+/// Returns the picture of a tree for a page. It is lower than [`scene`] and has narrow margins.
 pub fn scene_on_page(tree: &Shown, content: Content) -> Scene {
     Look { content, leaf_gap: gap(tree), level: LEVEL_ON_PAGE, margin: MARGIN_ON_PAGE }.scene(tree)
 }
@@ -121,7 +120,7 @@ impl Look {
         Placed { node, left: own_left.max(middle), right: own_right.max(end - middle), children }
     }
 
-    /// Returns the widths of a node with its texts, to the left and to the right.
+    /// Returns the widths of a node and its texts, to the left and to the right of the node's centre.
     fn own_widths(self, node: &Shown) -> (f64, f64) {
         let name = node.name.as_deref().unwrap_or_default();
         if node.children.is_empty() {
@@ -143,7 +142,7 @@ impl Look {
         (beside(text_width(name, VALUE, true)), beside(right))
     }
 
-    /// Returns the box below a leaf, if there is one.
+    /// Returns the box below a leaf, or `None` if there is no box.
     fn leaf_box(self, node: &Shown) -> Option<LeafBox> {
         let lines = visits(node);
         match self.content {
@@ -158,7 +157,7 @@ impl Look {
         }
     }
 
-    /// Draws a node and everything below it, with the edge from its parent.
+    /// Draws a node and its subtree, with the edge from the node's parent.
     fn draw(self, placed: &Placed<'_>, (x, y): Point, parent: Option<Point>, scene: &mut Scene) {
         let node = placed.node;
         let (is_cut, is_hidden) =
@@ -236,13 +235,13 @@ fn window(node: &Shown) -> String {
     window.map_or_else(String::new, |[alpha, beta]| format!("({}, {})", end(&alpha.text), end(&beta.text)))
 }
 
-/// Returns the visit numbers of a leaf in several lines, so that leaves with many visits stay narrow.
+/// Returns the numbers of a leaf's visits in several lines, so that leaves with many visits stay narrow.
 fn visits(node: &Shown) -> Vec<String> {
     let visits: Vec<String> = node.found.iter().flat_map(|found| &found.visits).map(ToString::to_string).collect();
     visits.chunks(if visits.len() > 3 { 2 } else { 1 }).map(|line| line.join(", ")).collect()
 }
 
-/// Crosses out an edge with two strokes. The strokes are near the child, because edges are further apart there.
+/// Crosses out an edge with two strokes. The strokes are near the child, because edges are further apart near their children.
 fn cross(from: Point, to: Point, scene: &mut Scene) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy);

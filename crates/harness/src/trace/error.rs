@@ -22,9 +22,9 @@ pub enum TraceError {
         if *.whole { "" } else { "more than " }
     )]
     TooManySteps {
-        /// The limit.
+        /// The maximum number of steps.
         most: u64,
-        /// The number of steps.
+        /// The number of steps, or a lower bound on it.
         at_least: u64,
         /// Whether `at_least` is the exact number of steps. A search far beyond the limit is not run to its end.
         whole: bool,

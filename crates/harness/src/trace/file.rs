@@ -11,7 +11,7 @@ use crate::bounded_read;
 use crate::output::{WriteError, write_file};
 use crate::request::SearchRequest;
 
-/// The maximum offset of the mark in a file.
+/// The maximum offset of the mark in a file, in bytes.
 const HEAD: u64 = 1000;
 
 /// Returns the default file name of a trace, such as `trace-othello-scout-against-alphabeta-depth-4.html`.
@@ -26,22 +26,21 @@ pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) ->
     PathBuf::from(format!("{}.html", name.chars().map(plain).collect::<String>()))
 }
 
-/// Writes a page. The page may replace an earlier trace of this name, but no other file.
+/// Writes a page to `path`. The page may replace an earlier trace, but no other file.
 ///
 /// # Errors
 ///
-/// Fails with [`TraceError::NoTrace`] if another file has this name, or with [`WriteError`] if the folder is missing or the
-/// file cannot be written.
+/// Fails with [`TraceError::NoTrace`] if `path` is another file, or with [`WriteError`] if the folder is missing or the file
+/// cannot be written.
 pub fn write(path: &Path, html: &str) -> Result<()> {
     write_marked(path, html, MARK, |path| TraceError::NoTrace(path).into())
 }
 
-/// Writes a page. The page may replace an earlier page with this mark, but no other file.
+/// Writes a page to `path`. The page may replace an earlier page with the mark `mark`, but no other file.
 ///
 /// # Errors
 ///
-/// Fails with `other` if another file has this name, or with [`WriteError`] if the folder is missing or the file cannot be
-/// written.
+/// Fails with `other` if `path` is another file, or with [`WriteError`] if the folder is missing or the file cannot be written.
 pub(crate) fn write_marked(path: &Path, html: &str, mark: &str, other: impl FnOnce(PathBuf) -> Error) -> Result<()> {
     let failed = |source| WriteError { path: path.to_owned(), source };
     let is_file = bounded_read::found(path).map_err(failed)?.is_some_and(|found| found.is_file());

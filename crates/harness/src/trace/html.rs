@@ -1,4 +1,4 @@
-//! Renders the page from its template.
+//! Renders the page of a trace from its template.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ use crate::registry::{Board, Frame};
 use crate::request::SearchRequest;
 use crate::search::Recording;
 
-/// The mark near the beginning of a file that identifies it as a trace.
+/// A file with this mark near its beginning is a trace.
 pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace\">";
 
 const TEMPLATE: &str = include_str!("../../assets/trace/trace.html");
 
 pub(crate) const STYLE: &str = concat!("\n", include_str!("../../assets/trace/trace.css"));
 
-/// The parts of the script; each may use definitions from earlier parts.
+/// The script of the page. Each part may use definitions from earlier parts.
 pub(crate) const SCRIPT: &str = concat!(
     "\n",
     include_str!("../../assets/trace/unpack.js"),
@@ -47,7 +47,6 @@ pub(crate) const SCRIPT: &str = concat!(
     include_str!("../../assets/trace/main.js"),
 );
 
-/// The data for the template.
 #[derive(Serialize)]
 struct Page<'p> {
     mark: &'p str,
@@ -56,10 +55,9 @@ struct Page<'p> {
     heading: String,
     details: String,
     searches: Vec<Search>,
-    /// Whether there are two searches.
     two: bool,
     has: Parts,
-    /// The side that the page calls Max: the side to move at the root, and MAX in trees.
+    /// The side that the page calls Max: MAX in trees, and the side to move at the root in other games.
     max: &'p str,
     style: &'p str,
     script: &'p str,
@@ -68,10 +66,10 @@ struct Page<'p> {
 
 /// Optional features of the page.
 #[derive(Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a condition of the template, and any combination may occur")]
+#[expect(clippy::struct_excessive_bools, reason = "each field is a condition of the template, and any combination may occur")]
 struct Parts {
     board: bool,
-    /// Positions as text, if there is no board.
+    /// Diagrams, for games without a board.
     diagram: bool,
     /// The blackboard, which shows the whole tree.
     whole: bool,
@@ -82,12 +80,11 @@ struct Parts {
 /// The labels of a search on the page.
 #[derive(Serialize)]
 struct Search {
-    /// The position from the left, from 1.
+    /// The number of the search on the page, counted from 1 and from the left.
     number: usize,
     name: String,
 }
 
-/// The data for the script.
 #[derive(Serialize)]
 struct Data<'d> {
     game: &'d str,
@@ -97,9 +94,8 @@ struct Data<'d> {
     frame: &'d str,
     seed: u64,
     board: Option<Board>,
-    /// The squares of the root.
     squares: &'d str,
-    /// The names of the sides, the side to move at the root first.
+    /// The names of the sides, starting with the side to move at the root.
     sides: [&'d str; 2],
     /// The index of the side that is Max.
     reader: usize,
@@ -107,13 +103,12 @@ struct Data<'d> {
     max: bool,
     /// The unit of values: every value is a multiple of 1 / `unit`.
     unit: i32,
-    /// The values that are not written as whole numbers, by the values of the search.
+    /// The texts of the values that are not written as whole numbers, keyed by value.
     texts: BTreeMap<i32, String>,
     moves: &'d [String],
-    /// The number of moves at the root.
     root_moves: u32,
     notes: &'d [String],
-    /// The distinct lines of diagrams, and the lines of the root's diagram.
+    /// The distinct lines of diagrams. `diagram` lists the lines of the root's diagram.
     lines: &'d [String],
     diagram: &'d [u64],
     nodes: String,
@@ -131,12 +126,13 @@ struct Track<'d> {
     types: bool,
     value: i32,
     line: &'d [String],
-    /// The counts, which the page compares with its own counts.
+    /// The counts of the search, which the page compares with its own counts.
     counts: Counts,
     events: String,
 }
 
-/// Returns the page of these searches, with the `whole` tree if the tree is small. The page opens with values for MAX if `max`.
+/// Returns the page of these searches. `whole` is the whole tree if it is small. The page opens with values for MAX if `max` is
+/// true.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
@@ -207,7 +203,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     )
 }
 
-/// Returns a line about the search: its depth, the side to move, and the meaning of leaf values.
+/// Returns a line about the search. It states the depth, the side to move, and the meaning of leaf values.
 fn details(request: &SearchRequest, recording: &Recording) -> String {
     let plies = if request.depth == 1 { "ply" } else { "plies" };
     let leaves = match (request.position.view().is_some(), request.evaluator) {
@@ -221,7 +217,7 @@ fn details(request: &SearchRequest, recording: &Recording) -> String {
     format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.depth, recording.sides[0])
 }
 
-/// Returns the values of leaves that are not written as whole numbers.
+/// Returns the texts of leaf values that are not written as whole numbers.
 fn texts<'r>(request: &SearchRequest, recordings: impl Iterator<Item = &'r Recording>) -> BTreeMap<i32, String> {
     let mut texts = BTreeMap::new();
     for event in recordings.flat_map(|recording| &recording.events) {
@@ -237,7 +233,7 @@ fn texts<'r>(request: &SearchRequest, recordings: impl Iterator<Item = &'r Recor
     texts
 }
 
-/// Shortens a position, which may be of any length.
+/// Shortens the text of a position, which may have any length.
 fn short(position: &str) -> String {
     const MOST: usize = 40;
     if position.chars().count() > MOST { position.chars().take(MOST - 1).chain(['…']).collect() } else { position.to_owned() }

@@ -7,7 +7,7 @@ use scoutlab_search::observers::Event;
 
 use crate::search::{RecordedNode, Recording};
 
-/// The moves and nodes of all searches, and the renumbered events of each.
+/// The moves and nodes of all searches, and the events of each search with the new numbers.
 pub(super) struct Merged {
     pub(super) moves: Vec<String>,
     pub(super) nodes: Vec<RecordedNode>,

@@ -1,7 +1,7 @@
-//! Traces: a page that replays one search, or two side by side, step by step.
+//! Traces. A trace is a page that replays one search, or two searches side by side, step by step.
 //!
-//! A page is self-contained. This module records and packs the data; the JavaScript in `crates/harness/assets/trace` displays
-//! it.
+//! A page is self-contained. This module records searches and packs the data. The JavaScript in `crates/harness/assets/trace`
+//! displays the data.
 
 mod error;
 mod file;
@@ -19,18 +19,18 @@ pub(crate) use file::write_marked;
 pub use file::{default_name, write};
 pub(crate) use html::{SCRIPT, STYLE};
 
-/// The default limit of steps in a trace. A page with this many steps takes a few megabytes.
+/// The default limit on the number of steps in a trace. A page with this many steps takes a few megabytes.
 pub const USUAL_STEPS: u64 = 200_000;
 
-/// The maximum number of steps that can be requested.
+/// The maximum number of steps that a request may allow.
 pub const MOST_STEPS: u64 = 2_000_000;
 
 /// A page that replays searches.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The whole file.
+    /// The complete HTML file.
     pub html: String,
-    /// One or two searches.
+    /// The searches of the page, one or two.
     pub searches: Vec<Traced>,
 }
 
@@ -43,8 +43,8 @@ pub struct Traced {
     pub outcome: SearchOutcome,
 }
 
-/// Returns the page of [`page_in_view`], which opens with values for MAX if the game is a tree, otherwise with values for the
-/// side to move.
+/// Returns the page that [`page_in_view`] returns for the default point of view. The page opens with values for MAX if the game
+/// is a tree, and otherwise with values for the side to move.
 ///
 /// # Errors
 ///
@@ -57,12 +57,13 @@ pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64)
     page_in_view(request, against, most, request.position.view().is_some())
 }
 
-/// Runs a search, and optionally the search `against` of its position, and creates a page. No search may have more than `most`
-/// steps. The page opens with values for MAX if `max`, otherwise with values for the side to move.
+/// Runs a search and creates its page. If `against` is given, the page also shows this search of the same position. No search
+/// may have more than `most` steps. The page opens with values for MAX if `max` is true, and otherwise with values for the side
+/// to move.
 ///
 /// # Errors
 ///
-/// Fails with [`TraceError`] if a name is unknown, or if a search fails or has too many steps.
+/// Fails with [`TraceError`] if a name is unknown, or if a search fails or has more than `most` steps.
 ///
 /// # Panics
 ///

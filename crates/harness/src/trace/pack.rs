@@ -75,17 +75,16 @@ const fn zigzag(number: i64) -> u64 {
 
 /// The nodes, with the texts that they reference by number.
 pub(super) struct PackedNodes {
-    /// The nodes except the root.
+    /// The packed nodes, without the root.
     pub(super) bytes: Vec<u8>,
-    /// The distinct notes, the root's first; empty if all notes are empty.
+    /// The distinct notes, starting with the root's. The list is empty if all notes are empty.
     pub(super) notes: Vec<String>,
-    /// The distinct lines of diagrams, the root's first and in order; empty if there are no diagrams.
+    /// The distinct lines of diagrams, starting with the root's in order. The list is empty if there are no diagrams.
     pub(super) lines: Vec<String>,
-    /// The lines of the root's diagram, by their numbers.
+    /// The numbers of the lines in the root's diagram.
     pub(super) diagram: Vec<u64>,
 }
 
-/// Packs the nodes.
 pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> PackedNodes {
     let notes = Notes::of(nodes);
     let mut lines = Lines::default();
@@ -123,7 +122,6 @@ pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> PackedNode
     PackedNodes { bytes: packed.0, notes: notes.list, lines: lines.list, diagram }
 }
 
-/// The distinct lines of diagrams.
 #[derive(Default)]
 struct Lines<'n> {
     list: Vec<String>,
@@ -131,7 +129,7 @@ struct Lines<'n> {
 }
 
 impl<'n> Lines<'n> {
-    /// Returns the lines of a diagram, by their numbers.
+    /// Returns the numbers of the lines of a diagram.
     fn of(&mut self, diagram: &'n str) -> Vec<u64> {
         let number = |line: &'n str| {
             *self.numbers.entry(line).or_insert_with(|| {
@@ -143,7 +141,6 @@ impl<'n> Lines<'n> {
     }
 }
 
-/// The distinct notes, the root's first.
 struct Notes<'n> {
     list: Vec<String>,
     numbers: HashMap<&'n str, u64>,
@@ -164,7 +161,7 @@ impl<'n> Notes<'n> {
     }
 }
 
-/// Returns the events of one search, with the node types of its visits, if any.
+/// Packs the events of one search, with the node types of its visits if there are any.
 pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     let mut packed = Packed::default();
     let mut types = types.unwrap_or_default().iter();
@@ -225,7 +222,7 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     packed.0
 }
 
-/// Returns the nodes and values of a tree that these events visit once, each visit inside the visit of the parent.
+/// Packs the nodes and values of a tree. The events must visit each node once, within the visit of its parent.
 pub(super) fn whole(events: &[Event<u32>]) -> Vec<u8> {
     let mut visits: Vec<(u32, Value)> = Vec::new();
     let mut open = Vec::new();
@@ -277,7 +274,7 @@ mod tests {
         let enter =
             |node| Event::Enter { place: 0, node, window: scoutlab_search::Window::INFINITE, moves: Vec::new(), probes: 0 };
         let leaf = |node, value| Event::Leaf { place: 0, node, value };
-        // [3 [1]]: the second child's only reply scores 1 for the first player.
+        // The events are a search of [3 [1]]. The only child of the second child scores 1 for the first player.
         let log = [enter(0), leaf(1, -3), enter(2), leaf(3, 1), Event::Leave { value: -1 }, Event::Leave { value: 3 }];
         assert_eq!(whole(&log), [0, 6, 1, 5, 2, 1, 3, 2]);
     }
@@ -295,8 +292,8 @@ mod tests {
         };
         let packed = nodes(&[node(0, "<a>\n..\n.."), node(0, "<a>\nx.\n.."), node(1, "<a>\nx.")], None);
         assert_eq!((packed.lines, packed.diagram), (["<a>", "..", "x."].map(str::to_owned).to_vec(), vec![0, 1, 1]));
-        // The first node has three lines, one of them new: line 1 is text 2. The second node has two lines, both equal to its
-        // parent's. Neither node has moves.
+        // The diagram of the first node has three lines, one of them new: line 1 is text 2. The diagram of the second node has
+        // two lines, which equal the lines of its parent. Neither node has moves.
         assert_eq!(packed.bytes, [1, 0, 3, 1, 1, 2, 0, 1, 0, 2, 0, 0]);
     }
 

@@ -8,10 +8,10 @@ use super::TraceError;
 use crate::registry::Frame;
 use crate::search::{RecordError, Recording};
 
-/// The maximum number of nodes on the blackboard.
+/// The maximum number of nodes of a tree on the blackboard.
 const MOST_NODES: usize = 200;
 
-/// The maximum number of events per node: enter, leave, and possibly improve.
+/// The maximum number of events per node: enter, leave and improve.
 const STEPS_PER_NODE: u64 = 3;
 
 /// Runs minimax on the tree of the recorded searches, in move generation order, if the tree fits on the blackboard. Minimax
@@ -21,7 +21,7 @@ const STEPS_PER_NODE: u64 = 3;
 ///
 /// # Errors
 ///
-/// Fails if a name is wrong, or the search fails.
+/// Fails if a name is unknown or the search fails.
 pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> Result<Option<Recording>, TraceError> {
     let too_large = recordings.iter().any(|recording| recording.nodes.len() > MOST_NODES);
     if too_large || request.frame != Frame::Mover {

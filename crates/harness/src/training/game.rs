@@ -11,7 +11,8 @@ use super::plan::{Generation, OPENING};
 use super::samples::Sample;
 
 /// Plays a game: some random moves, then the best moves of a search, and finally exact play. Returns the positions after the
-/// last random move with the final score. Earlier positions carry little information, because the moves after them were random.
+/// last random move, each with the final score of the game. Earlier positions carry little information, because random moves
+/// followed them.
 pub(super) fn play(
     generation: &Generation,
     evaluator: &dyn Evaluator<Othello>,

@@ -1,4 +1,4 @@
-//! Training of evaluators without external data: self-play, solved endgames, least squares.
+//! Trains evaluators without external data, using self-play, solved endgames and least squares.
 
 mod game;
 mod plan;
@@ -22,11 +22,11 @@ pub use validation::{Errors, StageErrors};
 
 /// The progress bars, the interrupt and the threads of a training. None of these affects the result.
 pub struct Course<'c> {
-    /// Ends the training.
+    /// Ends the training early if the user asks for it.
     pub interrupt: &'c Interrupt,
-    /// The progress bar, which counts games and then stages.
+    /// The progress bar. It counts games and then stages.
     pub bar: &'c ProgressBar,
-    /// The threads.
+    /// The threads that play the games and fit the weights.
     pub threads: &'c ThreadPool,
 }
 
@@ -35,17 +35,17 @@ pub struct Course<'c> {
 pub struct Trained {
     /// The weights of the last generation.
     pub weights: PatternWeights,
-    /// The number of training positions in the last generation.
+    /// The number of training positions of the last generation.
     pub training_positions: usize,
-    /// The number of validation positions in the last generation.
+    /// The number of validation positions of the last generation.
     pub validation_positions: usize,
-    /// The errors of the last generation for each epoch.
+    /// The errors after each epoch of the last generation.
     pub curve: Vec<Epoch>,
-    /// The errors of the final weights on games not used for training.
+    /// The errors of the final weights on games that were not used for training.
     pub stages: Vec<StageErrors>,
 }
 
-/// Trains according to a plan. The result depends only on the plan, not on the number of threads.
+/// Trains an evaluator according to a plan. The result depends only on the plan, not on the number of threads.
 ///
 /// # Errors
 ///
@@ -53,14 +53,14 @@ pub struct Trained {
 ///
 /// # Panics
 ///
-/// Panics if the plan has no generation.
+/// Panics if the plan contains no generation.
 pub fn train(plan: &Plan, course: &Course<'_>) -> Result<Trained> {
     let mut weights: Option<PatternWeights> = None;
     let mut trained = None;
     for (number, generation) in plan.generations.iter().enumerate() {
         course.bar.set_message(format!("generation {} of {}", number + 1, plan.generations.len()));
         let played = self_play::Played { plan, generation, number: number as u64 };
-        // Before the first generation, there are no weights.
+        // The first generation has no weights to play with.
         let samples = match &weights {
             None => played.samples(&MobilityAndCorners, course)?,
             Some(weights) => played.samples(&Pattern::new(weights), course)?,

@@ -7,13 +7,13 @@ pub struct Generation {
     pub games: u64,
     /// The search depth of the players, in plies.
     pub depth: u32,
-    /// The number of empty squares from which players solve games exactly.
+    /// The number of empty squares at which players begin to play exactly.
     pub solved: u32,
     /// The number of epochs of the regression.
     pub epochs: usize,
 }
 
-/// A whole training.
+/// The plan of a whole training.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The seed for all random choices.
@@ -24,7 +24,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the training that produced the committed weights, with this number of games in the last generation.
+    /// Returns the plan of the training that produced the committed weights, with `games` games in the last generation.
     pub fn usual(seed: u64, games: u64) -> Self {
         Self {
             seed,
@@ -36,7 +36,7 @@ impl Plan {
         }
     }
 
-    /// Returns a training that takes seconds, to test the setup.
+    /// Returns the plan of a training that takes a few seconds, to test the setup.
     pub fn quick(seed: u64, games: u64) -> Self {
         Self {
             seed,
@@ -54,8 +54,8 @@ pub const GAMES: u64 = 80_000;
 /// The default number of games in the last generation of a quick training.
 pub const QUICK_GAMES: u64 = 100;
 
-/// The validation interval: one game in this many is kept for validation.
+/// Of this many games, one is kept for validation.
 pub(super) const VALIDATION: u64 = 20;
 
-/// The range of the number of random plies at the beginning of a game.
+/// The minimum and the maximum number of random plies at the beginning of a game.
 pub(super) const OPENING: std::ops::RangeInclusive<u32> = 4..=40;

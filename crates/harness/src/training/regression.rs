@@ -11,33 +11,35 @@ use super::validation::Errors;
 use super::{Course, Generation, Plan};
 use crate::parallel;
 
-/// The errors of one epoch over the positions of a stage.
+/// The errors of one epoch on the positions of a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// The stage.
+    /// The index of the stage.
     pub stage: usize,
     /// The number of the epoch, from 1.
     pub epoch: usize,
-    /// The root mean square error in discs on the training positions, each measured just before its update.
+    /// The root mean square error in discs on the training positions. The error of a position is measured just before its
+    /// update.
     pub training: f64,
-    /// The root mean square error on validation positions after the epoch; `None` if there are none.
+    /// The root mean square error in discs on the validation positions after the epoch. `None` if there are no validation
+    /// positions.
     pub validation: Option<f64>,
 }
 
-/// The initial learning rate: the fraction of a position's error corrected by one update. The rate decreases linearly to 0.
+/// The initial learning rate: the fraction of a position's error that one update corrects. The rate decreases linearly to 0.
 const RATE: f32 = 0.25;
 
 /// The weight decay per unit of error.
 const SHRINKING: f32 = 0.002;
 
-/// The number of discs by which a stage's training range overlaps its neighbours, to smooth the transition.
+/// The training ranges of neighbouring stages overlap by this many discs, to smooth the transition.
 const OVERLAP: u32 = 3;
 
-/// The number of weight units per disc: hundredths.
+/// The number of weight units per disc. A weight counts hundredths of a disc.
 const UNIT: f32 = 100.0;
 
-/// Fits the weights of all stages. Each stage is fitted separately in a fixed order of positions, so that the number of threads
-/// does not matter.
+/// Fits the weights of all stages. Each stage is fitted separately, and its positions are in a fixed order, so that the number
+/// of threads does not matter.
 pub(super) fn fit(
     plan: &Plan,
     generation: &Generation,

@@ -11,19 +11,20 @@ use crate::manifest::COMPILER;
 use crate::output::OutputFolder;
 use crate::program::{Program, sha256_of_bytes};
 
-/// The file of the weights.
+/// The name of the file with the weights.
 pub const WEIGHTS: &str = "othello-pattern.zlib";
 
-/// The file that describes how the weights were trained.
+/// The name of the file that describes how the weights were trained.
 pub const MANIFEST: &str = "othello-pattern.json";
 
-/// The errors of each epoch and stage.
+/// The name of the file with the errors of each epoch and stage.
 pub const CURVE: &str = "training-curve.csv";
 
-/// The errors of the weights and of simple predictors at each stage.
+/// The name of the file with the errors of the weights and of simple predictors at each stage.
 pub const VALIDATION: &str = "validation.csv";
 
-/// The manifest of the weights. It contains no times and no number of threads, so a repeated training writes identical bytes.
+/// The manifest of the weights. It contains neither times nor the number of threads, so a repeated training writes identical
+/// bytes.
 #[derive(Serialize)]
 struct Manifest<'m> {
     evaluator: &'static str,
@@ -72,8 +73,8 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes all files, replacing the files of an earlier training in one step. `command` is the command that repeats the
-/// training.
+/// Writes all files of a training, which replace the files of an earlier training in one step. `command` is the command that
+/// repeats the training.
 ///
 /// # Errors
 ///
@@ -121,7 +122,7 @@ impl From<&StageErrors> for StageEntry {
     }
 }
 
-/// Returns the disc range of a stage, such as `25-29`.
+/// Returns the range of the number of discs of a stage, such as `25-29`.
 fn discs(stage: usize) -> String {
     let discs = discs_of_stage(stage);
     format!("{}-{}", discs.start(), discs.end())
@@ -142,7 +143,7 @@ fn curve(trained: &Trained) -> Result<DataTable> {
 fn validation(trained: &Trained) -> Result<DataTable> {
     let columns = ["stage", "discs", "positions", "predictor", "mean_absolute", "root_mean_square"];
     let mut table = DataTable::new(columns)?;
-    // A short training may have no position of the first stage.
+    // After a short training, the first stage may have no position.
     for stage in trained.stages.iter().filter(|stage| stage.positions > 0) {
         for (predictor, errors) in [("pattern", stage.pattern), ("discs", stage.discs), ("mean", stage.mean)] {
             let (absolute, square) = (format!("{:.4}", errors.absolute), format!("{:.4}", errors.root_mean_square));

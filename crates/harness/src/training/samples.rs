@@ -9,7 +9,7 @@ use scoutlab_games::othello::Othello;
 pub(super) struct Sample {
     pub(super) own: u64,
     pub(super) opponent: u64,
-    /// The final score of the game for the side to move, in discs, with empty squares counted for the winner.
+    /// The final score of the game for the side to move, in discs. Empty squares count for the winner.
     pub(super) score: i8,
 }
 
@@ -22,7 +22,7 @@ impl Sample {
         (self.own | self.opponent).count_ones() as usize
     }
 
-    /// Returns the smallest of the eight symmetric images of the position, which the patterns do not distinguish.
+    /// Returns the smallest of the eight symmetric images of the position. The patterns do not distinguish symmetric images.
     fn class(&self) -> (u64, u64) {
         let (mut own, mut opponent) = (self.own, self.opponent);
         let mut least = (own, opponent);
@@ -39,7 +39,7 @@ impl Sample {
     }
 }
 
-/// Returns a board reflected in its main diagonal (Warren 2003, Hacker's Delight, section 7-3).
+/// Reflects a board in its main diagonal (Warren 2003, Hacker's Delight, section 7-3).
 const fn transposed(mut board: u64) -> u64 {
     let swapped = (board ^ board >> 7) & 0x00aa_00aa_00aa_00aa;
     board ^= swapped ^ swapped << 7;
@@ -49,12 +49,12 @@ const fn transposed(mut board: u64) -> u64 {
     board ^ swapped ^ swapped << 28
 }
 
-/// Positions by their number of discs, 0 to 64, in the order of their games.
+/// Positions, grouped by their number of discs from 0 to 64. In each group, they are in the order of their games.
 #[derive(Clone, Debug)]
 pub(super) struct Samples {
     /// Training positions.
     pub(super) training: Vec<Vec<Sample>>,
-    /// Validation positions from other games, never used for training.
+    /// Positions from other games, which are never used for training.
     pub(super) validation: Vec<Vec<Sample>>,
 }
 
@@ -65,7 +65,7 @@ impl Default for Samples {
 }
 
 impl Samples {
-    /// Removes validation positions that are also training positions, up to symmetry. Different games may share a position.
+    /// Removes validation positions that equal a training position, up to symmetry. Different games may share a position.
     pub(super) fn keep_apart(&mut self) {
         for (training, validation) in self.training.iter().zip(&mut self.validation) {
             let asked: HashSet<(u64, u64)> = validation.iter().map(Sample::class).collect();

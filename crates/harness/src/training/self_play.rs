@@ -11,18 +11,18 @@ use super::samples::{Sample, Samples};
 use super::{Course, Generation, Plan, game};
 use crate::parallel;
 
-/// The games of one generation.
 pub(super) struct Played<'p> {
     pub(super) plan: &'p Plan,
     pub(super) generation: &'p Generation,
     pub(super) number: u64,
 }
 
-/// The number of games between synchronisations of the threads. Finished positions need not wait until the end of all games.
+/// The number of games that the threads play before they return the positions. Finished positions need not stay in memory until
+/// all games end.
 const TOGETHER: u64 = 4096;
 
 impl Played<'_> {
-    /// Returns the positions, in the order of the games.
+    /// Plays the games, and returns their positions in the order of the games.
     pub(super) fn samples(&self, evaluator: &(dyn Evaluator<Othello> + Sync), course: &Course<'_>) -> Result<Samples> {
         let games = self.generation.games;
         course.bar.reset();

@@ -1,4 +1,4 @@
-//! The errors of the weights on games not used for training.
+//! The errors of the weights on games that were not used for training.
 
 use scoutlab_games::othello::pattern::{Pattern, PatternWeights, discs_of_stage};
 use scoutlab_games::othello::{DISC, Othello};
@@ -16,7 +16,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Returns the mean errors, or 0 if there are no positions.
+    /// Returns the mean of the absolute errors and of the squared errors. Both are 0 if there are no errors.
     pub(super) fn of(errors: impl Iterator<Item = f64>) -> Self {
         let (count, sum, squares) = errors.fold((0_u64, 0.0, 0.0), |(count, sum, squares), error: f64| {
             (count + 1, sum + error.abs(), squares + error * error)
@@ -26,18 +26,18 @@ impl Errors {
     }
 }
 
-/// Errors on validation positions at one stage.
+/// The errors of all predictors on the validation positions of one stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageErrors {
-    /// The stage.
+    /// The index of the stage.
     pub stage: usize,
-    /// The number of positions.
+    /// The number of validation positions.
     pub positions: usize,
-    /// The errors of the weights.
+    /// The errors of the trained weights.
     pub pattern: Errors,
-    /// The errors of the disc difference.
+    /// The errors if the disc difference is the prediction.
     pub discs: Errors,
-    /// The errors of the mean score of the training positions.
+    /// The errors if the mean final score of the training positions is the prediction.
     pub mean: Errors,
 }
 

@@ -1,4 +1,4 @@
-//! Each kind of bad input gets one clear message and exit code 2, and leaves nothing behind.
+//! Each kind of bad input causes one clear message and exit code 2, and leaves no files behind.
 
 use crate::support::{SMALL, SmallProject, refused, root, scoutlab, storage_failure};
 
@@ -107,7 +107,7 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
         ("values = { leaves", "values = { leafs", "no column 'leafs' (did you mean `leaves`?)"),
         ("othello-ffo-2011.csv", "othello-ffo-2012.csv", "othello-ffo-2012.csv"),
     ];
-    // Problems of a whole table are reported with the line where the table begins.
+    // A problem with the whole table is reported at the line of the header `[published]`.
     let line_of = |problem: &str, line| {
         if problem.contains("2012") || problem.starts_with("no column 'l") { "[published]" } else { line }
     };

@@ -78,7 +78,7 @@ fn a_game_is_checked_with_its_evaluators_and_an_evaluator_alone() {
     let output = scoutlab(&["check", "evaluator", "tree", "leaves", "--position", tree, "--games=2", "--json"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
-    // The sample contains all 40 nodes of the tree and two paths of four nodes.
+    // The positions are the 40 nodes of the tree. Each of the two games is a path of four nodes.
     assert_eq!(report["sample"], "40 positions nearest to the start, 8 of 2 random games, seed 1");
 }
 

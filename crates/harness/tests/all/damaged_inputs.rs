@@ -1,4 +1,5 @@
-//! A thousand damaged inputs: no panic, no hang, no gigabyte of memory, and no silently wrong result.
+//! A thousand damaged inputs cause no panic, no endless loop, no use of a gigabyte of memory, and no wrong result without a
+//! message.
 
 use std::path::Path;
 use std::time::Duration;
@@ -25,13 +26,13 @@ fn elapsed(stopwatch: Stopwatch) -> Duration {
 
 const SEED: u64 = 1000;
 
-/// The maximum time for reading one input, in an unoptimised build on a busy machine.
+/// The maximum time for reading one input, in seconds. The build is not optimised, and the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The maximum memory of the whole process, in kB.
 const MEMORY: u64 = 1 << 20;
 
-/// Numbers that are invalid almost everywhere.
+/// Numbers that are invalid for almost every option and key.
 const ABSURD: [&str; 10] = [
     "1000000000000000000",
     "-1",
@@ -45,7 +46,7 @@ const ABSURD: [&str; 10] = [
     "\"0..1000000000000000000\"",
 ];
 
-/// Damages a file in a random, realistic way.
+/// Damages a file at random, as editors, disks and users do.
 fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let place = |bytes: &[u8], random: &mut ChaCha8Rng| random.random_range(0..bytes.len());
@@ -91,7 +92,7 @@ fn replace_a_number(bytes: &mut Vec<u8>, random: &mut ChaCha8Rng) {
     }
 }
 
-/// Calls `read`, and fails if the call takes too long.
+/// Calls `read`, and fails if the call takes longer than [`PATIENCE`].
 fn in_time<R>(what: &str, read: impl FnOnce() -> R) -> R {
     let begun = Stopwatch::start();
     let result = read();
@@ -99,7 +100,6 @@ fn in_time<R>(what: &str, read: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Returns the peak memory of this process, in kB.
 fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0 kB");
@@ -243,7 +243,8 @@ fn damaged_tables_are_refused_or_are_what_the_file_says() {
     assert!(peak_memory() < MEMORY, "{} kB", peak_memory());
 }
 
-/// Reads a position, and asserts that an accepted position is written as it was read.
+/// Reads a position, and returns whether it was accepted. Asserts that the name of an accepted position reads back as this
+/// position.
 fn read_back<P: Notation + PartialEq + std::fmt::Debug>(text: &str, parse: impl Fn(&str) -> Option<P>) -> bool {
     let what: String = std::any::type_name::<P>().chars().chain(": ".chars()).chain(text.chars().take(100)).collect();
     let Some(position) = in_time(&what, || parse(text)) else { return false };

@@ -1,4 +1,4 @@
-//! The documentation names everything that exists in the code.
+//! The documentation names every component, option and key that exists in the code.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -64,7 +64,7 @@ fn every_key_of_the_grids_and_tables_is_explained_where_experiments_are_added() 
         }
     }
     assert!(keys.len() > 20, "{keys:?}");
-    // A key is explained if it appears as a separate name, or at the beginning of `key = ..` in the text or an example.
+    // A key is documented if it appears as a separate name, or at the beginning of `key = ..` in the text or an example.
     let explained = |key: &&String| ["`", "\n"].iter().any(|before| documented.contains(&format!("{before}{key}")));
     let missing: Vec<_> = keys.iter().filter(|key| !explained(key)).collect();
     assert!(missing.is_empty(), "{missing:?}");

@@ -1,4 +1,4 @@
-//! Runs that end by a signal, a failing disk or a second run in their folder lose no finished cell.
+//! A run that ends by a signal, a failing disk or a second run in its folder loses no finished cell.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -41,7 +41,7 @@ impl Running {
         Self { child, errors }
     }
 
-    /// Starts a run and waits until it works on a cell. From then on, the run handles signals.
+    /// Starts a run and waits until it works on a cell. After this point, the run handles signals.
     fn start_verbose(project: &SmallProject, arguments: &[&str]) -> Self {
         let mut running = Self::start(project, &[arguments, &["--verbose"]].concat());
         let mut line = String::new();
@@ -57,7 +57,7 @@ impl Running {
         assert!(status.success());
     }
 
-    /// Waits for the end, and returns the exit code, the time and the error output.
+    /// Waits until the run ends, and returns its exit code, its duration and its error output.
     fn end(mut self) -> (Option<i32>, Duration, String) {
         let waited = Stopwatch::start();
         let status = self.child.wait().unwrap();
@@ -75,10 +75,10 @@ impl Drop for Running {
     }
 }
 
-/// Returns a project with the long run, and one process at work on it.
+/// Returns a project with the experiment `long`, and a process that is running it.
 fn at_work() -> (SmallProject, Running) {
     let project = SmallProject::new();
-    // The long cells are started first.
+    // The run starts its long cells first.
     project.write("experiments/long.toml", LONG);
     let running = Running::start_verbose(&project, &["experiment", "long", "--jobs", "2"]);
     (project, running)
@@ -115,7 +115,7 @@ fn a_second_run_in_the_same_folder_is_refused_and_names_the_first() {
     let (project, running) = at_work();
     let message = refused(&project.scoutlab(&["experiment", "long"]));
     assert!(message.contains(&format!("is in use by process {} on ", running.child.id())), "{message}");
-    // Even `--fresh` is rejected.
+    // The second run is rejected even with `--fresh`.
     let message = refused(&project.scoutlab(&["experiment", "long", "--fresh"]));
     assert!(message.contains("is in use by process"), "{message}");
     let told = stdout(&project.scoutlab(&["status", "long"]));
@@ -135,7 +135,7 @@ fn a_folder_that_is_removed_during_a_run_ends_it_with_its_name() {
     assert!(text.contains("results/long/run.journal was moved or removed during the run"), "{text}");
 }
 
-/// Runs the small experiment in a shell that limits files to this many blocks of 512 bytes (1,024 in some shells).
+/// Runs the small experiment in a shell that limits the size of files to this many blocks of 512 bytes (1,024 in some shells).
 fn with_file_limit(project: &SmallProject, blocks: u32) -> std::process::Output {
     let program = assert_cmd::cargo::cargo_bin!("scoutlab");
     let command = format!("ulimit -f {blocks}; exec '{}' experiment small --jobs 1", program.display());
@@ -147,7 +147,7 @@ fn a_full_disk_is_a_clear_error_and_the_run_continues_when_there_is_room() {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small", "--out", "whole"]).status.success());
     let mut failures = 0;
-    // With few blocks, the journal cannot grow. With more, the results cannot be written.
+    // With a low limit, the journal cannot grow. With a higher limit, the results cannot be written.
     for blocks in [1, 2, 3, 4, 6, 8, 16, 32] {
         let output = with_file_limit(&project, blocks);
         if output.status.success() {
@@ -199,7 +199,10 @@ fn a_finished_run_is_computed_again_only_if_it_is_another_or_asked_for() {
     let other_seed = project.scoutlab(&["experiment", "small", "--seed", "6"]);
     let message = String::from_utf8(other_seed.stderr).unwrap();
     assert!(other_seed.status.success(), "{message}");
-    assert!(message.contains("the finished run there is another: the seed was 5, now 6: it is recomputed"), "{message}");
+    assert!(
+        message.contains("the folder contains another finished run: the seed was 5, now 6: all cells are recomputed"),
+        "{message}"
+    );
     assert!(project.read("results/small/manifest.json").contains("\"seed\": 6"));
     project.write("experiments/small.toml", &SMALL.replace("2..4", "2..3"));
     let message = String::from_utf8(project.scoutlab(&["experiment", "small"]).stderr).unwrap();
@@ -225,13 +228,13 @@ fn figures_tables_and_texts_change_without_computing_a_cell() {
     assert!(project.path("results/small/new.svg").exists());
     assert!(project.read("results/small/summary.md").starts_with("# Another title"));
     assert!(project.read("results/small/manifest.json").contains("Another title"));
-    // Every computed cell passes through the journal.
+    // Every computed cell is added to the journal, so an unchanged journal shows that no cell was computed.
     assert_eq!(project.read("results/small/run.journal"), journal);
     assert_eq!(
         stdout(&project.scoutlab(&["experiment", "small"])),
         "small: already complete in results/small/; --fresh recomputes it\n"
     );
-    // A missing figure is redrawn, and a figure that the file no longer contains is removed.
+    // A missing figure is redrawn, and a figure that the experiment file no longer contains is removed.
     std::fs::remove_file(project.path("results/small/new.png")).unwrap();
     assert!(stdout(&project.scoutlab(&["experiment", "small"])).starts_with("small: all cells are up to date; "));
     assert!(project.path("results/small/new.png").exists());
@@ -247,13 +250,14 @@ fn a_run_is_repeated_from_its_manifest_alone() {
     let same = project.scoutlab(&["rerun", "first/manifest.json"]);
     assert!(stdout(&same).ends_with("small: data.csv has the same bytes as before\n"), "{same:?}");
     assert_eq!(project.read("results/rerun/small/data.csv"), project.read("first/data.csv"));
-    // The experiment file has changed, but the manifest contains the old file. Without the data, the command compares the hash.
+    // The experiment file has changed, but the manifest contains the old file. Without data.csv, the command
+    // compares the hash.
     project.write("experiments/small.toml", "title = 1");
     std::fs::create_dir(project.path("alone")).unwrap();
     std::fs::copy(project.path("first/manifest.json"), project.path("alone/manifest.json")).unwrap();
     let alone = project.scoutlab(&["rerun", "alone/manifest.json", "--out", "second"]);
     assert!(stdout(&alone).ends_with("small: data.csv has the same bytes as before\n"), "{alone:?}");
-    // The message names the differences.
+    // The message lists the differences.
     let data = project.read("first/data.csv");
     project.write("first/data.csv", &data.replace(",26,b1,13,", ",26,b1,14,"));
     let differs = project.scoutlab(&["rerun", "first/manifest.json"]);

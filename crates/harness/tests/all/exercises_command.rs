@@ -1,4 +1,4 @@
-//! `scoutlab exercises`, compared with plain searches.
+//! `scoutlab exercises` agrees with an independent implementation of the searches.
 
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ fn exercises(arguments: &[&str]) -> Vec<Value> {
     serde_json::from_slice(&sheet("json", arguments)).unwrap()
 }
 
-/// A tree of the reference implementation. A leaf has no children.
+/// A tree of the independent implementation. A leaf has no children.
 #[derive(Debug, Default)]
 struct Tree {
     value: i32,
@@ -26,7 +26,7 @@ struct Tree {
 }
 
 impl Tree {
-    /// Reads brackets and whole numbers. Names and colons are skipped.
+    /// Parses brackets and whole numbers, and skips names and colons.
     fn parse(text: &str) -> Self {
         let mut open = vec![Self::default()];
         for word in text.replace('[', " [ ").replace(']', " ] ").replace(':', " ").split_whitespace() {
@@ -50,7 +50,7 @@ impl Tree {
         if self.children.is_empty() { vec![self.value] } else { self.children.iter().flat_map(Self::leaves).collect() }
     }
 
-    /// Returns the numbers of children of the nodes, ply by ply.
+    /// Returns the numbers of children of the interior nodes, ply by ply.
     fn widths(&self) -> Vec<Vec<usize>> {
         let mut plies = Vec::new();
         let mut nodes = vec![self];
@@ -66,7 +66,7 @@ impl Tree {
         if is_max { values.max() } else { values.min() }.unwrap_or(self.value)
     }
 
-    /// Runs Pearl's EVAL, and lists the values of the leaves in the order of their visits.
+    /// Runs Pearl's EVAL and appends the values of the visited leaves to `visited`.
     fn eval(&self, is_max: bool, visited: &mut Vec<i32>) -> i32 {
         let Some((first, others)) = self.children.split_first() else {
             visited.push(self.value);
@@ -77,7 +77,7 @@ impl Tree {
             let is_better = if is_max {
                 child.is_greater(best, !is_max, visited)
             } else {
-                // A value is less than `best` if it is not greater than `best` - 1.
+                // The node is less than `best` if it is not greater than `best` - 1.
                 !child.is_greater(best - 1, !is_max, visited)
             };
             if is_better {
@@ -87,7 +87,7 @@ impl Tree {
         best
     }
 
-    /// Runs Pearl's TEST.
+    /// Runs Pearl's TEST and appends the values of the visited leaves to `visited`.
     fn is_greater(&self, bound: i32, is_max: bool, visited: &mut Vec<i32>) -> bool {
         if self.children.is_empty() {
             visited.push(self.value);
@@ -105,14 +105,14 @@ impl Tree {
 /// A bound, and the ply of the node that set it.
 type Bound = (i32, usize);
 
-/// Textbook alpha-beta, extended to remember where each bound was set.
+/// Textbook alpha-beta that also remembers which node set each bound.
 #[derive(Debug, Default)]
 struct AlphaBeta {
     /// The paths of the leaves in the order of their visits.
     visited: Vec<Vec<usize>>,
     cut: Vec<Vec<usize>>,
-    /// The number of all cutoffs. The other counts are of cutoffs that cut off a branch, and of both kinds with a bound set at
-    /// least three plies above.
+    /// The number of all cutoffs. The other fields count the cutoffs that cut off a branch, all deep cutoffs, and the deep
+    /// cutoffs that cut off a branch. The bound of a deep cutoff was set at least three plies above the node.
     cutoffs: usize,
     cutting: usize,
     deep: usize,
@@ -222,7 +222,7 @@ fn solutions_of_200_sheets_are_those_of_plain_searches() {
 
 #[test]
 fn trees_meet_their_requirements() {
-    /// Options, and the property that they require of a tree.
+    /// Options of the command, and the property that a tree must have with these options.
     type Case = (&'static [&'static str], fn(&Tree, &AlphaBeta) -> bool);
     fn scout(tree: &Tree) -> usize {
         let mut visited = Vec::new();
@@ -262,7 +262,7 @@ fn trees_meet_their_requirements() {
 
 #[test]
 fn trees_of_a_sheet_differ_and_a_longer_sheet_begins_with_a_shorter_one() {
-    // There are 16 trees of this shape.
+    // Exactly 16 trees have this shape and these values.
     let all = exercises(&["--trees", "16", "--shape", "2x2", "--values", "0..1"]);
     let mut positions: Vec<&str> = all.iter().map(|exercise| exercise["position"].as_str().unwrap()).collect();
     let few = exercises(&["--trees", "5", "--shape", "2x2", "--values", "0..1"]);
@@ -281,7 +281,7 @@ fn the_same_seed_gives_the_same_bytes() {
         assert_eq!(of("7"), of("7"), "{extension}");
         assert_ne!(of("7"), of("8"), "{extension}");
     }
-    // The draws do not depend on the machine.
+    // The trees depend only on the seed, not on the machine.
     let drawn = exercises(&["--trees", "2", "--shape", "b=2..3,d=2", "--seed", "7", "--names", "all"]);
     let positions: Vec<&str> = drawn.iter().map(|exercise| exercise["position"].as_str().unwrap()).collect();
     insta::assert_snapshot!(positions.join("\n"), @r"
@@ -315,11 +315,11 @@ fn sheets_have_pages_of_questions_and_of_solutions() {
         assert_eq!(count, pages);
         count
     };
-    // Three trees of this size fit on one page.
+    // Three trees of this shape fit on one page.
     assert_eq!((pages(&arguments), pages(&with_solutions)), (7, 14));
 }
 
-/// Returns the message of a command that must be rejected.
+/// Returns the message of a command, after asserting that it was rejected.
 fn failed(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sheet.json");
@@ -350,12 +350,12 @@ fn bad_input_is_refused() {
         (&["--trees", "0"], "expected a whole number from 1 to 500"),
         (&["--deep-cutoffs", "maybe"], "maybe"),
         (&["--scout", "less"], "less"),
-        (&["--ties", "no"], "`--ties no`: 18 leaves cannot have different values among the 10 of --values 0..9"),
-        (&["--shape", "2x2", "--cutoffs", "x"], "invalid value 'x' for '--cutoffs <K>': expected a whole number from 0 on"),
+        (&["--ties", "no"], "`--ties no`: 18 leaves need different values, but there are 10 values in --values 0..9"),
+        (&["--shape", "2x2", "--cutoffs", "x"], "invalid value 'x' for '--cutoffs <K>': expected a whole number of at least 0"),
         (&["--shape", "2x2", "--cutoffs", "3"], "tree 1: none of 100,000 draws met `--cutoffs 3`"),
         (&["--shape", "2x2", "--scout", "fewer"], "tree 1: none of 100,000 draws met `--scout fewer`"),
         (&["--shape", "b=4..64,d=3"], "none of 100,000 draws met the requirement that a tree fits on a page"),
-        // Only ten such trees of 0 and 1 have a cutoff.
+        // Only ten trees of this shape with values 0 and 1 have a cutoff, so the eleventh tree cannot be drawn.
         (
             &["--shape", "2x2", "--values", "0..1", "--cutoffs", "1", "--trees", "11"],
             "tree 11: none of 100,000 draws met all requirements; the requirement that trees differ was met least often",

@@ -1,4 +1,4 @@
-//! Exact means in grids: published numbers, agreement with searches, and rejected input.
+//! Exact means in grids agree with published numbers and with searches, and wrong grids are rejected.
 
 use scoutlab::agreement::ScoreTest;
 use scoutlab::experiment::{Experiment, Version};
@@ -24,11 +24,12 @@ fn column(data: &DataTable, name: &str) -> Vec<String> {
 #[test]
 fn means_are_the_published_ones_and_cross_at_the_published_depth() {
     let data = measured("branching = 2\ndepths = 2\nmodels = 'values,k=3'\nalgorithms = ['scout', 'alphabeta']");
-    // Scout visits 40/9 leaves on average, by the exact fractions in the README of the published numbers.
+    // The README of the published numbers gives exact fractions. By these fractions, Scout visits 40/9 leaves on average.
     assert_eq!(column(&data, "leaves")[0], "4.4444444");
     let data = measured("branching = 4\ndepths = '6..8'\nmodels = 'values,k=9'\nalgorithms = 'scout'");
     assert_eq!(column(&data, "wins_from"), ["", "7", "7"]);
-    // The nearest of 1/9 .. 8/9 to the root 0.7244919590 of x^4 + x = 1 is 7/9.
+    // The boundary is the difference between 0.7244919590, the root of x^4 + x = 1, and the nearest of 1/9 .. 8/9, which is
+    // 7/9.
     assert_eq!(column(&data, "boundary"), ["0.0532858"; 3]);
 }
 
@@ -52,7 +53,7 @@ fn searches_scatter_as_theory_says_and_a_wrong_theory_is_found_out() {
         let test = ScoreTest::of(&data, score).unwrap();
         assert!(test.cells >= 36 && test.agrees(), "{score}: {test:?}");
     }
-    // These standard errors are too small by a third.
+    // Scores that are too large by half must be detected. They simulate standard errors that are too small by a third.
     let scores = column(&data, "mean_score");
     let shifted: Vec<String> = scores.iter().map(|score| (score.parse::<f64>().unwrap() * 1.5).to_string()).collect();
     let shifted = DataTable::from_csv(&format!("mean_score\n{}\n", shifted.join("\n"))).unwrap();

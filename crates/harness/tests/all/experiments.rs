@@ -1,4 +1,4 @@
-//! Experiments from the command line to their files.
+//! Experiments are run from the command line, and their files are checked.
 
 use crate::support::{SMALL, SmallProject, files, refused, root, scoutlab, stdout};
 
@@ -114,7 +114,7 @@ fn figures_for_a_paper_go_to_a_folder_of_their_own_and_leave_the_results_as_they
     assert_eq!(stdout(&output), "small: 1 figure in results/paper/small\n");
     assert_eq!(names("results/paper/small"), ["leaves.pdf"]);
     let narrow = std::fs::read(project.path("results/paper/small/leaves.pdf")).unwrap();
-    // 88 mm are 249.45 points.
+    // The figure is 88 mm wide, which is 249.45 points.
     assert!(narrow.starts_with(b"%PDF") && narrow.windows(20).any(|part| part == b"/MediaBox [0 0 249.4"));
     let out = project.path("papers");
     assert!(project.scoutlab(&["figures", "--columns", "2", "--out", out.to_str().unwrap()]).status.success());
@@ -184,7 +184,7 @@ fn every_experiment_is_listed_with_its_title() {
     }
 }
 
-/// Returns the published rows of alpha-beta on position 40 at these depths.
+/// Returns the published rows for alpha-beta on position 40 at these depths.
 fn published_rows(depths: &[u32]) -> String {
     let table = std::fs::read_to_string(root().join("data/published/othello-ffo-2011.csv")).unwrap();
     let is_meant = |line: &&str| depths.iter().any(|depth| line.starts_with(&format!("40,negaalpha,{depth},")));

@@ -13,7 +13,7 @@ fn explore(arguments: &[&str], out: &Path) -> Output {
     scoutlab(&[&["explore"], arguments, &["--out", out.to_str().unwrap()]].concat())
 }
 
-/// Returns the text of the element with this id.
+/// Returns the text of the HTML element with this id.
 fn element<'p>(page: &'p str, id: &str) -> &'p str {
     page.split_once(&format!("id=\"{id}\">")).unwrap().1.split_once("</script>").unwrap().0
 }
@@ -29,10 +29,10 @@ fn the_page_is_one_file_that_loads_nothing() {
     let page = fs::read_to_string(&path).unwrap();
     assert!(page.len() < 3_000_000, "{} bytes", page.len());
     assert!(page.contains("content=\"default-src &#x27;none&#x27;;") && !page.contains("src=\""));
-    // The SVG namespace is the only address. Base64 contains no colons.
+    // The SVG namespace is the only URL. The module in base64 contains no colons.
     let addresses: Vec<&str> = page.match_indices("://").map(|(place, _)| &page[place - 4..place + 22]).collect();
     assert!(addresses.iter().all(|text| *text == "http://www.w3.org/2000/svg"), "{addresses:?}");
-    // The module is compressed data in the format of RFC 1950, whose first two bytes form a multiple of 31.
+    // The module is compressed in the format of RFC 1950. The first two bytes of this format form a multiple of 31.
     let module = STANDARD.decode(element(&page, "module")).unwrap();
     assert!(u16::from_be_bytes([module[0], module[1]]).is_multiple_of(31) && module.len() > 1_000_000);
 }
@@ -47,7 +47,7 @@ fn without_a_name_the_page_is_written_here_and_a_missing_browser_is_reported() {
         .output()
         .unwrap();
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"scoutlab.html\n"[..]));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("scoutlab: no browser could be opened"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("scoutlab: cannot open a browser"), "{output:?}");
     assert!(folder.path().join("scoutlab.html").is_file());
 }
 
@@ -68,7 +68,7 @@ fn another_module_makes_another_page() {
     assert_eq!(explore(&arguments, &page).status.code(), Some(3));
     fs::write(&module, "text").unwrap();
     assert!(refused(&explore(&arguments, &page)).contains("not a WebAssembly module"));
-    // By section 5.5.16 of the specification, the smallest module has eight bytes.
+    // By section 5.5.16 of the WebAssembly specification, the smallest module has eight bytes.
     fs::write(&module, b"\0asm\x01\0\0\0").unwrap();
     assert!(explore(&arguments, &page).status.success());
     let text = fs::read_to_string(&page).unwrap();

@@ -1,5 +1,5 @@
 //! Requests that once blocked, took too much memory or time, wrote to another project, or sent control characters to the
-//! terminal. `.ci/faults` makes system calls fail.
+//! terminal. The test `.ci/faults` makes system calls fail.
 
 use std::process::Command;
 use std::time::Duration;
@@ -33,7 +33,7 @@ fn a_pipe_is_neither_written_nor_read_for_a_report() {
         assert!(message.contains(&format!("{name} cannot be read: it {expected}")), "{message}");
         std::fs::remove_file(project.path(name)).unwrap();
     }
-    // Only the sections need the settings of Cargo.
+    // Only the sections of experiments need the Cargo configuration.
     pipe(&project, ".cargo/config.toml");
     let message = refused(&project.scoutlab(&["report"]));
     assert!(message.contains(".cargo/config.toml cannot be read: it ") && message.contains(expected), "{message}");
@@ -43,13 +43,13 @@ fn a_pipe_is_neither_written_nor_read_for_a_report() {
         let message = refused(&project.scoutlab(&[command, "small"]));
         assert!(message.contains("data.csv") && message.contains(expected), "{message}");
     }
-    // Only the section of this experiment is left out.
+    // The report leaves out only the section of this experiment.
     let message = refused(&project.scoutlab(&["report"]));
     assert!(message.contains("the section on small: ") && message.contains(expected), "{message}");
     assert!(project.path("results/report/report.html").is_file());
 }
 
-/// Runs `scoutlab expect tree` with a limit on its address space, in kB.
+/// Runs `scoutlab expect tree` with a limit on its address space in kB.
 fn expect(arguments: &str, limit: u32) -> std::process::Output {
     let program = assert_cmd::cargo::cargo_bin!("scoutlab");
     let command = format!("ulimit -v {limit}; exec '{}' expect tree {arguments}", program.display());
@@ -59,14 +59,14 @@ fn expect(arguments: &str, limit: u32) -> std::process::Output {
 #[test]
 fn means_are_estimated_before_they_are_computed() {
     let watch = Stopwatch::start();
-    // A list of all values would take 8 GB.
+    // A list of all 2^30 values would take 8 GB.
     let output = expect("b=2,d=3,model=values,k=1073741824", 1_000_000);
     assert!(output.status.success() && stdout(&output).contains("\nminimax          8.000000000 "), "{output:?}");
     let output = expect("b=2,d=3,model=values,k=1073741824 --fraction --algorithm minimax", 1_000_000);
     assert!(stdout(&output).ends_with(" 8\n"), "{output:?}");
     let message = refused(&expect("b=2,d=3,model=values,k=1073741824 --algorithm scout", 1_000_000));
     assert!(message.contains("k=1073741824: the mean of scout at b=2,d=3 takes too long, expected at most k="), "{message}");
-    // These trees have one leaf.
+    // The trees of these models have one leaf.
     for model in ["ordered,p=1.0", "ordered,p=0.5", "strong", "continuous", "values,k=1000", "win-loss,win=0.5"] {
         let output = expect(&format!("b=1,d=60,model={model} --algorithm scout --algorithm alphabeta"), 1_000_000);
         let ones =
@@ -76,14 +76,14 @@ fn means_are_estimated_before_they_are_computed() {
     let message = refused(&expect("b=5,d=4,model=values,k=6 --fraction --algorithm negascout", 1_000_000));
     let expected = "b=5,d=4: the fraction of negascout takes too long, expected at most d=2";
     assert!(message.contains(expected), "{message}");
-    // The means are printed without the fraction that takes too long.
+    // The fraction takes too long, so the means are printed without it.
     let output = expect("b=5,d=4,model=values,k=6 --fraction", 1_000_000);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains(expected), "{output:?}");
     assert_eq!(stdout(&output).lines().filter(|line| line.trim().contains('/') && !line.contains("growth")).count(), 6);
     assert!(elapsed(watch) < Duration::from_secs(100), "{:?}", elapsed(watch));
 }
 
-/// Escape, bell, backspace, carriage return, delete, and a control character beyond ASCII.
+/// The control characters escape, bell, backspace, carriage return and delete, and a control character beyond ASCII.
 const CONTROLS: &str = "\u{1b}[31m\u{7}\u{8}\r\u{7f}\u{9b}";
 
 #[test]
@@ -127,7 +127,7 @@ fn control_characters_never_reach_the_terminal() {
         }
     }
     assert!(shown >= 8, "{shown}");
-    // The escaped JSON keeps its meaning.
+    // The escaped JSON still contains the original title.
     let output = project.scoutlab(&["experiment", "title", "--json"]);
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(object["title"].as_str().unwrap(), format!("T{CONTROLS}").trim());
@@ -138,7 +138,7 @@ fn outside_a_project_results_are_written_to_the_current_folder() {
     let elsewhere = tempfile::tempdir().unwrap();
     let project = SmallProject::new();
     let file = project.path("experiments/small.toml");
-    // An installed program is also a copy.
+    // The copied program stands for an installed program.
     let copied = elsewhere.path().join("copied");
     std::fs::copy(assert_cmd::cargo::cargo_bin!("scoutlab"), &copied).unwrap();
     let here = elsewhere.path().join("here");
@@ -150,13 +150,13 @@ fn outside_a_project_results_are_written_to_the_current_folder() {
     assert!(stdout(&output).starts_with(&format!("small: writing to {}/\n", folder.display())), "{output:?}");
     assert!(folder.join("data.csv").is_file() && folder.join("leaves.svg").is_file());
     assert!(!project.path("results").exists() && !crate::support::root().join("results/quick/small").exists());
-    // The program can also read the experiments and results of the clone here.
+    // Outside a project, the program reads the experiments and results of the clone from which it was built.
     let output = run(&["experiment", "pearl", "--quick", "--jobs", "1"]);
     assert!(output.status.success() && here.join("results/quick/pearl/data.csv").is_file(), "{output:?}");
     assert!(stdout(&run(&["verify", "pearl", "--quick"])).contains("rows equal"), "{output:?}");
     let message = refused(&run(&["figures", "pearl"]));
     assert!(message.contains("there are no results to draw"), "{message}");
-    // Inside a project, the project is used from any of its folders.
+    // In any folder of a project, the program uses this project.
     project.write("docs/page.md", "");
     let inside =
         Command::new(&copied).args(["experiment", "small", "--json"]).current_dir(project.path("docs")).output().unwrap();

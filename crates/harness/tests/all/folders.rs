@@ -1,12 +1,13 @@
-//! Result folders: the experiment that owns them, their completeness, and files that cannot be written or read.
+//! Result folders: the experiment to which a folder belongs, missing and changed files, and files that cannot be written or
+//! read.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::support::{SMALL, SmallProject, refused, root, stdout, storage_failure};
 
-/// Returns a project with results of `small` but, as in a clone, without its journal. The project also has the experiment
-/// `tiny`.
+/// Returns a project with results of the experiment `small`, but without the journal of the run, as in a clone. The project
+/// also contains the experiment `tiny`.
 fn with_results() -> SmallProject {
     let project = SmallProject::new();
     project.write("experiments/tiny.toml", SMALL);
@@ -34,7 +35,7 @@ fn the_folder_of_another_experiment_is_refused_and_both_are_named() {
         assert!(message.contains(expected), "{message}");
         assert!(project.files("results/small") == before, "{command:?}");
     }
-    // The experiment may replace its own results.
+    // An experiment may replace its own results.
     assert!(project.scoutlab(&["experiment", "small", "--seed", "6", "--out", "results/small"]).status.success());
 }
 
@@ -99,20 +100,20 @@ fn status_compares_the_results_with_the_hashes_of_the_journal_and_the_manifest()
     project.write("results/small/data.csv", &data.replacen('3', "4", 1));
     let told = status();
     assert!(
-        told.contains("no longer complete: data.csv was changed since the run finished") && told.ends_with(again),
+        told.contains("no longer complete: data.csv has changed since the run finished") && told.ends_with(again),
         "{told}"
     );
     std::fs::remove_file(project.path("results/small/data.csv")).unwrap();
     let told = status();
-    assert!(told.contains("no longer complete: data.csv of the finished run is gone") && told.ends_with(again), "{told}");
+    assert!(told.contains("no longer complete: data.csv of the finished run is missing") && told.ends_with(again), "{told}");
     project.write("results/small/data.csv", &data);
     let hash = manifest.split_once("\"data_sha256\": \"").unwrap().1[..64].to_owned();
     project.write("results/small/manifest.json", &manifest.replace(&hash, &"0".repeat(64)));
-    assert!(status().contains("no longer complete: data.csv is not the one that manifest.json describes"), "{}", status());
-    // A clone contains no journal.
+    assert!(status().contains("no longer complete: manifest.json describes another data.csv"), "{}", status());
+    // The results of a clone have no journal.
     std::fs::remove_file(project.path("results/small/run.journal")).unwrap();
     let told = status();
-    assert!(told.contains("there is no journal, and data.csv is not the one that manifest.json describes"), "{told}");
+    assert!(told.contains("there is no journal, and manifest.json describes another data.csv"), "{told}");
     project.write("results/small/manifest.json", &manifest);
     assert!(status().contains("there is no journal; data.csv belongs to an earlier run"), "{}", status());
 }
@@ -124,7 +125,7 @@ fn messages_outside_the_project_have_whole_paths() {
         let program = assert_cmd::cargo::cargo_bin!("scoutlab");
         stdout(&Command::new(program).args(["status", "ywf-calls"]).current_dir(folder).output().unwrap())
     };
-    // Results are never written to the clone from outside.
+    // A program that runs outside the clone never writes results to the clone.
     let place = elsewhere.path().canonicalize().unwrap().join("results/ywf-calls");
     let told = format!("in {}/\n", place.display());
     assert!(status(elsewhere.path()).contains(&told), "{}", status(elsewhere.path()));
@@ -152,7 +153,7 @@ fn what_is_no_regular_file_is_not_read() {
     let shard = project.path("results/small/shard-1-of-1.journal");
     std::fs::create_dir_all(journal.parent().unwrap()).unwrap();
     for path in [&journal, &shard] {
-        // Reading a pipe would never end.
+        // The path is a pipe, from which reading would never end.
         assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
         for command in [&["experiment", "small"][..], &["experiment", "small", "--fresh"], &["status", "small"]] {
             if path == &shard && command == ["experiment", "small"] {

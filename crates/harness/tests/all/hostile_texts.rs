@@ -1,4 +1,4 @@
-//! A project in which every text tries to escape from the page of the report.
+//! Every text of a project tries to escape from its place in the page of the report.
 //!
 //! `tests/browser/hostile.test.js` opens this page too.
 
@@ -7,12 +7,13 @@ use serde_json::Value;
 use crate::support::{SmallProject, refused, root, stdout};
 
 /// Reads a file of the hostile project. `text.txt` closes elements and attributes, runs scripts in every way, loads resources
-/// and contains links. `file-name.txt` is a similar text in the form of a file name.
+/// and contains links. `file-name.txt` contains a similar text that can be a file name.
 fn read(name: &str) -> String {
     std::fs::read_to_string(root().join("crates/harness/tests/data/hostile").join(name)).unwrap()
 }
 
-/// Returns a project with the hostile text in every place, after a run that drew its figures.
+/// Returns a project that contains the hostile text wherever a text is possible. The experiment has been run, and its figures
+/// are drawn.
 fn hostile_project() -> SmallProject {
     let project = SmallProject::new();
     std::fs::remove_file(project.path("experiments/small.toml")).unwrap();
@@ -24,7 +25,7 @@ fn hostile_project() -> SmallProject {
     project.write("docs/findings.md", &read("findings.md").replace("TEXT", text));
     let run = project.scoutlab(&["experiment", "hostile"]);
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    // A machine may have any name, and a manifest may have been edited.
+    // A manifest may contain any name of a machine, and a user may have edited it.
     let mut manifest: Value = serde_json::from_str(&project.read("results/hostile/manifest.json")).unwrap();
     for key in ["version", "commit", "compiler", "target", "processor", "ended", "file_sha256", "data_sha256"] {
         manifest[key] = text.into();
@@ -36,13 +37,13 @@ fn hostile_project() -> SmallProject {
     project
 }
 
-/// Returns a text escaped for TOML, which has the escapes of JSON.
+/// Escapes a text for TOML. The escapes of TOML are the escapes of JSON.
 fn escaped(text: &str) -> String {
     let json = serde_json::to_string(text).unwrap();
     json[1..json.len() - 1].to_owned()
 }
 
-/// A tag of a page: the name of the element, and its attributes with their values.
+/// A start tag of a page: the name of the element, and its attributes with their values.
 struct Tag<'p> {
     name: &'p str,
     attributes: Vec<(&'p str, &'p str)>,
@@ -79,7 +80,7 @@ fn tags(page: &str) -> (Vec<Tag<'_>>, Vec<&str>) {
     (tags, raw)
 }
 
-// This is a single test, because creating the project takes long.
+// All checks are in one test, because creating the project takes long.
 #[test]
 fn no_text_is_more_than_text_on_the_page_of_the_report_and_a_picture_that_was_not_drawn_here_is_refused() {
     let project = hostile_project();
@@ -91,7 +92,7 @@ fn no_text_is_more_than_text(project: &SmallProject) {
     let written = project.scoutlab(&["report"]);
     assert!(stdout(&written).starts_with("wrote results/report/report.html"), "{}", String::from_utf8_lossy(&written.stderr));
     let page = project.read("results/report/report.html");
-    // The text occurs in every place.
+    // The page contains the text wherever the report shows a text.
     assert!(page.matches("hostile=1").count() > 100, "{}", page.matches("hostile=1").count());
     for part in [
         "<h3>Figures</h3>",
@@ -122,7 +123,7 @@ fn no_text_is_more_than_text(project: &SmallProject) {
     let policies = tags.iter().filter(|tag| tag.attributes.contains(&("http-equiv", "Content-Security-Policy"))).count();
     assert_eq!(policies, 1);
     assert_eq!(tags.iter().filter(|tag| tag.name == "meta").count(), 4);
-    // Each of the five figures is drawn on an empty sheet of its size.
+    // The page has two SVG elements for each of the five figures: the figure, and an empty sheet of its size.
     assert_eq!(tags.iter().filter(|tag| tag.name == "svg").count(), 2 * 5);
 }
 

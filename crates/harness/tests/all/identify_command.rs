@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::{refused, root, scoutlab, stdout};
 
-/// Returns the output of `scoutlab identify` for these counts.
+/// Returns the JSON output of `scoutlab identify` for these counts.
 fn identified(csv: &str) -> Value {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), csv).unwrap();
@@ -15,7 +15,7 @@ fn identified(csv: &str) -> Value {
     serde_json::from_str(&stdout(&output)).unwrap()
 }
 
-/// Returns some rows of the table of 2011, with the algorithm's name in scoutlab.
+/// Returns some rows of the table of 2011 with the name of the algorithm in scoutlab.
 fn published(algorithm: &str, ours: &str, cells: &[(&str, &str)]) -> String {
     let table = std::fs::read_to_string(root().join("data/published/othello-ffo-2011.csv")).unwrap();
     let mut csv = "position,depth,count,algorithm\n".to_owned();
@@ -38,7 +38,7 @@ fn the_table_of_2011_has_white_at_every_leaf() {
     }
 }
 
-/// The rows come from both columns of the table, without the names of the algorithms.
+/// The rows come from two algorithms of the table, whose names are removed.
 #[test]
 fn two_algorithms_behind_one_table_are_told_apart() {
     let without_names =
@@ -67,7 +67,7 @@ fn one_number_off_by_one_is_named() {
     assert_eq!(best["different"].as_array().unwrap().len(), 1);
 }
 
-/// Printed counts reveal the counting bugs in reports on 6x6 Othello.
+/// The counting bugs in reports on 6x6 Othello can be found from the counts that the reports print.
 #[test]
 fn slips_in_reports_on_small_othello_are_named() {
     let printed = "position,depth,count,algorithm,what\n\
@@ -86,7 +86,7 @@ fn one_row_says_how_many_conventions_fit_and_what_would_tell_them_apart() {
     assert!(shown.contains(&&"algorithm as given cut=greater what=leaves".into()), "{shown:?}");
 }
 
-/// Returns the text that the command prints about these numbers.
+/// Returns the text that the command prints about these counts.
 fn printed(csv: &str, options: &[&str]) -> String {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), csv).unwrap();
@@ -106,12 +106,12 @@ fn own_counts_are_answered_without_a_search() {
     assert_eq!(own[0]["counts"]["scout"]["leaves"], 1619, "{own}");
 }
 
-/// Alpha-beta and Scout count equal leaves in no row here. The minimum is a lower bound for both.
+/// The minimum is the number of leaves of the smallest proof tree. It is a lower bound for alpha-beta and Scout.
 #[test]
 fn the_smallest_tree_and_minimax_enclose_all_counts() {
     let tree = identified("game,position,depth,count,algorithm\ntree,[[3 5] [3 9]],2,4,alphabeta\n");
     let row = &tree["own"][0];
-    // The smallest proof visits three of the four leaves. Minimax visits all four.
+    // The smallest proof tree has three of the four leaves. Minimax visits all four.
     assert_eq!((&row["minimum"], &row["maximum"]), (&3.into(), &4.into()), "{row}");
 }
 

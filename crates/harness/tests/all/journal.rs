@@ -1,4 +1,4 @@
-//! Runs that continue from a journal, however it was damaged.
+//! Runs continue from a journal, even if the journal was damaged.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -41,7 +41,7 @@ struct Run {
     header: Header,
 }
 
-/// The result of resuming the run.
+/// The result of a run that was continued from a journal.
 #[derive(Debug, PartialEq, Eq)]
 struct Continued {
     kept: usize,
@@ -49,7 +49,7 @@ struct Continued {
     damaged_tail: u64,
 }
 
-/// Computing the hash of the executable takes a while.
+/// The identity of the program is computed once, because hashing the executable takes a while.
 static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
     let nowhere = tempfile::tempdir().unwrap();
     Program { commit: "unknown".to_owned(), ..Program::current(&Project::at(nowhere.path())).unwrap() }
@@ -83,7 +83,7 @@ impl Run {
         run::compute(&self.experiment, batches, wanted, &Options::default(), &mut journal).unwrap();
     }
 
-    /// Resumes the run to the end and writes the results.
+    /// Continues the run to its end and writes the results.
     fn finish(&self) -> Continued {
         let mut folder = OutputFolder::open(self.folder.path()).unwrap();
         let begun = results::begin(&folder, &self.experiment, &self.header, false).unwrap();
@@ -104,7 +104,7 @@ impl Run {
     }
 }
 
-/// Returns the results of an undisturbed run, and its journal just before the results were written.
+/// Returns the data.csv of an uninterrupted run, and its journal just before the results were written.
 fn undisturbed() -> (Vec<u8>, Vec<u8>) {
     let run = Run::new();
     run.compute(|_| true);
@@ -113,7 +113,7 @@ fn undisturbed() -> (Vec<u8>, Vec<u8>) {
     (run.data(), journal)
 }
 
-/// The number of lines that are not cells at the beginning of a journal: the header and the first start.
+/// The number of lines before the first cell of a journal: the header and the line of the first start.
 const LINES_BEFORE_CELLS: usize = 2;
 
 #[test]
@@ -154,7 +154,7 @@ fn a_flipped_bit_costs_at_most_the_two_lines_around_it() {
     for round in 0..200 {
         let run = Run::new();
         let mut damaged = journal.clone();
-        // Half of the bytes are near the end.
+        // Half of the damaged bytes are near the end of the journal.
         let first = if round % 2 == 0 { cells_begin } else { journal.len() - 300 };
         let (byte, bit) = (random.random_range(first..journal.len()), random.random_range(0..8));
         damaged[byte] ^= 1 << bit;
@@ -174,11 +174,11 @@ fn a_journal_whose_header_is_lost_is_refused() {
         journal.split_inclusive(|&byte| byte == b'\n').skip(LINES_BEFORE_CELLS).flatten().copied().collect::<Vec<u8>>();
     std::fs::write(run.journal(), &lines).unwrap();
     assert!(matches!(run.open(), Err(JournalError::NoHeader { .. })));
-    // Each start of the program repeats the header.
+    // Each start of the program adds the header again.
     lines.extend(journal.split_inclusive(|&byte| byte == b'\n').nth(1).unwrap());
     std::fs::write(run.journal(), &lines).unwrap();
     assert_eq!(run.open().unwrap().contents().done, CELLS);
-    // The journal is now a file of another kind.
+    // The journal is replaced with a file of another kind.
     std::fs::write(run.journal(), "position,depth\n".repeat(1000)).unwrap();
     assert!(matches!(run.open(), Err(JournalError::NoHeader { .. })));
     assert_eq!(std::fs::read(run.journal()).unwrap().len(), 15_000);

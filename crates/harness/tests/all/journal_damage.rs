@@ -1,4 +1,4 @@
-//! The cells that a journal returns if the lines that identify its run are damaged.
+//! A journal returns the cells of its run even if the lines that identify the run are damaged.
 
 use std::path::{Path, PathBuf};
 
@@ -50,7 +50,7 @@ fn no_flipped_bit_in_the_first_two_lines_costs_a_cell() {
         damaged[bit / 8] ^= 1 << (bit % 8);
         let contents = read(&damaged, kept.results);
         assert_eq!(contents.header, header, "bit {bit}");
-        // The line feed before the first cell ends the second line.
+        // The damaged byte is the line feed that ends the second line, before the first cell.
         assert_eq!((contents.done, contents.damaged_lines), (CELLS, 1), "bit {bit}");
     }
 }
@@ -77,12 +77,12 @@ fn cells_behind_the_header_of_another_run_are_not_taken() {
     let (one, other) = (journal(5), journal(9));
     let bytes = std::fs::read(&one.path).unwrap();
     let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-    // The file looks as if two journals had been copied into it.
+    // The file contains the beginning of one journal, followed by the journal of another run.
     let half = lines[..2 + CELLS / 2].concat();
     let joined = [half.clone(), std::fs::read(&other.path).unwrap()].concat();
     let contents = read(&joined, one.results);
     assert_eq!((contents.header.unwrap().seed, contents.done), (5, CELLS / 2));
-    // Cells that follow another copy of the run's own header are used.
+    // The header of the first run follows, so the cells after it are used.
     let joined = [joined, lines[1..2].concat(), lines[2 + CELLS / 2..].concat()].concat();
     let contents = read(&joined, one.results);
     assert_eq!((contents.header.unwrap().seed, contents.done), (5, CELLS));

@@ -1,10 +1,10 @@
-//! The output of `--json` is sufficient to repeat the request.
+//! The output of `--json` suffices to repeat the request.
 
 use serde_json::Value;
 
 use crate::support::{SMALL, SmallProject, refused, scoutlab, stdout};
 
-/// Returns the single object that a command printed.
+/// Returns the single JSON object that a command printed.
 fn object(output: &std::process::Output) -> Value {
     let text = stdout(output);
     assert!(output.status.success(), "{output:?}");
@@ -12,7 +12,7 @@ fn object(output: &std::process::Output) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// Returns the arguments of a request. Arguments in `unnamed` are passed by position.
+/// Returns the command line of a request. Options whose names are in `unnamed` become positional arguments.
 fn arguments(request: &Value, unnamed: &[&str]) -> Vec<String> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let mut arguments = vec![text(&request["command"])];
@@ -142,7 +142,7 @@ fn an_experiment_comes_from_the_standard_input() {
     assert_eq!(project.read("mine/data.csv"), project.read("named/data.csv"));
     let status = project.scoutlab_reading(&["status", "-", "--quick", "--out", "mine"], SMALL);
     assert!(stdout(&status).contains("complete: the results are written"), "{status:?}");
-    // The manifest alone is sufficient to repeat the run.
+    // The manifest alone suffices to repeat the run.
     let rerun = project.scoutlab(&["rerun", "mine/manifest.json"]);
     assert!(stdout(&rerun).ends_with("a-small-comparison: data.csv has the same bytes as before\n"), "{rerun:?}");
     let untitled = SMALL.replace("A small comparison", "三目並べ");

@@ -1,4 +1,4 @@
-//! Kills a real experiment with SIGKILL at 100 random moments, continues it each time, and compares it with its committed
+//! Kills a real experiment with SIGKILL at 100 random moments and continues it each time. The results must equal the committed
 //! results.
 
 use std::collections::HashMap;
@@ -17,20 +17,21 @@ const THREADS: usize = 2;
 const KILLS: usize = 100;
 const SEED: u64 = 2026;
 
-/// A kill may lose the cells finished in the last 0.25 seconds; the requirement is one second.
+/// A kill may lose the cells that finished in this many seconds before it. The documentation promises one second.
 const AT_RISK: f64 = 0.25;
 
-/// The log of one process: the cells it finished, with times in seconds since its start, and the cells it started.
+/// The log of one process. It contains the finished cells, each with the seconds since the start of the process, and the
+/// started cells.
 #[derive(Default)]
 struct Log {
     finished: HashMap<usize, f64>,
     started: Vec<usize>,
-    /// The time of the last line.
+    /// The time of the last line of the log, in seconds.
     end: f64,
 }
 
 impl Log {
-    /// Adds a line of the program's output.
+    /// Adds a line that the program printed.
     fn add(&mut self, line: &str) {
         let Some((time, what)) = line.split_once(" s: ") else { return };
         let Ok(time) = time.parse::<f64>() else { return };
@@ -51,19 +52,19 @@ enum Kill {
     Never,
     /// The process is killed this long after its start.
     AfterStart(Duration),
-    /// The process is killed after it has started cells and finished this many of them. Counting instead of timing makes the
-    /// moment independent of the load of the machine.
+    /// The process is killed after it has started cells and finished this many of them. The count makes the moment independent
+    /// of the load of the machine.
     AfterFinished(usize),
 }
 
-/// Runs the experiment into a folder and kills it. Returns whether the experiment ended before the kill, and the log.
+/// Runs the experiment in a folder and kills it. Returns whether the experiment ended before the kill, and the log.
 fn run(folder: &Path, kill: Kill) -> (bool, Log) {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
     command.current_dir(root()).args(EXPERIMENT).arg(THREADS.to_string()).arg("--out").arg(folder.join("run"));
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap());
     let (mut log, mut text, mut line) = (Log::default(), String::new(), Vec::new());
-    // A line that the kill truncated has no line feed.
+    // If the kill truncated a line, the line has no line feed and is ignored.
     let mut read = |log: &mut Log| {
         line.clear();
         let is_whole = lines.read_until(b'\n', &mut line).unwrap() > 0 && line.ends_with(b"\n");
@@ -95,7 +96,7 @@ fn run(folder: &Path, kill: Kill) -> (bool, Log) {
     (status.success(), log)
 }
 
-/// Draws the moment at which a process is killed. About two fifths of the `cells` are finished before the last kill.
+/// Draws the moment at which a process is killed. When the last kill comes, about two fifths of the `cells` are finished.
 fn draw(kill: usize, cells: usize, start: Duration, random: &mut ChaCha8Rng) -> Kill {
     let mut share = |most: usize| random.random_range(most / 2..most);
     match kill {
@@ -110,7 +111,7 @@ fn draw(kill: usize, cells: usize, start: Duration, random: &mut ChaCha8Rng) -> 
 
 #[test]
 fn a_run_that_is_killed_100_times_gives_the_same_bytes_and_computes_almost_nothing_twice() {
-    // The results of a run that is never killed, on any machine.
+    // Without kills, a run on any machine has these results.
     let committed = root().join("results").join(EXPERIMENT[1]);
     let cells = std::fs::read_to_string(committed.join("data.csv")).unwrap().lines().count() - 1;
     let killed = tempfile::tempdir().unwrap();
@@ -153,6 +154,6 @@ fn a_run_that_is_killed_100_times_gives_the_same_bytes_and_computes_almost_nothi
     assert!(oldest < AT_RISK, "a cell was lost that was finished {oldest:.3} s before a kill: seed {SEED}");
     assert_eq!(computed, cells + twice);
     assert!(twice < cells / 4, "{twice} of {cells} cells were computed twice: seed {SEED}");
-    // The run was killed during its work, not before.
+    // Most processes were killed after they had finished a cell.
     assert!(logs.iter().filter(|log| !log.finished.is_empty()).count() > KILLS / 2, "{computed} cells");
 }

@@ -1,5 +1,5 @@
-//! `figures`, `report` and `trace` are each killed with SIGKILL at 100 random moments. The folder then contains either the old
-//! files or the new files, each complete.
+//! Kills `figures`, `report` and `trace` with SIGKILL at 100 random moments each. After a kill, the folder contains either all
+//! old files or all new files, and each file is complete.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -18,7 +18,7 @@ use crate::support::{SMALL, SmallProject};
 const KILLS: usize = 100;
 const SEED: u64 = 2011;
 
-/// Returns the files in a folder and its subfolders, by relative path.
+/// Returns the files in a folder and its subfolders, keyed by relative path.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     // Files appear and disappear while a process is at work.
@@ -33,7 +33,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Returns whether a file is part of the output. Hidden files are not.
+/// Returns whether a file is part of the output. Hidden files are not part of it.
 fn is_shown(name: &Path) -> bool {
     name.components().all(|part| !part.as_os_str().to_string_lossy().starts_with('.'))
 }
@@ -44,8 +44,8 @@ fn shown(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Returns data that show whether files have changed. Tests call this function thousands of times a second, so it queries each
-/// file once.
+/// Returns the names, lengths and times of the files in a folder, which show whether files have changed. Tests call this
+/// function thousands of times a second, so it queries each file once.
 fn stamps(folder: &Path) -> Vec<(OsString, u64, SystemTime)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -64,7 +64,7 @@ struct Drawing {
     project: SmallProject,
     folder: &'static str,
     arguments: &'static [&'static str],
-    /// The files in the folder before the command.
+    /// The files that are in the folder before the command runs.
     old: BTreeMap<PathBuf, Vec<u8>>,
 }
 
@@ -88,8 +88,8 @@ impl Drawing {
         command.current_dir(self.project.path("")).args(self.arguments).stdout(Stdio::null()).spawn().unwrap()
     }
 
-    /// Runs the command and kills it after the folder has changed this many times and some time has passed. Returns whether it
-    /// was killed.
+    /// Starts the command, and kills it when the folder has changed `changes` times and the time `after` has passed. Returns
+    /// whether the command was killed.
     fn is_killed(&self, changes: usize, after: Duration) -> bool {
         let mut child = self.start();
         let (mut before, mut seen) = (stamps(&self.folder()), 0);
@@ -98,7 +98,7 @@ impl Drawing {
                 assert!(status.success(), "{status}");
                 return false;
             }
-            // The pause leaves the processor to the drawing process.
+            // The pause leaves the processor to the process that draws.
             std::thread::sleep(Duration::from_micros(100));
             let now = stamps(&self.folder());
             seen += usize::from(now != before);
@@ -169,7 +169,7 @@ impl Drawing {
     }
 }
 
-/// Returns the small experiment with another title of its figure.
+/// Returns the text of the small experiment with another title of its figure.
 fn entitled(title: &str) -> String {
     SMALL.replace("Leaves by depth", title)
 }
@@ -192,7 +192,7 @@ fn the_report_and_its_traces_are_the_old_ones_or_the_new_ones() {
     assert!(project.scoutlab(&["report"]).status.success());
     let mut old = shown(&project.path("results/report"));
     assert_eq!(old.len(), 15);
-    // The old files look as if another version had written them.
+    // The old files differ from the new files, as if another version of scoutlab had written them.
     for bytes in old.values_mut() {
         bytes.extend(b"<!-- before -->\n");
     }

@@ -1,5 +1,5 @@
-//! `merge`, `rerun` and `train` are each killed with SIGKILL at 100 random moments. The folder then contains either the old
-//! results or the new results.
+//! Kills `merge`, `rerun` and `train` with SIGKILL at 100 random moments each. After a kill, the folder contains either all old
+//! results or all new results.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,15 +19,15 @@ use crate::support::{SMALL, SmallProject, elapsed, killed};
 const KILLS: usize = 100;
 const SEED: u64 = 17;
 
-/// The folder of a committed replacement.
+/// The name of the folder with the files of a committed replacement.
 const DECIDED: &str = ".scoutlab-replacing";
 
-/// The progress of a replacement.
+/// The possible results of [`progress`], besides the numbers of ready files.
 const NOT_BEGUN: usize = 0;
 const AT_DECIDED: usize = 1000;
 const DONE: usize = 1001;
 
-/// Returns the progress of a replacement of results. Before the commit, it is 1 plus the number of files that are ready.
+/// Returns how far a replacement of results has got. Before the commit, the result is 1 plus the number of ready files.
 fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if folder.join(DECIDED).exists() {
         return AT_DECIDED;
@@ -42,7 +42,7 @@ fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if is_new { DONE } else { NOT_BEGUN }
 }
 
-/// Returns the results in a folder. Of the timings and the manifests, only the parts that are equal in every run are included.
+/// Returns the results in a folder. The parts of timings and manifests that differ between runs are omitted.
 fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
@@ -67,9 +67,9 @@ struct Writer<'w> {
     folder: &'w Path,
     /// A result file whose length differs between the old and the new results.
     watched: &'w str,
-    /// The number of files that are ready before a slow step. Most kills come before this step.
+    /// The number of files that are ready before the first slow step. Most kills come before this step.
     early: usize,
-    /// Puts the old results and the input of the process into the empty folder.
+    /// Puts the old results and the input of the command into the empty folder.
     prepare: &'w dyn Fn(),
     start: &'w dyn Fn() -> Child,
 }
@@ -94,7 +94,7 @@ impl Writer<'_> {
         let (mut kills, mut kept, mut undecided) = (0, 0, 0);
         while kills < KILLS {
             self.prepare();
-            // The kill comes late in one of four cases, or in one of 16 cases if late kills take long.
+            // One in four kills comes late. If late kills take long, only one in 16 comes late.
             let is_late = kills % if self.early < old.len() { 16 } else { 4 } == 0;
             let late = [random.random_range(1..=new.len() + 2), AT_DECIDED, DONE][random.random_range(0..3)];
             let at = if is_late { late } else { random.random_range(1..=self.early) };
@@ -117,7 +117,7 @@ impl Writer<'_> {
             }
             assert_eq!(status.code(), None, "{status}");
             kills += 1;
-            // The folder itself shows the commit while its files are being moved.
+            // After the commit, the folder of the replacement exists until all its files have been moved.
             if self.folder.join(DECIDED).exists() {
                 undecided += 1;
             } else {
@@ -147,8 +147,8 @@ fn start(project: &SmallProject, arguments: &[&str]) -> Child {
     command.current_dir(project.path("")).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Returns a project with old results of the small experiment in `old`. The experiment file has since changed and has fewer
-/// cells and no figure, because drawing takes longer than everything else. Trainings have figures.
+/// Returns a project with old results of the small experiment in the folder `old`. The experiment file has since changed. It
+/// has fewer cells and no figure, because drawing takes longer than everything else. Trainings have figures.
 fn with_old_results() -> SmallProject {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small", "--out", "old"]).status.success());
@@ -200,10 +200,10 @@ fn a_rerun_that_is_killed_leaves_the_old_results_or_the_new_ones() {
     .is_old_or_new();
 }
 
-/// The variable that names the folder into which a process writes a training.
+/// The environment variable with the path of the folder into which a process writes a training.
 const WRITE_TO: &str = "SCOUTLAB_TEST_WRITES_TRAINING_TO";
 
-/// Writes a training as `train` does. A number determines the data; the weights come from a file.
+/// Writes the files of a training as `train` does. `number` determines the data, and the weights come from a file.
 fn write_training(folder: &Path, weights: &Path, number: usize) {
     let weights = PatternWeights::decode(&std::fs::read(weights).unwrap()).unwrap();
     let errors = |error: usize| training::Errors { absolute: error as f64, root_mean_square: error as f64 };
@@ -232,8 +232,8 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
 
 #[test]
 fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_manifest() {
-    // A training takes seconds, but writing its results takes only a moment. Therefore, the process that is killed is another
-    // run of this test, which only writes.
+    // A training takes seconds, but the writing of its results takes only a moment. Therefore, the test kills another process
+    // of this test, which only writes.
     if let Some(folder) = std::env::var_os(WRITE_TO) {
         let folder = Path::new(&folder);
         return write_training(folder, &folder.with_file_name("new.zlib"), 30);
@@ -250,7 +250,7 @@ fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_m
     Writer {
         folder: &project.path("out"),
         watched: report::VALIDATION,
-        // The tables, the weights and their manifest come before the figures.
+        // The tables, the weights and the manifest are ready before the figures are drawn.
         early: 5,
         prepare: &|| copy(&project, "written", "out", |_| true),
         start: &|| {

@@ -1,4 +1,4 @@
-//! Tests of the command line, runs and reports from outside. All subjects are modules of one program, so that the searches are
+//! Tests of the command line, runs and reports from outside. The tests are modules of one program, so that the searches are
 //! linked once.
 
 mod bad_input;

@@ -41,7 +41,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the message with which the command rejects its arguments.
+/// Returns the message of the command, after asserting that it rejects its arguments.
 fn refusal(arguments: &[&str]) -> String {
     let output = scoutlab(arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -51,8 +51,8 @@ fn refusal(arguments: &[&str]) -> String {
 
 #[test]
 fn the_players_of_the_published_game_make_the_calls_counted_by_independent_programs() {
-    // The counts are of one self-play game at depth 3. A published call is a move tried, so the root of each search is not
-    // counted.
+    // The counts are from one self-play game at depth 3. The published calls are the moves tried, without the root of each
+    // search.
     for (player, calls) in [("minimax:depth=3", 691_219), ("alphabeta:depth=3", 56_143)] {
         let games = play(&request("ywf", player, player), 1);
         let tally = Tally::of(&games);
@@ -91,7 +91,7 @@ fn random_plies_make_different_games_without_any_search() {
         let searches: u64 = game.efforts.iter().map(|effort| effort.searches).sum();
         assert_eq!(searches as usize, game.plies - 8);
     }
-    // Tic-tac-toe is over after nine plies at the latest.
+    // A game of tic-tac-toe has at most nine plies, so every game with nine random plies is over.
     let drawn = play(&MatchRequest { random_plies: 9, ..request("tictactoe", "minimax:depth=9", "random") }, 20);
     assert!(drawn.iter().all(|game| game.efforts.iter().all(|effort| effort.searches == 0)));
 }
@@ -175,7 +175,7 @@ fn the_json_object_has_exactly_the_keys_of_the_design() {
     assert!((object["mean_score"].as_f64().unwrap() - mean).abs() < 1e-12);
 }
 
-/// Replays the moves of a record with the rules alone, and compares its tags with the result.
+/// Replays the moves of a game record by the rules of the game, and compares the tags of the record with the result.
 fn replay<G: Scored + Notation>(record: &str, start: impl Fn(&str) -> G) -> usize {
     let mut games = 0;
     let mut blocks = record.split("\n\n");
@@ -239,7 +239,7 @@ fn the_record_of_a_match_can_be_replayed() {
 fn a_record_that_begins_with_the_second_side_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
-    // x has one winning square, and one ply is enough to find it.
+    // One square wins for x, and a search of one ply finds it.
     printed(&[
         "tictactoe",
         "--first",
@@ -272,7 +272,7 @@ fn a_record_that_begins_with_the_second_side_says_so() {
 
 #[test]
 fn the_table_tells_results_by_colour_and_calls_by_player() {
-    // In this position, o wins at once, and x can only lose.
+    // In this position, o wins with its next move, so x can only lose.
     let text = printed(&[
         "tictactoe",
         "--first",
@@ -357,7 +357,7 @@ fn a_record_that_cannot_be_written_is_refused_before_the_first_game() {
     let file = folder.path().join("file");
     std::fs::write(&file, "untouched").unwrap();
     for path in [folder.path().to_owned(), file.join("games.pgn"), "/".into(), "/dev/null".into()] {
-        // No machine would ever finish this match.
+        // This match would take longer than the life of any machine.
         let endless = ["ywf", "--first", "minimax:depth=1000", "--second", "minimax:depth=1000", "--games", "1000000"];
         let output = scoutlab(&[&endless[..], &["--record", path.to_str().unwrap()]].concat()).output().unwrap();
         let message = storage_failure(&output);

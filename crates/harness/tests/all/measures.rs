@@ -1,4 +1,4 @@
-//! The cell types other than searches: their results, and the input that they reject.
+//! The cell types other than searches: their results and the grids that they reject.
 
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;
@@ -113,7 +113,7 @@ fn the_boards_add_up_to_the_published_counts_of_the_series() {
         });
         own.map(|row| cell(row, column).parse::<u64>().unwrap()).sum()
     };
-    // Part 166 publishes these sums for ai10s without sorting, with plain scores, an infinite window and no TT.
+    // Part 166 of the series prints these sums for ai10s without sorting, with plain scores, an infinite window and no TT.
     assert_eq!((sum("alphabeta"), sum("scout")), (13866, 14726));
     let empty = data.rows().find(|row| row[0] == "---------" && row[3] == "none").unwrap();
     assert_eq!(cell(empty, "alphabeta"), "18297");
@@ -134,7 +134,7 @@ fn perfect_ordering_leaves_no_visit_without_a_type() {
         }
     }
     assert!(perfect > 300, "{perfect}");
-    // The counts of the plies add up to the counts of the search.
+    // The counts of all plies add up to the counts of the search.
     let visits = |algorithm: &str, single: bool| -> u64 {
         let own = data.rows().filter(|row| {
             row[..2] == ["tictactoe", "initial"]
@@ -144,7 +144,7 @@ fn perfect_ordering_leaves_no_visit_without_a_type() {
         });
         own.map(|row| cell(row, "calls").parse::<u64>().unwrap()).sum()
     };
-    // The published count is 18,297 calls of alpha-beta without ordering.
+    // The tutorial series prints 18,297 calls for alpha-beta without ordering.
     assert_eq!((visits("alphabeta", true), visits("alphabeta", false)), (18297, 18297));
     assert_eq!(visits("scout", true), visits("scout", false));
 }

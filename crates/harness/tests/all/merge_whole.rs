@@ -1,4 +1,4 @@
-//! A failed merge changes nothing, and a merge writes only complete shards that still exist at its end.
+//! A failed merge changes nothing. A merge writes only complete shards that still exist at its end.
 
 use crate::support::{SmallProject, falsified, refused};
 
@@ -16,7 +16,7 @@ fn falsify(project: &SmallProject, name: &str) {
     std::fs::write(&path, falsified(&std::fs::read(&path).unwrap())).unwrap();
 }
 
-/// Returns the message of a rejected merge of the small experiment, after asserting that no byte has changed.
+/// Returns the message of a rejected merge of the small experiment. Asserts that no file has changed.
 fn refused_merge(project: &SmallProject) -> String {
     let before = project.files("results/small");
     let message = refused(&project.scoutlab(&["merge", "small"]));
@@ -53,7 +53,7 @@ fn what_a_merge_that_was_killed_left_is_not_used() {
     compute(&project, "1/1");
     std::fs::copy(project.path(&journal("1/1")), project.path("results/small/merge.journal")).unwrap();
     falsify(&project, "results/small/merge.journal");
-    // A shard can still start.
+    // After a killed merge, a shard can still start.
     std::fs::remove_file(project.path(&journal("1/1"))).unwrap();
     compute(&project, "1/2");
     assert!(!project.path("results/small/merge.journal").exists());

@@ -1,4 +1,4 @@
-//! Names of experiments and paths in manifests cannot leave their folder, and one broken file does not stop the other
+//! Names of experiments and paths in manifests cannot leave their folder. An invalid experiment file does not stop other
 //! experiments.
 
 use crate::support::{SMALL, SmallProject, refused, stdout};
@@ -25,7 +25,8 @@ fn a_file_whose_name_is_no_name_of_an_experiment_is_refused() {
     }
 }
 
-/// Reruns the manifest of the small experiment with another path, and with or without the text of the file.
+/// Reruns the manifest of the small experiment with another path of its file. `text` determines whether the manifest contains
+/// the text of the file.
 fn rerun_of(project: &SmallProject, file: &str, text: bool) -> std::process::Output {
     let mut manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/manifest.json")).unwrap();
     manifest["file"] = file.into();
@@ -48,7 +49,7 @@ fn a_manifest_leads_nowhere_else() {
     }
     let message = refused(&rerun_of(&project, "experiments/other.toml", true));
     assert!(message.contains("is the manifest of `small`, but names the file experiments/other.toml"), "{message}");
-    // A file outside the project is not read.
+    // The command does not read a file outside the project.
     project.write("outside/small.toml", SMALL);
     for file in [format!("{outside}/small.toml"), "../small.toml".to_owned(), "experiments/../../x/small.toml".to_owned()] {
         let message = refused(&rerun_of(&project, &file, false));

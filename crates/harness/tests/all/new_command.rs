@@ -9,7 +9,7 @@ fn new(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(assert_cmd::cargo::cargo_bin!("scoutlab")).arg("new").args(arguments).current_dir(folder).output().unwrap()
 }
 
-/// Returns the files of a new package, by path.
+/// Returns the files of a new package with their paths.
 fn written(arguments: &[&str]) -> Vec<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     let output = new(folder.path(), arguments);
@@ -40,7 +40,7 @@ fn a_whole_package_is_the_model_with_its_own_names() {
             text(&package, source).replace("my-lab-2", "your-own").replace("my_lab_2", "your_own").replace("MyLab2", "YourOwn");
         assert!(back == model, "{source}");
     }
-    // Cargo removes unused dependencies from the lock file.
+    // Cargo removes unused dependencies from `Cargo.lock`, so this file may differ.
     let others = package.iter().filter(|(path, _)| path != "Cargo.lock");
     assert!(
         others.clone().count() > 10
@@ -122,7 +122,7 @@ fn names_that_are_taken_or_cannot_be_written_are_refused() {
     assert!(told(&["scout"]).contains("two algorithms are called `scout`: one is built in, the other the new package"));
     assert!(told(&["ywf"]).contains("two games are called `ywf`"));
     assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
-    // An ordering may have the name of an algorithm.
+    // An ordering may have the name of a built-in algorithm.
     assert!(new(folder.path(), &["scout", "--ordering"]).status.success());
     assert!(told(&["scout", "--ordering"]).contains("`scout` already exists in this folder: choose another name"));
 }

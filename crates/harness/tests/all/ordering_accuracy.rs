@@ -20,7 +20,7 @@ static ORDERING_ACCURACY: LazyLock<DataTable> = LazyLock::new(|| {
     run::run(&experiment, None).unwrap().data
 });
 
-/// Returns a quick run of the part `test` of `pearl`, to one depth.
+/// Runs the part `test` of the experiment `pearl` to one depth, with two or three seeds.
 fn part_test_of_pearl(depth: u32, seed: u64) -> DataTable {
     let path = root().join("experiments/pearl.toml");
     let mut file: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
@@ -34,7 +34,7 @@ fn part_test_of_pearl(depth: u32, seed: u64) -> DataTable {
     run::run(&experiment, None).unwrap().data
 }
 
-/// Returns the values of some columns in each row, as text.
+/// Returns the texts of some columns in each row.
 fn columns<'d, const COUNT: usize>(data: &'d DataTable, names: [&str; COUNT]) -> Vec<[&'d str; COUNT]> {
     let indices = names.map(|name| data.column_index(name).unwrap());
     data.rows().map(|row| indices.map(|index| row[index].as_str())).collect()
@@ -123,7 +123,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     }
 }
 
-/// The scout rows of a group of `ordering-accuracy` at p = 0, from the committed results.
+/// Returns the rows for Scout in one group of `ordering-accuracy` at p = 0, from the committed results.
 fn othello_without_order() -> DataTable {
     let data = DataTable::read(&root().join("results/ordering-accuracy/data.csv")).unwrap();
     let conditions = [("part", "games"), ("group", "Othello"), ("algorithm", "scout"), ("p", "0")];
@@ -151,7 +151,7 @@ fn othello_at_accuracy_zero_is_open_by_positions_though_not_by_rows() {
     assert!(near(rows.1, [0.942, 1.003]), "{rows:?}");
 }
 
-/// The lines of the summary that begin with a row of `group`.
+/// Returns the lines of the summary that begin with a row of `group`.
 fn table_rows(project: &SmallProject, folder: &str, group: &str) -> Vec<String> {
     let summary = project.read(&format!("{folder}/summary.md"));
     summary.lines().filter(|line| line.starts_with(&format!("| {group} |"))).map(str::to_owned).collect()
@@ -278,7 +278,7 @@ fn a_grid_says_which_axes_its_measure_has() {
     }
 }
 
-/// Returns Pearl's x / (1 - x), where x solves x^degree + x = 1, by bisection.
+/// Returns Pearl's branching factor x / (1 - x). The number x solves x^degree + x = 1 and is found by bisection.
 fn branching_factor(degree: i32) -> f64 {
     let root = (0..200).fold((0.0_f64, 1.0_f64), |(low, high), _| {
         let middle = f64::midpoint(low, high);
@@ -312,7 +312,7 @@ fn estimated_branching_factors_come_down_to_pearls_from_above() {
         let [early, late]: [f64; 2] = [early, late].map(|number| number.parse().unwrap());
         let low: f64 = interval.split(" to ").next().unwrap().parse().unwrap();
         assert!(early > late && late > limit, "{row:?}, limit {limit}");
-        // From tree to tree, Scout's leaves vary far more than alpha-beta's.
+        // Scout's leaves vary far more between trees than alpha-beta's leaves.
         assert!(algorithm == "scout" || low > limit, "{row:?}, limit {limit}");
     }
 }
@@ -331,7 +331,7 @@ fn test_visits_as_many_leaves_as_the_recursion_says() {
         let variance = leaves.iter().map(|leaf| (leaf - mean).powi(2)).sum::<f64>() / (count - 1.0);
         squares += (mean - expected[0]).powi(2) / (variance / count);
         compared += 1;
-        // At even depth and the critical probability, the mean is (x / (1 - x))^d.
+        // At even depth d and the critical probability, the mean is (x / (1 - x))^d.
         let theory = branching_factor(group.trim_start_matches("b=").parse().unwrap()).powi(6);
         assert!((expected[0] / theory - 1.0).abs() < 1e-6, "{group}: {} against {theory}", expected[0]);
     }

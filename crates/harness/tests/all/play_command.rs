@@ -1,14 +1,14 @@
-//! `scoutlab play`, with input from a script.
+//! `scoutlab play` with commands from a text instead of a terminal.
 
 use assert_cmd::Command;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::{Game, MoveSet, Notation};
 
-/// Black plays c1, White must pass, and Black plays c3. White then has no disc left.
+/// Black plays c1, White must pass, and Black plays c3. White has no disc left at the end.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
 
-/// Returns the output of the command for this input.
+/// Runs the command with this input and returns its output.
 fn played(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let output =
         Command::cargo_bin("scoutlab").unwrap().arg("play").args(arguments).write_stdin(input.into()).output().unwrap();
@@ -49,7 +49,7 @@ fn an_opponent_that_sees_a_win_takes_it() {
 
 #[test]
 fn whoever_tries_every_square_does_not_beat_a_perfect_opponent() {
-    // The program rejects occupied squares, so this input plays a whole game.
+    // The input names all squares in order, several times. The program rejects illegal moves, so the input plays a whole game.
     let squares: String =
         TicTacToe::start().moves().iter().flat_map(|square| [TicTacToe::start().move_name(square), "\n".to_owned()]).collect();
     for side in ["first", "second"] {
@@ -145,7 +145,7 @@ fn a_pass_is_announced_and_played_by_itself() {
 
 #[test]
 fn a_hint_names_the_best_move_and_its_value() {
-    // The first best move of a two-ply search wins.
+    // The winning move is the first best move of a two-ply search.
     let text = played(&["tictactoe", "--position", "oo-xx----", "--opponent", "alphabeta:depth=2"], "hint\nquit\n");
     assert!(text.contains("Hint: x2y0, value 1 for you, by alphabeta:depth=2."), "{text}");
 }

@@ -1,4 +1,5 @@
-//! `search --profile`: its counts add up to the counts of the search. `commands/search.rs` tests counts found by hand.
+//! The counts of `search --profile` add up to the counts of the search. Tests in `commands/search.rs` compare them with counts
+//! found by hand.
 
 use serde_json::Value;
 

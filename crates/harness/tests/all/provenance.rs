@@ -1,4 +1,4 @@
-//! The program and the project in a manifest, and the cases in which a manifest is written.
+//! The program and the project that a manifest names, and the cases in which a run writes a manifest.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ fn json(project: &SmallProject, name: &str) -> Value {
     serde_json::from_str(&project.read(name)).unwrap()
 }
 
-/// Returns the output of git in a project, after asserting that git succeeded.
+/// Runs git in a project and returns its output, after asserting that git succeeded.
 fn git(project: &SmallProject, arguments: &[&str]) -> String {
     let identity = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org", "-c", "commit.gpgsign=false"];
     let output = Command::new("git").args(identity).args(arguments).current_dir(project.path(".")).output().unwrap();
@@ -25,7 +25,7 @@ fn equal_results_leave_the_manifest_alone() {
     run();
     let first = json(&project, "results/small/manifest.json");
     assert_eq!(first, json(&project, "results/small/last-run.json"));
-    // The manifest comes from another machine and another commit.
+    // This manifest comes from another machine and another commit.
     let mut theirs = first.clone();
     for (key, value) in [("processor", "an abacus"), ("commit", "0123456789"), ("ended", "2011-07-02T00:00:00Z")] {
         theirs[key] = value.into();
@@ -37,7 +37,7 @@ fn equal_results_leave_the_manifest_alone() {
     assert_eq!(json(&project, "results/small/last-run.json")["processor"], first["processor"]);
     assert!(project.scoutlab(&["rerun", "results/small/manifest.json"]).status.success());
     assert!(project.scoutlab(&["verify", "small"]).status.success());
-    // Other results or another file lead to a new manifest.
+    // Other results or another experiment file cause a new manifest.
     project.write("results/small/manifest.json", &text.replace("\"leaves\":", "\"leaves\":1"));
     run();
     assert_eq!(json(&project, "results/small/manifest.json")["processor"], first["processor"]);
@@ -64,7 +64,7 @@ fn the_commit_is_that_of_the_program_and_that_of_another_project_stands_beside_i
     let inside = after_a_run();
     assert_eq!(inside["project_commit"], commit.as_str());
     assert_eq!(inside["commit"], outside["commit"]);
-    // Changes to results and documentation do not change the commit of the project.
+    // The commit of the project ignores changes to results and documentation.
     git(&project, &["add", "results/small/data.csv"]);
     git(&project, &["commit", "--quiet", "--message", "Results"]);
     project.write("results/small/data.csv", "changed");

@@ -18,7 +18,7 @@ fn experiments() -> Vec<Experiment> {
     names.iter().map(|name| Experiment::read(&PROJECT, name, false, None).unwrap()).collect()
 }
 
-/// Returns the part of the page about one experiment.
+/// Returns the section of the report about one experiment.
 fn section(name: &str) -> &'static str {
     let (_, rest) = PAGE.split_once(&format!("<section class=\"experiment\" id=\"{name}\"")).unwrap();
     rest.split_once("<section ").unwrap().0
@@ -32,7 +32,7 @@ fn every_experiment_has_its_question_method_finding_command_and_provenance() {
             assert!(section.contains(heading), "{heading} of {}", experiment.name);
         }
         assert!(section.contains(&format!("cargo experiment {}", experiment.name)));
-        // A caption may be edited after the rows were written; the report then states this.
+        // If a caption was edited after the rows were written, the report states that the experiment file was edited.
         let edited = section.contains("The experiment file was edited since");
         assert!(edited || section.contains(&experiment.hash), "{} has the hash of its file", experiment.name);
     }
@@ -69,7 +69,7 @@ fn the_page_makes_no_network_request() {
 #[test]
 fn the_page_leads_to_each_recorded_search() {
     let smallest = REPORT.pages.iter().find(|(name, _)| name == "smallest-trees.html").expect("the page of the smallest trees");
-    // The report has six traces and the page of smallest trees, which links to seven traces.
+    // The report has six trace pages and the page of smallest trees, which links to seven further trace pages.
     assert_eq!(REPORT.pages.len(), 6 + 1 + 7);
     for (name, page) in &REPORT.pages {
         let link = format!("<a href=\"{name}\">");

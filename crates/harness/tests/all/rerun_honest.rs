@@ -54,7 +54,7 @@ fn a_rerun_tells_data_that_was_changed_from_results_that_differ() {
         stdout(&changed).contains("data.csv differs from the data.csv next to the manifest, which was changed after the run"),
         "{changed:?}"
     );
-    // Now only the hash is available.
+    // Without data.csv, only the hash in the manifest is available.
     let manifest = project.read("results/small/manifest.json");
     let manifest: String = manifest
         .lines()

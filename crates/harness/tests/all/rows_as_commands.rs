@@ -1,4 +1,4 @@
-//! Each row of results corresponds to a command, by the rules of docs/formats.md.
+//! By the rules of docs/formats.md, a command can repeat each row of results.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::support::{root, scoutlab, stdout};
 const COUNTS: [&str; 9] =
     ["value", "best_move", "leaves", "interior", "table_answers", "calls", "researches", "cutoffs", "first_cutoffs"];
 
-/// Returns the command of a row, by the table in docs/formats.md.
+/// Returns the command that repeats a row, by the table in docs/formats.md.
 fn command(row: &BTreeMap<&str, &str>) -> Vec<String> {
     let verb = if row.contains_key("empties") { "solve" } else { "search" };
     let mut command = vec![verb.to_owned(), row["game"].to_owned(), "--json".to_owned()];
@@ -43,7 +43,7 @@ fn a_row_of_a_search_or_an_exact_search_is_a_command_that_counts_the_same() {
         let rows =
             table.rows().map(|row| columns.iter().copied().zip(row.iter().map(String::as_str)).collect::<BTreeMap<_, _>>());
         let small: Vec<_> = rows.filter(|row| row["calls"].parse::<u64>().unwrap() < 30_000).collect();
-        // The sample contains rows from all parts of the grid.
+        // Rows at a constant distance come from all parts of the grid.
         for row in small.iter().step_by((small.len() / 5).max(1)) {
             let command = command(row);
             let arguments: Vec<&str> = command.iter().map(String::as_str).collect();

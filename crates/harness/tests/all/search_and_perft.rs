@@ -14,7 +14,7 @@ fn search(arguments: &[&str]) -> serde_json::Value {
 #[test]
 fn json_has_the_documented_keys_in_order() {
     let output = stdout(&scoutlab(&["search", "othello", "--depth", "2", "--algorithm", "scout", "--json"]));
-    // The request repeats keys of the answer.
+    // The part after `version` contains the request, which repeats keys of the answer.
     let (answer, _) = output.split_once(",\"version\":").unwrap();
     let keys: Vec<&str> =
         answer.split('"').skip(1).step_by(2).filter(|text| answer.contains(&format!("\"{text}\":"))).collect();
@@ -144,7 +144,7 @@ fn generation_changes_the_counts_of_a_search_and_no_perft() {
         let found = stdout(&scoutlab(&[&arguments[..], &["--generation", generation]].concat()));
         serde_json::from_str::<serde_json::Value>(&found).unwrap()["calls"].as_u64().unwrap()
     };
-    // These counts are published, and an independent program confirms them.
+    // These counts were published, and an independent program confirms them.
     assert_eq!(["rows", "columns", "rows-reversed"].map(calls), [13_285, 6_294, 19_730]);
     for game in ["othello", "othello6"] {
         let counts = |generation: &str| -> Vec<String> {

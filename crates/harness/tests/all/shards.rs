@@ -1,8 +1,8 @@
-//! Shards, their merge, and their `status`.
+//! Shards, their merge and their status.
 
 use crate::support::{SmallProject, refused, stdout};
 
-/// Returns the data of the small experiment, computed without shards.
+/// Returns the data.csv of the small experiment, computed without shards.
 fn whole(project: &SmallProject) -> String {
     assert!(project.scoutlab(&["experiment", "small", "--out", "whole"]).status.success());
     project.read("whole/data.csv")
@@ -38,7 +38,7 @@ fn any_number_of_shards_in_any_order_gives_the_same_bytes() {
         assert_eq!(project.read("results/small/timings.csv").lines().count(), 1 + 18);
         let manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/last-run.json")).unwrap();
         assert_eq!((&manifest["shards"], &manifest["processes"]), (&of.into(), &(of + 1).into()));
-        // The journals of the shards no longer exist, and a shard that starts late has nothing to do.
+        // After the merge, the journals of the shards no longer exist. A shard that starts late has nothing to do.
         assert!(stdout(&project.scoutlab(&["experiment", "small", "--shard", "1/3"])).contains("already complete"));
         assert!(stdout(&project.scoutlab(&["merge", "small"])).contains("already complete"));
         assert!(status(&project).contains("complete: the results are written"));
@@ -57,7 +57,7 @@ fn a_merge_names_the_shards_that_lack_cells_and_changes_nothing() {
     assert!(message.contains("shard 1/4 has not started, shard 3/4 has not started"), "{message}");
     assert!(!project.path("results/small/data.csv").exists());
     assert!(!project.path("results/small/run.journal").exists());
-    // The shard has lost its last lines.
+    // The journal of the shard has lost its last lines.
     compute(&project, "1/4");
     compute(&project, "3/4");
     let journal = project.path("results/small/shard-3-of-4.journal");
@@ -97,7 +97,7 @@ fn shards_that_contradict_each_other_are_not_merged() {
     let journal = project.path("results/small/shard-1-of-2.journal");
     let text = std::fs::read_to_string(&journal).unwrap();
     let line = text.lines().last().unwrap();
-    // The journal looks like one from a machine that computes wrong results. Its checksums are correct.
+    // The changed cell has a wrong result and a correct checksum, as if a faulty machine had computed it.
     let changed = line[9..].replacen(",[\"", ",[\"9", 1);
     std::fs::write(&journal, text.replace(line, &format!("{:08x} {changed}", crc32fast::hash(changed.as_bytes())))).unwrap();
     let message = refused(&project.scoutlab(&["merge", "small"]));
@@ -111,7 +111,7 @@ fn a_shard_of_another_version_is_refused_with_what_differs() {
     assert!(project.scoutlab(&["experiment", "small", "--shard", "2/2", "--seed", "9"]).status.success());
     let message = refused(&project.scoutlab(&["merge", "small"]));
     assert!(message.contains("shard-2-of-2.journal belongs to another run: the seed was 9, now 5"), "{message}");
-    assert!(status(&project).contains("shard 2/2: of another version"), "{}", status(&project));
+    assert!(status(&project).contains("shard 2/2: of another run"), "{}", status(&project));
     let message = refused(&project.scoutlab(&["experiment", "small", "--shard", "2/2"]));
     assert!(message.contains("the seed was 9, now 5; --fresh starts over"), "{message}");
     assert!(project.scoutlab(&["experiment", "small", "--shard", "2/2", "--fresh"]).status.success());

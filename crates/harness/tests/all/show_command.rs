@@ -12,7 +12,7 @@ fn shown(arguments: &[&str]) -> String {
     stdout(&output)
 }
 
-/// Returns the JSON object of a search, and its error output.
+/// Returns the JSON object that `search` printed, and its error output.
 fn searched(arguments: &[&str]) -> (Value, String) {
     let output = scoutlab(&[&["search"], arguments, &["--json"]].concat());
     assert!(output.status.success(), "{output:?}");
@@ -25,10 +25,10 @@ fn a_bare_tree_is_shown_in_its_notation() {
         assert_eq!(shown(&[text]).trim_end(), text);
     }
     assert_eq!(shown(&["[[3 5]=4 [2 9]=1]", "--depth", "1"]).trim_end(), "[4 1]");
-    // The values follow the model (0 or 1 here), and the tree has the requested shape.
+    // The values of the shown tree follow the model, so they are 0 or 1. The tree has the requested shape.
     let synthetic = shown(&["b=2,d=2,seed=1,model=values,k=2"]);
     assert_eq!(synthetic.trim_end().replace(['0', '1'], "v"), "[[v v] [v v]]");
-    // A search of the description and of the shown tree returns one value.
+    // Searches of the description and of the shown tree return one value.
     let value = |position: &str| {
         searched(&["tree", "--position", position, "--depth", "4", "--algorithm", "minimax"]).0["value"].clone()
     };
@@ -84,13 +84,13 @@ fn textbook_trees_have_the_bounds_of_textbooks() {
     assert_eq!(values("[[[2 3] [5 9]] [[0 1] [7 5]]]", "alphabeta"), expected);
 }
 
-/// A tree of the reference implementation. A leaf has no children.
+/// A tree of the independent implementation. A leaf has no children.
 struct Tree {
     value: i32,
     children: Vec<Tree>,
 }
 
-/// Returns a random number below `limit`, from a small generator (Marsaglia's xorshift).
+/// Returns a random number below `limit` from Marsaglia's xorshift generator.
 fn below(state: &mut u64, limit: u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -110,14 +110,14 @@ impl Tree {
         if children.is_empty() { self.value.to_string() } else { format!("[{}]", children.join(" ")) }
     }
 
-    /// Lists the nodes that no search has visited.
+    /// Lists the nodes of a subtree that no search has visited.
     fn list_unvisited(&self, nodes: &mut Vec<String>) {
         nodes.push("-".to_owned());
         self.children.iter().for_each(|child| child.list_unvisited(nodes));
     }
 
-    /// Runs textbook fail-hard alpha-beta. Returns the value, and the least and the greatest possible value of the node. Also
-    /// lists the expected output for each node.
+    /// Runs textbook fail-hard alpha-beta, and lists the expected output for each node. Returns the value, and the least and
+    /// the greatest possible value of the node.
     fn alphabeta(&self, is_max: bool, (alpha, beta): (i32, i32), nodes: &mut Vec<String>) -> (i32, i32, i32) {
         let own = nodes.len();
         nodes.push(self.value.to_string());
@@ -214,7 +214,7 @@ fn pictures_are_written() {
 fn search_lists_the_leaves_of_a_tree() {
     let tree = ["tree", "--position", "min A:[B:[D:1/2 E:5] C:[F:9 G:2]]", "--depth", "2", "--algorithm", "alphabeta"];
     let (found, _) = searched(&tree);
-    // MIN is to move. The value is 5, so 9 causes a cutoff.
+    // MIN is to move. The root has the value 5 after its first child, so 9 causes a cutoff in its second child.
     assert_eq!((&found["value"], &found["view"], &found["side_to_move"]), (&json!(5), &json!("max"), &json!("min")));
     assert_eq!((&found["bound"], &found["pv"]), (&json!("exact"), &json!(["B", "E"])));
     let expected = json!([
@@ -256,9 +256,9 @@ fn a_window_makes_the_value_a_bound() {
     let text = stdout(&scoutlab(&[&["search"], &tree[..], &["4,10"]].concat()));
     assert!(text.contains("value                ≤4\nbest move            none: the search failed low\n"), "{text}");
     let many = ["search", "tree", "--position", TEXTBOOK, "--depth", "2", "--algorithm", "scout", "--most-leaves", "many"];
-    assert!(refused(&scoutlab(&many)).contains("expected a whole number from 0 on"));
+    assert!(refused(&scoutlab(&many)).contains("expected a whole number of at least 0"));
     let step = ["show", "tree", TEXTBOOK, "--algorithm", "scout", "--step", "last"];
-    assert!(refused(&scoutlab(&step)).contains("expected a whole number from 0 on"));
+    assert!(refused(&scoutlab(&step)).contains("expected a whole number of at least 0"));
     let scout = ["search", "tree", "--position", TEXTBOOK, "--depth", "2", "--algorithm", "scout", "--window", "4,10"];
     assert!(refused(&scoutlab(&scout)).contains("does not search with a given window"));
 }

@@ -1,4 +1,4 @@
-//! The page of the smallest trees, compared with an independent enumeration and independent searches.
+//! The page of the smallest trees agrees with an independent enumeration and independent searches.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use scoutlab::project::Project;
 use scoutlab::report;
 
-/// A tree: a leaf has a value and no children.
+/// A tree of the independent implementation.
 #[derive(Clone, Debug)]
 enum Tree {
     Leaf(i32),
@@ -38,8 +38,8 @@ impl Tree {
         }
     }
 
-    /// Returns all trees with this many leaves and any values below `values`. A tree is a row of leaves whose neighbours are
-    /// repeatedly joined below a new node.
+    /// Returns all trees with `leaves` leaves and values from 0 to `values` - 1. Each tree is a first child and the rest of the
+    /// tree.
     fn all(leaves: usize, values: i32) -> Vec<Self> {
         if leaves == 1 {
             return (0..values).map(Self::Leaf).collect();
@@ -48,7 +48,7 @@ impl Tree {
         for first in 1..leaves {
             for child in Self::all(first, values) {
                 for rest in Self::all(leaves - first, values) {
-                    // The rest is the second child, or its children follow the first child.
+                    // The rest becomes the second child, or the children of the rest follow the first child.
                     found.push(Self::Inner(vec![child.clone(), rest.clone()]));
                     if let Self::Inner(others) = rest {
                         found.push(Self::Inner([vec![child.clone()], others].concat()));
@@ -59,7 +59,7 @@ impl Tree {
         found
     }
 
-    /// Runs alpha-beta (Knuth and Moore 1975) in minimax form. Without `deep`, only the parent's bound causes cutoffs.
+    /// Runs alpha-beta (Knuth and Moore 1975) in minimax form. If `deep` is false, only the parent's bound causes cutoffs.
     fn alphabeta(&self, is_max: bool, (mut alpha, mut beta): (i32, i32), deep: bool, visits: &mut usize) -> i32 {
         let Self::Inner(children) = self else {
             *visits += 1;
@@ -88,7 +88,7 @@ impl Tree {
         best
     }
 
-    /// Runs Pearl's EVAL (1980).
+    /// Runs Pearl's Scout (1980), whose procedure is EVAL.
     fn scout(&self, is_max: bool, visits: &mut usize) -> i32 {
         let Self::Inner(children) = self else {
             *visits += 1;
@@ -104,15 +104,16 @@ impl Tree {
         best
     }
 
-    /// Runs Pearl's TEST, and returns whether the node is greater (for a MAX parent) or less than `bound`.
+    /// Runs Pearl's TEST. Returns whether the node is greater than `bound` for a MAX parent, or less than `bound` for a MIN
+    /// parent.
     fn is_better(&self, is_max: bool, for_max: bool, bound: i32, visits: &mut usize) -> bool {
         let Self::Inner(children) = self else {
             *visits += 1;
             let Self::Leaf(value) = self else { unreachable!() };
             return if for_max { *value > bound } else { *value < bound };
         };
-        // A node of the side that benefits is better if one child is better. A node of the other side is better if all children
-        // are.
+        // If the side that benefits moves, one better child makes the node better. If the other side moves, all children must
+        // be better.
         let mut tests = children.iter();
         if is_max == for_max {
             tests.any(|child| child.is_better(!is_max, for_max, bound, visits))
@@ -137,14 +138,14 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
     pages.into_iter().find(|(name, _)| name == "smallest-trees.html").unwrap().1
 });
 
-/// Returns the tree of a section of the page.
+/// Returns the tree that a section of the page shows.
 fn tree(section: &str) -> Tree {
     let (_, rest) = PAGE.split_once(&format!("id=\"{section}\"")).unwrap();
     let (_, rest) = rest.split_once("<code>").unwrap();
     Tree::parse(&mut rest.split_once("</code>").unwrap().0)
 }
 
-/// Returns whether the counts of a tree with this number of leaves show a difference.
+/// A function that returns whether counts show a difference. The arguments are the counts and the number of leaves of the tree.
 type Occurs = fn([usize; 3], usize) -> bool;
 
 #[test]

@@ -5,7 +5,7 @@ use crate::support::{refused, scoutlab, stdout};
 #[test]
 fn json_has_the_documented_keys_in_order() {
     let output = stdout(&scoutlab(&["solve", "othello", "--position", "random:empties=9,seed=1", "--json"]));
-    // The request repeats keys of the answer.
+    // The part after `version` contains the request, which repeats keys of the answer.
     let (answer, _) = output.split_once(",\"version\":").unwrap();
     let keys: Vec<&str> =
         answer.split('"').skip(1).step_by(2).filter(|text| answer.contains(&format!("\"{text}\":"))).collect();
@@ -72,7 +72,7 @@ fn techniques_are_switched_by_name_and_no_score_depends_on_them() {
 #[test]
 fn what_cannot_be_solved_is_refused() {
     let with = |arguments: &[&str]| refused(&scoutlab(&[&["solve"], arguments].concat()));
-    assert!(with(&["ywf"]).contains("`ywf` has no exact search; available for: othello, othello6, tictactoe"));
+    assert!(with(&["ywf"]).contains("`ywf` has no solver; available for: othello, othello6, tictactoe"));
     assert!(with(&["otello"]).contains("did you mean `othello`"));
     assert!(with(&["othello", "--position", "ffo:39"]).contains("ffo:40 to ffo:59"));
     assert!(with(&["othello", "--position", &format!("{} X", "X".repeat(63))]).contains("63"));
@@ -95,7 +95,7 @@ fn what_cannot_be_solved_is_refused() {
 fn the_lines_of_an_obf_file_are_solved_and_their_scores_checked() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("two.obf");
-    // Black plays d1, the last square, flips b1 and c1, and loses with 4 discs against 60.
+    // Black plays d1, the last empty square, and flips b1 and c1. Black loses with 4 discs against 60.
     let right = format!("XOO-{} X; d1:-56;", "O".repeat(60));
     std::fs::write(&file, format!("% two positions\n{right}\n{}\n", right.replace("-56", "-54"))).unwrap();
     let path = file.to_str().unwrap();

@@ -1,4 +1,4 @@
-//! Citations, and the list of sources.
+//! Tests of citations and of the list of sources.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use scoutlab::sources::{self, Source};
 
 use crate::support::{SMALL, SmallProject, refused, root, scoutlab, stdout};
 
-/// Returns a text in which one space replaces each line break with its indentation.
+/// Replaces each line break and the spaces after it with one space.
 fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -22,7 +22,7 @@ fn data_readme_lists_every_source_in_order() {
     assert!(keys.is_sorted() && keys.len() > 15, "{keys:?}");
     let named = |source: &Source| ![&source.key, &source.kind, &source.title, &source.about].into_iter().any(String::is_empty);
     assert!(sources::all().iter().all(named));
-    // A misspelt key in the file would be ignored silently.
+    // The program ignores unknown keys, so a misspelt key in the file must be found here.
     let known = "key kind authors title year date within volume number pages address about";
     let file = std::fs::read_to_string(root().join("crates/harness/assets/sources.toml")).unwrap();
     for line in file.lines().filter(|line| line.contains(" = ")) {
@@ -44,7 +44,7 @@ fn every_experiment_says_its_answer_and_what_it_cites() {
             "{name}: `scoutlab figures` writes the summary again"
         );
     }
-    // The example Connect Four cites the other source.
+    // An example, Connect Four, cites a source that no experiment cites.
     let unused: Vec<&str> =
         sources::all().iter().map(|source| source.key.as_str()).filter(|key| !cited.contains(*key)).collect();
     assert_eq!(unused, ["pons-connect-four"]);
@@ -70,7 +70,7 @@ fn entries_have_their_braces_in_pairs_and_a_key_each() {
     assert_eq!(keys.len(), 1 + sources::all().len());
     assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
     let kinds: BTreeSet<&str> = keys.iter().map(|line| line.split('{').next().unwrap()).collect();
-    // These are the entry types of BibTeX itself.
+    // BibTeX itself has these entry types.
     assert!(kinds.iter().all(|kind| ["@article", "@inproceedings", "@techreport", "@misc"].contains(kind)), "{kinds:?}");
 }
 

@@ -1,23 +1,23 @@
-//! The reader of the output does not affect the work or the exit code.
+//! The reader of the output affects neither the work nor the exit code of the program.
 
 use std::fs::{File, OpenOptions};
 use std::process::Stdio;
 
 use crate::support::SmallProject;
 
-/// Returns a pipe whose reader has closed it.
+/// Returns a pipe whose reading end is closed.
 fn unread() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     writer.into()
 }
 
-/// Returns a device without free space.
+/// Returns a device on which no space is left.
 fn full() -> Stdio {
     OpenOptions::new().write(true).open("/dev/full").unwrap().into()
 }
 
-/// Returns the data that `experiment small` writes into the folder `whole`.
+/// Runs `experiment small` into the folder `whole`, and returns its data.csv.
 fn whole(project: &SmallProject) -> String {
     assert!(project.scoutlab(&["experiment", "small", "--out", "whole"]).status.success());
     project.read("whole/data.csv")
@@ -65,7 +65,7 @@ fn comparisons_whose_reader_is_gone_end_with_their_own_exit_code() {
 fn what_only_prints_ends_when_its_reader_is_gone() {
     let project = SmallProject::new();
     for command in [
-        // No machine could ever finish this search.
+        // This search would take longer than the life of any machine.
         &["perft", "othello", "--depth", "60"][..],
         &["search", "othello", "--depth", "2", "--algorithm", "scout"],
         &["experiments"],
@@ -112,7 +112,7 @@ fn an_error_output_that_fails_ends_nothing() {
         let run = ["experiment", "small", "--fresh", "--verbose"];
         assert_eq!(project.scoutlab_with(&run, Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);
-        // Differences and errors are printed although the reader has closed the pipe.
+        // Differences and errors are printed even if the reader has closed the pipe.
         project.write("results/small/data.csv", "");
         assert_eq!(project.scoutlab_with(&["experiment", "small"], Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);
@@ -131,7 +131,7 @@ fn a_search_that_runs_out_of_memory_says_so() {
     for (algorithm, megabytes) in
         ["sss", "dual"].into_iter().flat_map(|algorithm| [120, 200, 300].map(|size| (algorithm, size)))
     {
-        // The shell limits the address space in kB.
+        // The shell limits the address space of the program, in kB.
         let search = format!(
             "ulimit -v {}; exec '{}' search othello --depth 20 --algorithm {algorithm}:limit=4000",
             megabytes * 1024,

@@ -1,4 +1,4 @@
-//! Small projects in temporary folders, and the program run in them.
+//! Small projects in temporary folders, and functions that run the program in them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use scoutlab::clock::Stopwatch;
 use tempfile::TempDir;
 
-/// A separate project, with the data of this project and one small experiment, `small`.
+/// A project outside the clone, with the data of the clone and one small experiment, `small`.
 pub(crate) struct SmallProject {
     folder: TempDir,
 }
@@ -76,31 +76,31 @@ impl SmallProject {
         scoutlab_in(self.folder.path(), arguments)
     }
 
-    /// Returns a command that starts the program in the folder.
+    /// Returns a command that starts the program in the folder of the project.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
         command.current_dir(self.folder.path()).args(arguments);
         command
     }
 
-    /// Runs the program with a text on standard input.
+    /// Runs the program with `input` on standard input.
     pub(crate) fn scoutlab_reading(&self, arguments: &[&str], input: &str) -> Output {
         self.command(arguments).write_stdin(input).output().unwrap()
     }
 
-    /// Returns the exit code of the program with these streams.
+    /// Runs the program with these streams and returns its exit code.
     pub(crate) fn scoutlab_with(&self, arguments: &[&str], output: Stdio, errors: Stdio) -> Option<i32> {
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
         command.current_dir(self.folder.path()).args(arguments).stdin(Stdio::null()).stdout(output).stderr(errors);
         command.status().unwrap().code()
     }
 
-    /// Returns all files in a folder and its subfolders, with their bytes.
+    /// Returns all files in a folder of the project and its subfolders, with their bytes.
     pub(crate) fn files(&self, folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
         files(&self.path(folder))
     }
 
-    /// Returns the journal of a run with all cells finished, but no results written.
+    /// Returns the journal of a run that has finished all cells and written no results.
     pub(crate) fn unfinished_journal(&self) -> Vec<u8> {
         self.write("unfinished/data.csv/in-the-way", "");
         let output = self.scoutlab(&["experiment", "small", "--out", "unfinished"]);
@@ -109,7 +109,7 @@ impl SmallProject {
     }
 }
 
-/// Returns the rows of the published table that the small experiment computes.
+/// Returns the rows of the published table that the small experiment reproduces.
 fn published_of_small() -> String {
     let whole = std::fs::read_to_string(root().join("data/published/othello-ffo-2011.csv")).unwrap();
     let kept = whole.lines().filter(|line| {
@@ -123,7 +123,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
-/// Runs the program in the project itself.
+/// Runs the program in the clone.
 pub(crate) fn scoutlab(arguments: &[&str]) -> Output {
     scoutlab_in(root(), arguments)
 }
@@ -137,7 +137,7 @@ pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Returns the error output of a run, after asserting exit code 2 without a panic.
+/// Returns the error output of a run. Asserts that the exit code is 2 and that the program did not panic.
 pub(crate) fn refused(output: &Output) -> String {
     let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}");
@@ -159,7 +159,7 @@ pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// Returns the error output of a run, after asserting exit code 3 without a panic.
+/// Returns the error output of a run. Asserts that the exit code is 3 and that the program did not panic.
 pub(crate) fn storage_failure(output: &Output) -> String {
     let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(3), "{text}");
@@ -167,7 +167,7 @@ pub(crate) fn storage_failure(output: &Output) -> String {
     text
 }
 
-/// Returns a journal with wrong results but correct checksums, as a faulty machine would write it.
+/// Returns a journal with wrong results and correct checksums, as a faulty machine would write it.
 pub(crate) fn falsified(journal: &[u8]) -> Vec<u8> {
     let text = std::str::from_utf8(journal).unwrap();
     let lines = text.lines().map(|line| match line[9..].strip_prefix('[') {
@@ -185,7 +185,7 @@ pub(crate) fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
 }
 
-/// Kills a process with SIGKILL as soon as `is_time` returns true, and returns the exit status. `is_time` is called after each
+/// Kills a process with SIGKILL as soon as `is_time` returns true, and returns its exit status. `is_time` is called after each
 /// pause.
 pub(crate) fn killed(child: &mut Child, pause: Duration, mut is_time: impl FnMut() -> bool) -> ExitStatus {
     loop {

@@ -1,18 +1,18 @@
-//! `--table-depth` of commands, and `table_depths` of grids. The tests of transposition tables cover how deeper entries affect
-//! a search.
+//! The option `--table-depth` of commands, and the axis `table_depths` of grids. The tests of transposition tables cover the
+//! effect of deeper entries on a search.
 
 use scoutlab_figures::data_table::DataTable;
 
 use crate::support::{SmallProject, refused, scoutlab, stdout};
 
-/// Returns the output of `--json`.
+/// Runs a command with `--json` and returns its output.
 fn report(arguments: &[&str]) -> serde_json::Value {
     let mut report: serde_json::Value = serde_json::from_str(&stdout(&scoutlab(arguments))).unwrap();
     report.as_object_mut().unwrap().remove("seconds");
     report
 }
 
-/// In YWF, positions recur at other depths, because a change move puts no stone on the board.
+/// A position of YWF. A change move puts no stone on the board, so positions recur at other depths.
 const RECURRING: &str = "random:plies=98,seed=132";
 
 const YWF: [&str; 10] =
@@ -59,7 +59,7 @@ fn another_name_is_refused_with_the_nearest() {
     assert!(message.contains("unknown table depth `deeper`") && message.contains("equal, at-least"), "{message}");
 }
 
-/// Returns the rows of a grid.
+/// Returns the rows of an experiment with this grid.
 fn rows(grid: &str) -> DataTable {
     let project = SmallProject::new();
     let head = "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"1 second\"\nseed = 1\n";

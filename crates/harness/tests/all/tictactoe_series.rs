@@ -1,5 +1,5 @@
-//! Compares the tic-tac-toe series with the published counts, and with an independent implementation in minimax form that
-//! shares no code with the program.
+//! The counts of the tic-tac-toe series equal the published counts, and the counts of an independent implementation in minimax
+//! form that shares no code with the program.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::support::root;
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// A board: nine characters in reading order.
+/// A board as nine characters in reading order.
 type Board = [u8; 9];
 
 fn marks(board: &Board) -> usize {
@@ -27,7 +27,7 @@ fn to_move(board: &Board) -> u8 {
 }
 
 fn winner(board: &Board) -> Option<u8> {
-    // The search calls this function at every node. In unoptimised code, a loop is several times as fast as closures.
+    // The search calls this function at every node. In an unoptimised build, a loop is several times as fast as closures.
     for line in &LINES {
         let mark = board[line[0]];
         if mark != b'-' && mark == board[line[1]] && mark == board[line[2]] {
@@ -59,7 +59,7 @@ fn symmetric(board: &Board) -> Vec<Board> {
     all
 }
 
-/// Returns the score for `o`.
+/// Returns the score of a board for `o`.
 fn score(board: &Board, shortest_victory: bool) -> i32 {
     let marks = marks(board) as i32;
     match (winner(board), shortest_victory) {
@@ -87,7 +87,7 @@ fn exact(board: &Board, shortest_victory: bool, known: &mut HashMap<(Board, bool
     value
 }
 
-/// Returns the number of lines with `count` marks of the player and otherwise empty squares.
+/// Returns the number of lines that contain `count` marks of the player and no other marks.
 fn open_lines(board: &Board, player: u8, count: usize) -> i32 {
     let holds = |line: &&[usize; 3]| {
         let own = line.iter().filter(|&&square| board[square] == player).count();
@@ -96,8 +96,8 @@ fn open_lines(board: &Board, player: u8, count: usize) -> i32 {
     LINES.iter().filter(holds).count() as i32
 }
 
-/// Returns the published evaluation of `child` for the side that just put a mark on `square`. The values of ai14s are doubled,
-/// so that they are whole.
+/// Returns the published evaluation of `child` for the side that has just put a mark on `square`. The values of ai14s are
+/// doubled to make them whole.
 fn evaluation(name: &str, child: &Board, square: usize, known: &mut HashMap<(Board, bool), i32>) -> i32 {
     let own = child[square];
     let other = if own == b'o' { b'x' } else { b'o' };
@@ -123,10 +123,9 @@ fn evaluation(name: &str, child: &Board, square: usize, known: &mut HashMap<(Boa
     }
 }
 
-/// The children of a board in search order, keyed by the board, the ordering, and whether all children are sorted.
+/// The children of boards in search order. A key consists of the board, the ordering, and whether all children are sorted.
 type Children = HashMap<(Board, String, bool), Rc<[Board]>>;
 
-/// Cached data that do not depend on the search.
 #[derive(Default)]
 struct Known {
     exact: HashMap<(Board, bool), i32>,
@@ -134,7 +133,7 @@ struct Known {
     images: HashMap<Board, Rc<[Board]>>,
 }
 
-/// A search as described in the series.
+/// The independent implementation of a search of the series.
 struct Plain<'k> {
     scout: bool,
     ordering: &'k str,
@@ -251,7 +250,7 @@ impl Plain<'_> {
     }
 }
 
-/// Returns the calls of a cell, given the values of its key columns.
+/// Returns the calls of the independent implementation in a cell with these values of its key columns.
 fn plain_calls(key: &[String], known: &mut Known) -> u64 {
     let [positions, algorithm, ordering, sort_all, shortest_victory, window, table] = key else { panic!("{key:?}") };
     let shortest_victory = shortest_victory == "yes";
@@ -297,14 +296,14 @@ fn all_118_published_counts_and_a_plain_implementation_agree_with_the_grid() {
     let calls = data.column_index("calls").unwrap();
     let mut known = Known::default();
     let mut compared = 0;
-    // Every 11th cell covers each value of each axis, because no axis has a multiple of 11 values.
+    // No axis has a multiple of 11 values, so every 11th cell covers each value of each axis.
     for row in data.rows().filter(|row| row[1] != "minimax").step_by(11) {
         assert_eq!(row[calls], plain_calls(&row[..7], &mut known).to_string(), "{row:?}");
         compared += 1;
     }
     assert!(compared > 300, "{compared}");
 
-    // The sums by ply add up to the sums of the set, and each ply has equally many rows.
+    // The counts of all plies add up to the counts of the set, and each ply has equally many rows.
     let sum_of = |key: &[String], by_ply: bool| -> Vec<u64> {
         let rows = data
             .rows()

@@ -1,4 +1,4 @@
-//! `scoutlab trace`: a trace records exactly the steps of the search, and bad input is rejected.
+//! A trace of `scoutlab trace` contains exactly the steps of the search, and the command rejects bad input.
 
 use std::path::Path;
 use std::process::Output;
@@ -21,7 +21,7 @@ fn trace_to(path: &Path, arguments: &[&str]) -> Output {
     scoutlab(&command)
 }
 
-/// Returns the page of a trace.
+/// Runs `scoutlab trace` and returns the page.
 fn page(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trace.html");
@@ -30,13 +30,13 @@ fn page(arguments: &[&str]) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// Returns the data that the page passes to its script.
+/// Returns the JSON data that the page passes to its script.
 fn data(page: &str) -> Value {
     let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
     serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
 }
 
-/// Reads the numbers of the packed form, as documented in `pack.rs`.
+/// Reads the packed numbers that `pack.rs` documents.
 struct Numbers(std::vec::IntoIter<u8>);
 
 impl Numbers {
@@ -59,7 +59,7 @@ impl Numbers {
     }
 }
 
-/// Returns the counts of a track, computed from its events.
+/// Computes the counts of a track from its events.
 fn counts(track: &Value) -> Value {
     let bytes = STANDARD.decode(track["events"].as_str().unwrap()).unwrap();
     let mut numbers = Numbers(bytes.into_iter());
@@ -101,7 +101,7 @@ fn counts(track: &Value) -> Value {
     })
 }
 
-/// Returns the counts, the value and the PV that `search --json` prints for these arguments, in the form of a track.
+/// Returns the counts, the value and the PV that `search --json` prints for these arguments, as a track contains them.
 fn searched(arguments: &[&str]) -> (Value, Value, Value) {
     let mut command = vec!["search"];
     command.extend(arguments);
@@ -163,7 +163,7 @@ fn recorded_events_add_up_to_the_counts_of_the_search() {
     for number in 0..50 {
         let (game, position, depths) = *GAMES.choose(&mut random).unwrap();
         let depth = depths.choose(&mut random).unwrap();
-        // Every algorithm occurs at least three times.
+        // The loop tests every algorithm at least three times.
         let algorithm = ALGORITHMS[number % ALGORITHMS.len()];
         let ordering = ORDERINGS.choose(&mut random).unwrap();
         let text = number.to_string();
@@ -212,7 +212,7 @@ fn other_frames_and_evaluators_are_recorded_too() {
     }
 }
 
-/// Returns the values of the whole tree in a page, if it has one.
+/// Returns the values in the whole tree of a page, or `None` if the page has no whole tree.
 fn whole_tree(arguments: &[&str]) -> Option<Vec<i64>> {
     let bytes = STANDARD.decode(data(&page(arguments))["whole"].as_str()?).unwrap();
     let mut numbers = Numbers(bytes.into_iter());
@@ -227,9 +227,9 @@ fn whole_tree(arguments: &[&str]) -> Option<Vec<i64>> {
 
 #[test]
 fn a_small_tree_is_carried_whole() {
-    // Each value is for the side to move. The list includes values that alpha-beta never visits.
+    // Each value is for the side to move. The list includes the values of nodes that alpha-beta does not visit.
     assert_eq!(whole_tree(&SMALL).unwrap(), [3, -3, 3, 5, -2, 2, 9, -9, -1]);
-    // The plies have 1, 4, 12 and 56 positions.
+    // The numbers of nodes at the plies are 1, 4, 12 and 56.
     let othello = ["trace", "othello", "--depth", "3", "--algorithm", "scout", "--ordering", "eval1"];
     assert_eq!(whole_tree(&othello).unwrap().len(), 73);
 }
@@ -238,7 +238,7 @@ fn a_small_tree_is_carried_whole() {
 fn a_tree_without_room_on_a_blackboard_or_without_values_of_its_own_is_not() {
     assert_eq!(whole_tree(&["trace", "othello", "--depth", "4", "--algorithm", "alphabeta"]), None);
     assert_eq!(whole_tree(&["trace", "othello", "--depth", "3", "--algorithm", "scout", "--frame", "white-raw"]), None);
-    // With the best order, alpha-beta visits fewer than 200 of the 511 nodes.
+    // With the best move first, alpha-beta visits fewer than 200 of the 511 nodes.
     let ordered =
         ["trace", "tree", "--position", "b=2,d=8,seed=1", "--depth", "8", "--algorithm", "alphabeta", "--ordering", "perfect"];
     assert_eq!(whole_tree(&ordered), None);
@@ -263,7 +263,7 @@ fn a_page_is_whole_and_small() {
 
 #[test]
 fn text_from_outside_cannot_leave_its_place_in_the_page() {
-    // Trees contain only numbers, so no position can close the script; file names are never written into pages.
+    // A tree contains only numbers, so its text cannot end the script. Pages never contain file names.
     let page = page(&SMALL);
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(page.contains("<h1>tree [[3 5] [2 [9 1]]]</h1>"));

@@ -1,4 +1,4 @@
-//! Training: equal seeds give equal bytes, and bad input is rejected.
+//! `scoutlab train` writes equal bytes for equal seeds, and rejects bad input.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use scoutlab_games::othello::{Discs, ffo};
 
 use crate::support::{refused, scoutlab, storage_failure};
 
-/// Trains with few games, and returns the names and bytes of all files written.
+/// Trains with few games. Returns the names and bytes of all files that the command writes.
 fn trained(folder: &Path, seed: &str, jobs: &str) -> BTreeMap<String, Vec<u8>> {
     let out = folder.join(format!("{seed}-{jobs}"));
     let options = ["--quick", "--games", "60", "--seed", seed, "--jobs", jobs, "--out", out.to_str().unwrap()];
@@ -39,7 +39,7 @@ fn a_seed_gives_the_same_bytes_with_any_number_of_threads_and_another_seed_other
     let other = trained(folder.path(), "8", "2");
     assert!(other["othello-pattern.zlib"] != one["othello-pattern.zlib"], "the seed makes no difference");
 
-    // Even this short training predicts final scores better than the disc difference does.
+    // Even after this short training, the weights predict final scores better than the disc difference.
     let weights = PatternWeights::decode(&one["othello-pattern.zlib"]).unwrap();
     let squares = |estimate: &dyn Fn(usize) -> i32| -> i32 {
         (0..20).map(|number| (estimate(number) - ffo()[number].score).pow(2)).sum()

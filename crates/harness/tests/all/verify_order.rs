@@ -2,7 +2,7 @@
 
 use crate::support::{SmallProject, stdout};
 
-/// Returns the output of `verify` for these rows, after asserting that `verify` finds a difference.
+/// Returns the output of `verify` with these committed rows. Asserts that `verify` finds a difference.
 fn differences(project: &SmallProject, rows: &[&str], options: &[&str]) -> String {
     project.write("results/small/data.csv", &rows.iter().flat_map(|row| [*row, "\n"]).collect::<String>());
     let output = project.scoutlab(&[&["verify", "small"], options].concat());
@@ -20,7 +20,7 @@ fn rows_that_are_given_twice_or_out_of_order_or_not_at_all_are_differences() {
     assert_ne!(wrong, rows[1]);
     for options in [&[][..], &["--quick"]] {
         assert!(project.scoutlab(&[&["verify", "small"], options].concat()).status.success());
-        // A wrong copy comes before the correct row.
+        // A copy with a wrong count precedes the correct row.
         let mut twice = rows.clone();
         twice.insert(1, &wrong);
         let told = differences(&project, &twice, options);
@@ -29,18 +29,18 @@ fn rows_that_are_given_twice_or_out_of_order_or_not_at_all_are_differences() {
         assert!(told.contains("there are 19 committed rows for 18 cells"), "{told}");
         let whole = if options.is_empty() { 18 } else { 12 };
         assert!(told.contains(&format!("{} of {whole} rows equal", whole - 1)), "{told}");
-        // The copy is correct.
+        // Both copies of the row are correct.
         twice[1] = rows[1];
         assert!(differences(&project, &twice, options).contains(": committed 2 times\n"));
-        // The rows are in reverse order.
+        // The committed rows are in reverse order.
         let reversed: Vec<&str> = rows[..1].iter().chain(rows[1..].iter().rev()).copied().collect();
         let told = differences(&project, &reversed, options);
         assert_eq!(told.matches(" is out of order\n").count(), 17, "{told}");
-        // Two rows are exchanged.
+        // Two committed rows are exchanged.
         let mut exchanged = rows.clone();
         exchanged.swap(3, 4);
         assert_eq!(differences(&project, &exchanged, options).matches(" is out of order\n").count(), 1);
-        // One row matches no cell, and one row is missing.
+        // One committed row matches no cell, and one row is missing.
         let mut foreign = rows.clone();
         let other = rows[18].replacen(",42,", ",43,", 1);
         assert_ne!(other, rows[18]);

@@ -130,7 +130,7 @@ pub struct Unfinished {
     pub counters: Counters,
     /// The CPU time until the solve was stopped, in seconds.
     pub seconds: f64,
-    /// The size of the transposition table in MiB, 0 for none.
+    /// The size of the transposition table in MiB, or 0 if there is no table.
     pub table: usize,
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn without_score(game: &'static str) -> RequestError {
 pub(crate) fn without_solving(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
-        lacking: "exact search",
+        lacking: "solver",
         remedy: "implement `FiniteGame` or `Solvable`",
         known: names_with(|game| game.is_solvable),
     }

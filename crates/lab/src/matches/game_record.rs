@@ -26,9 +26,10 @@ impl Contestant {
 pub struct Effort {
     /// The number of moves that the player chose, by searching or otherwise.
     pub searches: u64,
-    /// The nodes visited by its searches: leaves, interior visits and TT cutoffs, including each search's root.
+    /// The nodes that the player's searches visited: leaves, interior visits and TT cutoffs. The root of each search is
+    /// included.
     pub calls: u64,
-    /// The leaves of its searches.
+    /// The leaves that the player's searches visited.
     pub leaves: u64,
 }
 

@@ -51,7 +51,7 @@ pub struct SearchText {
     /// The window at the root: two values with a comma between them, for the side for which values are reported (MAX in trees).
     /// The default is infinite.
     pub window: Option<String>,
-    /// The size of the transposition table in MiB, 0 for none. By default, it is
+    /// The size of the transposition table in MiB, or 0 if there is no table. By default, it is
     /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm needs one, and 0 otherwise.
     pub table: Option<usize>,
     /// The rule for TT entries that cause cutoffs.

@@ -36,7 +36,7 @@ pub struct SolveOutcome {
     pub counters: Counters,
     /// The CPU time of the search in seconds. The time includes the completion of the PV only for a specialised endgame solver.
     pub seconds: f64,
-    /// The size of the transposition table in MiB, 0 for none.
+    /// The size of the transposition table in MiB, or 0 if there is no table.
     pub table: usize,
     /// The number of empty squares at which the last-N endgame solver took over.
     pub last_empties: u32,

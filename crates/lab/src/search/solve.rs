@@ -113,7 +113,7 @@ struct Solver<'r, G: RegisteredGame> {
     solving: Solving<G>,
     request: &'r SolveRequest,
     last_empties: u32,
-    /// The size of the transposition table in MiB, 0 for none.
+    /// The size of the transposition table in MiB, or 0 if there is no table.
     table: usize,
 }
 

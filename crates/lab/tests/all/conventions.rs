@@ -12,7 +12,7 @@ use scoutlab_lab::{SearchText, search};
 
 use crate::common::position;
 
-/// Black plays c1 or c3 and White must pass.
+/// In this position, Black can play c1 or c3, and White must then pass.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
 
 /// Positions of all games, with the maximum depth of their searches.

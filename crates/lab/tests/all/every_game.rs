@@ -259,7 +259,7 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
 fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lack() {
     each_game(|entry, game, position| {
         if !game.is_solvable {
-            let message = format!("`{}` has no exact search; available for: ", game.name);
+            let message = format!("`{}` has no solver; available for: ", game.name);
             let asked = SolveRequest::new(position.clone());
             for refused in [position.check_solve(&asked).unwrap_err().to_string(), solve(&asked).unwrap_err().to_string()] {
                 assert!(refused.starts_with(&message), "{refused}");

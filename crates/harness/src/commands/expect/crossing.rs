@@ -11,14 +11,13 @@ use serde::Serialize;
 
 use super::{RequestJson, digits, name};
 
-/// The output of `--json`.
 #[derive(Serialize)]
 struct CrossingReport {
     tree: String,
     first: String,
     second: String,
-    /// The depth from which the first algorithm needs fewer leaves, up to the depth of the tree. `None` if it needs at least as
-    /// many leaves at the depth of the tree.
+    /// The depth from which the first algorithm needs fewer leaves than the second. `None` if it needs at least as many leaves
+    /// at the greatest depth.
     crossing_depth: Option<u32>,
     depths: Vec<Row>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -44,7 +43,7 @@ pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
     }
 }
 
-/// Writes the output, as a JSON object if there is a request.
+/// Writes the comparison as text, or as a JSON object if there is a request.
 pub(super) fn run(
     described: &TreeDescription,
     tree: &RandomTree,

@@ -1,4 +1,4 @@
-//! Searches of sample trees, to compare with the exact means.
+//! Searches sample trees, to compare their counts with the exact means.
 
 use anyhow::{Result, ensure};
 use scoutlab::random_trees;
@@ -8,23 +8,21 @@ use serde::Serialize;
 
 use crate::parallel;
 
-/// The maximum number of trees.
 const MOST_TREES: u32 = 100_000_000;
 
-/// The counts of searches of some trees.
+/// The counts of searches of sample trees.
 #[derive(Serialize)]
 pub(super) struct Simulated {
     trees: u32,
     first_seed: u64,
     pub(super) mean_leaves: f64,
     standard_deviation: Option<f64>,
-    /// `None` for one tree.
+    /// The standard error of the mean. `None` for one tree.
     pub(super) standard_error: Option<f64>,
-    /// The difference from the exact mean in standard errors; `None` if all trees have equal counts.
+    /// The difference from the exact mean in standard errors. `None` if all trees have equal counts.
     pub(super) errors_away: Option<f64>,
 }
 
-/// Parses a number of trees.
 pub(super) fn tree_count(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
@@ -32,8 +30,8 @@ pub(super) fn tree_count(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
 }
 
-/// Searches trees with seeds from `first_seed`. Returns `None` if scoutlab has no search that visits the leaves counted by the
-/// theory, or if the theory counts all leaves.
+/// Searches trees with seeds from `first_seed` on. Returns `None` if scoutlab has no search that visits the leaves counted by
+/// the theory, or if the theory counts all leaves.
 pub(super) fn simulate(
     described: &TreeDescription,
     algorithm: Algorithm,
@@ -51,7 +49,7 @@ pub(super) fn simulate(
         u64::MAX
     );
     let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed + u64::from(tree));
-    // The work has a thousand chunks, so that even for 100 million trees only the counts use memory.
+    // The searches form a thousand chunks, so that even for 100 million trees only the counts use memory.
     let each = (trees / 1000).max(1);
     let piece = |first: usize| {
         let first = first as u32 * each;
