@@ -1,8 +1,8 @@
 //! Compares the speed of this program with another build of scoutlab, for example an older commit.
 //!
 //! `cargo bench --package scoutlab --bench against -- PROGRAM [ROUNDS] [WORD]` runs a fixed list of searches with both programs
-//! in turn. It asserts that their counts are equal, and prints the CPU time per node of both in nanoseconds. The shortest time
-//! of all rounds counts. WORD selects the searches whose names contain it.
+//! in turn. It asserts that their counts are equal, and prints the CPU time per node of both programs in nanoseconds. The
+//! shortest time of all rounds counts. WORD selects the searches whose names contain it.
 
 mod searches;
 
@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode};
 use searches::{Search, searches};
 use serde_json::Value;
 
-/// This program, in the profile of the benchmark.
+/// The path of this program, which Cargo compiles in the profile of the benchmark.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_scoutlab");
 
 /// The default number of rounds.
@@ -21,7 +21,7 @@ const ROUNDS: u32 = 3;
 /// The output fields of `search`, `solve` and `perft` that must be equal.
 const COUNTS: [&str; 5] = ["value", "leaves", "interior", "cutoffs", "counts"];
 
-/// The result of one search by one program.
+/// The result of one search by one of the programs.
 struct Run {
     counts: Vec<Value>,
     nodes: u64,
@@ -51,7 +51,8 @@ fn run(program: &str, search: &Search) -> Result<Run, Box<dyn Error>> {
     Ok(Run { counts: COUNTS.iter().map(|&name| found[name].take()).collect(), nodes, seconds })
 }
 
-/// Runs both programs in turn. Returns their times per node in nanoseconds, with this program last.
+/// Runs a search with both programs in turn. Returns their times per node in nanoseconds. The last time is the time of this
+/// program.
 fn compare(other: &str, search: &Search, rounds: u32) -> Result<[f64; 2], Box<dyn Error>> {
     let mut best = [f64::INFINITY; 2];
     let mut expected: Option<Vec<Value>> = None;

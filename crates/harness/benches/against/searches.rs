@@ -1,8 +1,8 @@
-//! The list of searches.
+//! The searches that the benchmark times.
 
-/// A call of the program.
+/// A command line of the program.
 pub(crate) struct Search {
-    /// The name in the output.
+    /// The name of the search in the output.
     pub(crate) name: String,
     /// The command with its arguments.
     pub(crate) arguments: Vec<String>,
@@ -10,7 +10,7 @@ pub(crate) struct Search {
 
 const OTHELLO: &str = "ffo:41";
 
-/// The searches of [`OTHELLO`]: depth, algorithm, ordering, evaluator, and TT size in megabytes.
+/// The searches of [`OTHELLO`]. Each has a depth, an algorithm, an ordering, an evaluator, and a TT size in MiB.
 const ON_OTHELLO: [(u32, &str, &str, &str, u32); 26] = [
     (10, "alphabeta", "none", "discs", 0),
     (10, "scout", "none", "discs", 0),
@@ -40,7 +40,7 @@ const ON_OTHELLO: [(u32, &str, &str, &str, u32); 26] = [
     (7, "minimax", "none", "discs", 0),
 ];
 
-/// Searches with options that the list above lacks, and searches of other games.
+/// Searches with options that `ON_OTHELLO` lacks, and searches of other games.
 const FURTHER: [&str; 19] = [
     "search othello --position ffo:41 --depth 10 --algorithm scout --frame white-raw",
     "search othello --position ffo:41 --depth 10 --algorithm alphabeta --generation rows",
@@ -63,7 +63,7 @@ const FURTHER: [&str; 19] = [
     "search tree --position b=4,d=14,seed=1,model=ordered,p=0.7 --depth 14 --algorithm alphabeta",
 ];
 
-/// Exact endgames and perft.
+/// Solved endgames and perft.
 const SOLVED: [&str; 6] = [
     "perft othello --depth 11",
     "perft ywf --depth 6",
@@ -73,7 +73,7 @@ const SOLVED: [&str; 6] = [
     "solve othello --position random:empties=20,seed=1",
 ];
 
-/// Returns all searches, in the order of the output.
+/// Returns all searches in the order of the output.
 pub(crate) fn searches() -> Vec<Search> {
     let on_othello = ON_OTHELLO.iter().map(|&(depth, algorithm, ordering, evaluator, table)| {
         let table = if table > 0 { format!(" --table {table}") } else { String::new() };
@@ -83,7 +83,7 @@ pub(crate) fn searches() -> Vec<Search> {
 }
 
 impl Search {
-    /// Returns the search of a command line. The values of the options form its name.
+    /// Parses a command line. The values of the options form the name of the search.
     fn of(line: &str) -> Self {
         let arguments: Vec<String> = line.split(' ').map(str::to_owned).collect();
         let shown = arguments.iter().filter(|word| !word.starts_with("--") && *word != "search" && *word != OTHELLO);

@@ -1,8 +1,8 @@
-//! Measures the time that each technique of the Othello endgame solver saves on one core, after asserting that scores are equal
-//! and counts are deterministic.
+//! Measures the time that each technique of the Othello endgame solver saves on one core. The benchmark first asserts that
+//! scores are equal and counts are deterministic.
 //!
-//! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`; with the word `draw`
-//! after `--`, it only redraws the figure in that folder. The experiment `endgame-ablation` counts nodes for more techniques
+//! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`. With the word `draw`
+//! after `--`, it only redraws the figure in this folder. The experiment `endgame-ablation` counts nodes for more techniques
 //! and positions.
 
 use std::error::Error;
@@ -20,7 +20,7 @@ use scoutlab_figures::{Aggregate, Figure, Looks, Manner, interval};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// The number of runs of each search; the shortest time counts.
+/// The number of runs of each search. Only the shortest time is used.
 const ROUNDS: usize = 3;
 
 /// The size of the transposition table in MiB.
@@ -31,13 +31,14 @@ const ALL: &str = "none";
 
 const COLUMNS: [&str; 7] = ["part", "position", "left_out", "value", "calls", "ordering_probes", "seconds"];
 
-/// Returns the positions of each part.
+/// Returns the name and the positions of each part of the benchmark.
 fn parts() -> [(&'static str, Vec<String>); 3] {
     let random = |empties: u32| (1..=10).map(|seed| format!("random:empties={empties},seed={seed}")).collect();
     [("18", random(18)), ("20", random(20)), ("ffo", (40..=44).map(|number| format!("ffo:{number}")).collect())]
 }
 
-/// Measures the searches without each technique in turn, so that other work on the machine affects all searches equally.
+/// Measures the searches of a position in turn, each without one technique, so that other work on the machine affects all
+/// searches equally.
 fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
     let names: Vec<&str> = [ALL].into_iter().chain(Techniques::NAMES.iter().map(|(name, _)| *name)).collect();
     let mut best = vec![None; names.len()];
@@ -72,8 +73,8 @@ fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the geometric mean over the positions of the time or the calls without a technique, relative to all techniques, with
-/// 95 % intervals.
+/// Returns the geometric mean over the positions of a ratio, with its 95 % interval. The ratio is the time or the number of
+/// calls without a technique, divided by the value with all techniques.
 fn ratios(table: &DataTable, column: &str, part: &str, left_out: &str) -> Outcome<String> {
     let rows = table.filtered("part", part)?;
     let numbers = |left_out: &str| rows.filtered("left_out", left_out)?.numbers(column);

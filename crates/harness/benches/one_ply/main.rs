@@ -1,8 +1,8 @@
-//! Measures the time cost and the time saving of sorting moves by one-ply values, on one core, after asserting that counts are
-//! equal.
+//! Measures the time that sorting moves by one-ply values costs and saves on one core. The benchmark first asserts that counts
+//! are equal.
 //!
-//! `cargo bench --package scoutlab --bench one_ply` measures and writes `results/one-ply-time/`; with the word `draw` after
-//! `--`, it only redraws the figures in that folder. The experiments `one-ply` and `one-ply-endgame` count nodes for more
+//! `cargo bench --package scoutlab --bench one_ply` measures and writes `results/one-ply-time/`. With the word `draw` after
+//! `--`, it only redraws the figures in this folder. The experiments `one-ply` and `one-ply-endgame` count nodes for more
 //! positions and depths.
 
 mod threshold;
@@ -25,7 +25,7 @@ use scoutlab_search::observers::Counters;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// The number of runs of each search; the shortest time counts.
+/// The number of runs of each search. Only the shortest time is used.
 const ROUNDS: usize = 3;
 
 const DEPTH: u32 = 8;
@@ -51,7 +51,6 @@ fn orders(thresholds: std::ops::RangeInclusive<u32>) -> Vec<Order> {
     plain.into_iter().chain(sorted).collect()
 }
 
-/// A search that runs when it is called.
 type Search = Box<dyn Fn() -> Outcome<(Counters, f64)>>;
 
 fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
@@ -130,7 +129,7 @@ fn measure(
     Ok(())
 }
 
-/// Returns the sums over the positions, one row per order, to show the trade-off.
+/// Returns a table with one row per order. The row contains sums over all positions, which show what an order costs and saves.
 fn totals(table: &DataTable) -> Outcome<DataTable> {
     let mut totals = DataTable::new([
         "part",

@@ -8,21 +8,20 @@ use rand::{RngExt, SeedableRng};
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{RESAMPLES, quantile};
 
-/// The threshold that makes searches fastest.
+/// The remaining depth from which sorting makes searches fastest.
 pub(crate) struct Best {
     pub(crate) part: String,
     pub(crate) sorted_by: String,
     pub(crate) min_depth: u32,
-    /// The range that contains the threshold in 95 of 100 resamples of the positions.
+    /// The range that contains the best threshold in 95 of 100 resamples of the positions.
     pub(crate) range: (u32, u32),
-    /// The geometric mean of the time relative to the time without sorting.
+    /// The geometric mean of the time with this threshold, divided by the time without sorting.
     pub(crate) ratio: f64,
 }
 
-/// The logarithms of the times relative to no sorting, by threshold, in the order of the positions.
+/// For each threshold, the logarithms of the times relative to no sorting, in the order of the positions.
 type Thresholds = BTreeMap<u32, Vec<f64>>;
 
-/// Returns the best threshold of each evaluator, with its range.
 pub(crate) fn best(table: &DataTable) -> Result<Vec<Best>, Box<dyn Error>> {
     let column = |name: &str| table.text(name);
     let (parts, positions, sorters, thresholds) =
@@ -67,7 +66,7 @@ fn of(part: &str, sorted_by: &str, thresholds: &Thresholds) -> Best {
     }
 }
 
-/// Returns the threshold with the smallest mean over a sample, and this mean.
+/// Returns the threshold with the smallest mean over the positions in `sample`, and this mean.
 fn fastest(thresholds: &Thresholds, sample: &[usize]) -> (u32, f64) {
     let mean = |values: &Vec<f64>| sample.iter().map(|&index| values[index]).sum::<f64>() / sample.len() as f64;
     let means = thresholds.iter().map(|(&threshold, values)| (threshold, mean(values)));

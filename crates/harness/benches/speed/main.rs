@@ -1,7 +1,7 @@
 //! Asserts the counts of many searches, measures their CPU time, and writes `results/speed/`.
 //!
-//! `cargo bench --package scoutlab --bench speed` measures everything. A word after `--` measures only the groups whose name
-//! contains the word, and writes nothing. The word `draw` redraws the figures of an earlier run.
+//! `cargo bench --package scoutlab --bench speed` measures everything. A word after `--` measures only the groups whose names
+//! contain the word, and writes nothing. The word `draw` redraws the figures of an earlier run.
 
 mod measure;
 mod minimax_crate;
@@ -61,8 +61,8 @@ fn stored(number: u32) -> &'static StoredPosition {
     ffo().iter().find(|stored| stored.number == number).expect("a number from 40 to 59")
 }
 
-/// Returns the signs of leaf values that match the published table, which uses White's value at every leaf. Scout has MAX at
-/// the root. Alpha-beta negates values at each ply.
+/// Returns the signs of leaf values that match the published table. This table uses White's value at every leaf. Scout has MAX
+/// at the root. Alpha-beta negates values at each ply.
 fn signs(line: &Line) -> (i32, i32) {
     match (line.scout, line.position.side_to_move()) {
         (false, _) => (-1, 1),
@@ -71,7 +71,7 @@ fn signs(line: &Line) -> (i32, i32) {
     }
 }
 
-/// Searches a line of the published table, as the published program does.
+/// Runs the search of a line of the published table, as the published program does.
 fn counted(line: &Line, observer: Option<&mut dyn Observer<Othello>>) -> Counters {
     let (first, second) = signs(line);
     let evaluator = SideSigned::new(Discs, first, second);
@@ -84,7 +84,7 @@ fn counted(line: &Line, observer: Option<&mut dyn Observer<Othello>>) -> Counter
     search.counters
 }
 
-/// Searches a line with a new observer, and returns the observer too.
+/// Runs the search of a line with a new observer, and returns the observer and the counts.
 fn observed<B: Observer<Othello> + Default>(line: &Line) -> (B, Counters) {
     let mut observer = B::default();
     let counters = counted(line, Some(&mut observer));
@@ -106,7 +106,7 @@ fn published_table(measurements: &mut Measurements, name: &str) -> Outcome {
     for line in &lines {
         assert_eq!(counted(line, None).leaves, line.leaves, "depth {}, scout {}", line.depth, line.scout);
     }
-    // Short steps come first. All steps are measured in turn, so that the load of the machine affects both programs equally.
+    // Short steps come first. Both programs run each step in turn, so that the load of the machine affects them equally.
     lines.sort_by_key(|line| line.leaves);
     let group = Group { name, unit: "leaves", rounds: 2, equal_counts: true };
     measurements.measure(
@@ -126,7 +126,7 @@ fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
         search.run_named(&AnyAlgorithm::AlphaBeta(AlphaBeta), position, 10).expect("alpha-beta has no limit");
         search.counters.calls()
     };
-    // The crate shuffles the moves of the root, so its counts vary. Only one round is measured.
+    // The crate shuffles the moves of the root, so its counts vary and only one round is measured.
     let group = Group { name, unit: "leaves + interior", rounds: 1, equal_counts: false };
     measurements.measure(
         &group,
@@ -139,7 +139,7 @@ fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Both programs use iterative deepening, null windows and a TT of 64 MB. Both try the TT move first.
+/// Both programs use iterative deepening, null windows and a TT of 64 MiB, and try the TT move first.
 fn minimax_crate_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
     const DEPTH: u32 = 12;
     let positions = [41, 44, 53, 58];
@@ -177,7 +177,7 @@ fn perft(measurements: &mut Measurements, _name: &str) -> Outcome {
     Ok(())
 }
 
-/// Returns a search described by the names of the command line.
+/// Returns a search whose settings are the names on the command line.
 fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &str) -> SearchRequest {
     let request = SearchText {
         game: game.to_owned(),
@@ -187,7 +187,7 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
         ordering: ordering.to_owned(),
         ..SearchText::default()
     };
-    // Completing the principal variation would cost time.
+    // The completion of the principal variation would take time.
     SearchRequest { whole_line: false, ..request.parse().expect("known names") }
 }
 
@@ -206,14 +206,14 @@ fn algorithms(measurements: &mut Measurements, name: &str) -> Outcome {
             };
             let request = request(game, position, depth, whole, "none");
             let calls = search(&request)?.counters.calls();
-            // Short searches are repeated; long searches run once.
+            // Short searches are repeated in one step. Long searches run once.
             let times = (2_000_000 / calls).max(1);
             cases.push(Case::new(
                 whole,
                 [move || (0..times).map(|_| search(&request).expect("it ran before").counters.calls()).sum::<u64>()],
             ));
         }
-        // The other cases are compared with the first.
+        // The first case is the reference for all other cases.
         cases.sort_by_key(|case: &Case<'_>| case.name() != "alphabeta");
         let group = Group { name: &format!("{name} {game}"), unit: "calls", rounds: 3, equal_counts: false };
         measurements.measure(&group, &cases)?;
@@ -242,8 +242,8 @@ fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Measures orderings under plain minimax, which visits the same nodes in any order. The difference in time is the cost of the
-/// ordering.
+/// Measures orderings under plain minimax. Minimax visits the same nodes in any order, so the difference in time is the cost of
+/// the ordering.
 fn orderings(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for ordering in
@@ -302,7 +302,7 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Searches with a TT of 64 MB. Nearly every interior node waits for memory unless the search fetches its entry in time.
+/// Measures searches with a TT of 64 MiB. Nearly every interior node waits for memory unless the search prefetches its entry.
 fn searches_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
     const SEARCHES: [(&str, &str, &str); 4] = [
         ("none", "alphabeta", "none"),
@@ -350,7 +350,7 @@ fn draw(measurements: &DataTable, folder: &Path) -> Outcome {
     Ok(())
 }
 
-/// A function that measures the group with this name.
+/// A function that measures the group of this name.
 type Measure = fn(&mut Measurements, &str) -> Outcome;
 
 const GROUPS: [(&str, Measure); 13] = [

@@ -1,56 +1,51 @@
-//! Measures the CPU time of cases in turn, so that the load of the machine affects all of them equally.
+//! Measures the CPU time of several cases in turn, so that the load of the machine affects all cases equally.
 
 use std::hint::black_box;
 
 use scoutlab::clock::CpuStopwatch;
 use scoutlab_figures::data_table::{DataTable, DataTableError};
 
-/// Work in steps, each of which returns a count of its work.
+/// Work that consists of steps. Each step returns a count of its work.
 pub(crate) struct Case<'w> {
     name: String,
     steps: Vec<Box<dyn Fn() -> u64 + 'w>>,
 }
 
 impl<'w> Case<'w> {
-    /// Returns the name.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Creates a case with these steps.
+    /// Creates a case from its steps.
     pub(crate) fn new<S: Fn() -> u64 + 'w>(name: impl Into<String>, steps: impl IntoIterator<Item = S>) -> Self {
         Self { name: name.into(), steps: steps.into_iter().map(|step| Box::new(step) as Box<dyn Fn() -> u64 + 'w>).collect() }
     }
 }
 
-/// A group of cases, whose speeds are compared.
+/// A group of cases whose speeds are compared.
 pub(crate) struct Group<'g> {
-    /// The name of the group.
     pub(crate) name: &'g str,
     /// The unit of the counts, in the plural.
     pub(crate) unit: &'g str,
-    /// The number of repetitions of each step. The shortest time counts.
+    /// The number of repetitions of each step. Only the shortest time is used.
     pub(crate) rounds: u32,
     /// Whether all cases must return equal counts for each step.
     pub(crate) equal_counts: bool,
 }
 
-/// All measurements so far.
 pub(crate) struct Measurements(DataTable);
 
 impl Measurements {
-    /// Creates an empty list of measurements.
     pub(crate) fn new() -> Result<Self, DataTableError> {
         DataTable::new(["group", "case", "unit", "count", "seconds", "millions_per_second", "ratio"]).map(Self)
     }
 
-    /// Returns the rows.
     pub(crate) const fn table(&self) -> &DataTable {
         &self.0
     }
 
-    /// Measures the cases of a group. In each step, all cases run in turn. The ratio is the speed divided by the speed of the
-    /// first case.
+    /// Measures the cases of a group. In each step, all cases run in turn. The ratio of a case is its speed divided by the
+    /// speed of the first case.
     ///
     /// # Panics
     ///

@@ -1,7 +1,8 @@
-//! Othello for the crate `minimax`, which searches equal positions with the moves of scoutlab and of the naive program.
+//! The game Othello for the crate `minimax`. Moves are generated either as in scoutlab or as in the naive program.
 //!
-//! The trees differ slightly. The crate shuffles the moves of the root. A terminal position scores a win or a loss instead of
-//! discs. At each leaf, the crate checks whether the position is terminal, which generates the moves again.
+//! The searched trees differ slightly from scoutlab's trees. The crate shuffles the moves of the root. A terminal position
+//! scores a win or a loss instead of discs. At each leaf, the crate checks whether the position is terminal, which generates
+//! the moves again.
 
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -30,7 +31,7 @@ pub(crate) trait Board {
     fn is_terminal(position: &Othello) -> bool;
 }
 
-/// Plays moves as scoutlab does.
+/// Generates and plays moves as scoutlab does.
 pub(crate) struct Fast;
 
 impl Board for Fast {
@@ -49,7 +50,7 @@ impl Board for Fast {
     }
 }
 
-/// Plays moves as the naive program does.
+/// Generates and plays moves as the naive program does.
 pub(crate) struct Naive;
 
 impl Board for Naive {
@@ -128,7 +129,7 @@ impl<B: Board> Evaluator for Discs<B> {
     }
 }
 
-/// Searches with `minimax::strategies::Negamax`, an alpha-beta search, and returns the number of positions it expands or
+/// Searches with the alpha-beta search `minimax::strategies::Negamax`, and returns the number of positions that it expands or
 /// evaluates. The crate shuffles the moves of the root, so the number differs from run to run.
 pub(crate) fn visits<B: Board>(position: &Othello, depth: u32) -> u64 {
     VISITS.set(0);
@@ -137,8 +138,8 @@ pub(crate) fn visits<B: Board>(position: &Othello, depth: u32) -> u64 {
     VISITS.get()
 }
 
-/// Searches with `minimax::strategies::IterativeSearch` (iterative deepening, null windows and a TT of `megabytes`), and
-/// returns the number of positions it expands or evaluates.
+/// Searches with `minimax::strategies::IterativeSearch` (iterative deepening, null windows and a TT of `megabytes` MiB).
+/// Returns the number of positions that it expands or evaluates.
 pub(crate) fn visits_with_table(position: &Othello, depth: u32, megabytes: usize) -> u64 {
     VISITS.set(0);
     let options = IterativeOptions::new().with_table_byte_size(megabytes << 20);

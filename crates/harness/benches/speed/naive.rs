@@ -1,5 +1,5 @@
-//! A straightforward Othello program. It builds every child and allocates a list of moves for each node. At each node, it
-//! checks whether either side can move.
+//! A simple Othello program. It builds every child and allocates a list of moves for each node. At each node, it checks whether
+//! either side can move.
 
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Game, Side};
@@ -20,7 +20,7 @@ fn shifted(discs: u64, direction: usize) -> u64 {
     }
 }
 
-/// Returns the squares where `own` can move.
+/// Returns the squares on which the owner of `own` can move.
 pub(crate) fn legal(own: u64, opponent: u64) -> u64 {
     let mut legal = 0;
     for direction in 0..8 {
@@ -53,7 +53,7 @@ pub(crate) fn play(position: &Othello, played: u8) -> Othello {
     Othello::new(opponent & !flipped, own | flipped | 1 << played, side)
 }
 
-/// The move of a player without a legal move.
+/// The move of a player who has no legal move.
 pub(crate) const PASS: u8 = 64;
 
 fn white_minus_black(position: &Othello) -> i32 {
@@ -70,7 +70,7 @@ fn moves(position: &Othello) -> Vec<u8> {
     if legal == 0 { vec![PASS] } else { (0..64).filter(|square| legal >> square & 1 != 0).collect() }
 }
 
-/// Fail-hard negamax alpha-beta with White's value at every leaf.
+/// Runs fail-hard negamax alpha-beta with White's value at every leaf.
 pub(crate) fn alphabeta(position: &Othello, depth: u32, mut alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
     if depth == 0 || is_terminal(position) {
         *leaves += 1;
@@ -86,7 +86,7 @@ pub(crate) fn alphabeta(position: &Othello, depth: u32, mut alpha: i32, beta: i3
     alpha
 }
 
-/// Pearl's EVAL with MAX at the root and White's value at every leaf.
+/// Runs Pearl's EVAL with MAX at the root and White's value at every leaf.
 pub(crate) fn eval(position: &Othello, depth: u32, maximise: bool, leaves: &mut u64) -> i32 {
     if depth == 0 || is_terminal(position) {
         *leaves += 1;
@@ -108,7 +108,8 @@ fn test(position: &Othello, depth: u32, maximise: bool, bound: i32, greater: boo
         let value = white_minus_black(position);
         return if greater { value > bound } else { value < bound };
     }
-    // A MAX node is greater if one child is greater. A MIN node is greater if all children are. "Less" is the mirror image.
+    // A MAX node is greater if one child is greater, and a MIN node if all children are greater. If `greater` is false, MAX and
+    // MIN are exchanged.
     let one_is_enough = maximise == greater;
     for played in moves(position) {
         if test(&play(position, played), depth - 1, !maximise, bound, greater, leaves) == one_is_enough {

@@ -1,4 +1,4 @@
-//! Typical searches: with orderings, on trees of several widths, on YWF, and best-first.
+//! Measures typical searches: with orderings, on trees of several widths, on YWF, and with an OPEN list.
 
 use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
@@ -6,7 +6,7 @@ use scoutlab::search::search;
 use crate::measure::{Case, Group, Measurements};
 use crate::{Outcome, request};
 
-/// Returns a case that runs a search and counts interior nodes, or all node visits.
+/// Returns a case that runs a search and counts interior nodes, or all node visits if `all_calls` is true.
 fn case(name: &str, request: SearchRequest, all_calls: bool) -> Case<'static> {
     Case::new(
         name,
@@ -17,7 +17,7 @@ fn case(name: &str, request: SearchRequest, all_calls: bool) -> Case<'static> {
     )
 }
 
-/// Measures alpha-beta with each ordering. The rates show the cost of a node, not the number of nodes.
+/// Measures alpha-beta with each ordering. The rates show the time per node, not the number of nodes.
 pub(crate) fn with_orderings(measurements: &mut Measurements, name: &str) -> Outcome {
     let orderings =
         ["none", "killer:2", "history", "static", "eval1", "mobility", "random", "eval1:by=pattern", "killer:2+eval1"];
@@ -29,7 +29,7 @@ pub(crate) fn with_orderings(measurements: &mut Measurements, name: &str) -> Out
     Ok(())
 }
 
-/// Measures narrow and wide trees with i.i.d. leaf values, in move generation order and sorted by the values one ply ahead.
+/// Measures narrow and wide trees with i.i.d. leaf values, in move generation order and with children sorted by static values.
 pub(crate) fn of_trees(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for ordering in ["none", "eval1"] {
@@ -43,7 +43,7 @@ pub(crate) fn of_trees(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Measures YWF from the start and later, in move generation order, with killers and with shuffled moves.
+/// Measures YWF from the start and from a later position, in move generation order, with killers and with shuffled moves.
 pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for (position, depth) in [("start", 11), ("random:plies=30,seed=2", 8)] {
@@ -56,7 +56,7 @@ pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Compares SSS* and DUAL* with alpha-beta, to show the cost of a visit that the OPEN list selects.
+/// Compares SSS* and DUAL* with alpha-beta, to show the time per visit of a search with an OPEN list.
 pub(crate) fn best_first(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for algorithm in ["alphabeta", "sss", "dual"] {
