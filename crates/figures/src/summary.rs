@@ -46,7 +46,9 @@ pub(crate) fn interval_note<'s>(name: &str, summaries: impl Iterator<Item = &'s 
     let (mut any, mut too_small) = (false, Vec::new());
     for summary in summaries {
         any |= summary.interval.is_some();
-        add(&mut sizes, &summary.size);
+        if summary.interval.is_some() {
+            add(&mut sizes, &summary.size);
+        }
         if summary.size.is_too_small() {
             add(&mut too_small, &summary.size);
         }

@@ -50,6 +50,7 @@ pub mod run;
 pub mod run_status;
 mod sha256;
 pub mod shard;
+mod shell;
 pub mod show;
 pub mod signature;
 pub mod slurm;

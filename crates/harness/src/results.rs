@@ -315,7 +315,10 @@ pub fn write(
     let place = folder.path().to_owned();
     let mut files = folder.replace()?;
     let columns = experiment.layout.columns();
-    write_rows(&mut files, "data.csv", &columns, experiment, &journal, ending.interrupt, |row, record| row.extend(record.1))?;
+    write_rows(&mut files, "data.csv", &columns, experiment, &journal, ending.interrupt, |row, cell, record| {
+        row.extend(record.1);
+        row.push(experiment.command(cell));
+    })?;
     write_rows(
         &mut files,
         "timings.csv",
@@ -323,7 +326,7 @@ pub fn write(
         experiment,
         &journal,
         ending.interrupt,
-        |row, record| {
+        |row, _, record| {
             row.push(format!("{:.6}", record.2));
         },
     )?;
@@ -378,7 +381,7 @@ fn write_rows(
     experiment: &Experiment,
     journal: &Journal,
     interrupt: &Interrupt,
-    fill: impl Fn(&mut Vec<String>, journal::CellRecord),
+    fill: impl Fn(&mut Vec<String>, usize, journal::CellRecord),
 ) -> Result<()> {
     let mut records = journal.rows()?;
     files.write_streamed(name, |file| {
@@ -390,7 +393,7 @@ fn write_rows(
             }
             let record = records.read(cell)?.with_context(|| format!("cell {cell} was not computed"))?;
             let mut row = experiment.key(cell);
-            fill(&mut row, record);
+            fill(&mut row, cell, record);
             writer.write_record(&row).map_err(io_error)?;
         }
         Ok(writer.flush()?)

@@ -309,6 +309,7 @@ pub fn run(experiment: &Experiment, jobs: Option<NonZeroUsize>) -> Result<Measur
     let rows = outcomes.into_iter().enumerate().map(|(cell, outcome)| {
         let mut row = experiment.key(cell);
         row.extend(outcome.results);
+        row.push(experiment.command(cell));
         row
     });
     let data = DataTable::from_rows(experiment.layout.columns(), rows)?;

@@ -12,6 +12,7 @@ use scoutlab::results::Written;
 use serde_json::json;
 
 use super::request_json::RequestJson;
+pub(super) use crate::shell::quoted;
 
 /// An experiment and the folder of its results.
 #[derive(Args)]
@@ -168,13 +169,7 @@ pub(super) fn this_command() -> String {
     arguments.filter(|argument| argument != "--fresh").map(|argument| quoted(&argument)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a text as one word of a shell command.
-pub(super) fn quoted(text: &str) -> String {
-    let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
-    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
-}
-
-/// Returns a path as one word of a job script.
+/// Returns a path quoted as a word of a job script.
 pub(super) fn script_word(path: &Path) -> Result<String> {
     match path.to_str().filter(|text| !text.chars().any(char::is_control)) {
         Some(text) => Ok(quoted(text)),

@@ -4,7 +4,10 @@ use std::fmt::{self, Debug};
 
 use anyhow::Result;
 
-/// The columns of `data.csv`: key columns, then results.
+/// The last column of `data.csv`: the command that reproduces the row.
+pub const COMMAND: &str = "command";
+
+/// The columns of `data.csv`: key columns, then results, then [`COMMAND`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The columns that identify the cell.
@@ -14,9 +17,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns all columns, in order.
+    /// Returns all columns, in order; the last one is [`COMMAND`].
     pub fn columns(&self) -> Vec<String> {
-        self.keys.iter().chain(&self.results).cloned().collect()
+        self.keys.iter().chain(&self.results).cloned().chain([COMMAND.to_owned()]).collect()
     }
 
     /// Returns the columns of `timings.csv`: the cell and its run time.
@@ -55,6 +58,11 @@ pub trait Cells: Send + Sync {
     ///
     /// May panic if there are not that many cells.
     fn key(&self, index: usize) -> Vec<String>;
+
+    /// Returns the command that reproduces the cell, for the column [`COMMAND`]. By default, there is none and the column is empty.
+    fn command(&self, _index: usize) -> String {
+        String::new()
+    }
 
     /// Returns a rough estimate of the work in a cell, in arbitrary units. The estimate only serves to start long cells first.
     fn estimate(&self, index: usize) -> u64;

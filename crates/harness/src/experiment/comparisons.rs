@@ -23,6 +23,7 @@ use crate::random_trees::in_theory;
 use crate::registry::{GameEntry, RequestError, RunError};
 use crate::request::LARGEST_TABLE;
 use crate::search::{Compared, Comparison, Searcher};
+use crate::shell::{Command, one_cell};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the
 /// cell.
@@ -314,6 +315,42 @@ impl Cells for Comparisons {
             filled(&self.orderings[ordering], depth, seed, probability),
             self.algorithms[algorithm].clone(),
         ]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let [position, depth, seed, probability, ordering, algorithm] = digits(index, self.lengths());
+        let (depth, seed, probability) = (self.depths[depth], self.seeds[seed], self.probabilities[probability].as_str());
+        let position = filled(&self.positions[position], depth, seed, probability);
+        let ordering = filled(&self.orderings[ordering], depth, seed, probability);
+        let (game, name) = (self.game.description().name, &self.algorithms[algorithm]);
+        let search = |algorithm: &str| {
+            let command = Command::new(&["search", game]).with("position", &position).with("depth", depth);
+            command.with("algorithm", algorithm).unless("none", "ordering", &ordering).with("eval", self.evaluator)
+        };
+        match &self.candidates[algorithm] {
+            Candidate::Search(Searcher::Test(above)) => {
+                search("alphabeta").with("window", format!("{above},{}", above + 1)).with("seed", seed).into_text()
+            }
+            Candidate::Search(searcher) => {
+                let has_table = ordering.parse::<OrderingSpec>().is_ok_and(|ordering| searcher.has_table(&ordering));
+                let command = if has_table { search(name).with("table", self.table) } else { search(name) };
+                let command =
+                    if has_table { command.unless(TableDepth::Equal.name(), "table-depth", self.table_depth) } else { command };
+                command.with("seed", seed).into_text()
+            }
+            Candidate::MinimalTree | Candidate::PearlAsymptote | Candidate::TestExactly | Candidate::Exactly(_) => {
+                let [depth, part, group] = [depth.to_string(), self.part.clone(), self.group.clone()];
+                let axes = [
+                    ("part", part.as_str()),
+                    ("group", &group),
+                    ("game", game),
+                    ("positions", &position),
+                    ("depths", &depth),
+                    ("algorithms", name),
+                ];
+                one_cell(Axes::MEASURE, seed, &axes)
+            }
+        }
     }
 
     /// Returns a rough guess: a few times the minimal tree for trees, and a few surviving moves per ply for games.

@@ -15,6 +15,7 @@ use super::values::{GridError, at, numbers, one_number, one_text_or, texts};
 use crate::clock::CpuStopwatch;
 use crate::random_trees::{self, in_theory, is_searched};
 use crate::registry::DEEPEST;
+use crate::shell::{Command, one_cell};
 
 /// The axes of a grid of expectations.
 #[derive(Clone, Debug, Deserialize)]
@@ -200,6 +201,25 @@ impl Cells for Expectations {
             self.algorithms[algorithm].to_string(),
             self.trees.to_string(),
         ]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let [shape, algorithm, depth] = digits(index, self.lengths());
+        let (shape, depth) = (&self.shapes[shape], self.depths[depth].to_string());
+        let algorithm = self.algorithms[algorithm].to_string();
+        if self.trees == 0 {
+            let tree = format!("b={},d={depth},model={}", shape.branching, shape.model);
+            return Command::new(&["expect", "tree", &tree]).with("algorithm", algorithm).into_text();
+        }
+        let axes = [
+            ("part", self.part.as_str()),
+            ("branching", &shape.branching.to_string()),
+            ("depths", &depth),
+            ("models", &shape.model),
+            ("algorithms", &algorithm),
+            ("trees", &self.trees.to_string()),
+        ];
+        one_cell(Axes::MEASURE, self.seed, &axes)
     }
 
     fn estimate(&self, index: usize) -> u64 {

@@ -301,6 +301,16 @@ impl Experiment {
         grid.key(index)
     }
 
+    /// Returns the command that reproduces the cell with this number; empty if there is none.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not that many.
+    pub fn command(&self, index: usize) -> String {
+        let (grid, index) = self.place(index);
+        grid.command(index)
+    }
+
     /// Returns a rough estimate of the work in a cell.
     ///
     /// # Panics

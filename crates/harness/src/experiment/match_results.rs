@@ -14,6 +14,7 @@ use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
 use crate::players::{PlayerSpecification, SearchSpec};
 use crate::position::Position;
 use crate::registry::scored_game;
+use crate::shell::Command;
 
 /// The axes of a grid of matches.
 #[derive(Clone, Debug, Deserialize)]
@@ -161,6 +162,17 @@ impl Cells for Matches {
         [self.game, &depth, algorithm, ordering, cell.evaluator, &cell.opponent.0, cell.side.0, &games, &seed]
             .map(str::to_owned)
             .to_vec()
+    }
+
+    fn command(&self, index: usize) -> String {
+        let cell = self.cell(index);
+        Command::new(&["match", self.game])
+            .with("first", &cell.search)
+            .with("second", &cell.opponent.0)
+            .with("colours", cell.side.0)
+            .with("games", cell.games)
+            .with("seed", cell.seed)
+            .into_text()
     }
 
     /// Returns a rough guess: a few moves per ply survive pruning.

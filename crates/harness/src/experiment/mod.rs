@@ -29,7 +29,7 @@ mod where_scout_wins;
 
 pub use axis::Axis;
 pub use batch::Batch;
-pub use cells::{CellOutcome, Cells, Layout, digits};
+pub use cells::{COMMAND, CellOutcome, Cells, Layout, digits};
 pub use file::{Experiment, FileError};
 pub use file_format::{ExperimentFile, PublishedTable, RatioColumn, Rounded, StatisticsTable};
 pub(crate) use measure::Measure;

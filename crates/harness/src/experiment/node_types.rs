@@ -15,6 +15,7 @@ use crate::clock::CpuStopwatch;
 use crate::position::{ExactValues, Position};
 use crate::registry::{DEEPEST, RequestError};
 use crate::search::TypedSearch;
+use crate::shell::one_cell;
 
 /// The axes of a grid of node types.
 #[derive(Clone, Debug, Deserialize)]
@@ -132,6 +133,20 @@ impl Cells for Grid {
             self.plies[ply].map_or_else(|| "all".to_owned(), |ply| ply.to_string()),
             self.seeds[seed].to_string(),
         ]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let [algorithm, ordering, root, depth, ply, seed] = digits(index, self.lengths());
+        let ply = self.plies[ply].map_or_else(|| "all".to_owned(), |ply| ply.to_string());
+        let axes = [
+            ("game", self.game),
+            ("positions", &self.roots[root].text),
+            ("depths", &self.depths[depth].to_string()),
+            ("algorithms", &self.algorithms[algorithm].to_string()),
+            ("orderings", &self.orderings[ordering].to_string()),
+            ("plies", &ply),
+        ];
+        one_cell(Axes::MEASURE, self.seeds[seed], &axes)
     }
 
     fn estimate(&self, index: usize) -> u64 {

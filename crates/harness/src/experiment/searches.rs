@@ -19,6 +19,7 @@ use crate::position::Position;
 use crate::registry::{Frame, GameEntry, RequestError};
 use crate::request::{SearchRequest, table_size};
 use crate::search::{SearchOutcome, search};
+use crate::shell::Command;
 
 /// The axes of a grid of searches.
 #[derive(Clone, Debug, Deserialize)]
@@ -177,6 +178,19 @@ pub(super) fn one_ply(ordering: &OrderingSpec, evaluator: Option<&str>) -> (Stri
     (by.to_owned(), eval1.min_depth.to_string())
 }
 
+/// Returns the `scoutlab search` command of a request with an infinite window.
+pub(super) fn search_command(request: &SearchRequest) -> String {
+    let command = Command::new(&["search", request.game()])
+        .with("position", &request.position.text)
+        .with("depth", request.depth)
+        .with("algorithm", &request.algorithm)
+        .unless("none", "ordering", &request.ordering)
+        .with("eval", request.evaluator)
+        .with("frame", request.frame.name());
+    let command = if request.table == 0 { command } else { command.with("table", request.table) };
+    command.unless(TableDepth::Equal.name(), "table-depth", request.table_depth).with("seed", request.seed).into_text()
+}
+
 /// Returns the counts of [`Counters::COLUMNS`] as text.
 pub(super) fn counts(counters: &Counters) -> impl Iterator<Item = String> {
     counters.columns().into_iter().map(|count| count.to_string())
@@ -228,6 +242,10 @@ impl Cells for Searches {
         key.extend(self.table_depths.as_ref().map(|_| request.table_depth.to_string()));
         key.push(request.seed.to_string());
         key
+    }
+
+    fn command(&self, index: usize) -> String {
+        search_command(&self.request(index))
     }
 
     /// Returns a rough guess: a few moves per ply survive pruning.

@@ -13,6 +13,7 @@ use crate::clock::CpuStopwatch;
 use crate::players::SearchSpec;
 use crate::position::Position;
 use crate::registry::{SelfPlayRequest, self_play};
+use crate::shell::one_cell;
 
 /// The axes of a grid of games.
 #[derive(Clone, Debug, Deserialize)]
@@ -112,6 +113,19 @@ impl Cells for Games {
             evaluator.unwrap_or_default(),
             seed.to_string(),
         ]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let SelfPlayRequest { position, search, seed } = self.request(index);
+        let axes = [
+            ("game", position.game().name),
+            ("positions", &position.text),
+            ("depths", &search.depth.to_string()),
+            ("algorithms", &search.algorithm.to_string()),
+            ("orderings", &search.ordering.to_string()),
+            ("evaluators", search.evaluator.as_deref().unwrap_or_default()),
+        ];
+        one_cell(Axes::MEASURE, seed, &axes)
     }
 
     /// Returns a rough guess. Minimax visits every line of play. With pruning, a few moves per ply survive.

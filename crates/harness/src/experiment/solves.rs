@@ -19,6 +19,7 @@ use crate::position::Position;
 use crate::registry::Techniques;
 use crate::request::SolveRequest;
 use crate::search::solve;
+use crate::shell::Command;
 
 /// The axes of a grid of solves.
 #[derive(Clone, Debug, Deserialize)]
@@ -273,6 +274,29 @@ impl Cells for Solves {
                 key
             }
         }
+    }
+
+    fn command(&self, index: usize) -> String {
+        let request = self.request(index);
+        let command = Command::new(&["solve", request.game()]).with("position", &request.position.text);
+        let command = match &self.searches {
+            Searches::Own(techniques) => {
+                let [_, search, ..] = digits(index, self.lengths());
+                match techniques[search].0.split_once(' ') {
+                    Some((choice, names)) => command.with(choice, names),
+                    None if techniques[search].0 == "none" => command.with("with", ""),
+                    None => command,
+                }
+            }
+            Searches::Named { .. } => command.with("algorithm", &request.algorithm).with("ordering", &request.ordering).unless(
+                TableDepth::Equal.name(),
+                "table-depth",
+                request.table_depth,
+            ),
+        };
+        let command = if let Some(table) = request.table { command.with("table", table) } else { command };
+        let command = if let Some(last) = request.last_empties { command.with("last-empties", last) } else { command };
+        command.with("seed", request.seed).into_text()
     }
 
     /// Estimates the work. A transposition table and good move ordering shorten a search by a constant factor.

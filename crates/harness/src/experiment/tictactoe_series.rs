@@ -16,6 +16,7 @@ use super::searches::{columns, counts};
 use super::values::{GridError, at, chosen_or_first, each, texts};
 use crate::clock::CpuStopwatch;
 use crate::registry::RequestError;
+use crate::shell::one_cell;
 
 /// The axes of a grid of settings.
 #[derive(Clone, Debug, Deserialize)]
@@ -158,6 +159,20 @@ impl Cells for Series {
             if setting.score_range { format!("{alpha}..{beta}") } else { "-inf..inf".to_owned() },
             self.tables[table].0.to_owned(),
         ]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let [positions, algorithm, order, sort_all, shortest_victory, window, table] = digits(index, self.lengths());
+        let axes = [
+            ("positions", self.positions[positions].0.as_str()),
+            ("algorithms", &self.algorithms[algorithm].0),
+            ("orderings", self.orders[order].0),
+            ("sort_all", self.sort_all[sort_all].0),
+            ("shortest_victory", self.shortest_victory[shortest_victory].0),
+            ("windows", self.windows[window].0),
+            ("tables", self.tables[table].0),
+        ];
+        one_cell(Axes::MEASURE, 1, &axes)
     }
 
     /// Returns a rough guess. Without pruning, the early positions dominate the cost. With pruning, the number of positions

@@ -17,6 +17,7 @@ use crate::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
 use crate::registry::SearchText;
 use crate::request::SearchRequest;
 use crate::search::search;
+use crate::shell::one_cell;
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]
@@ -223,6 +224,18 @@ impl Cells for Variation {
             quantity.to_owned(),
             slip.to_owned(),
         ]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let [root, count] = digits(index, [self.roots.len(), self.counts.len()]);
+        let (root, (name, _)) = (&self.roots[root], self.counts[count]);
+        let axes = [
+            ("plies", root.plies.to_string()),
+            ("algorithms", root.algorithm.to_string()),
+            ("counts", name.to_owned()),
+            ("generations", root.position.generation().to_string()),
+        ];
+        one_cell(Axes::MEASURE, 1, &axes.each_ref().map(|(axis, value)| (*axis, value.as_str())))
     }
 
     /// Returns a rough guess. Each empty square multiplies the number of games by about three. With pruning, the growth is at

@@ -14,6 +14,7 @@ use super::measure::MeasureAxes;
 use super::tictactoe_series::{ORDERS, positions};
 use super::values::{GridError, chosen_or_first};
 use crate::clock::CpuStopwatch;
+use crate::shell::one_cell;
 
 /// The axes of a grid of boards.
 #[derive(Clone, Debug, Deserialize)]
@@ -98,6 +99,13 @@ impl Cells for Boards {
             self.forms[form].0.to_owned(),
             self.orders[order].0.to_owned(),
         ]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let [board, form, order] = digits(index, self.lengths());
+        let board = self.positions[board].position_name();
+        let axes = [("positions", board.as_str()), ("forms", self.forms[form].0), ("orderings", self.orders[order].0)];
+        one_cell(Axes::MEASURE, 1, &axes)
     }
 
     fn estimate(&self, index: usize) -> u64 {

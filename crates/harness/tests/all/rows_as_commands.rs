@@ -1,61 +1,114 @@
-//! By the rules of docs/formats.md, a command can repeat each row of results.
+//! The column `command` of a row contains a command that reproduces the row.
 
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
 
+use scoutlab::experiment::{Experiment, Version};
+use scoutlab::project::Project;
 use scoutlab_figures::data_table::DataTable;
 
-use crate::support::{root, scoutlab, stdout};
+use crate::support::root;
 
+type Row = BTreeMap<String, String>;
+
+/// The counts of a search.
 const COUNTS: [&str; 9] =
     ["value", "best_move", "leaves", "interior", "table_answers", "calls", "researches", "cutoffs", "first_cutoffs"];
 
-/// Returns the command that repeats a row, by the table in docs/formats.md.
-fn command(row: &BTreeMap<&str, &str>) -> Vec<String> {
-    let verb = if row.contains_key("empties") { "solve" } else { "search" };
-    let mut command = vec![verb.to_owned(), row["game"].to_owned(), "--json".to_owned()];
-    for (column, value) in row {
-        let is_stored = value.parse::<u32>().is_ok();
-        match (*column, *value) {
-            ("position", number) if is_stored => command.push(format!("--position=ffo:{number}")),
-            ("evaluator", name) => command.push(format!("--eval={name}")),
-            ("table", "none") => command.push("--table=0".to_owned()),
-            ("last_empties", number) => command.push(format!("--last-empties={number}")),
-            ("techniques", "all") => {}
-            ("techniques", "none") => command.push("--with=".to_owned()),
-            ("techniques", some) => command.push(format!("--{}", some.replacen(' ', "=", 1))),
-            ("position" | "depth" | "algorithm" | "ordering" | "frame" | "table" | "seed", value) => {
-                command.push(format!("--{column}={value}"));
-            }
-            _ => {}
-        }
+/// Committed results, the column of the work in a row, the greatest work that is tried, and the number of rows tried.
+const TRIED: [(&str, &str, f64, usize); 22] = [
+    ("algorithms", "calls", 3e4, 4),
+    ("enhancements", "calls", 3e4, 4),
+    ("othello-ffo", "calls", 3e4, 4),
+    ("one-ply", "calls", 3e4, 4),
+    ("ywf-search", "calls", 3e4, 4),
+    ("endgame", "calls", 3e4, 4),
+    ("one-ply-endgame", "calls", 3e4, 4),
+    ("endgame-ablation", "calls", 3e4, 4),
+    ("ffo-solve", "calls", 3e6, 1),
+    ("ordering-accuracy", "leaves", 3e4, 12),
+    ("one-ply-accuracy", "leaves", 3e4, 4),
+    ("pearl", "leaves", 3e4, 12),
+    ("strongly-ordered", "leaves", 3e4, 4),
+    ("exact-ordered", "leaves", 1e4, 4),
+    ("granularity", "leaves", 1e3, 12),
+    ("stockman", "leaves", 1e3, 6),
+    ("node-types", "calls", 3e4, 6),
+    ("othello6", "count", 3e4, 6),
+    ("tictactoe-series", "calls", 3e4, 6),
+    ("tictactoe-where-scout-wins", "scout", 3e4, 4),
+    ("ywf-calls", "calls", 4e5, 2),
+    ("ywf-random", "calls", 3e5, 2),
+];
+
+fn rows(name: &str) -> Vec<Row> {
+    let table = DataTable::read(&root().join(format!("results/{name}/data.csv"))).unwrap();
+    assert_eq!(table.columns().last().map(String::as_str), Some("command"), "{name}");
+    table.rows().map(|row| table.columns().iter().cloned().zip(row.iter().cloned()).collect()).collect()
+}
+
+/// Runs a command line in a folder and returns its standard output.
+fn shell(line: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_scoutlab")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let output = Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{line}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Compares the columns of a row with the keys of a JSON answer.
+fn compare(row: &Row, answer: &serde_json::Value, keys: &[(&str, &str)]) {
+    for (column, key) in keys {
+        let printed = answer[*key].as_str().map_or_else(|| answer[*key].to_string(), str::to_owned);
+        assert_eq!(&printed, &row[*column], "{column}: {}", row["command"]);
     }
-    command
+}
+
+/// Runs the command of a row and compares its counts.
+fn reproduce(row: &Row, folder: &Path) {
+    let command = &row["command"];
+    if command.ends_with("scoutlab experiment - --fresh --out=row") {
+        shell(command, folder);
+        let again = DataTable::read(&folder.join("row/data.csv")).unwrap();
+        let again: Row = again.columns().iter().cloned().zip(again.row(0).unwrap().iter().cloned()).collect();
+        assert_eq!(&again, row, "{command}");
+        return;
+    }
+    let answer: serde_json::Value = serde_json::from_str(&shell(&format!("{command} --json"), folder)).unwrap();
+    if command.starts_with("scoutlab expect") {
+        let (leaves, mean) = (row["leaves"].parse::<f64>().unwrap(), answer["mean_leaves"].as_f64().unwrap());
+        assert!((leaves - mean).abs() <= 1e-6 * mean, "{command}: {leaves} and {mean}");
+    } else if command.starts_with("scoutlab match") {
+        compare(row, &answer, &["wins", "draws", "losses"].map(|name| (name, name)));
+    } else {
+        let known: Vec<(&str, &str)> =
+            COUNTS.into_iter().filter(|name| row.contains_key(*name)).map(|name| (name, name)).collect();
+        compare(row, &answer, &known);
+    }
 }
 
 #[test]
-fn a_row_of_a_search_or_an_exact_search_is_a_command_that_counts_the_same() {
-    let mut tried = BTreeMap::new();
-    for name in
-        ["algorithms", "enhancements", "othello-ffo", "one-ply", "ywf-search", "endgame", "one-ply-endgame", "endgame-ablation"]
-    {
-        let table = DataTable::read(&root().join(format!("results/{name}/data.csv"))).unwrap();
-        let columns: Vec<&str> = table.columns().iter().map(String::as_str).collect();
-        let rows =
-            table.rows().map(|row| columns.iter().copied().zip(row.iter().map(String::as_str)).collect::<BTreeMap<_, _>>());
-        let small: Vec<_> = rows.filter(|row| row["calls"].parse::<u64>().unwrap() < 30_000).collect();
-        // Rows at a constant distance come from all parts of the grid.
-        for row in small.iter().step_by((small.len() / 5).max(1)) {
-            let command = command(row);
-            let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
-            let output = scoutlab(&arguments);
-            assert!(output.status.success(), "{command:?}: {output:?}");
-            let answer: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
-            for count in COUNTS {
-                let printed = answer[count].as_str().map_or_else(|| answer[count].to_string(), str::to_owned);
-                assert_eq!(printed, row[count], "{count}: {command:?}");
-            }
-            *tried.entry(name).or_insert(0) += 1;
+fn the_command_of_a_row_counts_what_the_row_has() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, work, most, count) in TRIED {
+        let small = |row: &Row| row[work].parse::<f64>().is_ok_and(|work| work <= most);
+        let small: Vec<Row> = rows(name).into_iter().filter(small).collect();
+        // Rows from all parts of the grid.
+        let tried = small.iter().step_by((small.len() / count).max(1)).map(|row| reproduce(row, folder.path())).count();
+        assert!(tried >= count, "{name}: {tried} rows");
+    }
+}
+
+#[test]
+fn the_committed_commands_are_those_of_the_cells() {
+    let project = Project::find().unwrap();
+    for (name, ..) in TRIED {
+        let experiment = Experiment::read_version(&project, name, Version::Usual, None).unwrap();
+        let commands: Vec<String> = rows(name).into_iter().map(|mut row| row.remove("command").unwrap()).collect();
+        assert_eq!(commands.len(), experiment.len(), "{name}");
+        for (index, command) in commands.into_iter().enumerate() {
+            assert_eq!(command, experiment.command(index), "{name}");
         }
     }
-    assert!(tried.len() == 8 && tried.values().all(|count| *count >= 5), "{tried:?}");
 }

@@ -30,11 +30,13 @@ impl Searcher {
         }
     }
 
-    fn table_use(&self) -> TableUse {
-        match self {
+    /// Returns whether the search has a transposition table if it orders moves like this.
+    pub fn has_table(&self, ordering: &OrderingSpec) -> bool {
+        let needs = match self {
             Self::Algorithm(algorithm) => algorithm.algorithm().table_use(),
             Self::Test(_) => TableUse::Never,
-        }
+        };
+        needs == TableUse::Needed || (needs == TableUse::Optional && ordering.uses_table())
     }
 }
 
@@ -81,8 +83,7 @@ pub(crate) fn compare<G: RegisteredGame>(
     comparison: &Comparison<'_>,
     oracle: &Oracle<G>,
 ) -> Result<Compared, RunError> {
-    let needs = comparison.searcher.table_use();
-    let has_table = needs == TableUse::Needed || (needs == TableUse::Optional && comparison.ordering.uses_table());
+    let has_table = comparison.searcher.has_table(comparison.ordering);
     let mut table = LeasedTable::of_size(if has_table { comparison.table } else { 0 }, comparison.table_depth)?;
     let evaluator = evaluators::evaluator::<G>(comparison.evaluator);
     let mut known = None;

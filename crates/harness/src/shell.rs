@@ -1,0 +1,60 @@
+//! Commands as text for a shell.
+
+use std::fmt::Display;
+
+/// Returns a text quoted as one shell word.
+pub(crate) fn quoted(text: &str) -> String {
+    let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
+    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// A `scoutlab` command.
+pub(crate) struct Command(String);
+
+impl Command {
+    /// Returns the command with its words, such as `search othello`.
+    pub(crate) fn new(words: &[&str]) -> Self {
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        Self(format!("scoutlab {}", words.join(" ")))
+    }
+
+    /// Adds `--name=value`.
+    pub(crate) fn with(mut self, name: &str, value: impl Display) -> Self {
+        self.0.push(' ');
+        self.0.push_str(&quoted(&format!("--{name}={value}")));
+        self
+    }
+
+    /// Adds `--name=value`, unless the value is the default of the command.
+    pub(crate) fn unless(self, default: &str, name: &str, value: impl Display) -> Self {
+        let value = value.to_string();
+        if value == default { self } else { self.with(name, value) }
+    }
+
+    /// Returns the text.
+    pub(crate) fn into_text(self) -> String {
+        self.0
+    }
+}
+
+/// Returns the command that runs an experiment with a single cell: the axes of its grid, each with one value. It writes the row to
+/// `row/data.csv`.
+pub(crate) fn one_cell(measure: &str, seed: u64, axes: &[(&str, &str)]) -> String {
+    let measure = ("measure", measure);
+    let axes = [&measure].into_iter().chain(axes).map(|(axis, value)| format!("{axis} = {value:?}")).collect::<Vec<_>>();
+    let file = format!("title = \"row\"\\nseed = {seed}\\ngrid = [{{ {} }}]", axes.join(", "));
+    format!("printf %b {} | scoutlab experiment - --fresh --out=row", quoted(&file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_with_special_characters_are_quoted_and_defaults_left_out() {
+        let command =
+            Command::new(&["search", "othello"]).with("position", "a b").with("depth", 3).unless("none", "ordering", "none");
+        assert_eq!(command.into_text(), "scoutlab search othello '--position=a b' --depth=3");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
+}
