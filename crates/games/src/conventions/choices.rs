@@ -3,26 +3,26 @@
 /// One answer to the question of a [`Dimension`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The name, as in `over=board-full`.
+    /// The name of the answer, such as `board-full`.
     pub name: &'static str,
     /// The meaning of the answer.
     pub definition: &'static str,
 }
 
-/// A question on which programs differ.
+/// A question that programs answer differently, such as the move generation order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dimension {
-    /// The name, as in `over=board-full`.
+    /// The name of the dimension, such as `over`.
     pub name: &'static str,
     /// The question in full.
     pub definition: &'static str,
-    /// The source of the answers.
+    /// The programs or publications that give the answers.
     pub source: &'static str,
-    /// The answers, scoutlab's first.
+    /// The answers. The first is scoutlab's.
     pub choices: &'static [Choice],
 }
 
-/// Defines a dimension: an enum of its answers. The first answer is the default.
+/// Defines a dimension as an enum of its answers. The first answer is the default.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! convention_dimension {
@@ -38,10 +38,10 @@ macro_rules! convention_dimension {
         }
 
         impl $type {
-            /// All answers, scoutlab's first.
+            /// All answers. The first is scoutlab's.
             pub const ALL: &'static [Self] = &[Self::$first, $(Self::$variant),+];
 
-            /// The question.
+            /// The question with all its answers.
             pub const DIMENSION: $crate::conventions::Dimension = $crate::conventions::Dimension {
                 name: $name,
                 definition: $definition,
@@ -52,7 +52,7 @@ macro_rules! convention_dimension {
                 ],
             };
 
-            /// Returns the dimension with this answer, and whether it is scoutlab's.
+            /// Returns the dimension, this answer, and whether scoutlab gives this answer.
             pub const fn part(
                 self,
             ) -> (&'static $crate::conventions::Dimension, &'static $crate::conventions::Choice, bool) {
@@ -72,7 +72,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Changes, "changes", "The place of changes among the moves of YWF.", "the source of YWF's pair does not say",
+    Changes, "changes", "The place of changes among the moves of YWF.", "the source of the YWF counts does not state this",
     AfterPlays "after-plays" "Changes come after plays.",
     BeforePlays "before-plays" "Changes come before plays."
 );
@@ -95,7 +95,7 @@ convention_dimension!(
 
 convention_dimension!(
     Evaluation, "evaluator", "The evaluator of leaves.", "programs for Othello count discs, or add square weights or mobility",
-    Usual "usual" "The game's first: discs in Othello, stones in YWF, the outcome in tic-tac-toe.",
+    Usual "usual" "The game's first evaluator: discs in Othello, stones in YWF, the outcome in tic-tac-toe.",
     Weights "weights" "In Othello: the square weights of Norvig 1992.",
     Mobility "mobility" "In Othello: mobility and corners."
 );
