@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 
+import chess_position
 import othello
 from lab import Lab, search_answer, search_request
 from node_types import types_by_ply
@@ -32,6 +33,7 @@ OTHELLO_ORDERINGS = [
     "static+reverse", "parity", "table+mobility+parity", "table+killer:2+static", "eval1:by=pattern,min-depth=1", "eval1:by=weights",
     "mobility:min-depth=1+static", "table+random",
 ]  # fmt: skip
+CHESS_ORDERINGS = ["none", "random", "captures", "table+captures+killer:2", "captures+history", "eval1:by=squares,min-depth=1"]
 MAY_HAVE_A_TABLE = {"minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout-window", "negascout", "negascout-hard", "pvs", "aspiration"}
 TYPED = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs", "negascout"]
 
@@ -198,6 +200,34 @@ def othello_positions(comparison, seed):
             comparison.search("othello", root, depth, algorithm, ordering, seed, evaluator, table, checked)
 
 
+def chess_moves(comparison, seed):
+    """The legal moves of one position in generation order, and its name."""
+    chance = random.Random(seed)
+    root = chess_position.after_random_moves(chance, chance.randint(0, 120))
+    request = search_request("chess", str(root), None, None, None, None, None, seed, kind="moves")
+    comparison.ask(request, lambda: [str(root), " ".join(map(root.label, root.moves))])
+
+
+def chess_counts(comparison, seed):
+    """Alpha-beta by material to depth 3."""
+    chance = random.Random(seed)
+    root = chess_position.after_random_moves(chance, chance.randint(0, 80))
+    comparison.search("chess", root, 3, "alphabeta", "none", seed, "material")
+
+
+def chess_positions(comparison, seed):
+    """One position: all algorithms with all orderings, with one of the evaluators each."""
+    chance = random.Random(seed)
+    root = chess_position.after_random_moves(chance, chance.randint(4, 80))
+    evaluators = ["material", "squares"]
+    lines = {evaluator: Lines(root, 2, seed, evaluator) for evaluator in evaluators}
+    for ordering in CHESS_ORDERINGS:
+        for algorithm in ALGORITHMS:
+            evaluator = chance.choice(evaluators)
+            checked = lines[evaluator].check(ordering)
+            comparison.search("chess", root, 2, algorithm, ordering, seed, evaluator, table_for(chance, algorithm), checked)
+
+
 def grown(random, degree, left):
     return [grown(random, degree, left - 1) for _ in range(degree)] if left else random.randint(-50, 50)
 
@@ -315,6 +345,9 @@ def self_play(comparison, seed):
 PARTS = {
     "full_tables": (full_tables, 8, 1),
     "othello_positions": (othello_positions, 8, 1),
+    "chess_positions": (chess_positions, 8, 1),
+    "chess_counts": (chess_counts, 20, 2),
+    "chess_moves": (chess_moves, 500, 50),
     "self_play": (self_play, 20, 5),
     "uniform_trees": (uniform_trees, 24, 4),
     "exact_endgames": (exact_endgames, 16, 4),

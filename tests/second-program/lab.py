@@ -36,4 +36,9 @@ def search_request(game, position, depth, algorithm, ordering, evaluator=None, t
 
 def search_answer(value, line, search, root):
     """What the lab would answer."""
-    return [str(value), " ".join(map(root.label, line)), " ".join(map(str, search.counts()))]
+    names, node = [], root
+    for move in line:
+        # In chess, the name of a move depends on the position.
+        names.append(node.label(move))
+        node = node.play(move)
+    return [str(value), " ".join(names), " ".join(map(str, search.counts()))]

@@ -126,12 +126,18 @@ class History(Part):
         self.weights = {}
 
     def order(self, node, depth, moves, first, counts):
-        return sorted(moves, key=lambda move: -self.weights.get((node.side, move), 0))
+        return sorted(moves, key=lambda move: -self.weights.get((node.side, node.index(move)), 0))
 
     def improved(self, node, depth, move):
-        self.weights[node.side, move] = self.weights.get((node.side, move), 0) + 2.0 ** (depth - 2)
+        key = node.side, node.index(move)
+        self.weights[key] = self.weights.get(key, 0) + 2.0 ** (depth - 2)
 
     cut_off = improved
+
+
+class Captures(Part):
+    def order(self, node, depth, moves, first, counts):
+        return sorted(moves, key=lambda move: -node.capture(move))
 
 
 class Table(Part):
@@ -156,11 +162,14 @@ PARTS = {
     "noisy": Noisy,
     "killer": Killer,
     "history": History,
+    "captures": Captures,
     "table": Table,
 }
 
 # The order of moves of a node depends on the node and its depth alone, and is the same in every visit.
-SAME_IN_EVERY_VISIT = {"none", "reverse", "random", "static", "eval1", "mobility", "parity", "perfect", "worst", "perfect-swap", "noisy"}
+SAME_IN_EVERY_VISIT = {
+    "none", "reverse", "random", "static", "eval1", "mobility", "parity", "captures", "perfect", "worst", "perfect-swap", "noisy",
+}  # fmt: skip
 
 
 @lru_cache(maxsize=None)

@@ -8,6 +8,8 @@ A position of any game has
     words   its key, as 64-bit words
     label   the name of a move
     rank    the place of a move in the ordering `static`
+    index   what `history` knows a move by
+    capture how early `captures` searches a move, 0 if it captures nothing
 """
 
 from random_numbers import GOLDEN, WORD, hashed, mix
@@ -19,6 +21,13 @@ class Position:
         if self._place is None:
             self._place = hashed(0, self.words)
         return self._place
+
+    @staticmethod
+    def index(move):
+        return move
+
+    def capture(self, _move):
+        return 0
 
 
 class TreeNode(Position):

@@ -101,6 +101,13 @@ pub trait Game: Clone + Eq + Debug {
         false
     }
 
+    /// Returns 0 if a legal move captures nothing. Otherwise, returns a number above 0 that is greater for the capture of a more valuable
+    /// piece, and among captures of equal pieces for a less valuable attacker. A game without captures returns 0.
+    #[inline]
+    fn capture_value(&self, _played: Self::Move) -> u32 {
+        0
+    }
+
     /// Returns the number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one sequence
     /// if [`Game::PERFT_COUNTS_ENDED_GAMES`], as in the published counts of Othello: 24,571,284 at depth 10, of which 228 ended after 9
     /// plies.

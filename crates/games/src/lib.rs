@@ -12,6 +12,7 @@
 //! ```
 
 mod bits;
+pub mod chess;
 pub mod contract;
 pub mod conventions;
 mod evaluator;

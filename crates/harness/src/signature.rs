@@ -10,14 +10,15 @@ use scoutlab_search::observers::Counters;
 
 use crate::program::sha256_of_bytes;
 
-/// Small searches of each game: the game, the position and the depth.
-const POSITIONS: [(&str, &str, u32); 6] = [
+/// Small searches of each game: game, position, depth.
+const POSITIONS: [(&str, &str, u32); 7] = [
     ("othello", "ffo:41", 4),
     ("othello", "start by rows", 4),
     ("othello6", "pv:22", 5),
     ("ywf", "start", 3),
     ("tictactoe", "after x1y1 x1y0", 5),
     ("tree", "b=4,d=5,seed=1,model=values,k=9", 5),
+    ("chess", "kiwipete", 3),
 ];
 
 /// The built-in algorithms, with example parameters if they need parameters.
@@ -41,8 +42,8 @@ const ALGORITHMS: [&str; 17] = [
     "deepening(negascout)",
 ];
 
-/// The built-in orderings.
-const ORDERINGS: [&str; 13] = [
+/// All orderings.
+const ORDERINGS: [&str; 14] = [
     "reverse",
     "random",
     "static",
@@ -56,6 +57,7 @@ const ORDERINGS: [&str; 13] = [
     "table+killer:1",
     "mobility",
     "parity",
+    "captures",
 ];
 
 /// Returns the fingerprint of the counts: the first sixteen hexadecimal digits of a SHA-256 hash. The hashed text has one line
@@ -81,10 +83,14 @@ fn text() -> Result<String> {
         for algorithm in ALGORITHMS {
             text.push_str(&line(game_name, position, algorithm, "none", depth)?);
         }
-        // Only Othello boards have the regions that `parity` needs.
-        let has_regions = game_name.starts_with("othello");
-        for ordering in ORDERINGS.iter().filter(|&&ordering| has_regions || ordering != "parity") {
-            // These searches have a transposition table, because some orderings use it.
+        // Only Othello boards have the regions that `parity` needs, and only chess has captures.
+        let has_effect = |ordering: &str| match ordering {
+            "parity" => game_name.starts_with("othello"),
+            "captures" => game_name == "chess",
+            _ => true,
+        };
+        for ordering in ORDERINGS.iter().filter(|ordering| has_effect(ordering)) {
+            // These searches have a transposition table, which some orderings use.
             text.push_str(&line(game_name, position, "negascout", ordering, depth)?);
         }
     }
@@ -123,8 +129,8 @@ mod tests {
             assert!(super::ALGORITHMS.iter().any(|text| begins(text)), "{name}");
         }
         for (name, _) in orderings::ORDERINGS {
-            // The other searches use the ordering `none`. `countermove` and `continuation` are newer than the fingerprint and
-            // are excluded, so that it does not change.
+            // `none` is the ordering of the other searches. The other two orderings were added later and are excluded, to keep the
+            // fingerprint of earlier versions.
             let is_apart = ["none", "countermove", "continuation"].contains(name);
             let begins = |text: &str| text.split('+').any(|part| part.split(':').next() == Some(name));
             assert!(is_apart || super::ORDERINGS.iter().any(|text| begins(text)), "{name}");

@@ -8,6 +8,7 @@
 //! solve      GAME POSITION -     ALGORITHM ORDERING -         TABLE SEED   the same, without special code for the last squares
 //! types      GAME POSITION DEPTH ALGORITHM ORDERING -         -     SEED   for each ply, untyped visits and those of types 1 to 6
 //! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
+//! moves      GAME POSITION -     -         -        -         -     SEED   the position, its moves
 //! ```
 //!
 //! The answer to a rejected request is `error` and the reason.
@@ -70,6 +71,9 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
         return Ok(outcome(found.value, &found.line, &found.counters));
     }
     let position = game(name)?.position(position)?;
+    if kind == "moves" {
+        return Ok(vec![position.name(), position.move_names().join(" ")]);
+    }
     if kind == "solve" {
         let request = SolveRequest {
             algorithm: algorithm.parse()?,
@@ -100,7 +104,7 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
             let sums = [found.leaves, found.calls, found.moves_tried, found.same_moves as u64];
             Ok(vec![found.moves.join(" "), joined(&found.pieces), joined(&sums)])
         }
-        _ => Err(format!("`{kind}`: expected search, solve, types or self-play").into()),
+        _ => Err(format!("`{kind}`: expected search, solve, types, self-play or moves").into()),
     }
 }
 

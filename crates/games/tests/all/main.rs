@@ -1,5 +1,6 @@
 //! The tests of this crate form one program, because linking each program takes time.
 
+mod chess;
 mod children;
 mod contract;
 mod othello;

@@ -2,11 +2,30 @@
 
 import { draw, element, make } from "./elements.js";
 
-const WORDS = { discs: ["empty", "black", "white", "gray"], drops: ["empty", "red", "yellow", "gray"], marks: ["empty", "o", "x", "neutral"] };
+const PIECES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+const WORDS = {
+  discs: ["empty", "black", "white", "gray"], drops: ["empty", "red", "yellow", "gray"], marks: ["empty", "o", "x", "neutral"],
+  chess: ["empty", ...PIECES.map((piece) => `white ${piece}`), ...PIECES.map((piece) => `black ${piece}`)],
+};
+
+/** Pawn, knight, bishop, rook, queen and king, filled, each followed by the sign for text without colours of its own. */
+const CHESS_PIECES = ["♟", "♞", "♝", "♜", "♛", "♚"].map((glyph) => `${glyph}\uFE0E`);
+
+/** For each castling right, the squares of the king and the rook. */
+const CASTLING = { K: [60, 63], Q: [60, 56], k: [4, 7], q: [4, 0] };
+
+/** The FEN of these squares, with what remains of the other fields of a FEN. */
+function fenOf(squares, [, side, castling]) {
+  const board = squares.match(/.{8}/g).map((row) => row.replace(/-+/g, ({ length }) => length)).join("/");
+  const stands = (right) => CASTLING[right].every((square, place) => squares[square] === (right < "a" ? "KR" : "kr")[place]);
+  return `${board} ${side} ${[...castling.replace("-", "")].filter(stands).join("") || "-"} -`;
+}
 
 export class BoardEditor {
   #shown = null;
   #focused = 0;
+  /** The square of the chess piece that is to move. */
+  #selected = null;
   #edit;
 
   /** `edit` is given the text of a changed position. */
@@ -29,6 +48,7 @@ export class BoardEditor {
   /** Shows a position; null while the position of another game is awaited. */
   show(shown) {
     this.#shown = shown;
+    this.#selected = null;
     if (shown === null) element("board").replaceChildren();
     else this.#draw();
   }
@@ -36,6 +56,7 @@ export class BoardEditor {
   /** The square that each move goes to, of those that go to an empty square alone. */
   #targets() {
     const { squares, moves, board } = this.#shown;
+    if (board.style === "chess") return this.#steps();
     const empty = board.symbols[0];
     const targets = new Map();
     const rest = [];
@@ -44,6 +65,26 @@ export class BoardEditor {
       if (placed.length === 1 && !targets.has(placed[0])) targets.set(placed[0], move);
       else rest.push(move);
     }
+    return { targets, rest };
+  }
+
+  /** In chess, the squares of the pieces that can move; after the first click, the squares to which the selected piece can move. */
+  #steps() {
+    const { squares, moves, side } = this.#shown;
+    const isOwn = (symbol) => (side === 1 ? /[A-Z]/ : /[a-z]/).test(symbol);
+    const targets = new Map();
+    const rest = [];
+    const all = [...Array(64).keys()];
+    for (const move of moves) {
+      // Castling moves two pieces.
+      const king = (places, board) => places.find((square) => /k/i.test(board[square])) ?? places[0];
+      const from = king(all.filter((square) => isOwn(squares[square]) && move.squares[square] === "-"), squares);
+      const to = king(all.filter((square) => isOwn(move.squares[square]) && move.squares[square] !== squares[square]), move.squares);
+      if (this.#selected === null) targets.set(from, { name: "of this piece", select: from });
+      else if (from === this.#selected && !targets.has(to)) targets.set(to, move);
+      else if (from === this.#selected) rest.push(move);
+    }
+    if (this.#selected !== null) targets.set(this.#selected, { name: "of another piece", select: null });
     return { targets, rest };
   }
 
@@ -63,7 +104,8 @@ export class BoardEditor {
         const can = !places && targets.has(square);
         const name = `${board.labels[column]}${board.labels[board.columns + row]}`;
         const label = `${name}: ${WORDS[board.style][symbol]}${can ? `, move ${targets.get(square).name}` : ""}`;
-        const cell = make("button", { type: "button", role: "gridcell", "aria-label": label, "data-square": square, tabindex: square === this.#focused ? 0 : -1 },
+        const shade = board.style === "chess" && (row + column) % 2 === 1 ? "dark" : "";
+        const cell = make("button", { type: "button", role: "gridcell", class: shade, "aria-label": label, "data-square": square, tabindex: square === this.#focused ? 0 : -1 },
           picture(board.style, symbol, can, column === 0 ? board.labels[board.columns + row] : "", row === 0 ? board.labels[column] : ""));
         cell.addEventListener("click", () => this.#click(square, targets));
         return cell;
@@ -88,7 +130,8 @@ export class BoardEditor {
     const svg = draw("svg", { viewBox: `0 0 ${10 * columns} ${10 * rows}` });
     element("board").querySelectorAll('[role="gridcell"] svg').forEach((cell, square) => {
       const [x, y] = [(square % columns) * 10, Math.floor(square / columns) * 10];
-      svg.append(draw("rect", { x, y, width: 10, height: 10, class: "square" }), draw("g", { transform: `translate(${x} ${y})` }, ...cell.cloneNode(true).children));
+      const shade = cell.parentElement.className;
+      svg.append(draw("rect", { x, y, width: 10, height: 10, class: `square ${shade}` }), draw("g", { transform: `translate(${x} ${y})` }, ...cell.cloneNode(true).children));
     });
     return svg;
   }
@@ -96,29 +139,46 @@ export class BoardEditor {
   #click(square, targets) {
     this.#focus(square);
     if (!this.#places()) {
-      if (targets.has(square)) this.#edit(targets.get(square).position);
+      const target = targets.get(square);
+      if (target === undefined) return;
+      if (target.select === undefined) {
+        this.#edit(target.position);
+      } else {
+        this.#selected = target.select;
+        this.#draw();
+      }
       return;
     }
     const { board, squares, name } = this.#shown;
     const next = board.symbols[(board.symbols.indexOf(squares[square]) + 1) % board.symbols.length];
     const placed = squares.slice(0, square) + next + squares.slice(square + 1);
     // Shown at once: an incomplete board may not be a valid position.
-    this.#shown = { ...this.#shown, squares: placed, moves: [], name: [placed, ...name.split(" ").slice(1)].join(" ") };
+    const words = name.split(" ");
+    const text = board.style === "chess" ? fenOf(placed, words) : [placed, ...words.slice(1)].join(" ");
+    this.#shown = { ...this.#shown, squares: placed, moves: [], name: text };
     this.#draw();
     this.#edit(this.#shown.name);
+  }
+
+  /** The words for the sides to move. */
+  #sideWords() {
+    const { style, symbols } = this.#shown.board;
+    return style === "chess" ? "wb" : symbols.slice(1, 3);
   }
 
   /** The word of the name for the side to move, null if the name has none. */
   #sideWord() {
     const word = this.#shown.name.split(" ")[1];
-    const sides = this.#shown.board.symbols.slice(1, 3);
+    const sides = this.#sideWords();
     return word?.length === 1 && sides.includes(word) ? word : null;
   }
 
   #turn() {
     const words = this.#shown.name.split(" ");
-    const [first, second] = this.#shown.board.symbols.slice(1, 3);
+    const [first, second] = this.#sideWords();
     words[1] = words[1] === first ? second : first;
+    // A capture en passant is possible for one side only.
+    if (this.#shown.board.style === "chess") words[3] = "-";
     this.#edit(words.join(" "));
   }
 
@@ -148,10 +208,11 @@ function picture(style, symbol, can, row, column) {
   svg.append(draw("text", { x: 0.4, y: 9.4, class: "label" }, row), draw("text", { x: 8.3, y: 2.2, class: "label" }, column));
   if (style === "drops") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: "hole" }));
   // A possible move is marked by a shade of the square, or where discs fill the square, by a small ring.
-  if (can && style === "marks") svg.append(draw("rect", { x: 0.8, y: 0.8, width: 8.4, height: 8.4, class: "shade" }));
+  if (can && (style === "marks" || style === "chess")) svg.append(draw("rect", { x: 0.8, y: 0.8, width: 8.4, height: 8.4, class: "shade" }));
   else if (can) svg.append(draw("circle", { cx: 5, cy: 5, r: 1.6, class: "can" }));
   if (symbol === 0) return svg;
-  if (style !== "marks") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "neutral"][symbol] }));
+  if (style === "chess") svg.append(draw("text", { x: 5, y: 8.2, "font-size": 9, class: symbol < 7 ? "piece second" : "piece first" }, CHESS_PIECES[(symbol - 1) % 6]));
+  else if (style !== "marks") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "neutral"][symbol] }));
   else if (symbol === 1) svg.append(draw("circle", { cx: 5, cy: 5, r: 3, class: "mark" }));
   else svg.append(draw("path", { d: "M2.2 2.2L7.8 7.8M7.8 2.2L2.2 7.8", class: "mark" }));
   return svg;

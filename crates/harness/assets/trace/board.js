@@ -2,8 +2,14 @@
 
 const SQUARE = 10;
 
-/** What stands on a square: nothing, the first side's, the second side's, neither side's. */
+/** Pawn, knight, bishop, rook, queen and king, filled, each followed by the sign for text without colours of its own. */
+const CHESS_PIECES = ["♟", "♞", "♝", "♜", "♛", "♚"].map((glyph) => `${glyph}\uFE0E`);
+
+/** What stands on a square: nothing, the first side's, the second side's, neither side's; in chess, one of six pieces of either side. */
 function piece(style, symbol, x, y) {
+  if (style === "chess") {
+    return draw("text", { x: x + SQUARE / 2, y: y + 0.82 * SQUARE, "font-size": 0.9 * SQUARE, class: symbol < 7 ? "piece white" : "piece black" }, CHESS_PIECES[(symbol - 1) % 6]);
+  }
   const middle = { cx: x + SQUARE / 2, cy: y + SQUARE / 2 };
   if (style === "drops") return draw("circle", { ...middle, r: 3.8, class: ["hole", "red", "yellow", "gray"][symbol] });
   if (style === "discs") return draw("circle", { ...middle, r: 4, class: ["", "black", "white", "gray"][symbol] });
@@ -39,6 +45,7 @@ function drawBoard(nodes, node) {
   if (style !== "drops") svg.append(draw("path", { d: grid, class: "grid" }));
   squares.forEach((symbol, square) => {
     const [x, y] = [(square % columns) * SQUARE, Math.floor(square / columns) * SQUARE];
+    if (style === "chess" && (x + y) / SQUARE % 2 === 1) svg.append(draw("rect", { x, y, width: SQUARE, height: SQUARE, class: "dark" }));
     if (changed.has(square)) {
       const placed = before[square] === 0;
       svg.append(draw("rect", { x: x + 0.4, y: y + 0.4, width: SQUARE - 0.8, height: SQUARE - 0.8, class: placed ? "placed" : "turned" }));

@@ -164,7 +164,7 @@ class Nodes {
   /** Squares that differ from the parent, as [square, symbol]. */
   changesOf(node) {
     const changes = this.changes.subarray(this.starts[node], this.starts[node + 1]);
-    return Array.from(changes, (change) => [change >> 2, change & 3]);
+    return Array.from(changes, (change) => [change >> 4, change & 15]);
   }
 
   /** The numbers of the symbols on all squares. */

@@ -13,6 +13,7 @@ mod match_results;
 mod measure;
 mod mentions;
 mod node_types;
+mod perft;
 mod published_names;
 mod read;
 mod registry;

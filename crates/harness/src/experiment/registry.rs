@@ -6,7 +6,7 @@ use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 
 use super::measure::Measure;
 use super::{
-    comparisons, expectations, match_results, node_types, searches, self_play, solves, tictactoe_series, variation,
+    comparisons, expectations, match_results, node_types, perft, searches, self_play, solves, tictactoe_series, variation,
     where_scout_wins,
 };
 
@@ -22,6 +22,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<solves::Axes>(),
     Measure::of::<variation::Axes>(),
     Measure::of::<expectations::Axes>(),
+    Measure::of::<perft::Axes>(),
 ];
 
 /// The registered cell types of the process (see [`registration`](scoutlab_search::registration)).

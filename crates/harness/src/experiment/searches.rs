@@ -52,7 +52,9 @@ const RESULTS: [&str; 2] = ["value", "best_move"];
 ///
 /// `variant` joins the names of algorithm, ordering and table, for figures that distinguish combinations. `sorted_by` and
 /// `min_depth` are the parts of an ordering with `eval1`. `evaluations` is the sum of leaves and ordering evaluations.
-const EXTRA_RESULTS: [&str; 6] = ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
+/// `root_researches` counts the re-searches of moves of the root, in a second search.
+const EXTRA_RESULTS: [&str; 7] =
+    ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations", "root_researches"];
 
 /// A validated grid of searches: one search for each combination.
 struct Searches {
@@ -159,14 +161,18 @@ impl Searches {
         if self.tables.is_some() && request.table > 0 { format!("{text}, table") } else { text }
     }
 
-    fn extra_result(&self, column: &str, request: &SearchRequest, outcome: &SearchOutcome) -> String {
-        match column {
+    fn extra_result(&self, column: &str, request: &SearchRequest, outcome: &SearchOutcome) -> Result<String> {
+        Ok(match column {
+            "root_researches" => {
+                let (profile, _) = request.position.count_by_ply(request)?;
+                profile.plies().get(1).map_or(0, |ply| ply.researches).to_string()
+            }
             "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
             "sorted_by" => one_ply(&request.ordering, Some(request.evaluator)).0,
             "min_depth" => one_ply(&request.ordering, Some(request.evaluator)).1,
             "variant" => self.variant(request),
             count => outcome.counters.column(count).map_or_else(String::new, |count| count.to_string()),
-        }
+        })
     }
 }
 
@@ -260,7 +266,9 @@ impl Cells for Searches {
         let value = request.position.written(request.position.reported(outcome.value));
         let mut results = vec![value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
         results.extend(counts(counters));
-        results.extend(self.extra_results.iter().map(|column| self.extra_result(column, &request, &outcome)));
+        for column in &self.extra_results {
+            results.push(self.extra_result(column, &request, &outcome)?);
+        }
         Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
     }
 }

@@ -4,7 +4,7 @@
 //! in all bytes except the last. A *signed* number n is stored as 2n if nonnegative, else as -2n - 1.
 //!
 //! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board, the count of squares that differ from the parent's and,
-//! for each, 4 * square + symbol; with diagrams, the count of lines, the count of lines that differ from the parent's and, for each, its
+//! for each, 16 * square + symbol; with diagrams, the count of lines, the count of lines that differ from the parent's and, for each, its
 //! place and the number of its text; with notes, the number of the note; the count of moves.
 //!
 //! **Events**: kind + 16 * node type (0 for none), then, by kind:
@@ -98,7 +98,7 @@ pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> PackedNode
             let symbol = |mark| board.symbols.bytes().position(|known| known == mark).unwrap_or(0);
             let squares = before.bytes().zip(node.squares.bytes()).enumerate();
             let changed: Vec<usize> =
-                squares.filter(|(_, (old, new))| old != new).map(|(square, (_, new))| square * 4 + symbol(new)).collect();
+                squares.filter(|(_, (old, new))| old != new).map(|(square, (_, new))| square * 16 + symbol(new)).collect();
             packed.number(changed.len() as u64);
             for change in changed {
                 packed.number(change as u64);

@@ -67,8 +67,8 @@ fn values_that_an_axis_does_not_have_are_refused() {
             "algorithm `minimax` has no node types",
         ),
         (
-            "measure = \"node-types\"\ngame = \"chess\"\npositions = \"431\"\ndepths = 9\nalgorithms = \"scout\"",
-            "unknown game `chess`",
+            "measure = \"node-types\"\ngame = \"checkers\"\npositions = \"431\"\ndepths = 9\nalgorithms = \"scout\"",
+            "unknown game `checkers`",
         ),
         (
             "measure = \"variation\"\nplies = 21\nalgorithms = \"scout\"\ncounts = \"calls/eval-oly\"",

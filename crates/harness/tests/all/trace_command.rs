@@ -301,7 +301,7 @@ fn mistakes_are_refused_and_nothing_is_written() {
     assert!(message(&with("--most-events", "0")).contains("from 1 to 2000000"));
     assert!(message(&with("--most-events", "-5")).contains("from 1 to 2000000"));
     assert!(message(&with("--table", "1000000")).contains("from 0 to 65536"));
-    assert!(message(&["trace", "chess", "--depth", "3", "--algorithm", "scout"]).contains("unknown game `chess`"));
+    assert!(message(&["trace", "checkers", "--depth", "3", "--algorithm", "scout"]).contains("unknown game `checkers`"));
     assert!(message(&["trace", "ywf", "--depth", "0", "--algorithm", "scout"]).contains("from 1 to 1024"));
     assert!(message(&["trace", "tree", "--position", "[3", "--depth", "1", "--algorithm", "scout"]).contains("expected ]"));
 }

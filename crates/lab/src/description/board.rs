@@ -6,13 +6,14 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
     /// The style of the pieces: `discs` (black and white on green), `drops` (red and yellow discs behind the holes of a blue
-    /// board) or `marks` (o and x).
+    /// board), `marks` (o and x) or `chess` (pieces on light and dark squares).
     pub style: &'static str,
     /// The number of squares in a row.
     pub columns: usize,
     /// The number of rows.
     pub rows: usize,
     /// The symbols of an empty square and of the pieces of the first side, the second side and neither side, in this order.
+    /// In the style `chess`: empty, then pawn, knight, bishop, rook, queen and king of the first side, then of the second side.
     pub symbols: &'static str,
     /// The labels of the columns, followed by the labels of the rows.
     pub labels: &'static str,
@@ -31,7 +32,10 @@ impl Board {
 
     /// Returns the number of pieces of the first side, of neither side and of the second side on `squares`.
     pub fn pieces(&self, squares: &str) -> [usize; 3] {
-        [1, 3, 2].map(|place| self.count(squares, place))
+        match self.style {
+            "chess" => [1..7, 0..0, 7..13].map(|places| places.map(|place| self.count(squares, place)).sum()),
+            _ => [1, 3, 2].map(|place| self.count(squares, place)),
+        }
     }
 
     pub(crate) fn empty_squares(&self, squares: &str) -> usize {

@@ -1,5 +1,6 @@
 //! Games by name, built-in and registered.
 
+mod chess;
 mod discs;
 pub(crate) mod generation;
 mod othello;
@@ -9,6 +10,7 @@ mod tictactoe;
 mod tree;
 mod ywf;
 
+use scoutlab_games::chess::Chess;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::{Othello6, ReorderedOthello};
 use scoutlab_games::tictactoe::TicTacToe;
@@ -17,4 +19,4 @@ use scoutlab_games::ywf::Ywf;
 
 /// The types of the positions of all built-in games. This is the only list of built-in games.
 pub type BuiltInGames =
-    (Othello, (ReorderedOthello, (Othello6, (Ywf, (TicTacToe, (UniformPosition, (TextPosition<'static>, ())))))));
+    (Othello, (ReorderedOthello, (Othello6, (Ywf, (TicTacToe, (Chess, (UniformPosition, (TextPosition<'static>, ()))))))));

@@ -182,4 +182,5 @@ orderings! {
     parity::Parity, Parity;
     countermove::Countermove, CountermoveSettings;
     continuation::Continuation, ContinuationSettings;
+    captures::Captures, Captures;
 }

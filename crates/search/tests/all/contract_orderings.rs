@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::common::ORDERINGS;
+use scoutlab_games::chess::{Chess, Material};
 use scoutlab_games::othello::{Discs, Othello, SquareWeights};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::{Evaluator, Game, Notation};
@@ -51,6 +52,14 @@ fn every_ordering_passes_in_othello_and_tic_tac_toe() {
     let evaluators = NamedEvaluators::<Othello>::default().with("weights", || Arc::new(SquareWeights));
     passes_in("eval1:by=weights", &evaluators, &Othello::start(), &Discs);
     passes_in("parity+eval1", &NamedEvaluators::default(), &Othello::start(), &Discs);
+}
+
+#[test]
+fn orderings_by_moves_pass_in_chess() {
+    let start = Chess::parse("kiwipete").unwrap();
+    for name in ["captures", "killer:2", "history", "countermove", "continuation", "table+captures+killer:2+history"] {
+        passes_in(name, &NamedEvaluators::default(), &start, &Material);
+    }
 }
 
 #[test]

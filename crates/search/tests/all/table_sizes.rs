@@ -2,6 +2,7 @@
 //! are replaced, and therefore the counts.
 
 use scoutlab_games::Game;
+use scoutlab_games::chess::Chess;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_search::table::TranspositionTable;
@@ -17,5 +18,6 @@ fn a_table_has_as_many_buckets_as_the_conventions_say() {
         assert_eq!(buckets::<TextPosition<'_>>(megabytes), bytes / 96);
         assert_eq!(buckets::<UniformPosition>(megabytes), bytes / 128);
         assert_eq!(buckets::<Othello>(megabytes), bytes / 192);
+        assert_eq!(buckets::<Chess>(megabytes), bytes / 224);
     }
 }

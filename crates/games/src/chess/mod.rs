@@ -1,0 +1,21 @@
+//! Chess, with the legal moves of the library `cozy-chess`.
+//!
+//! The rules that depend on the game so far or on the remaining pieces are left out: there is no fifty-move rule, no draw by repetition, and
+//! no draw by insufficient material. A position is terminal only if it is checkmate or stalemate.
+
+mod epd;
+mod fen;
+mod material;
+mod notation;
+mod outcome;
+mod position;
+mod squares;
+mod stored;
+
+pub use cozy_chess::{Move, Piece};
+pub use epd::Epd;
+pub use material::Material;
+pub use outcome::MATE;
+pub use position::Chess;
+pub use squares::Squares;
+pub use stored::bratko_kopec;

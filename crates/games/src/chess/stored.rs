@@ -1,0 +1,79 @@
+//! Named positions: the Bratko-Kopec test.
+
+use std::sync::LazyLock;
+
+use super::{Chess, Epd};
+use crate::NotationError;
+
+const BRATKO_KOPEC: &str = include_str!("../../data/bratko-kopec.epd");
+
+/// A position that most programs use to test their moves, with castling, captures en passant and promotions nearby.
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// # Panics
+///
+/// Panics on a damaged line. The file is compiled into the program, and a test reads all of it.
+static POSITIONS: LazyLock<Vec<Epd>> =
+    LazyLock::new(|| BRATKO_KOPEC.lines().map(|line| Epd::parse(line).expect("a stored position")).collect());
+
+/// Returns the 24 positions of the Bratko-Kopec test (1982), with their best moves.
+///
+/// ```
+/// use scoutlab_games::Notation;
+/// use scoutlab_games::chess::bratko_kopec;
+///
+/// let first = &bratko_kopec()[0];
+/// assert_eq!(first.id.as_deref(), Some("BK.01"));
+/// assert_eq!(first.position.move_name(first.best_moves[0]), "Qd1+");
+/// ```
+pub fn bratko_kopec() -> &'static [Epd] {
+    &POSITIONS
+}
+
+/// Returns the position with a name such as `bk:1`; `None` if the text is not the name of a stored position.
+///
+/// # Errors
+///
+/// [`NotationError::Stored`] if the text is such a name but there is no such position.
+pub(super) fn find(name: &str) -> Result<Option<Chess>, NotationError> {
+    match name {
+        "start" => return Ok(Some(Chess::start())),
+        "kiwipete" => return Chess::parse(KIWIPETE).map(Some),
+        _ => {}
+    }
+    let Some(number) = name.strip_prefix("bk:") else { return Ok(None) };
+    let found = number.parse::<usize>().ok().and_then(|number| bratko_kopec().get(number.checked_sub(1)?));
+    match found {
+        Some(stored) => Ok(Some(stored.position.clone())),
+        None => Err(NotationError::Stored { name: name.to_owned(), expected: "bk:1 to bk:24".to_owned() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+
+    #[test]
+    fn every_stored_position_has_a_number_and_a_best_move() {
+        assert_eq!(bratko_kopec().len(), 24);
+        for (number, stored) in (1..).zip(bratko_kopec()) {
+            assert_eq!(stored.id, Some(format!("BK.{number:02}")));
+            assert!(!stored.best_moves.is_empty() && stored.avoid_moves.is_empty());
+            assert_eq!(find(&format!("bk:{number}")), Ok(Some(stored.position.clone())));
+        }
+    }
+
+    #[test]
+    fn a_number_outside_the_test_is_refused() {
+        for name in ["bk:0", "bk:25", "bk:", "bk:x"] {
+            let message = find(name).unwrap_err().to_string();
+            assert_eq!(message, format!("there is no stored position `{name}`, expected bk:1 to bk:24"));
+        }
+    }
+
+    #[test]
+    fn kiwipete_has_48_moves() {
+        assert_eq!(find("kiwipete").unwrap().unwrap().count_moves(), 48);
+    }
+}

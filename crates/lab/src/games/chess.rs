@@ -1,0 +1,55 @@
+//! Chess by name.
+
+use std::sync::Arc;
+
+use scoutlab_games::chess::{Chess, Material, Move, Squares};
+use scoutlab_games::{Notation, NotationError};
+use scoutlab_search::orderings::NamedEvaluator;
+
+use crate::description::{Board, RegisteredGame};
+
+/// Chess has no `SCORE`: without draws by repetition or by moves, games between players need not end.
+impl RegisteredGame for Chess {
+    const NAME: &'static str = "chess";
+    const POSITIONS: &'static str = "start, kiwipete, bk:1 to bk:24 (the Bratko-Kopec test), a FEN, or an EPD";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("start", "the initial position"),
+        ("kiwipete", "a position with many kinds of moves"),
+        ("bk:1", "the first position of the Bratko-Kopec test"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - -", "a FEN; the two clocks at its end may be left out"),
+        ("random:plies=20,seed=7", "after 20 random plies"),
+    ];
+    const EVALUATORS: &'static [&'static str] = &["material", "squares"];
+    const SIDES: [&'static str; 2] = ["White", "Black"];
+    const BOARD: Option<Board> =
+        Some(Board { style: "chess", columns: 8, rows: 8, symbols: "-PNBRQKpnbrqk", labels: "abcdefgh87654321" });
+    const SAMPLES: &'static [&'static str] = &["start", "kiwipete", "8/P6k/8/8/3pP3/8/p6P/R3K3 b Q e3"];
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
+    }
+
+    fn evaluator(name: &'static str) -> NamedEvaluator<Self> {
+        match name {
+            "material" => Arc::new(Material),
+            "squares" => Arc::new(Squares),
+            _ => unreachable!("evaluator `{name}` is in the list of chess's evaluators but is not implemented"),
+        }
+    }
+
+    fn squares(&self) -> String {
+        self.symbols()
+    }
+
+    fn note(&self) -> String {
+        let name = self.position_name();
+        let fields: Vec<&str> = name.split(' ').collect();
+        let known = [("castling", fields[2]), ("en passant", fields[3])];
+        let known = known.iter().filter(|(_, field)| *field != "-").map(|(name, field)| format!("{name} {field}"));
+        known.collect::<Vec<_>>().join(", ")
+    }
+
+    fn place_in_diagram(played: Move) -> Option<(usize, usize)> {
+        Some((8 - played.to.rank() as usize, played.to.file() as usize * 2 + 2))
+    }
+}

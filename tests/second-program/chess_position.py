@@ -1,0 +1,117 @@
+"""Chess by python-chess, with the evaluators of docs/conventions.md."""
+
+import chess
+from positions import Position
+
+VALUES = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 300, chess.ROOK: 500, chess.QUEEN: 900, chess.KING: 0}
+PROMOTIONS = [None, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT]
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+
+def centrality(line):
+    """0 on the edge, 3 in the centre."""
+    return min(line, 7 - line)
+
+
+def squares_value(piece, square):
+    file, rank = chess.square_file(square), chess.square_rank(square)
+    advance = rank if piece.color == chess.WHITE else 7 - rank
+    f, r = centrality(file), centrality(rank)
+    return {
+        chess.PAWN: 100 + (advance - 1) * (f + 2),
+        chess.KNIGHT: 300 + 6 * (f + r),
+        chess.BISHOP: 300 + 4 * (f + r),
+        chess.ROOK: 500 + 3 * f,
+        chess.QUEEN: 900 + 2 * (f + r),
+        chess.KING: -5 * (f + advance),
+    }[piece.piece_type]
+
+
+class Chess(Position):
+    BUCKET = 224
+
+    def __init__(self, board):
+        self.board = board
+        self.side = 0 if board.turn == chess.WHITE else 1
+        self.moves = sorted(
+            board.legal_moves, key=lambda move: (move.from_square, move.to_square, PROMOTIONS.index(move.promotion))
+        )
+        self.exact = {}
+        self.children = {}
+        self.values = {}
+        self._words = None
+        self._place = None
+
+    @property
+    def words(self):
+        """The words of the key."""
+        if self._words is None:
+            board = self.board
+            kinds = [0, 0, 0]
+            for square, piece in board.piece_map().items():
+                kind = 7 if chess.BB_SQUARES[square] & board.clean_castling_rights() else piece.piece_type
+                for bit in range(3):
+                    kinds[bit] |= (kind >> bit & 1) << square
+            if board.turn == chess.BLACK:
+                kinds[0] ^= (1 << 64) - 1
+            passed = 1 << board.ep_square if board.has_legal_en_passant() else 0
+            self._words = (*kinds, board.occupied_co[chess.WHITE] | passed)
+        return self._words
+
+    def play(self, move):
+        if move not in self.children:
+            board = self.board.copy(stack=False)
+            board.push(move)
+            self.children[move] = Chess(board)
+        return self.children[move]
+
+    def worth(self, evaluator):
+        if evaluator not in self.values:
+            self.values[evaluator] = self.valued(evaluator)
+        return self.values[evaluator]
+
+    def valued(self, evaluator):
+        if not self.moves:
+            return -100_000 if self.board.is_check() else 0
+        of = squares_value if evaluator == "squares" else lambda piece, _: VALUES[piece.piece_type]
+        pieces = self.board.piece_map().items()
+        return sum(of(piece, square) * (1 if piece.color == self.board.turn else -1) for square, piece in pieces)
+
+    def replies(self):
+        return len(self.moves)
+
+    def is_odd(self, _move):
+        return None
+
+    def capture(self, move):
+        """For `captures`: the more valuable the victim and the less valuable the attacker, the greater. 0 if nothing is captured."""
+        if not self.board.is_capture(move):
+            return 0
+        victim = chess.PAWN if self.board.is_en_passant(move) else self.board.piece_type_at(move.to_square)
+        return 8 * victim - self.board.piece_type_at(move.from_square)
+
+    def label(self, move):
+        return self.board.san(move)
+
+    @staticmethod
+    def index(move):
+        """All promotions on one square have one index."""
+        return move.from_square, move.to_square
+
+    @staticmethod
+    def rank(move):
+        return Chess.index(move)
+
+    def __str__(self):
+        return self.board.epd(en_passant="legal")
+
+
+def after_random_moves(random, plies):
+    """A position after so many random moves, or fewer if the game ends. A third of the games begin with a position of many kinds of moves."""
+    board = chess.Board(KIWIPETE if random.random() < 1 / 3 else chess.STARTING_FEN)
+    for _ in range(plies):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(random.choice(moves))
+    return Chess(board.copy(stack=False))
