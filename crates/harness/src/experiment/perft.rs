@@ -10,6 +10,7 @@ use super::searches::{columns, label};
 use super::values::{GridError, depths, game, positions};
 use crate::clock::CpuStopwatch;
 use crate::position::Position;
+use crate::shell::Command;
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,6 +59,11 @@ impl Cells for Counts {
     fn key(&self, index: usize) -> Vec<String> {
         let (position, depth) = self.cell(index);
         vec![self.game.to_owned(), label(&position.text).to_owned(), depth.to_string()]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let (position, depth) = self.cell(index);
+        Command::new(&["perft", self.game]).with("position", &position.text).with("depth", depth).into_text()
     }
 
     /// Returns a rough guess: all positions have as many moves as the root.

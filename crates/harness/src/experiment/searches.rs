@@ -193,7 +193,9 @@ pub(super) fn search_command(request: &SearchRequest) -> String {
         .unless("none", "ordering", &request.ordering)
         .with("eval", request.evaluator)
         .with("frame", request.frame.name());
-    let command = if request.table == 0 { command } else { command.with("table", request.table) };
+    // Algorithms that need a TT have one by default.
+    let has_none = request.table == 0 && table_size(&request.algorithm, None, 0) == Ok(0);
+    let command = if has_none { command } else { command.with("table", request.table) };
     command.unless(TableDepth::Equal.name(), "table-depth", request.table_depth).with("seed", request.seed).into_text()
 }
 

@@ -17,7 +17,7 @@ const COUNTS: [&str; 9] =
     ["value", "best_move", "leaves", "interior", "table_answers", "calls", "researches", "cutoffs", "first_cutoffs"];
 
 /// Committed results, the column of the work in a row, the greatest work that is tried, and the number of rows tried.
-const TRIED: [(&str, &str, f64, usize); 22] = [
+const TRIED: [(&str, &str, f64, usize); 24] = [
     ("algorithms", "calls", 3e4, 4),
     ("enhancements", "calls", 3e4, 4),
     ("othello-ffo", "calls", 3e4, 4),
@@ -38,6 +38,8 @@ const TRIED: [(&str, &str, f64, usize); 22] = [
     ("othello6", "count", 3e4, 6),
     ("tictactoe-series", "calls", 3e4, 6),
     ("tictactoe-where-scout-wins", "scout", 3e4, 4),
+    ("chess-ordering", "calls", 3e4, 8),
+    ("chess-perft", "sequences", 3e5, 8),
     ("ywf-calls", "calls", 4e5, 2),
     ("ywf-random", "calls", 3e5, 2),
 ];
@@ -79,6 +81,9 @@ fn reproduce(row: &Row, folder: &Path) {
     if command.starts_with("scoutlab expect") {
         let (leaves, mean) = (row["leaves"].parse::<f64>().unwrap(), answer["mean_leaves"].as_f64().unwrap());
         assert!((leaves - mean).abs() <= 1e-6 * mean, "{command}: {leaves} and {mean}");
+    } else if command.starts_with("scoutlab perft") {
+        let counts = answer["counts"].as_array().unwrap();
+        assert_eq!(counts.last().unwrap()["count"].to_string(), row["sequences"], "{command}");
     } else if command.starts_with("scoutlab match") {
         compare(row, &answer, &["wins", "draws", "losses"].map(|name| (name, name)));
     } else {

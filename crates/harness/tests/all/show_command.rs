@@ -267,7 +267,7 @@ fn a_window_makes_the_value_a_bound() {
 fn equal_counts_in_tic_tac_toe_are_remarked_on() {
     let (found, note) = searched(&["tictactoe", "--position", "ox-------", "--depth", "2", "--algorithm", "alphabeta"]);
     assert_eq!(found["side_to_move"], "o");
-    assert!(note.contains("o is to move, as in the source"), "{note}");
+    assert!(note.contains("the board has as many o as x, so o is to move"), "{note}");
     let (found, note) = searched(&["tictactoe", "--position", "ox------- x", "--depth", "2", "--algorithm", "alphabeta"]);
     assert_eq!((&found["side_to_move"], note.as_str()), (&json!("x"), ""));
 }
