@@ -308,7 +308,7 @@ fn all_118_published_counts_and_a_plain_implementation_agree_with_the_grid() {
         let rows = data
             .rows()
             .filter(|row| row[1..7] == key[1..7] && row[0].strip_prefix("431").is_some_and(|ply| ply.is_empty() != by_ply));
-        let counts = |row: &[String]| row[7..].iter().map(|count| count.parse().unwrap()).collect::<Vec<u64>>();
+        let counts = |row: &[String]| row[7..row.len() - 1].iter().map(|count| count.parse().unwrap()).collect::<Vec<u64>>();
         rows.map(counts).reduce(|sum, row| sum.iter().zip(row).map(|(one, other)| one + other).collect()).unwrap()
     };
     let whole: Vec<Vec<String>> = data.rows().filter(|row| row[0] == "431").map(<[String]>::to_vec).collect();
