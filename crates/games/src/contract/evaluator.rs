@@ -36,7 +36,7 @@ impl EvaluatorRule {
             Self::Value => "the value is the same each time, and between -i32::MAX and i32::MAX",
             Self::Known => "known_value and value agree at terminal positions",
             Self::Windows => "in a window, leaf_value and known_value give the value or a bound",
-            Self::Score => "of_score never falls as the score rises, and opposite scores have opposite values",
+            Self::Score => "of_score never falls as the score rises, and changes sign with it",
             Self::Together => "value_children gives the value of each child",
             Self::Frontier => "value_frontier yields the moves and the value of each child",
             Self::Compared => "above and greatest compare the values of all children",

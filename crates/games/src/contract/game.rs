@@ -56,7 +56,7 @@ impl GameRule {
             Self::Distinct => "no move is generated twice",
             Self::Terminal => "a position is terminal exactly when it has no moves",
             Self::Counts => "count_moves and perft agree with generate and play",
-            Self::Places => "only legal moves have a place in the move list, and each has the place given by iter",
+            Self::Places => "only legal moves have a place in the move list, as given by iter",
             Self::Indexed => "move_index is below MOVE_INDICES",
             Self::Named => "parse_move finds each move by its name",
             Self::Plays => "play always leads from a position to one other position",

@@ -127,7 +127,7 @@ fn the_usual_answer_has_at_most_ten_lines_with_questions_and_answers() {
     let planted = std::fs::read_to_string(root().join("data/identify/planted.csv")).unwrap();
     let text = printed(&planted, &["--game", "tictactoe"]);
     assert!(text.lines().count() <= 10, "{text}");
-    let answer = "Which value of a child ends its node: one that is greater than beta (here: one that is at least beta)";
+    let answer = "The value of a child that causes a cutoff: greater than beta (here: at least beta)";
     assert!(text.contains("certain: 5 of 5 rows by algorithm as given cut=greater what=calls"), "{text}");
     assert!(text.contains(answer), "{text}");
     assert!(text.lines().last().unwrap().starts_with("Tried "), "{text}");
