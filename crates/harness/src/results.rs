@@ -272,7 +272,7 @@ pub fn remove_old_figures(folder: &Path, replacement: &mut Replacement<'_>) {
     }
 }
 
-/// The files that [`write`] has written.
+/// The files that [`write()`] has written.
 #[derive(Debug)]
 pub struct Written {
     /// The figure files.

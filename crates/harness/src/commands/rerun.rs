@@ -128,7 +128,7 @@ impl Before {
         if self.beside.is_none() && self.known.is_none() {
             writeln!(
                 output,
-                "{name}: there is nothing to compare with: there is neither a data.csv next to the manifest nor a hash in the manifest"
+                "{name}: the new results cannot be compared: there is no data.csv next to the manifest and no hash in the manifest"
             )?;
             return Ok(ExitCode::FAILURE);
         }

@@ -1,4 +1,4 @@
-//! A list of all small trees that begins with the smallest.
+//! Lists all small trees, beginning with the smallest.
 
 use scoutlab_games::tree::TextTree;
 

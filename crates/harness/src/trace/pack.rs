@@ -3,9 +3,9 @@
 //! All data are sequences of variable-length whole numbers in LEB128: seven bits per byte, lowest first; the eighth bit is set
 //! in all bytes except the last. A *signed* number n is stored as 2n if nonnegative, else as -2n - 1.
 //!
-//! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board, the count of squares that differ from the parent's and,
-//! for each, 16 * square + symbol; with diagrams, the count of lines, the count of lines that differ from the parent's and, for each, its
-//! place and the number of its text; with notes, the number of the note; the count of moves.
+//! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board, the count of squares that differ from the
+//! parent's and, for each, 16 * square + symbol; with diagrams, the count of lines, the count of lines that differ from the
+//! parent's and, for each, its place and the number of its text; with notes, the number of the note; the count of moves.
 //!
 //! **Events**: kind + 16 * node type (0 for none), then, by kind:
 //!
@@ -77,9 +77,10 @@ const fn zigzag(number: i64) -> u64 {
 pub(super) struct PackedNodes {
     /// The packed nodes, without the root.
     pub(super) bytes: Vec<u8>,
-    /// The distinct notes, starting with the root's. The list is empty if all notes are empty.
+    /// The distinct notes, starting with the note of the root. The list is empty if all notes are empty.
     pub(super) notes: Vec<String>,
-    /// The distinct lines of diagrams, starting with the root's in order. The list is empty if there are no diagrams.
+    /// The distinct lines of diagrams, starting with the lines of the root's diagram in order. The list is empty if there are
+    /// no diagrams.
     pub(super) lines: Vec<String>,
     /// The numbers of the lines in the root's diagram.
     pub(super) diagram: Vec<u64>,

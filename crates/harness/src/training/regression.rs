@@ -18,8 +18,8 @@ pub struct Epoch {
     pub stage: usize,
     /// The number of the epoch, from 1.
     pub epoch: usize,
-    /// The root mean square error in discs on the training positions. The error of a position is measured just before its
-    /// update.
+    /// The root mean square error in discs on the training positions. The error on a position is measured just
+    /// before the position changes the weights.
     pub training: f64,
     /// The root mean square error in discs on the validation positions after the epoch. `None` if there are no validation
     /// positions.

@@ -28,8 +28,7 @@ fn means_are_the_published_ones_and_cross_at_the_published_depth() {
     assert_eq!(column(&data, "leaves")[0], "4.4444444");
     let data = measured("branching = 4\ndepths = '6..8'\nmodels = 'values,k=9'\nalgorithms = 'scout'");
     assert_eq!(column(&data, "wins_from"), ["", "7", "7"]);
-    // The boundary is the difference between 0.7244919590, the root of x^4 + x = 1, and the nearest of 1/9 .. 8/9, which is
-    // 7/9.
+    // The root of x^4 + x = 1 is 0.7244919590. The boundary is its distance from 7/9, the nearest of 1/9 .. 8/9.
     assert_eq!(column(&data, "boundary"), ["0.0532858"; 3]);
 }
 

@@ -33,7 +33,7 @@ fn a_pipe_is_neither_written_nor_read_for_a_report() {
         assert!(message.contains(&format!("{name} cannot be read: it {expected}")), "{message}");
         std::fs::remove_file(project.path(name)).unwrap();
     }
-    // Only the sections of experiments need the Cargo configuration.
+    // The report needs the Cargo configuration only for its sections on experiments.
     pipe(&project, ".cargo/config.toml");
     let message = refused(&project.scoutlab(&["report"]));
     assert!(message.contains(".cargo/config.toml cannot be read: it ") && message.contains(expected), "{message}");

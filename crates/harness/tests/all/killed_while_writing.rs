@@ -27,7 +27,7 @@ const NOT_BEGUN: usize = 0;
 const AT_DECIDED: usize = 1000;
 const DONE: usize = 1001;
 
-/// Returns how far a replacement of results has got. Before the commit, the result is 1 plus the number of ready files.
+/// Returns the progress of a replacement of results. Before the commit, the result is 1 plus the number of ready files.
 fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
     if folder.join(DECIDED).exists() {
         return AT_DECIDED;

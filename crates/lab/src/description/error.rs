@@ -92,7 +92,7 @@ pub enum RequestError {
     Window {
         /// The text that is not a window.
         window: String,
-        /// A further expectation of the values, or an empty string.
+        /// The text that follows if values must be multiples of a unit, or an empty string.
         problem: String,
     },
     /// The request has more than one thread for a single-threaded search.

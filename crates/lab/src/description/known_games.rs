@@ -10,7 +10,7 @@ use super::game_description::Description;
 
 static DESCRIPTIONS: OnceLock<Vec<Description>> = OnceLock::new();
 
-/// Sets the games whose names messages may mention. Only the first call has an effect.
+/// Sets the descriptions of all games, whose names appear in messages. Only the first call has an effect.
 pub(crate) fn describe(games: impl FnOnce() -> Vec<Description>) {
     DESCRIPTIONS.get_or_init(games);
 }

@@ -9,7 +9,7 @@ use super::game;
 use crate::description::{RequestError, Techniques};
 use crate::request::SolveRequest;
 
-/// A [`SolveRequest`] as text: the keys of `request` in `solve --json`. An absent key has its default.
+/// A [`SolveRequest`] as text: the keys of `request` in `solve --json`. An absent key has its default value.
 ///
 /// ```
 /// use scoutlab_lab::{SolveText, solve};
@@ -33,19 +33,19 @@ pub struct SolveText {
     pub algorithm: Option<String>,
     /// The move ordering, if it is not [`SolveRequest::ORDERING`].
     pub ordering: Option<String>,
-    /// The only techniques of the endgame solver, separated by commas.
+    /// The only techniques that the endgame solver uses, separated by commas.
     pub with: Option<String>,
-    /// The techniques that the endgame solver does without, separated by commas.
+    /// The techniques that the endgame solver does not use, separated by commas.
     pub without: Option<String>,
-    /// The size of the transposition table in MiB, 0 for none.
+    /// The size of the transposition table in MiB, or 0 for no table.
     pub table: Option<usize>,
-    /// Which entries of the transposition table cause cutoffs, if not those of equal depth.
+    /// The rule for TT entries that cause cutoffs. By default, only entries of equal depth do.
     pub table_depth: Option<String>,
-    /// The number of empty squares from which on the last-N endgame solver takes over, if it is not the game's default.
+    /// The number of empty squares at which the last-N endgame solver takes over, unless it is the game's default.
     pub last_empties: Option<u32>,
     /// The number of threads of the endgame solver.
     pub jobs: NonZeroUsize,
-    /// Seeds random orderings.
+    /// The seed of random orderings.
     pub seed: u64,
 }
 
@@ -73,7 +73,7 @@ impl SolveText {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first key that is wrong, beginning with the game and the position.
+    /// Fails with [`RequestError`] for the first invalid key. The game and the position are checked first.
     pub fn parse(&self) -> Result<SolveRequest, RequestError> {
         let game = game(&self.game)?;
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
@@ -81,11 +81,11 @@ impl SolveText {
         self.of(position)
     }
 
-    /// Returns the request for this position instead of the one named.
+    /// Returns the request for `position` instead of the position that the text names.
     ///
     /// # Errors
     ///
-    /// [`RequestError`] for the first key that is wrong.
+    /// Fails with [`RequestError`] for the first invalid key.
     pub fn of(&self, position: crate::Position) -> Result<SolveRequest, RequestError> {
         let techniques = match (&self.with, &self.without) {
             (Some(names), _) => Some(Techniques::only(names)?),
