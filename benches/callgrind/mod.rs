@@ -16,6 +16,9 @@ pub fn instructions(case: &str) -> u64 {
         .expect("valgrind is installed");
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{case} failed:\n{text}");
-    let line = text.lines().find(|line| line.contains("Collected :")).unwrap_or_else(|| panic!("callgrind printed no instruction count:\n{text}"));
+    let line = text
+        .lines()
+        .find(|line| line.contains("Collected :"))
+        .unwrap_or_else(|| panic!("callgrind printed no instruction count:\n{text}"));
     line.rsplit(' ').next().and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("no count in `{line}`"))
 }
