@@ -97,6 +97,8 @@ impl SearchResult {
 }
 
 /// The arguments of a search as text.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
 pub(crate) struct Arguments {
     pub(crate) game: String,
     pub(crate) position: String,

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use scoutlab::experiment::digits;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{self, SearchOutcome};
 use scoutlab_search::observers::Counters;
@@ -15,65 +16,53 @@ use crate::waiting::wait_for;
 
 /// The values of each argument. The first varies slowest.
 #[derive(FromPyObject)]
+#[pyo3(from_item_all)]
 pub(crate) struct Axes {
-    #[pyo3(item)]
     positions: Vec<String>,
-    #[pyo3(item)]
     depth: Vec<u32>,
-    #[pyo3(item)]
     algorithm: Vec<String>,
-    #[pyo3(item)]
     ordering: Vec<String>,
-    #[pyo3(item)]
     eval: Vec<Option<String>>,
-    #[pyo3(item)]
     frame: Vec<Option<String>>,
-    #[pyo3(item)]
     table: Vec<Option<usize>>,
-    #[pyo3(item)]
     table_depth: Vec<String>,
-    #[pyo3(item)]
     seed: Vec<u64>,
 }
 
 impl Axes {
     /// Returns all requests, without completed principal variations.
     fn requests(&self, game: &str) -> PyResult<Vec<SearchRequest>> {
-        let mut requests = Vec::new();
-        for position in &self.positions {
-            for &depth in &self.depth {
-                for algorithm in &self.algorithm {
-                    for ordering in &self.ordering {
-                        for eval in &self.eval {
-                            for frame in &self.frame {
-                                for &table in &self.table {
-                                    for table_depth in &self.table_depth {
-                                        for &seed in &self.seed {
-                                            let arguments = Arguments {
-                                                game: game.to_owned(),
-                                                position: position.clone(),
-                                                depth,
-                                                algorithm: algorithm.clone(),
-                                                ordering: ordering.clone(),
-                                                eval: eval.clone(),
-                                                frame: frame.clone(),
-                                                window: None,
-                                                table,
-                                                table_depth: table_depth.clone(),
-                                                generation: None,
-                                                seed,
-                                            };
-                                            requests.push(SearchRequest { whole_line: false, ..arguments.request()? });
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Ok(requests)
+        let Self { positions, depth, algorithm, ordering, eval, frame, table, table_depth, seed } = self;
+        let lengths = [
+            positions.len(),
+            depth.len(),
+            algorithm.len(),
+            ordering.len(),
+            eval.len(),
+            frame.len(),
+            table.len(),
+            table_depth.len(),
+            seed.len(),
+        ];
+        let request = |index| {
+            let [p, d, a, o, e, f, t, td, s] = digits(index, lengths);
+            let arguments = Arguments {
+                game: game.to_owned(),
+                position: positions[p].clone(),
+                depth: depth[d],
+                algorithm: algorithm[a].clone(),
+                ordering: ordering[o].clone(),
+                eval: eval[e].clone(),
+                frame: frame[f].clone(),
+                window: None,
+                table: table[t],
+                table_depth: table_depth[td].clone(),
+                generation: None,
+                seed: seed[s],
+            };
+            Ok(SearchRequest { whole_line: false, ..arguments.request()? })
+        };
+        (0..lengths.iter().product()).map(request).collect()
     }
 }
 

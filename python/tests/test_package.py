@@ -159,11 +159,15 @@ def test_other_threads_run_during_a_search() -> None:
     [
         "sl.search('othello', 'ffo:59', depth=30, algorithm='minimax')",
         "sl.sweep('othello', 'ffo:59', depth=30, algorithm='minimax', progress=False)",
-        "sl.solve('othello', 'ffo:59')",
+        "sl.solve('othello', 'start')",
     ],
 )
 def test_ctrl_c_ends_a_long_call(call: str) -> None:
-    script = f"import scoutlab as sl\nprint('ready', flush=True)\ntry:\n    {call}\nexcept KeyboardInterrupt:\n    print('stopped')\n"
+    # A shell script that starts the tests in the background ignores the signal, and its children inherit this.
+    script = (
+        "import signal\nimport scoutlab as sl\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"print('ready', flush=True)\ntry:\n    {call}\nexcept KeyboardInterrupt:\n    print('stopped')\n"
+    )
     process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, start_new_session=True)
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"

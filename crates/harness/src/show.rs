@@ -136,6 +136,19 @@ impl Shown {
     }
 }
 
+/// Returns the tree of a request, with the results of its search if `is_searched`: of the whole search, or of its first `steps`
+/// steps. Lowers the depth of the request to the height of the tree.
+///
+/// # Errors
+///
+/// Fails with [`ShowError`] if the tree is too large or the search fails.
+pub fn shown(request: &mut SearchRequest, is_searched: bool, steps: Option<u64>) -> Result<Shown, ShowError> {
+    let whole = bare(&request.position, request.depth)?;
+    let height = whole.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
+    request.depth = request.depth.min(height.max(1) as u32);
+    if is_searched { searched(request, steps) } else { Ok(whole) }
+}
+
 /// Returns the tree of a position down to `depth` plies.
 ///
 /// # Errors

@@ -46,7 +46,9 @@ def search(
 def sweep(
     game: str, axes: dict[str, list[Any]], jobs: int, progress: Optional[Callable[[int], None]]
 ) -> dict[str, list[Any]]: ...
-def trace(request: str, against: Optional[str], most_events: int, view: Optional[str]) -> str: ...
+def trace(
+    request: dict[str, Any], against: Optional[dict[str, Any]], most_events: int, view: Optional[str]
+) -> str: ...
 def show_tree(
     position: str,
     algorithm: Optional[str],

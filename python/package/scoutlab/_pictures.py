@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import html
-import json
 import os
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Optional, Union
 
 from . import _native
 
@@ -37,25 +36,45 @@ def trace(
     depth: int,
     algorithm: str = "alphabeta",
     ordering: str = "none",
+    eval: Optional[str] = None,
+    frame: Optional[str] = None,
+    window: Optional[str] = None,
+    table: Optional[int] = None,
+    table_depth: str = "equal",
+    generation: Optional[str] = None,
+    seed: int = 0,
     against: Optional[str] = None,
     against_ordering: Optional[str] = None,
     view: Optional[str] = None,
     most_events: int = 20_000,
-    **settings: Any,
 ) -> Trace:
-    """Return a page that replays a search step by step, next to a second search if `against` or `against_ordering` is given.
+    """Return a page that replays a search step by step. With `against` or `against_ordering`, the page also replays the search by that
+    algorithm or with that ordering.
 
-    The other keyword arguments are those of :func:`search`.
+    The arguments before `against` are those of :func:`search`.
 
     >>> page = trace("tree", "[[3 5] [2 9]]", depth=2, algorithm="scout", against="alphabeta")
     >>> page.html.startswith("<!doctype html>")
     True
     """
-    request = dict(settings, game=game, position=position, depth=depth, algorithm=algorithm, ordering=ordering)
+    request = {
+        "game": game,
+        "position": position,
+        "depth": depth,
+        "algorithm": algorithm,
+        "ordering": ordering,
+        "eval": eval,
+        "frame": frame,
+        "window": window,
+        "table": table,
+        "table_depth": table_depth,
+        "generation": generation,
+        "seed": seed,
+    }
     second = None
     if against is not None or against_ordering is not None:
-        second = json.dumps(dict(request, algorithm=against or algorithm, ordering=against_ordering or ordering))
-    return Trace(_native.trace(json.dumps(request), second, most_events, view))
+        second = {**request, "algorithm": against or algorithm, "ordering": against_ordering or ordering}
+    return Trace(_native.trace(request, second, most_events, view))
 
 
 class Tree:

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use scoutlab::output::write_file;
 use scoutlab::registry::DEEPEST;
-use scoutlab::show::{Shown, bare, forest, scene, searched};
+use scoutlab::show::{Shown, forest, scene, shown};
 use scoutlab::streams::Output;
 use scoutlab_figures::FigureError;
 use scoutlab_figures::painting;
@@ -90,10 +90,7 @@ impl ShowTree {
             ..SearchText::default()
         };
         let mut request = text.parse()?;
-        let whole = bare(&request.position, request.depth)?;
-        let height = whole.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
-        request.depth = request.depth.min(height.max(1) as u32);
-        let shown = if self.algorithm.is_some() { searched(&request, self.step)? } else { whole };
+        let shown = shown(&mut request, self.algorithm.is_some(), self.step)?;
         let failed = |problem| FigureError::Paint { figure: self.position.clone(), problem };
         let picture = scene(&shown);
         if let Some(path) = &self.svg {
