@@ -12,8 +12,9 @@ use super::pairs::Together;
 use super::program::Tail;
 use super::shared::{Shared, Tails};
 use super::space::MOST_BITS;
+use super::step::{Step, most_visits, steps};
 use super::trial::{Experience, Outcome, Place, locked};
-use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Space, Tally, Wrap, run};
+use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Space, Tally, run};
 
 /// A count from another program.
 pub struct Row {
@@ -49,57 +50,6 @@ pub struct Found {
     pub(super) number: u32,
     /// The rules for a stuck player that reproduce these rows. The program has the first of these rules.
     pub(super) tails: Tails,
-}
-
-/// The settings of one step of the search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Step {
-    /// The number of rows that a convention may miss.
-    pub(super) misses: u32,
-    /// The effort. Each level allows searches that are 32 times as long.
-    pub(super) effort: u32,
-    /// Whether only distinct positions are counted.
-    pub(super) distinct: bool,
-    /// Whether the counter may overflow at 2^16.
-    pub(super) wraps: bool,
-}
-
-/// Returns the kinds of steps, each with its cost in bits.
-fn steps(rows: usize) -> Vec<(u32, Step)> {
-    let usual = Step::default();
-    let mut steps = vec![
-        (0, usual),
-        (3, Step { effort: 1, ..usual }),
-        (6, Step { effort: 2, ..usual }),
-        (4, Step { distinct: true, ..usual }),
-        (6, Step { wraps: true, ..usual }),
-    ];
-    // With more misses, chance would reproduce as many rows.
-    for misses in 1..=(rows / 4) as u32 {
-        steps.push((2 + 3 * misses, Step { misses, ..usual }));
-    }
-    steps
-}
-
-impl Step {
-    /// Returns whether this quantity is considered for a number.
-    pub(super) fn considers(self, quantity: &Quantity, number: u64) -> bool {
-        let wrap = match quantity.wrap {
-            Wrap::Never => !self.wraps,
-            Wrap::Bits16 => self.wraps,
-            Wrap::Bits31 | Wrap::Bits32 => !self.wraps && number >= LEAST_WRAPPED,
-        };
-        wrap && (quantity.positions == Positions::Distinct) == self.distinct
-    }
-}
-
-impl Row {
-    /// Returns the limits of a search for this row. The search ends when it counts more than the row's number.
-    pub(super) fn limits(&self, step: Step) -> Limits {
-        // A counter that overflows may have counted more.
-        let counted = if step.wraps || self.count >= LEAST_WRAPPED { u64::MAX } else { self.count };
-        Limits { counted, of: self.of, remembers: self.count > 1 << 16, ..Limits::NONE }
-    }
 }
 
 impl Found {
@@ -162,18 +112,8 @@ pub fn count(walk: &mut dyn Walk, program: Program, quantity: Quantity, depth: u
     quantity.of(&run(walk, program, depth, limits)?)
 }
 
-/// Returns the number of visits above which a search cannot reproduce this number, unless the program counts almost none of its
-/// visits.
-pub(super) const fn most_visits(number: u64, step: Step) -> u64 {
-    let most = if step.wraps { 1 << 20 } else { (30 * number + 1000) << (5 * step.effort) };
-    if most > 1 << 31 { 1 << 31 } else { most }
-}
-
 /// The maximum number of rows, because each row takes one bit.
 pub const MOST_ROWS: usize = 64;
-
-/// Counts up to this number are assumed not to have overflowed at 2^31.
-const LEAST_WRAPPED: u64 = 1 << 20;
 
 /// The approximate maximum number of reported conventions.
 const MOST_FOUND: usize = 1 << 14;

@@ -35,6 +35,7 @@ mod recursions;
 mod search;
 mod shared;
 mod space;
+mod step;
 mod trial;
 
 pub use chance::Confidence;

@@ -1,8 +1,9 @@
 //! Conventions close to an answer, from which the rows may not distinguish it.
 
 use super::chance::Confidence;
-use super::identify::{CHUNK, Found, Identify, Step, all_tails};
+use super::identify::{CHUNK, Found, Identify, all_tails};
 use super::questions::Answered;
+use super::step::Step;
 
 /// The number of answers whose neighbours are tried.
 const MOST_CENTRES: usize = 4;

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::identify::{Candidate, Identify, Step};
+use super::identify::{Candidate, Identify};
+use super::step::Step;
 use super::{Algorithm, Program, Quantity};
 
 /// Several algorithms that reproduce all rows together, under otherwise equal conventions.

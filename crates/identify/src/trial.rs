@@ -8,12 +8,13 @@ use scoutlab_games::conventions::{Scope, Walk};
 
 use super::chance;
 use super::driver::run_asking;
-use super::identify::{Candidate, Identify, Row, Step, most_visits, visits, with_algorithm};
+use super::identify::{Candidate, Identify, Row, visits, with_algorithm};
 use super::memory::Memory;
 use super::program::Family;
 use super::questions::{Answered, Ask, Asked};
 use super::search::Stopped;
 use super::shared::{Shared, Stuck, Tails};
+use super::step::{Step, most_visits};
 use super::{Limits, Of, Program, Quantity, Root, Tally};
 
 /// The number of questions that every search meets first.
