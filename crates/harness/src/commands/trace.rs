@@ -47,7 +47,7 @@ impl TraceSearch {
             let algorithm = self.against.clone().unwrap_or(text.algorithm);
             let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
             let text = SearchText { algorithm, ordering, ..self.search.text() };
-            // The second search may inherit the ordering `table` without a transposition table. The ordering then has no
+            // The search next to it may inherit the ordering `table` without a transposition table. The ordering then has no
             // effect.
             Some(if self.against_ordering.is_some() { checked(&text)? } else { text.parse()? })
         } else {

@@ -75,7 +75,7 @@ fn mtd_repeats_the_leaves_that_its_table_does_not_keep() {
     // The first window is (-1, 0). After two steps up, (4, 5) fails low with 3.
     follow("mtd-bi", &[3, 5, 3, 2], 5);
     // The first search starts from above: one leaf each refutes A and B, and A is better, with at most 3. In the window (2, 3),
-    // the second search visits both leaves of A.
+    // the next pass visits both leaves of A.
     follow("mtd-plus", &[3, 2, 3, 5], 5);
 }
 
