@@ -2,6 +2,7 @@
 
 import chess
 from positions import Position
+from tables import INFINITY
 
 VALUES = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 300, chess.ROOK: 500, chess.QUEEN: 900, chess.KING: 0}
 PROMOTIONS = [None, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT]
@@ -71,11 +72,25 @@ class Chess(Position):
         return self.values[evaluator]
 
     def valued(self, evaluator):
+        if evaluator.startswith("quiescence:"):
+            return self.quiescence(evaluator.removeprefix("quiescence:"), -INFINITY, INFINITY)[0]
         if not self.moves:
             return -100_000 if self.board.is_check() else 0
         of = squares_value if evaluator == "squares" else lambda piece, _: VALUES[piece.piece_type]
         pieces = self.board.piece_map().items()
         return sum(of(piece, square) * (1 if piece.color == self.board.turn else -1) for square, piece in pieces)
+
+    def quiescence(self, evaluator, alpha, beta):
+        """The value after captures, and the positions that captures reached."""
+        best, nodes = self.worth(evaluator), 0
+        # Sorting is stable, so equal captures keep their order.
+        captures = sorted(filter(self.board.is_capture, self.moves), key=self.capture, reverse=True)
+        for move in captures:
+            if best >= beta:
+                break
+            value, below = self.play(move).quiescence(evaluator, -beta, -max(alpha, best))
+            best, nodes = max(best, -value), nodes + 1 + below
+        return best, nodes
 
     def replies(self):
         return len(self.moves)

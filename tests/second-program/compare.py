@@ -228,6 +228,16 @@ def chess_positions(comparison, seed):
             comparison.search("chess", root, 2, algorithm, ordering, seed, evaluator, table_for(chance, algorithm), checked)
 
 
+def chess_quiescence(comparison, seed):
+    """One position: all algorithms with the captures below the leaves."""
+    chance = random.Random(seed)
+    root = chess_position.after_random_moves(chance, chance.randint(4, 80))
+    for algorithm in ALGORITHMS:
+        evaluator = chance.choice(["quiescence:material", "quiescence:squares"])
+        ordering = chance.choice(["none", "captures", "table+captures+killer:2", "eval1"])
+        comparison.search("chess", root, chance.randint(1, 2), algorithm, ordering, seed, evaluator, table_for(chance, algorithm))
+
+
 def grown(random, degree, left):
     return [grown(random, degree, left - 1) for _ in range(degree)] if left else random.randint(-50, 50)
 
@@ -347,6 +357,7 @@ PARTS = {
     "othello_positions": (othello_positions, 8, 1),
     "chess_positions": (chess_positions, 8, 1),
     "chess_counts": (chess_counts, 20, 2),
+    "chess_quiescence": (chess_quiescence, 4, 1),
     "chess_moves": (chess_moves, 500, 50),
     "self_play": (self_play, 20, 5),
     "uniform_trees": (uniform_trees, 24, 4),

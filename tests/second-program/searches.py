@@ -21,16 +21,17 @@ class Search:
         self.root = None
         self.leaves = self.interior = self.table_answers = self.researches = self.ordering_probes = 0
         self.cutoffs = self.first_cutoffs = self.cutoff_index_sum = self.open_peak = self.root_visits = 0
+        self.quiescence_nodes = 0
 
     @property
     def calls(self):
         return self.leaves + self.interior + self.table_answers
 
     def counts(self):
-        """The counts as the lab prints them: the columns of every table of results, then two more."""
+        """The counts as the lab prints them: the columns of every table of results, then three more."""
         return (
             self.leaves, self.interior, self.table_answers, self.calls, self.researches, self.ordering_probes, self.cutoffs,
-            self.first_cutoffs, self.cutoff_index_sum, self.open_peak,
+            self.first_cutoffs, self.cutoff_index_sum, self.open_peak, self.quiescence_nodes,
         )  # fmt: skip
 
     def value_with(self, evaluator):
@@ -40,8 +41,12 @@ class Search:
 
     # What all algorithms share.
 
-    def leaf(self, node):
+    def leaf(self, node, alpha=-INFINITY, beta=INFINITY):
         self.leaves += 1
+        if self.evaluator is not None and self.evaluator.startswith("quiescence:"):
+            value, nodes = node.quiescence(self.evaluator.removeprefix("quiescence:"), alpha, beta)
+            self.quiescence_nodes += nodes
+            return value
         return node.worth(self.evaluator)
 
     def enter(self, node, depth, first=None):
@@ -63,7 +68,7 @@ class Search:
         """A visit with a window. The table answers it or narrows the window, except at the root; then `body` searches the moves and
         returns the value, the line and the best move; the result is stored."""
         if depth == 0 or not node.moves:
-            return self.leaf(node), ()
+            return self.leaf(node, alpha, beta), ()
         if self.table is None:
             value, line, _ = body(node, depth, alpha, beta, self.enter(node, depth), ply)
             return value, line
@@ -146,7 +151,7 @@ class Search:
     def test_less(self, node, depth, bound):
         """Pearl's TEST: whether a value is less than the bound. All moves must be worth less."""
         if depth == 0 or not node.moves:
-            return self.leaf(node) < bound
+            return self.leaf(node, bound - 1, bound) < bound
         for index, move in enumerate(self.enter(node, depth)):
             if not self.test_greater(node.play(move), depth - 1, -bound):
                 self.cut_off(node, depth, move, index)
@@ -156,7 +161,7 @@ class Search:
     def test_greater(self, node, depth, bound):
         """Pearl's TEST: whether a value is greater than the bound. One move must be worth more."""
         if depth == 0 or not node.moves:
-            return self.leaf(node) > bound
+            return self.leaf(node, bound, bound + 1) > bound
         for index, move in enumerate(self.enter(node, depth)):
             if self.test_less(node.play(move), depth - 1, -bound):
                 self.cut_off(node, depth, move, index)
@@ -234,6 +239,8 @@ class Search:
         return self.reinefeld(root, depth, -INFINITY, INFINITY, 0)
 
     def reinefeld(self, node, depth, alpha, beta, ply):
+        if depth == 0:
+            alpha, beta = -INFINITY, INFINITY
         return self.windowed(self.reinefeld_moves, node, depth, alpha, beta, ply)
 
     def reinefeld_moves(self, node, depth, alpha, beta, moves, ply):

@@ -25,12 +25,18 @@ pub trait Evaluator<G: Game> {
     fn value(&self, position: &G) -> Value;
 
     /// Returns the value of a leaf at the horizon, whose parent is searched with this window. The value and the window are for
-    /// the side to move at the leaf. The result may be a bound if it lies outside the window, except under `NegaScout`, which
-    /// relies on exact values.
+    /// the side to move at the leaf. The result may be a bound if it lies outside the window.
     ///
-    /// Override this method if the value depends on the window, as in quiescence search. The override counts its own nodes.
+    /// Override this method if the value depends on the window, as in quiescence search. [`Evaluator::own_nodes`] then returns the
+    /// number of nodes that it has visited.
     fn leaf_value(&self, position: &G, _window: Window) -> Value {
         self.value(position)
+    }
+
+    /// Returns the number of nodes that [`Evaluator::leaf_value`] has visited below leaves, or `None` if the evaluator does not
+    /// search.
+    fn own_nodes(&self) -> Option<u64> {
+        None
     }
 
     /// Evaluates all children of `position` for the side to move at `position`, and returns true. The default returns false
@@ -101,6 +107,10 @@ macro_rules! forward {
             #[inline]
             fn leaf_value(&self, position: &G, window: Window) -> Value {
                 (**self).leaf_value(position, window)
+            }
+
+            fn own_nodes(&self) -> Option<u64> {
+                (**self).own_nodes()
             }
 
             #[inline]

@@ -61,6 +61,10 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
         }
     }
 
+    fn own_nodes(&self) -> Option<u64> {
+        self.evaluator.own_nodes()
+    }
+
     #[inline]
     fn value_children(&self, position: &G, moves: &G::Moves, values: &mut G::Values) -> bool {
         let are_known = self.evaluator.value_children(position, moves, values);

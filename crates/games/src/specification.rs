@@ -98,7 +98,8 @@ pub struct Arguments {
 
 impl Arguments {
     /// Splits `name(inner):value,key=value` into the name, the text in parentheses and the parameters. A colon separates
-    /// parameters just as a comma does. Colons are needed where commas have another meaning: in the parameters of a player,
+    /// parameters just as a comma does, but a part without `=` after a colon belongs to the value before it, as in
+    /// `eval1:by=quiescence:material`. Colons are needed where commas have another meaning: in the parameters of a player,
     /// `eval1:by=E:min-depth=2` is one value.
     ///
     /// # Errors
@@ -289,7 +290,23 @@ impl Arguments {
 }
 
 fn parameters_of(list: &str) -> Vec<(Option<String>, String)> {
-    list.split([',', ':']).map(parameter).collect()
+    let mut parameters: Vec<(Option<String>, String)> = Vec::new();
+    for part in list.split(',') {
+        let mut after_key = false;
+        for (key, value) in part.split(':').map(parameter) {
+            match parameters.last_mut() {
+                Some((_, before)) if after_key && key.is_none() => {
+                    before.push(':');
+                    before.push_str(&value);
+                }
+                _ => {
+                    after_key = key.is_some();
+                    parameters.push((key, value));
+                }
+            }
+        }
+    }
+    parameters
 }
 
 fn parameter(text: &str) -> (Option<String>, String) {

@@ -68,7 +68,7 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
             ..SearchText::default()
         };
         let found = search(&request.parse()?)?;
-        return Ok(outcome(found.value, &found.line, &found.counters));
+        return Ok(outcome(found.value, &found.line, &found.counters, found.quiescence_nodes));
     }
     let position = game(name)?.position(position)?;
     if kind == "moves" {
@@ -84,7 +84,7 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
             ..SolveRequest::new(position)
         };
         let found = solve(&request)?;
-        return Ok(outcome(found.value, &found.line, &found.counters));
+        return Ok(outcome(found.value, &found.line, &found.counters, None));
     }
     let search = SearchSpec {
         algorithm: algorithm.parse()?,
@@ -108,9 +108,10 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
     }
 }
 
-fn outcome(value: i32, line: &[String], counters: &Counters) -> Vec<String> {
+fn outcome(value: i32, line: &[String], counters: &Counters, quiescence_nodes: Option<u64>) -> Vec<String> {
     let names = Counters::COLUMNS.iter().chain(&Counters::FURTHER_COLUMNS);
-    let counts: Vec<u64> = names.filter_map(|name| counters.column(name)).collect();
+    let mut counts: Vec<u64> = names.filter_map(|name| counters.column(name)).collect();
+    counts.push(quiescence_nodes.unwrap_or_default());
     vec![value.to_string(), line.join(" "), joined(&counts)]
 }
 

@@ -9,6 +9,7 @@ mod material;
 mod notation;
 mod outcome;
 mod position;
+mod quiescence;
 mod squares;
 mod stored;
 
@@ -17,5 +18,6 @@ pub use epd::Epd;
 pub use material::Material;
 pub use outcome::MATE;
 pub use position::Chess;
+pub use quiescence::Quiescence;
 pub use squares::Squares;
 pub use stored::bratko_kopec;

@@ -1,5 +1,6 @@
 //! The position: the board of `cozy-chess`, without its clocks.
 
+use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
@@ -73,6 +74,21 @@ impl Chess {
         // A pawn that changes its file captures. If the square is empty, it captures en passant.
         let is_pawn = self.board.pieces(Piece::Pawn).has(played.from);
         (is_pawn && played.from.file() != played.to.file()).then_some(Piece::Pawn)
+    }
+
+    /// Returns the captures, in the order of the ordering `captures`: by [`Game::capture_value`], and equal ones in generation order.
+    pub(super) fn captures(&self) -> Vec<Move> {
+        let victims = self.board.colors(!self.board.side_to_move());
+        let en_passant = self.en_passant().map_or(BitBoard::EMPTY, Square::bitboard);
+        let mut captures = Vec::new();
+        self.board.generate_moves(|mut moves| {
+            moves.to &= if moves.piece == Piece::Pawn { victims | en_passant } else { victims };
+            captures.extend(moves);
+            false
+        });
+        let place = |played: Move| PROMOTIONS.iter().position(|&piece| Some(piece) == played.promotion);
+        captures.sort_by_key(|&played| (Reverse(self.capture_value(played)), played.from, played.to, place(played)));
+        captures
     }
 
     /// Returns the rooks that may castle.

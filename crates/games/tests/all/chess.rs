@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_games::chess::{Chess, MATE, Material, Move, Piece, Squares, bratko_kopec};
+use scoutlab_games::chess::{Chess, MATE, Material, Move, Piece, Quiescence, Squares, bratko_kopec};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, contract};
 
 fn position(text: &str) -> Chess {
@@ -46,6 +46,7 @@ fn chess_keeps_the_contract_of_games() {
     for start in ["start", "kiwipete", "8/P6k/8/8/3pP3/8/p6P/R3K3 b Q e3"] {
         contract::check(position(start), &Material, 2).unwrap();
         contract::check(position(start), &Squares, 1).unwrap();
+        contract::check(position(start), &Quiescence::of(Squares), 1).unwrap();
     }
 }
 

@@ -68,6 +68,8 @@ struct SearchReport<'r> {
     pv: &'r [String],
     #[serde(flatten)]
     counts: Counts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quiescence_nodes: Option<u64>,
     seconds: Option<f64>,
     seed: u64,
     table: usize,
@@ -171,7 +173,7 @@ impl SearchPosition {
 }
 
 /// Returns the lists of leaves of a search of a tree, or `None` for all other games. The lists are null if there are more than
-/// `most` leaves. A second search lists the leaves.
+/// `most` leaves. Another search lists the leaves.
 fn leaves(request: &SearchRequest, outcome: &SearchOutcome, most: usize) -> Result<Option<LeavesJson>> {
     if request.position.tree_node().is_none() {
         return Ok(None);
@@ -257,6 +259,7 @@ impl<'r> SearchReport<'r> {
             best_move: outcome.best_move(),
             pv: &outcome.line,
             counts: Counts(outcome.counters),
+            quiescence_nodes: outcome.quiescence_nodes,
             seconds: Some(outcome.seconds),
             seed,
             table,
@@ -297,6 +300,9 @@ impl<'r> SearchReport<'r> {
         }
         for (name, count) in self.counts.in_words() {
             writeln!(output, "{name:<20} {count}")?;
+        }
+        if let Some(nodes) = self.quiescence_nodes {
+            writeln!(output, "{:<20} {nodes}", "quiescence nodes")?;
         }
         if let Some([alpha, beta]) = &self.window {
             let end = |end: &serde_json::Value| end.as_str().map_or_else(|| end.to_string(), str::to_owned);

@@ -52,9 +52,18 @@ const RESULTS: [&str; 2] = ["value", "best_move"];
 ///
 /// `variant` joins the names of algorithm, ordering and table, for figures that distinguish combinations. `sorted_by` and
 /// `min_depth` are the parts of an ordering with `eval1`. `evaluations` is the sum of leaves and ordering evaluations.
-/// `root_researches` counts the re-searches of moves of the root, in a second search.
-const EXTRA_RESULTS: [&str; 7] =
-    ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations", "root_researches"];
+/// `root_researches` counts the re-searches of moves of the root, in another search. `quiescence_nodes` is empty if the evaluator
+/// does not search.
+const EXTRA_RESULTS: [&str; 8] = [
+    "cutoff_index_sum",
+    "open_peak",
+    "variant",
+    "sorted_by",
+    "min_depth",
+    "evaluations",
+    "root_researches",
+    "quiescence_nodes",
+];
 
 /// A validated grid of searches: one search for each combination.
 struct Searches {
@@ -167,6 +176,7 @@ impl Searches {
                 let (profile, _) = request.position.count_by_ply(request)?;
                 profile.plies().get(1).map_or(0, |ply| ply.researches).to_string()
             }
+            "quiescence_nodes" => outcome.quiescence_nodes.map_or_else(String::new, |nodes| nodes.to_string()),
             "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
             "sorted_by" => one_ply(&request.ordering, Some(request.evaluator)).0,
             "min_depth" => one_ply(&request.ordering, Some(request.evaluator)).1,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::chess::{Chess, Material, Move, Squares};
+use scoutlab_games::chess::{Chess, Material, Move, Quiescence, Squares};
 use scoutlab_games::{Notation, NotationError};
 use scoutlab_search::orderings::NamedEvaluator;
 
@@ -19,7 +19,7 @@ impl RegisteredGame for Chess {
         ("4k3/8/8/8/8/8/4P3/4K3 w - -", "a FEN; the two clocks at its end may be left out"),
         ("random:plies=20,seed=7", "after 20 random plies"),
     ];
-    const EVALUATORS: &'static [&'static str] = &["material", "squares"];
+    const EVALUATORS: &'static [&'static str] = &["material", "squares", "quiescence:material", "quiescence:squares"];
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const BOARD: Option<Board> =
         Some(Board { style: "chess", columns: 8, rows: 8, symbols: "-PNBRQKpnbrqk", labels: "abcdefgh87654321" });
@@ -33,6 +33,8 @@ impl RegisteredGame for Chess {
         match name {
             "material" => Arc::new(Material),
             "squares" => Arc::new(Squares),
+            "quiescence:material" => Arc::new(Quiescence::of(Material)),
+            "quiescence:squares" => Arc::new(Quiescence::of(Squares)),
             _ => unreachable!("evaluator `{name}` is in the list of chess's evaluators but is not implemented"),
         }
     }

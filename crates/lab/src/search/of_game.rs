@@ -171,8 +171,14 @@ impl<G: RegisteredGame> AnyPosition for G {
         let found = search_once(self, request, &oracle, None)?;
         let best = found.line.first().and_then(|&played| self.moves().place_of(played));
         let line = if request.whole_line { request.completed(self, (found.value, &found.line), &oracle)? } else { found.line };
-        let line = move_names(self, &line);
-        Ok(SearchOutcome { value: found.value, best, line, counters: found.counters, seconds: found.seconds })
+        Ok(SearchOutcome {
+            value: found.value,
+            best,
+            line: move_names(self, &line),
+            counters: found.counters,
+            quiescence_nodes: found.quiescence_nodes,
+            seconds: found.seconds,
+        })
     }
 
     fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError> {

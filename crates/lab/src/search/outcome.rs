@@ -14,6 +14,8 @@ pub struct SearchOutcome {
     pub line: Vec<String>,
     /// The counts.
     pub counters: Counters,
+    /// The number of nodes that the evaluator visited below the leaves, or `None` if the evaluator does not search.
+    pub quiescence_nodes: Option<u64>,
     /// The CPU time of the search in seconds.
     pub seconds: f64,
 }

@@ -67,7 +67,8 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     });
     let best = line.first().and_then(|&played| root.moves().place_of(played));
     let line = move_names(root, &request.completed(root, (value, &line), &oracle)?);
-    let outcome = SearchOutcome { value, best, line, counters, seconds };
+    let quiescence_nodes = evaluator.own_nodes();
+    let outcome = SearchOutcome { value, best, line, counters, quiescence_nodes, seconds };
     Ok(named(root, &log, types, outcome))
 }
 

@@ -17,6 +17,7 @@ pub(crate) struct Found<M> {
     pub(crate) value: Value,
     pub(crate) line: Vec<M>,
     pub(crate) counters: Counters,
+    pub(crate) quiescence_nodes: Option<u64>,
     pub(crate) seconds: f64,
 }
 
@@ -50,7 +51,8 @@ pub(crate) fn search_once<G: RegisteredGame>(
     let stopwatch = CpuStopwatch::start();
     let value = search.run_named(request.algorithm.algorithm(), root, request.depth)?;
     let seconds = stopwatch.seconds();
-    Ok(Found { value, line: search.principal_variation().to_vec(), counters: search.counters, seconds })
+    let (line, counters) = (search.principal_variation().to_vec(), search.counters);
+    Ok(Found { value, line, counters, quiescence_nodes: evaluator.own_nodes(), seconds })
 }
 
 impl SearchRequest {

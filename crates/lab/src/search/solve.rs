@@ -57,7 +57,7 @@ pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) ->
     let (found, line) = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };
         let value = (solving.exact)(0).value(root);
-        (Found { value, line: Vec::new(), counters, seconds: 0.0 }, Vec::new())
+        (Found { value, line: Vec::new(), counters, quiescence_nodes: None, seconds: 0.0 }, Vec::new())
     } else {
         // If the search has no table, the completion of the PV uses one.
         let mut lease = LeasedTable::new(if table == 0 { DEFAULT_TABLE } else { table }, request.table_depth)?;
@@ -166,7 +166,7 @@ impl<G: RegisteredGame> Solver<'_, G> {
         let seconds = stopwatch.seconds();
         counters.add(&search.counters);
         let value = value.map_err(|error| self.unfinished(error, &counters, seconds))?;
-        Ok(Found { value, line: search.principal_variation().to_vec(), counters, seconds })
+        Ok(Found { value, line: search.principal_variation().to_vec(), counters, quiescence_nodes: None, seconds })
     }
 
     /// Returns the error of a search. If the search was stopped, the error contains partial results. For an unfinished generic

@@ -13,8 +13,8 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 ///   null-window search must have evaluated all of them to return `t`, which is therefore exact.
 ///
 /// The search is fail-soft. The second saving also needs fail-soft bounds in the transposition table: clear a table filled by
-/// the fail-hard `alphabeta` before `negascout` uses it. The second saving also needs exact leaf values: an evaluator's
-/// `leaf_value` must not return bounds.
+/// the fail-hard `alphabeta` before `negascout` uses it. The second saving also needs exact leaf values, so every leaf has the
+/// infinite window.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -53,8 +53,12 @@ fn negascout<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     };
     let mut score = -INFINITY;
     while let Some(child) = tree.next(alpha) {
-        let bound = if child.is_first() { beta } else { alpha + 1 };
-        let mut value = visit(tree, Window::new(alpha, bound), negascout);
+        let below = match tree.depth() {
+            1 => Window::INFINITE,
+            _ if child.is_first() => Window::new(alpha, beta),
+            _ => Window::new(alpha, alpha + 1),
+        };
+        let mut value = visit(tree, below, negascout);
         if !child.is_first() && alpha < value && value < beta && tree.depth() > 2 {
             tree.re_search();
             value = visit(tree, Window::new(value, beta), negascout);

@@ -114,8 +114,7 @@ fn a_leaf_value_outside_its_window_may_be_a_bound() {
         let tree = random_tree(&mut ChaCha8Rng::seed_from_u64(seed));
         let (root, depth) = (tree.root(), tree.height());
         let expected = plain_minimax(&root, depth, &Leaves);
-        // NegaScout relies on the exact values of leaves.
-        for algorithm in WINDOWED.into_iter().filter(|&name| name != "negascout") {
+        for algorithm in WINDOWED {
             let found = Run::new(algorithm, "none", depth).on(&root, &evaluator, None);
             assert_eq!(found.value, expected, "{algorithm} on {tree}");
         }

@@ -1,0 +1,74 @@
+//! `quiescence:E`: the value of E after the captures.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::Chess;
+use crate::{Evaluator, Game, Value, Window};
+
+/// The value of an evaluator after quiescence search (Harris 1975), which is a fail-soft alpha-beta search of captures.
+///
+/// At each node, the side to move either captures or accepts the value of the evaluator, which is called standing pat. There is no limit on
+/// the depth: a search ends where no capture is left or standing pat causes a cutoff. Captures include those en passant and those that
+/// promote a pawn. They are searched by [`Game::capture_value`], the greatest first, and equal ones in move generation order. A side in check
+/// may stand pat too, unless it is checkmated.
+///
+/// [`Evaluator::leaf_value`] searches with the window of the leaf, and [`Evaluator::own_nodes`] counts the positions that it reaches by captures.
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::chess::{Chess, Material, Quiescence};
+///
+/// // The rook could take a pawn that another pawn protects.
+/// let position = Chess::parse("4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1").unwrap();
+/// assert_eq!(Material.value(&position), 500 - 200);
+/// assert_eq!(Quiescence::of(Material).value(&position), 500 - 200);
+/// // Without the protection, the capture wins the pawn.
+/// let position = Chess::parse("4k3/2p5/8/3p4/8/8/8/3RK3 w - - 0 1").unwrap();
+/// assert_eq!(Quiescence::of(Material).value(&position), 500 - 100);
+/// ```
+#[derive(Debug, Default)]
+pub struct Quiescence<E> {
+    evaluator: E,
+    nodes: AtomicU64,
+}
+
+impl<E: Evaluator<Chess>> Quiescence<E> {
+    /// Returns the quiescence search of an evaluator.
+    pub const fn of(evaluator: E) -> Self {
+        Self { evaluator, nodes: AtomicU64::new(0) }
+    }
+
+    /// Searches the captures of `position`, and adds the number of positions reached by captures to `nodes`.
+    fn search(&self, position: &Chess, window: Window, nodes: &mut u64) -> Value {
+        let mut best = self.evaluator.value(position);
+        if best >= window.beta {
+            return best;
+        }
+        for played in position.captures() {
+            *nodes += 1;
+            let window = Window::new(window.alpha.max(best), window.beta);
+            best = best.max(-self.search(&position.play(played), -window, nodes));
+            if best >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+impl<E: Evaluator<Chess>> Evaluator<Chess> for Quiescence<E> {
+    fn value(&self, position: &Chess) -> Value {
+        self.search(position, Window::INFINITE, &mut 0)
+    }
+
+    fn leaf_value(&self, position: &Chess, window: Window) -> Value {
+        let mut nodes = 0;
+        let value = self.search(position, window, &mut nodes);
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        value
+    }
+
+    fn own_nodes(&self) -> Option<u64> {
+        Some(self.nodes.load(Ordering::Relaxed))
+    }
+}
