@@ -8,7 +8,7 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Tree, Window};
 
-/// The use of the transposition table by an algorithm.
+/// Whether an algorithm probes the transposition table, and whether it needs one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableUse {
     /// The algorithm never probes the transposition table.
@@ -49,8 +49,8 @@ pub trait Algorithm: Sized {
         Self::WINDOW
     }
 
-    /// Returns the windows in which the algorithm searches the children of a node, or `None` if it uses other windows. Searches
-    /// whose visits are classified by node type need these windows.
+    /// Returns the windows in which the algorithm searches the children of a node, or `None` if the algorithm uses other
+    /// windows. The classification of visits by node type needs these windows.
     fn child_windows(&self) -> Option<ChildWindows> {
         None
     }
@@ -68,12 +68,12 @@ pub trait Algorithm: Sized {
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError>;
 }
 
-/// The request to an algorithm, and the information known at the root.
+/// The parameters of a search: its depth, its window, and what is known about the value of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Root {
     /// The depth of the search in plies.
     pub depth: u32,
-    /// The window of the root, with alpha less than beta. Algorithms without windows ignore it.
+    /// The window of the root, with alpha less than beta. Algorithms without windows ignore this window.
     pub window: Window,
     /// The least and the greatest possible value of a leaf, for the side to move at the root. If the range is unknown, it is
     /// [`Bounds::NONE`].
@@ -83,13 +83,13 @@ pub struct Root {
 }
 
 impl Root {
-    /// Returns a search to `depth` plies with an infinite window and no other information.
+    /// Returns the parameters of a search to `depth` plies with an infinite window, an unknown value range and no guess.
     pub const fn to_depth(depth: u32) -> Self {
         Self { depth, window: Window::INFINITE, value_range: Bounds::NONE, guess: None }
     }
 }
 
-/// The reason why a search ended without a value.
+/// The reason why a search ended before it found a value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// The OPEN list of the algorithm outgrew its limit.
@@ -102,7 +102,8 @@ pub enum SearchError {
         /// The number of entries when the limit was reached.
         entries: u64,
     },
-    /// The machine is out of memory for the OPEN list of the algorithm, or the process has reached a limit.
+    /// The system has no more memory for the OPEN list of the algorithm, or the list needs more nodes than 32-bit indices can
+    /// identify.
     #[error("{algorithm} ran out of memory for its OPEN list of {entries} entries")]
     NoMemory {
         /// The name of the algorithm.
@@ -113,7 +114,7 @@ pub enum SearchError {
     /// The caller stopped the search.
     #[error("the search was stopped")]
     Interrupted,
-    /// The search reached its limit on visits.
+    /// The search exceeded its limit on visits.
     #[error("the search needs more than {limit} visits")]
     Stopped {
         /// The greatest number of visits allowed.

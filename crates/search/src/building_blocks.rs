@@ -1,6 +1,7 @@
 //! Building blocks that algorithms share, for custom algorithms.
 //!
-//! An algorithm of the MTD family takes a few lines. This example tests for one more than its lower bound until a test fails:
+//! An algorithm of the MTD family takes a few lines. This example tests for one more than the last value found, until a test
+//! fails:
 //!
 //! ```
 //! use scoutlab_games::tree::{Leaves, TextTree};

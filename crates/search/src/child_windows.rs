@@ -6,11 +6,11 @@
 pub enum ChildWindows {
     /// Alpha-beta: every child has the window of its parent, as narrowed by earlier children.
     Whole,
-    /// Scout: later children have a null window first, and an infinite window in a re-search.
+    /// Scout: later children are searched with a null window first, and with an infinite window in a re-search.
     NullThenInfinite,
-    /// Principal variation search and Scout with windows: later children have a null window first, and (alpha, beta) in a
-    /// re-search.
+    /// Principal variation search and Scout with windows: later children are searched with a null window first, and with
+    /// (alpha, beta) in a re-search.
     NullThenWhole,
-    /// `NegaScout`: later children have a null window first, and (value found, beta) in a re-search.
+    /// `NegaScout`: later children are searched with a null window first, and with (value found, beta) in a re-search.
     NullThenAboveFound,
 }

@@ -1,4 +1,5 @@
-//! A hash for seeding random choices. The hash is equal on every machine and in every version.
+//! A hash function that seeds random choices and selects entries of transposition tables. Its results are equal on every
+//! machine.
 
 use std::hash::{Hash, Hasher};
 
@@ -86,5 +87,5 @@ pub(crate) fn hash_with_seed(seed: u64, key: &impl Hash) -> u64 {
     mixer.finish()
 }
 
-/// A hasher with equal results on every machine.
+/// Builds hashers that return equal results on every machine.
 pub(crate) type FixedHash = std::hash::BuildHasherDefault<Mixer>;

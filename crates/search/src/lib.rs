@@ -1,7 +1,7 @@
 //! Minimax search algorithms, move orderings and observers.
 //!
-//! * [`Search`] is the machine: it visits, orders, counts and stores.
-//! * [`Tree`] is the part of the machine that an algorithm sees, so each file in `algorithms/` reads like its paper.
+//! * [`Search`] is the search machine: it visits nodes, orders their moves, counts events and stores values in the table.
+//! * [`Tree`] is the interface through which an algorithm uses the machine, so each file in `algorithms/` reads like its paper.
 //! * [`MoveOrdering`] arranges the moves of a node, [`Observer`] watches the search, and [`Table`] stores visited positions.
 //!
 //! ```

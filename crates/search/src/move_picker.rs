@@ -1,4 +1,4 @@
-//! The move picker.
+//! The move picker, which selects the moves of a node in search order.
 
 use scoutlab_games::{MAX_MOVES, PlaceSet};
 
@@ -9,7 +9,7 @@ use scoutlab_games::{MAX_MOVES, PlaceSet};
 /// Moves are identified by their places.
 pub(crate) struct MovePicker {
     count: usize,
-    /// The places of the moves that were not picked yet.
+    /// The places of the moves that have not been picked yet.
     remaining: PlaceSet,
     /// The places of the leading moves, in reverse order. A place may occur twice.
     leading: Vec<u8>,
@@ -25,7 +25,7 @@ pub(crate) struct MovePicker {
 
 const LANES: usize = 8;
 
-/// Keys of at least this size cannot be packed with their places.
+/// Keys of at least this magnitude cannot be packed with their places.
 const PACKING_LIMIT: u64 = 1 << 54;
 
 const PLACE_BITS: u32 = 8;
@@ -83,7 +83,8 @@ impl MovePicker {
         self.set_order(order);
     }
 
-    /// Calls `permute` with the places of the moves in search order, and uses the order that `permute` leaves.
+    /// Calls `permute` with the places of the moves in search order. `permute` rearranges the places, and the moves then have
+    /// the new order.
     pub(crate) fn permute(&mut self, permute: impl FnOnce(&mut [u8])) {
         let mut order = self.order();
         permute(&mut order);
@@ -152,8 +153,8 @@ impl MovePicker {
         &self.packed[..self.count.div_ceil(LANES)]
     }
 
-    /// Returns the least packed key among the moves of a set. The loop has no branches, so that the compiler compares the keys
-    /// of a group in one instruction.
+    /// Returns the least packed key among the moves of a set. The inner loop has no branches, so that the compiler can compare
+    /// the keys of a group together.
     #[inline]
     fn least_of(&self, moves: &PlaceSet) -> i64 {
         let mut least = [i64::MAX; LANES];
@@ -200,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    /// Applies one random change to the picker and to a list. The list is sorted by a stable sort.
+    /// Applies one random change to the picker and to a list, which a stable sort keeps in the expected order.
     fn apply(list: &mut Vec<u8>, picker: &mut MovePicker, random: &mut ChaCha8Rng) {
         match random.random_range(0..4) {
             0 => {

@@ -1,4 +1,4 @@
-//! Nodes, as orderings and observers see them.
+//! The form in which orderings and observers receive nodes.
 
 use scoutlab_games::Game;
 

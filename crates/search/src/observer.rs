@@ -4,15 +4,15 @@ use scoutlab_games::{Game, Value};
 
 use crate::{Node, Window};
 
-/// Watches a search. Every method does nothing by default. A pair of observers is an observer.
+/// Watches a search. By default, the methods that report events do nothing. A pair of observers is also an observer.
 ///
-/// A visit is a `leaf`, one of several `leaves`, or a `table_cutoff`; otherwise, it starts with `enter` and ends with `leave`.
-/// Values are for the side to move at the visited node. Best-first algorithms leave a node when it is solved, after visits to
-/// other nodes. They never leave a node that becomes irrelevant.
+/// A visit that needs no search of moves is reported by `leaf`, `leaves` or `table_cutoff`. Any other visit starts with `enter`
+/// and ends with `leave`. Values are for the side to move at the visited node. Best-first algorithms leave a node when it is
+/// solved, after visits to other nodes. Best-first algorithms never leave a node that becomes irrelevant.
 pub trait Observer<G: Game> {
     /// Returns whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf, in search order.
     /// Otherwise, [`Observer::leaves`] may report several leaves at once, which can be much faster. An observer that returns
-    /// false implements that method too.
+    /// false and needs the leaves must also implement `leaves`.
     fn wants_each_leaf(&self) -> bool {
         true
     }
@@ -26,8 +26,8 @@ pub trait Observer<G: Game> {
     /// and for best-first algorithms. For Scout's TEST, it is the null window at the tested value.
     fn enter(&mut self, _node: &Node<'_, G>, _window: Window) {}
 
-    /// The search has ordered the moves of `node`. It calls this method directly after [`Observer::enter`] if it has an
-    /// ordering.
+    /// The search has ordered the moves of `node`. A search with an ordering calls this method after [`Observer::enter`],
+    /// before it visits a child.
     fn ordered(&mut self, _node: &Node<'_, G>, _moves: &[RankedMove<G::Move>]) {}
 
     /// The child of `node` after `played`, at `index` in search order, is visited next.
@@ -36,8 +36,8 @@ pub trait Observer<G: Game> {
     /// A leaf, `ply` plies from the root, was evaluated.
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
-    /// The search has visited `count` leaves, `ply` plies from the root, none of which can affect the result. It calls this
-    /// method instead of [`Observer::descend`] and [`Observer::leaf`], unless [`Observer::wants_each_leaf`] returns true.
+    /// The search has visited `count` leaves, `ply` plies from the root, none of which can affect the result. The search calls
+    /// this method instead of [`Observer::descend`] and [`Observer::leaf`], unless [`Observer::wants_each_leaf`] returns true.
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 
     /// The transposition table resolved the visit of `node` with this value or bound.
@@ -58,11 +58,11 @@ pub trait Observer<G: Game> {
     /// `count` positions were evaluated only to order the moves of the current node.
     fn ordering_evaluations(&mut self, _count: u64) {}
 
-    /// The search continues at the node at the end of `path`, which starts at the root. Best-first algorithms call this before
-    /// each visit and before each other event. Depth-first algorithms never call it.
+    /// The search continues at the node at the end of `path`, which starts at the root. Best-first algorithms call this method
+    /// before each visit of a child and before the events of a solved child. Depth-first algorithms never call this method.
     fn resume(&mut self, _path: &[G::Move]) {}
 
-    /// The list OPEN of a best-first algorithm contains `entries` entries.
+    /// The OPEN list of a best-first algorithm contains `entries` entries.
     fn open_list(&mut self, _entries: u64) {}
 }
 
@@ -71,8 +71,8 @@ pub trait Observer<G: Game> {
 pub struct RankedMove<M> {
     /// The move.
     pub played: M,
-    /// The score by which the ordering sorted the move, if the ordering has scores. The greatest score comes first. The unit
-    /// depends on the ordering.
+    /// The score by which the ordering sorted the move, if the ordering has scores. The move with the greatest score comes
+    /// first. The unit depends on the ordering.
     pub score: Option<i64>,
 }
 
@@ -87,7 +87,7 @@ impl<G: Game> Observer<G> for () {
     }
 }
 
-/// Forwards every event.
+/// Implements each method by calling it on all targets.
 macro_rules! forward {
     ($self:ident => $($target:expr),+) => {
         fn wants_each_leaf(&$self) -> bool {

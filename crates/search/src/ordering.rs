@@ -1,4 +1,4 @@
-//! Move orderings: the interface between orderings and the search machine.
+//! The interface between move orderings and the search machine.
 
 use scoutlab_games::{Evaluator, Game, MoveSet, Values, value_each_child};
 
@@ -17,10 +17,10 @@ pub trait MoveOrdering<G: Game> {
         Demand::NONE
     }
 
-    /// Arranges the moves of `node`, which are in move generation order, or in the order of a less important ordering.
+    /// Arranges the moves of `node`. They are initially in move generation order, or in the order of a less important ordering.
     ///
-    /// The search does not call this method at a node with one move. At the frontier, the search calls it only if a leaf can
-    /// affect the result, or if an observer or the algorithm needs the order.
+    /// At a node with one move, the search calls this method only if an observer wants the order. At the frontier, the search
+    /// may skip the call if no leaf can affect the result.
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>);
 
     /// `played` caused a cutoff at `node`.
@@ -29,8 +29,8 @@ pub trait MoveOrdering<G: Game> {
     /// `played` is the best move of `node` so far, with a value inside the window.
     fn improved(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
 
-    /// A search or an iteration of `deepening` starts. The method is not called for the passes of MTD(f) or for the re-searches
-    /// of `aspiration`, because they belong to one search.
+    /// A search or an iteration of `deepening` starts. The search does not call this method for each pass of MTD(f) or for a
+    /// re-search of `aspiration`, because these belong to one search.
     fn begin(&mut self) {}
 }
 
@@ -102,7 +102,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
         self.picker.sort_by_key(|place| -i64::from(values.at(place)));
     }
 
-    /// Puts a move before all others. A move that is not legal here is ignored.
+    /// Puts a move before all others. Does nothing if the move is not legal at this node.
     #[inline]
     pub fn put_first(&mut self, played: G::Move) {
         if let Some(place) = self.moves.place_of(played) {
@@ -118,12 +118,12 @@ impl<'a, G: Game> Arrangement<'a, G> {
         }
     }
 
-    /// Calls `permute` with the place of each move (see [`MoveSet`]) in the current order, and uses the order that `permute`
-    /// leaves.
+    /// Calls `permute` with the places of all moves (see [`MoveSet`]) in the current order. `permute` rearranges the places,
+    /// and the moves then have the new order.
     ///
     /// # Panics
     ///
-    /// Panics unless `permute` keeps the place of every move.
+    /// Panics if the rearranged list lacks the place of a move.
     pub fn permute(&mut self, permute: impl FnOnce(&mut [u8])) {
         self.picker.permute(permute);
     }

@@ -1,4 +1,4 @@
-//! The search machine: it visits, orders, counts and stores.
+//! The search machine, which visits nodes, orders their moves, counts events and stores values in the transposition table.
 
 mod node_stack;
 mod visits;
@@ -15,12 +15,12 @@ use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUs
 
 pub(crate) use self::node_stack::NodeStack;
 
-/// The number of visits, a few milliseconds of work, between two checks whether the search must stop.
+/// The number of visits between two checks of the stop flag. These visits take a few milliseconds.
 const CHECK_EVERY: u64 = 1 << 16;
 
 /// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
 ///
-/// The search implements [`Tree`], the part that algorithms see.
+/// The search implements [`Tree`], the interface that algorithms use.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -42,7 +42,7 @@ pub struct Search<'s, G: Game> {
     pub(crate) ordering: Option<&'s mut dyn MoveOrdering<G>>,
     pub(crate) table: Option<&'s mut dyn Table<G>>,
     pub(crate) observer: Option<&'s mut dyn Observer<G>>,
-    /// The window at the root, with alpha less than beta. Algorithms without windows (such as Scout) ignore it.
+    /// The window at the root, with alpha less than beta. Algorithms without windows, such as Scout, ignore this window.
     pub window: Window,
     /// The least and the greatest possible value of a leaf, for the side to move at the root. If the range is unknown, it is
     /// [`Bounds::NONE`]. New entries of the transposition table start with these bounds, and bisection uses them.
@@ -57,7 +57,7 @@ pub struct Search<'s, G: Game> {
     pub most_visits: Option<u64>,
     /// A flag that stops the search soon after it becomes true. The search then returns [`SearchError::Interrupted`].
     pub stop: Option<Arc<AtomicBool>>,
-    /// The counts of all runs.
+    /// The counts, added up over all runs.
     pub counters: Counters,
     pub(crate) pv: PrincipalVariation<G::Move>,
     pub(crate) nodes: NodeStack<G>,
@@ -68,10 +68,11 @@ pub struct Search<'s, G: Game> {
     stop_above: u64,
 }
 
-/// The state of a run that has started.
+/// The state of a run between [`Search::start`] and [`Search::finish`].
 pub(crate) struct Start<'s, G: Game> {
     pub(crate) root: Root,
-    /// The transposition table of the search. It is set aside during the run if the algorithm does not use it.
+    /// The search's transposition table if the algorithm never uses one, or else `None`. The table is returned to the search
+    /// after the run.
     unused_table: Option<&'s mut dyn Table<G>>,
 }
 
@@ -99,7 +100,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Sets the ordering, which keeps its learned data between runs.
+    /// Sets the ordering, which keeps what it has learned between runs.
     #[must_use]
     pub fn ordered_by(mut self, ordering: &'s mut dyn MoveOrdering<G>) -> Self {
         self.ordering = Some(ordering);
@@ -127,14 +128,14 @@ impl<'s, G: Game> Search<'s, G> {
         self
     }
 
-    /// Sets the nodes, whose memory an earlier search has allocated.
+    /// Sets the node stack, to reuse memory that an earlier search has allocated.
     #[must_use]
     pub(crate) fn with_nodes(mut self, nodes: NodeStack<G>) -> Self {
         self.nodes = nodes;
         self
     }
 
-    /// Returns the nodes, whose memory another search can reuse.
+    /// Returns the node stack, whose memory another search can reuse.
     pub(crate) fn into_nodes(self) -> NodeStack<G> {
         self.nodes
     }
@@ -174,7 +175,7 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// # Errors
     ///
-    /// Fails with an error of the function `search`, or with [`SearchError::Stopped`].
+    /// Fails with an error of the function `search`, or with [`SearchError::Stopped`] or [`SearchError::Interrupted`].
     ///
     /// # Panics
     ///
@@ -204,7 +205,7 @@ impl<'s, G: Game> Search<'s, G> {
         Start { root, unused_table }
     }
 
-    /// Ends a run. If a limit was reached, returns an error, because the results are meaningless.
+    /// Ends a run. Returns an error if the run was stopped, because its results are then meaningless.
     pub(crate) fn finish(&mut self, start: Start<'s, G>, found: Result<Value, SearchError>) -> Result<Value, SearchError> {
         if start.unused_table.is_some() {
             self.table = start.unused_table;
@@ -222,7 +223,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.pv.line()
     }
 
-    /// Returns the best move at the root in the last run, if one raised alpha or caused a cutoff.
+    /// Returns the best move at the root in the last run, if a move raised alpha or caused a cutoff.
     pub fn best_move(&self) -> Option<G::Move> {
         self.principal_variation().first().copied()
     }
@@ -231,7 +232,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.counters.leaves + self.counters.interior
     }
 
-    /// Stops the search if the number of visits has reached the limit, or if the caller has requested it.
+    /// Stops the search if the number of visits exceeds the limit, or if the stop flag is set.
     #[inline(always)]
     pub(crate) fn check_limit(&mut self) {
         if self.visits() > self.stop_above {

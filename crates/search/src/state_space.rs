@@ -23,11 +23,11 @@ pub struct StateSpace {
     /// Whether the side to move at the root is MAX, whose strategies are searched. SSS\* has MAX at the root, and DUAL\* has
     /// MIN.
     pub root_is_max: bool,
-    /// The limit of the list OPEN, in MiB.
+    /// The memory limit of the OPEN list, in MiB.
     pub limit_mb: u64,
 }
 
-/// Takes the parameter `limit=MB`, the limit of the list OPEN.
+/// Reads the parameter `limit=MB`, the memory limit of the OPEN list.
 pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError> {
     Ok(arguments.whole("limit", 1..=1_000_000)?.map_or(DEFAULT_LIMIT, |megabytes| megabytes as u64))
 }

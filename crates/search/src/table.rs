@@ -60,7 +60,7 @@ impl Bounds {
 /// The information in a transposition table about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recalled<M> {
-    /// The bounds of the position's value at the given depth.
+    /// The bounds of the position's value, if an entry may resolve a visit at the probed depth.
     pub bounds: Option<Bounds>,
     /// The best move, if one is stored for this depth or another depth.
     pub best: Option<M>,
@@ -74,8 +74,8 @@ impl<M> Recalled<M> {
 /// A transposition table, which stores visited positions.
 ///
 /// An entry belongs to a position **and** a remaining depth. The bounds of an entry are valid only for visits with this
-/// remaining depth: a search of another depth has another value. [`TableDepth::AtLeast`] lifts this restriction. The best move
-/// of an entry is used at every depth.
+/// remaining depth, because searches of different depths return different values. [`TableDepth::AtLeast`] lifts this
+/// restriction. The best move of an entry is used at every depth.
 pub trait Table<G: Game> {
     /// Returns the place of `position` in the table, which never changes. The table may prefetch the entries at this place,
     /// because the search may visit the position soon.
@@ -86,7 +86,8 @@ pub trait Table<G: Game> {
     /// Returns the information about `position`, located at `place`, with `depth` plies remaining.
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move>;
 
-    /// Stores the information about `position` at `place` for `depth` remaining plies, and overwrites any earlier information.
+    /// Stores the information about `position` at `place` for `depth` remaining plies, and overwrites any earlier information
+    /// for this depth.
     fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
 }
 
@@ -108,16 +109,16 @@ impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
     }
 }
 
-/// The rule for positions that share an entry of a transposition table.
+/// The rule that decides which positions share an entry of a transposition table.
 pub trait TableKey<G: Game>: Clone + Debug {
     /// Whether a best move is valid in every position that shares the entry.
     const KEEPS_MOVES: bool;
 
-    /// Returns the exact key of the entry.
+    /// Returns the key of the entries that store `position`. Positions with equal keys share these entries.
     fn key(position: &G) -> G::Key;
 }
 
-/// Each position has its own entry.
+/// The rule that each position has its own entries.
 #[derive(Clone, Copy, Debug)]
 pub struct ByPosition;
 
@@ -129,8 +130,8 @@ impl<G: Game> TableKey<G> for ByPosition {
     }
 }
 
-/// Positions of a symmetry class ([`Game::class_key`]) share an entry, which stores no best move. The evaluator must give these
-/// positions equal values.
+/// The rule that the positions of a symmetry class ([`Game::class_key`]) share their entries, which store no best move. The
+/// evaluator must return equal values for these positions.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;

@@ -5,8 +5,8 @@ use scoutlab_games::{Value, Window};
 use crate::SearchError;
 use crate::state_space::StateSpace;
 
-/// A game tree with a current node, as an algorithm sees it: windows, values, and children in search order. The game, the
-/// evaluator, the ordering, the observer and the transposition table are hidden.
+/// A game tree with a current node. An algorithm works only with windows, values, and children in search order. The trait hides
+/// the game, the evaluator, the ordering, the observer and the transposition table.
 ///
 /// [`Search`](crate::Search) is the machine behind this trait. The trait is object-safe, so an algorithm is compiled once for
 /// all games.
@@ -16,16 +16,16 @@ use crate::state_space::StateSpace;
 /// An algorithm calls [`begin`](Tree::begin) first. It then visits nodes, starting with the root:
 ///
 /// 1. [`open`](Tree::open) starts a visit. If the result is [`Opened::Resolved`], the visit is over.
-/// 2. [`next`](Tree::next) moves on to a child, and [`visit`] visits it. Unless a cutoff follows, every child is visited.
-///    [`choose`](Tree::choose) goes to any child again, and [`re_search`](Tree::re_search) precedes a repeated visit of a
-///    child.
+/// 2. [`next`](Tree::next) moves on to the next child, and [`visit`] visits that child. Unless a cutoff follows, every child is
+///    visited. [`choose`](Tree::choose) makes any child the current child, and [`re_search`](Tree::re_search) precedes a
+///    repeated visit of a child.
 /// 3. Right after the visit of a child, [`improved`](Tree::improved) or [`cutoff`](Tree::cutoff) may report the effect of that
 ///    visit. After a cutoff, only [`close`](Tree::close) may follow. A best move is reported by `improved`, so the last visit
 ///    of the best child needs a window that contains its value.
-/// 4. [`close`](Tree::close) ends the visit. The value passed to it is exact if it lies inside the window that `open` returned;
-///    otherwise it is a bound. The transposition table stores the value as exact or as a bound.
+/// 4. [`close`](Tree::close) ends the visit. The value passed to `close` is exact if it lies inside the window that `open`
+///    returned; otherwise it is a bound. The transposition table stores the value as exact or as a bound.
 ///
-/// The machine panics if an algorithm breaks these rules, because its counts would be wrong.
+/// The machine panics if it detects that an algorithm breaks these rules, because the counts would be wrong.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -62,8 +62,8 @@ pub trait Tree: AsDynTree {
     /// Panics if `depth` is 0, because there is nothing to search.
     fn begin(&mut self, depth: u32);
 
-    /// Returns whether a limit stopped the search. All results are then meaningless, and visits end immediately without
-    /// effects. An algorithm that searches the root more than once must check this before each search.
+    /// Returns whether a limit or the caller stopped the search. All results are then meaningless, and visits end immediately
+    /// without effects. An algorithm that searches the root more than once must call this method before each search.
     fn is_stopped(&self) -> bool;
 
     /// Returns the remaining depth in plies: 1 at the frontier, whose children are leaves.
@@ -73,7 +73,8 @@ pub trait Tree: AsDynTree {
     ///
     /// Terminal positions, values solved without a search and TT cutoffs resolve the visit immediately. Otherwise, the visit is
     /// interior, and bounds from the transposition table may narrow its window. The root has no TT cutoffs, because a search
-    /// has to find a move there. [`Search::table_answers_root`](crate::Search::table_answers_root) allows them.
+    /// has to find a move there. [`Search::table_answers_root`](crate::Search::table_answers_root) allows TT cutoffs at the
+    /// root.
     fn open(&mut self, window: Window) -> Opened;
 
     /// Moves on to the next child in search order, or returns `None` if there are no more children. The child need not be
@@ -93,7 +94,7 @@ pub trait Tree: AsDynTree {
     fn greatest_leaf(&self) -> Value;
 
     /// Makes the child at a place (see [`Child::place`]) the current child, whether it was visited or not, even after the last
-    /// child. The next call of [`Tree::next`] continues after the child of the last call.
+    /// child. The next call of [`Tree::next`] continues after the child that the previous call of `next` returned.
     ///
     /// # Panics
     ///
@@ -130,12 +131,12 @@ pub trait Tree: AsDynTree {
     /// last improved the value or caused the cutoff.
     fn close(&mut self, value: Value) -> Value;
 
-    /// Searches the state space of the current node, best first: SSS\* or DUAL\*. This search uses its own traversal of the
-    /// tree (see [`StateSpace`]) and no transposition table.
+    /// Searches the state space of the current node in best-first order, using SSS\* or DUAL\*. This search uses its own
+    /// traversal of the tree (see [`StateSpace`]) and no transposition table.
     ///
     /// # Errors
     ///
-    /// Fails with [`SearchError`] if the list OPEN outgrows its limit or the memory.
+    /// Fails with [`SearchError`] if the OPEN list exceeds its limit or the available memory.
     fn search_state_space(&mut self, space: StateSpace) -> Result<Value, SearchError>;
 }
 

@@ -6,8 +6,8 @@ use super::Cut;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned as found, which is a tighter bound than the
-/// window.
+/// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned unchanged, as a tighter bound than alpha or
+/// beta.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBetaSoft {
     /// The rule that decides whether a move causes a cutoff.
@@ -37,9 +37,9 @@ impl Algorithm for AlphaBetaSoft {
     }
 }
 
-/// Tests whether the node scores at least `beta` for the side to move. If it does, the returned value is a lower bound of at
-/// least `beta`. Otherwise, the returned value is an upper bound below `beta`. This is [`alphabeta_soft`] with the window
-/// (`beta` - 1, `beta`).
+/// Tests whether the current node scores at least `beta` for the side to move. If so, the returned value is a lower bound of at
+/// least `beta`. Otherwise, the returned value is an upper bound below `beta`. The function calls [`alphabeta_soft`] with the
+/// window (`beta` - 1, `beta`).
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

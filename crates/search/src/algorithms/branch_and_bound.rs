@@ -36,14 +36,14 @@ impl Algorithm for BranchAndBound {
     }
 }
 
-/// Returns the value of the node if it is less than `bound`, otherwise some number that is at least `bound`.
+/// Returns the value of the node if it is less than beta, or else some number that is at least beta.
 fn branch_and_bound<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { alpha: mut best, beta: bound } = match tree.open(window) {
         Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     while tree.next(best).is_some() {
-        // The child has no lower bound.
+        // The window is unbounded above, so no bound from further up the tree reaches the child.
         let value = visit(tree, Window::new(best, INFINITY), branch_and_bound);
         if value >= bound {
             tree.cutoff();

@@ -1,4 +1,4 @@
-//! DUAL* with its list OPEN.
+//! DUAL*, with an OPEN list.
 
 use scoutlab_games::Value;
 
@@ -6,11 +6,12 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
 use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
-/// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is MIN. The
-/// merits of its states are lower bounds. The state with the least merit is taken first, and among states of equal merit
-/// the leftmost in the tree.
+/// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is MIN. For the
+/// side to move at the root, the merits of states are lower bounds. The state with the least merit is taken first. Among states
+/// of equal merit, the leftmost in the tree is taken first.
 ///
-/// Every leaf is evaluated once and no node is visited twice. `limit=MB` is as for `sss`. Finite root windows are ignored.
+/// Every leaf is evaluated once and no node is visited twice. The parameter `limit=MB` has the same meaning as for `sss`.
+/// Finite root windows are ignored.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -5,8 +5,8 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. All its values are exact, including the
-/// values in a transposition table.
+/// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. All values are exact, including the values
+/// that minimax stores in a transposition table.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

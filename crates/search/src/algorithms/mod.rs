@@ -1,6 +1,6 @@
 //! The search algorithms, one per file.
 //!
-//! To add one here, write its file and add a line to the list below. Programs add custom algorithms using [`add`].
+//! To add a built-in algorithm, write its file and add a line to the list below. Programs add custom algorithms using [`add`].
 //! `docs/extending.md` has an example.
 
 use std::fmt;
@@ -102,7 +102,7 @@ algorithms! {
 }
 
 impl AnyAlgorithm {
-    /// Runs [`Algorithm::search`] on a search of a known game.
+    /// Runs [`Algorithm::search`] on a search whose game is known at compile time.
     ///
     /// The algorithms in which experiments spend most of their time are compiled for each game, which makes them up to a
     /// quarter faster. This function lists these algorithms. All others are compiled once for all games.
@@ -134,11 +134,11 @@ pub fn added() -> &'static [AlgorithmEntry] {
     registration::added_algorithms()
 }
 
-/// Registers more algorithms by name, [for the whole process](registration).
+/// Adds custom algorithms, [for the whole process](registration).
 ///
 /// # Errors
 ///
-/// Fails with [`RegistrationError`] if a name is taken or cannot be written, or if algorithms were added before.
+/// Fails with [`RegistrationError`] if a name is taken or not valid, or if algorithms were added before.
 pub fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {
     registration::add_algorithms(entries)
 }
@@ -209,7 +209,7 @@ impl fmt::Display for NamedAlgorithm {
 }
 
 impl ChildWindows {
-    /// Returns the windows in which an algorithm searches children, or `None` if it uses other windows.
+    /// Returns the windows in which an algorithm searches children, or `None` if the algorithm uses other windows.
     pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
             AnyAlgorithm::AlphaBeta(AlphaBeta { cut: Cut::AtLeast })

@@ -6,8 +6,9 @@ use super::mtdf::mtd;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 
-/// MTD(+infinity) (Plaat et al. 1996): null-window searches downwards from +infinity, each at the value that the previous
-/// search returned. With an unbounded transposition table, it evaluates the leaves of SSS* in the order of SSS*.
+/// MTD(+infinity) (Plaat et al. 1996): null-window searches downwards from +infinity, each of which tests for the value that
+/// the previous search returned. With an unbounded transposition table, the algorithm evaluates the leaves of SSS* in the order
+/// of SSS*.
 ///
 /// Without a transposition table, each search would repeat the work of the earlier searches. The best move comes from the last
 /// search that failed high: the move scores at least the final value, and no move scores more.

@@ -11,7 +11,7 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 /// value from a first guess.
 ///
 /// `guess=N` is the first guess, in the unit of the evaluator. Without `guess=`, the first guess is the value of the previous
-/// iteration under `deepening(..)`, else 0. A guess outside the root window is clamped to the window.
+/// iteration under `deepening(..)`, or else 0. A guess outside the root window is clamped to the window.
 ///
 /// Without a transposition table, each search would repeat the work of the earlier searches. The best move comes from the last
 /// search that failed high: the move scores at least the final value, and no move scores more.
@@ -61,10 +61,10 @@ impl Algorithm for Mtdf {
     }
 }
 
-/// Runs the loop of the MTD family: null-window searches of the root until the bounds meet. Returns the value.
+/// Runs the loop of the MTD family: null-window searches of the root until the bounds meet. Returns the value of the root.
 ///
-/// `guess` is the value before the first search, clamped to the root window. `next` computes beta of the next search from the
-/// last value and the known bounds. Beta must be greater than the lower bound and at most the upper bound.
+/// `next` computes the beta of each search from the last value and the known bounds. For the first search, the last value is
+/// `guess`, clamped to the root window. Beta must be greater than the lower bound and at most the upper bound.
 /// [`building_blocks`](crate::building_blocks) has an example.
 ///
 /// # Panics

@@ -10,7 +10,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 ///
 /// * the re-search has the window (`t`, beta) instead of (alpha, beta), because `t` is a lower bound;
 /// * there is no re-search **if at most two plies remain** at the node. All children of the child are then leaves. The
-///   null-window search must have evaluated all of them to return `t`, which is therefore exact.
+///   null-window search must have evaluated all these leaves to return `t`, so `t` is exact.
 ///
 /// The search is fail-soft. The second saving also needs fail-soft bounds in the transposition table: clear a table filled by
 /// the fail-hard `alphabeta` before `negascout` uses it. The second saving also needs exact leaf values, so every leaf has the

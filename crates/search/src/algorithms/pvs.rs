@@ -9,8 +9,8 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// test whether any other child is better. A better child whose value lies inside the window is re-searched with (alpha, beta).
 /// The search is fail-soft.
 ///
-/// The paper derives PVS from alpha-beta, whereas `scout-window` is derived from Scout. PVS and `scout-window` visit equal
-/// sequences of nodes, as a test asserts.
+/// The paper derives PVS from alpha-beta, whereas `scout-window` is derived from Scout. PVS and `scout-window` visit the same
+/// nodes in the same order, as a test asserts.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

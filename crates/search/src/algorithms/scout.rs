@@ -9,7 +9,8 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// better. If so, EVAL computes the child's value from scratch. Neither procedure uses a window.
 ///
 /// Pearl distinguishes MAX and MIN nodes. Here, values are relative to the side to move. At both kinds of node, "better than
-/// the best value `s` so far" means "less than `-s` for the child's side to move". The search visits the nodes of Pearl's form.
+/// the best value `s` so far" means "less than `-s` for the child's side to move". The search visits the same nodes as Pearl's
+/// form.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -5,7 +5,7 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Scout as alpha-beta with null windows, the form of several tutorials. The first child is searched with the full window, and
+/// Scout as several tutorials present it: alpha-beta with null windows. The first child is searched with the full window, and
 /// each later child with (alpha, alpha + 1). If the value of a later child lies inside (alpha, beta), the child is re-searched
 /// from scratch with (alpha, beta). Alpha is not raised before the re-search. The search is fail-soft.
 ///

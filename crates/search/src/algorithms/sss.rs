@@ -1,4 +1,4 @@
-//! SSS* with its list OPEN.
+//! SSS*, with an OPEN list.
 
 use scoutlab_games::Value;
 
@@ -6,13 +6,14 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
 use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
-/// SSS* (Stockman 1979), a best-first search with a list OPEN. A state is a node, live or solved, with a merit, which is an
-/// upper bound on its value. The state with the greatest merit is removed from OPEN and replaced by its successors under the
-/// operator Gamma, until the root is solved. Among states of equal merit, **the leftmost in the tree**, in search order, is
+/// SSS* (Stockman 1979), a best-first search with an OPEN list. A state is a node, live or solved, with a merit, which is an
+/// upper bound on the node's value. The state with the greatest merit is removed from OPEN and replaced by its successors under
+/// the operator Gamma, until the root is solved. Among states of equal merit, **the leftmost in the tree**, in search order, is
 /// taken first, as in Stockman's list.
 ///
-/// Every leaf is evaluated once and no node is visited twice. `limit=MB` (1024 if absent) limits the memory of OPEN and of the
-/// nodes above it. The search ends with [`SearchError::Memory`] before it exceeds the limit. Finite root windows are ignored.
+/// Every leaf is evaluated once and no node is visited twice. The parameter `limit=MB` (default 1024) limits the memory of the
+/// states in OPEN and of the nodes above these states. The search ends with [`SearchError::Memory`] before it exceeds the
+/// limit. Finite root windows are ignored.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

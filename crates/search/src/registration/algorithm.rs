@@ -15,7 +15,7 @@ const KIND: &str = "algorithms";
 
 static ADDED: OnceLock<Vec<AlgorithmEntry>> = OnceLock::new();
 
-/// [`Algorithm`] as a trait object. The algorithm is compiled once, for `dyn Tree`.
+/// The object-safe form of [`Algorithm`], which every algorithm implements. Its `search` is compiled once, for `dyn Tree`.
 pub(crate) trait DynAlgorithm: Debug + Send + Sync {
     fn table_use(&self) -> TableUse;
     fn has_window(&self) -> bool;
@@ -89,7 +89,7 @@ impl AddedAlgorithm {
     }
 }
 
-/// An algorithm to be added.
+/// The registration of a custom algorithm: its name, its summary, and a function that reads its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct AlgorithmEntry {
     name: &'static str,

@@ -21,7 +21,7 @@ pub(crate) use ordering::{add as add_orderings, added as added_orderings};
 /// The reason why a component cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegistrationError {
-    /// Two additions of one kind have the same name.
+    /// An added component has the same name as another component of its kind.
     #[error("two {kind} are called `{name}`: one is {first}, the other {second}; expected different names")]
     Collision {
         /// The kind of both components, in the plural.
@@ -33,7 +33,7 @@ pub enum RegistrationError {
         /// The origin of the second component.
         second: String,
     },
-    /// The name is one that the parsers of names would reject.
+    /// The name is not valid, so no parser of names would accept it.
     #[error(
         "`{name}` ({origin}) is not a valid name for {kind}: use lowercase letters, digits and `-`, starting with a letter"
     )]
@@ -62,7 +62,7 @@ pub enum RegistrationError {
     /// An earlier call has already added components of this kind.
     #[error("{kind} were already added in this process; add all of them in one call")]
     Again {
-        /// The kind that was added, in the plural.
+        /// The kind of the components, in the plural.
         kind: &'static str,
     },
 }
@@ -114,7 +114,7 @@ pub fn set_once<T>(place: &OnceLock<Vec<T>>, entries: Vec<T>, kind: &'static str
     place.set(entries).map_err(|_| RegistrationError::Again { kind })
 }
 
-/// Returns whether a text can be a name: it contains no character that separates parameters or joins names.
+/// Returns whether a text is a valid name: lowercase letters, digits and `-`, starting with a letter.
 fn is_name(text: &str) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_lowercase();
     text.as_bytes().first().is_some_and(is_letter)

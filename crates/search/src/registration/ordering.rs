@@ -65,7 +65,7 @@ impl<G: Game> Debug for AddedOrderings<G> {
 pub struct AddedSettings {
     name: &'static str,
     uses_table: bool,
-    /// The text from which the settings were read.
+    /// The arguments from which the settings were read.
     given: Arguments,
     settings: Arc<dyn Any + Send + Sync>,
 }
@@ -94,7 +94,7 @@ impl Debug for AddedSettings {
     }
 }
 
-/// An ordering to be added, with the games for which it is added.
+/// The registration of a custom ordering: its name, its summary, a function that reads its settings, and its games.
 pub struct OrderingEntry {
     name: &'static str,
     summary: &'static str,
@@ -106,7 +106,7 @@ pub struct OrderingEntry {
 }
 
 impl OrderingEntry {
-    /// Returns the entry of the ordering with the settings `S`, without any game.
+    /// Returns the entry of the ordering with the settings `S`. The entry initially lists no games.
     pub fn of<S: OrderingSettings + Send + Sync + 'static>() -> Self {
         Self {
             name: S::NAME,
@@ -118,7 +118,7 @@ impl OrderingEntry {
         }
     }
 
-    /// Adds a game to the entry. `S` is the type from which the entry was made.
+    /// Adds a game to the entry. `S` must be the settings type with which [`OrderingEntry::of`] created the entry.
     pub fn with_game<G: Game + 'static, S: OrderingSettings + 'static>(mut self) -> Self {
         let build: Build<G> = build::<G, S>;
         self.builders.push((TypeId::of::<G>(), Box::new(build)));

@@ -51,7 +51,7 @@ impl<G: Game> NodeStack<G> {
         &mut self.nodes[self.path.len()]
     }
 
-    /// Allocates the node of the current child if it does not exist yet.
+    /// Allocates a frame for the children of the current node if there is none yet.
     #[inline(always)]
     pub(crate) fn reserve_child(&mut self) {
         if self.nodes.len() == self.path.len() + 1 {
@@ -79,7 +79,7 @@ impl<G: Game> NodeStack<G> {
         Node { position: self.node().position(), depth: self.depth(), path: &self.path }
     }
 
-    /// Returns the current node, mutably, with its remaining depth and its path from the root.
+    /// Returns a mutable reference to the current node, the node's remaining depth, and the path from the root to the node.
     #[inline(always)]
     pub(crate) fn parts(&mut self) -> (&mut Frame<G>, u32, &[G::Move]) {
         let depth = self.depth();
@@ -89,8 +89,8 @@ impl<G: Game> NodeStack<G> {
 
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 pub(crate) struct Frame<G: Game> {
-    /// The position, and the next sibling of the position if the sibling was already created. The two slots alternate, because
-    /// copying the sibling over the position would cause store-forwarding stalls.
+    /// The node's position and, if it was already created, the position of the next sibling. The two slots alternate, because
+    /// copying the sibling's position over the node's position would cause store-forwarding stalls.
     pub(crate) slots: [Slot<G>; 2],
     /// The index of the slot that contains the position.
     pub(crate) slot: usize,
@@ -101,7 +101,7 @@ pub(crate) struct Frame<G: Game> {
     /// The place of the current child, and its index in search order.
     pub(crate) place: usize,
     pub(crate) index: usize,
-    /// The place of the child after the current child, if it was already created.
+    /// The place of the child after the current child, if that child was already created.
     next_place: usize,
     pub(crate) picker: MovePicker,
     pub(crate) is_arranged: bool,
@@ -222,7 +222,7 @@ impl<G: Game> Frame<G> {
     }
 
     /// Creates the next child before the search of the current child. The transposition table entry of the next child is then
-    /// in the cache when the search reaches it.
+    /// in the cache when the search reaches that child.
     #[inline(always)]
     fn prepare(&mut self, child: &mut Self, table: &(dyn Table<G> + '_)) {
         self.next_place = self.pick();
@@ -240,7 +240,8 @@ impl<G: Game> Frame<G> {
     }
 
     /// Returns the bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new bound,
-    /// unless the value contradicts it. A contradicted bound came from another depth, or from TT cutoffs of other depths.
+    /// unless the value contradicts the known bound. A contradicted bound came from another depth, or from TT cutoffs of other
+    /// depths.
     pub(crate) const fn bounds_after(&self, value: Value) -> Bounds {
         let Bounds { lower, upper } = self.bounds;
         let old_lower = if lower <= value { lower } else { Bounds::NONE.lower };

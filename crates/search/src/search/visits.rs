@@ -1,4 +1,4 @@
-//! The visit of a node, step by step.
+//! The steps of a visit, from opening a node to closing it.
 
 use scoutlab_games::{Game, MoveSet, Value, Values, value_each_child};
 
@@ -37,8 +37,8 @@ impl<G: Game> Search<'_, G> {
         self.evaluator.known_value(self.nodes.node().position(), window)
     }
 
-    /// Probes the transposition table. Returns the window narrowed by the stored bounds, or returns the value as an error if
-    /// the bounds cause a TT cutoff.
+    /// Probes the transposition table. Returns the window narrowed by the stored bounds, or `Err` with the result of the visit
+    /// if the bounds cause a TT cutoff.
     #[inline(never)]
     fn probe_table(&mut self, window: Window) -> Result<Window, Value> {
         let (node, depth, path) = self.nodes.parts();
@@ -150,7 +150,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Makes the next leaf that scores more than `futile` the current child. The leaves before it count as visited.
+    /// Makes the next leaf that scores more than `futile` the current child. Skipped leaves count as visited.
     #[inline(always)]
     fn next_leaf(&mut self, futile: Value) -> Option<Child> {
         let node = self.nodes.node();
@@ -298,7 +298,7 @@ impl<G: Game> Tree for Search<'_, G> {
         if self.is_stopped {
             return;
         }
-        // At the frontier, the moves may not be arranged at this point.
+        // At the frontier, the moves may not be arranged yet.
         self.arrange();
         let is_frontier = self.nodes.depth() == 1;
         let (node, child) = self.nodes.node_and_child();

@@ -6,22 +6,23 @@ use scoutlab_games::Value;
 
 use super::blocks::{Blocks, Full};
 
-/// A state in OPEN, or an expanded node above OPEN. Leaves at the horizon are not stored as nodes.
+/// A state in OPEN, or an expanded node above states in OPEN. Leaves at the horizon are not stored as nodes.
 #[derive(Clone, Copy)]
 pub(super) struct TreeNode {
-    /// The greatest merit of the states at and below the node. It is an upper bound on the node's value for MAX.
+    /// The greatest merit of the states at and below the node. This merit is an upper bound on the node's value for MAX.
     pub(super) merit: Value,
     /// The merit that live children inherit.
     pub(super) inherited: Value,
-    /// The number of the first child. The children of a MAX node are adjacent, in search order. A MIN node has one child at a
-    /// time.
+    /// The index of the first child in [`Nodes`]. The children of a MAX node are adjacent, in search order. A MIN node has one
+    /// child at a time.
     first_child: u32,
-    /// The location of the node's moves, in search order. `NONE` if the node is a state, that is, live or solved.
+    /// The index of the first of the node's moves, which are stored in search order, or `NONE` if the node is a state (live or
+    /// solved).
     first_move: u32,
     pub(super) count: u16,
     /// The number of children that were visited. The other children are live or, at a MIN node, not in OPEN yet.
     pub(super) visited: u16,
-    /// The index of the child to which the search went last. At a MIN node, only this child has states in OPEN.
+    /// The index of the child that the search chose last. At a MIN node, only this child has states in OPEN.
     pub(super) current: u16,
 }
 
@@ -42,8 +43,8 @@ impl TreeNode {
 pub(super) enum Kind {
     Max,
     Min,
-    /// A MAX node at the frontier. The search visits all leaves when it opens the node, and keeps only the move to the best
-    /// leaf.
+    /// A MAX node at the frontier. The search visits the leaves as soon as it opens the node, and keeps only the move to the
+    /// best leaf.
     MaxFrontier,
     MinFrontier,
 }
@@ -81,12 +82,12 @@ impl Kind {
     }
 }
 
-/// The child of a node that has the best state.
+/// The best child of a node: the child whose subtree contains the best state.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
     /// The index of the child in search order.
     pub(super) index: u16,
-    /// The number of the child. At the frontier, the number is meaningless.
+    /// The index of the child in [`Nodes`]. At the frontier, this index is meaningless.
     pub(super) child: u32,
     pub(super) state: ChildState,
     pub(super) merit: Value,
@@ -103,7 +104,7 @@ pub(super) enum ChildState {
     Expanded,
 }
 
-/// All nodes of a search by number, within a memory limit.
+/// All nodes of a search, identified by their indices, within a memory limit.
 pub(super) struct Nodes<M> {
     tree: Blocks<TreeNode>,
     moves: Blocks<M>,
@@ -123,7 +124,8 @@ impl<M: Copy> Nodes<M> {
         Ok(())
     }
 
-    /// Replaces a live node by `count` children. Returns the list of moves to be set, which contains copies of `some_move`.
+    /// Replaces a live node by its children. Returns the node's stored moves for the caller to set; they are copies of
+    /// `some_move`.
     #[inline]
     pub(super) fn expand(&mut self, node: u32, kind: Kind, count: usize, some_move: M) -> Result<&mut [M], Full> {
         let merit = self[node].merit;

@@ -1,4 +1,4 @@
-//! State-space search compared with Stockman's list, and at its limits.
+//! Tests of state-space search: its order compared with Stockman's OPEN list, its events and its limits.
 
 use std::cmp::Reverse;
 
@@ -23,7 +23,7 @@ fn run<'t>(
     machine.explore(root, depth, |tree| tree.search_state_space(space))
 }
 
-/// A state-space search with Stockman's list OPEN in its original form.
+/// A state-space search in which OPEN is a list, as in Stockman's original form.
 struct List<'t> {
     root: TextPosition<'t>,
     depth: usize,
@@ -33,7 +33,7 @@ struct List<'t> {
     expanded: usize,
 }
 
-/// A node, whether it is solved, and its merit.
+/// The path to a node, whether the node is solved, and the node's merit.
 type State = (Vec<u16>, bool, Value);
 
 impl<'t> List<'t> {
@@ -41,7 +41,7 @@ impl<'t> List<'t> {
         path.iter().fold(self.root, |position, &played| position.play(played))
     }
 
-    /// Returns the value of the root for MAX, and the greatest length of the list.
+    /// Returns the value of the root for MAX, and the greatest length of OPEN.
     fn search(&mut self) -> (Value, usize) {
         self.open = vec![(Vec::new(), false, INFINITY)];
         let mut peak = 1;

@@ -9,7 +9,7 @@ use super::memory::Zeroed;
 
 pub(super) const BUCKET: usize = 4;
 
-/// Four entries. The data that identify entries come first, in one cache line.
+/// Four entries. The data that identify entries come first and take 32 bytes, so one cache line can contain them.
 #[repr(C)]
 pub(super) struct Bucket<G: Game> {
     /// Some bits of the hash, which rule out most wrong keys without a comparison.
@@ -17,9 +17,9 @@ pub(super) struct Bucket<G: Game> {
     pub(super) generations: [u16; BUCKET],
     pub(super) depths: [u32; BUCKET],
     pub(super) bounds: [Bounds; BUCKET],
-    /// The best moves. A move is valid if its entry was written in some generation.
+    /// The best moves. A move is initialised once an entry has been written to its slot.
     pub(super) best: [MaybeUninit<Option<G::Move>>; BUCKET],
-    /// The keys. A key is valid if its entry was written in some generation.
+    /// The keys. A key is initialised once an entry has been written to its slot.
     pub(super) keys: [MaybeUninit<G::Key>; BUCKET],
 }
 
@@ -65,7 +65,7 @@ impl<G: Game> Bucket<G> {
         std::iter::from_fn(next).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
     }
 
-    /// Returns the generations of the four entries, each with the bits that differ from `generation`.
+    /// Returns four packed numbers, one per entry, each of which is 0 if the entry has this generation.
     #[inline]
     fn changed(&self, generation: u16) -> u64 {
         packed(self.generations) ^ (u64::from(generation) * LOWEST)

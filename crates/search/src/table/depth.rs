@@ -5,18 +5,18 @@ use std::str::FromStr;
 
 use crate::specification::SpecificationError;
 
-/// The shift to the higher bits of a depth. Depths with different higher bits belong to different kinds of searches.
+/// The number of low bits of a stored depth that contain the depth in plies. The higher bits contain the kind of search.
 pub(super) const KIND_SHIFT: u32 = 16;
 
 /// The rule that decides, by depth, which entries of a position may resolve a visit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TableDepth {
-    /// An entry may resolve a visit if its depth equals the remaining depth. A search then returns the value of its own depth.
+    /// An entry may resolve a visit if its depth equals the remaining depth. A search then returns the value for its own depth.
     #[default]
     Equal,
     /// An entry may resolve a visit if its depth is at least the remaining depth. Most playing programs use this rule,
-    /// `entry.depth >= depth`. The entry of equal depth has priority, then the deepest entry. If a position recurs at other
-    /// depths, a search may return values of deeper searches.
+    /// `entry.depth >= depth`. The entry of equal depth has priority, followed by the deepest entry. If a position recurs at
+    /// other depths, a search may return values of deeper searches.
     AtLeast,
 }
 

@@ -11,8 +11,8 @@ use super::bucket::{BUCKET, Bucket};
 use super::memory::Memory;
 use super::{Bounds, ByPosition, Location, Recalled, Table, TableDepth, TableKey, hash};
 
-/// The number of hash bits in the tag of an entry. The other bits select the bucket. They are enough, because no machine has
-/// memory for 2^48 buckets.
+/// The number of hash bits in the tag of an entry. The other bits select the bucket. These 48 bits are enough, because no
+/// machine has memory for 2^48 buckets.
 const TAG_BITS: u32 = u16::BITS;
 
 /// The reason why a transposition table could not be created.
@@ -38,7 +38,7 @@ pub enum TableError {
 ///
 /// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
 /// new entry replaces the entry of its position and depth if there is one, or else the first free entry, or else the first
-/// entry with the smallest remaining depth. Replacement is deterministic: equal stores give equal tables.
+/// entry with the smallest remaining depth. Replacement is deterministic: equal sequences of stores produce equal tables.
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;
@@ -67,8 +67,8 @@ pub struct TranspositionTable<G: Game, K = ByPosition> {
     kind: PhantomData<K>,
 }
 
-/// An entry, used only for the number of its bytes. A bucket takes four times this number, even if it needs less. The number of
-/// buckets depends on it, and so do the counts of searches whose table is too small.
+/// A type that serves only to determine the number of buckets: a bucket takes at least the size of four optional values of this
+/// type. The size must not change, because the counts of searches whose table is too small depend on the number of buckets.
 #[allow(dead_code, reason = "only its size matters")]
 struct Entry<G: Game> {
     key: G::Key,
@@ -110,7 +110,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         }
     }
 
-    /// Chooses the entries that may cause later TT cutoffs. A new table has [`TableDepth::Equal`].
+    /// Sets the rule that decides which entries may cause TT cutoffs. A new table uses [`TableDepth::Equal`].
     pub const fn set_depth(&mut self, depth: TableDepth) {
         self.depth = depth;
     }
@@ -120,19 +120,20 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         self.buckets.count() * BUCKET
     }
 
-    /// Returns the number of entries that the table has lost to other entries since it was created or cleared.
+    /// Returns the number of entries that entries of other positions or depths have replaced since the table was created or
+    /// cleared.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
 
-    /// Returns the number of the bucket for a hash. The number is the hash, as a fraction of 2^64, times the number of buckets.
+    /// Returns the index of the bucket for a hash: the hash, as a fraction of 2^64, times the number of buckets.
     #[inline]
     fn bucket_of(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.buckets.count() as u128) >> 64) as usize
     }
 }
 
-/// Returns the number of the bucket that contains a location.
+/// Returns the index of the bucket to which a location refers.
 #[inline]
 const fn bucket_at(place: Location) -> usize {
     (place.0 >> TAG_BITS) as usize
@@ -147,7 +148,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         Location(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
     }
 
-    // The call costs little compared with the memory access.
+    // Inlining would gain little, because the call is cheap compared with the memory access.
     #[inline(never)]
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         let bucket = self.buckets.get(bucket_at(place));
@@ -217,7 +218,7 @@ mod tests {
         best: Option<Square>,
     }
 
-    /// Stores an entry in a list of at most four entries. Returns the number of other entries that the list lost.
+    /// Stores an entry in a list of at most four entries. Returns 1 if the entry replaced another entry, or else 0.
     fn store(list: &mut Vec<Listed>, new: Listed) -> u64 {
         if let Some(same) = list.iter_mut().find(|old| old.position == new.position && old.depth == new.depth) {
             *same = new;

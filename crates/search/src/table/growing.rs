@@ -28,7 +28,7 @@ use super::{Bounds, ByPosition, FixedHash, Location, Recalled, Table, TableKey};
 #[derive(Clone, Debug)]
 pub struct GrowingTable<G: Game, K = ByPosition> {
     entries: HashMap<(G::Key, u32), Bounds, FixedHash>,
-    /// The last best move stored for each position, at any depth.
+    /// For each position, the best move that was stored last, at any depth.
     moves: HashMap<G::Key, G::Move, FixedHash>,
     limit: usize,
     forgotten: u64,
@@ -41,7 +41,7 @@ impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
         Self::with_limit(usize::MAX)
     }
 
-    /// Returns a table that clears itself before it would contain more than `limit` entries. The limit is at least one.
+    /// Returns a table that clears itself before it would contain more than `limit` entries. A limit of 0 counts as 1.
     pub fn with_limit(limit: usize) -> Self {
         Self { entries: HashMap::default(), moves: HashMap::default(), limit: limit.max(1), forgotten: 0, kind: PhantomData }
     }

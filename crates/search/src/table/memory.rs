@@ -4,7 +4,7 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
-/// The number of bytes of a cache line. Values begin at multiples of this number, so that data read together share a line.
+/// The number of bytes of a cache line. The first value begins at a multiple of this number.
 const LINE: usize = 64;
 
 /// The number of bytes of a huge page. Accesses to a table are random, and with small pages, almost every access would miss the
@@ -20,7 +20,7 @@ pub unsafe trait Zeroed {}
 
 /// A fixed number of values whose bytes are initially 0. The system provides each page of memory when the page is first used.
 pub struct Memory<T> {
-    /// The address of the first value, which is not at the start of the allocation.
+    /// The address of the first value, which may lie after the start of the allocation.
     base: NonNull<u8>,
     allocation: NonNull<u8>,
     layout: Layout,
@@ -83,7 +83,7 @@ impl<T: Zeroed> Memory<T> {
     /// Returns a mutable reference to the value at `place`.
     #[inline]
     pub fn get_mut(&mut self, place: usize) -> &mut T {
-        // SAFETY: as above, and `self` is borrowed.
+        // SAFETY: as in `get`, and `self` is borrowed mutably.
         unsafe { self.at(place).as_mut() }
     }
 
@@ -100,8 +100,8 @@ impl<T: Zeroed> Memory<T> {
         let _ = place;
     }
 
-    /// Prefetches the whole value at `place` for writing. A store also waits for its cache line, and later stores wait for this
-    /// store.
+    /// Prefetches the whole value at `place` for writing. Without the prefetch, a store would wait for its cache line, and
+    /// later stores would wait for that store.
     #[inline]
     pub fn prefetch_all(&self, place: usize) {
         #[cfg(target_arch = "x86_64")]

@@ -5,10 +5,10 @@ use scoutlab_games::Game;
 use super::depth::KIND_SHIFT;
 use super::{Bounds, Location, Recalled, Table};
 
-/// A view of a shared table, with its own kind of entries. Searches of another kind see the best moves of these entries but not
-/// the bounds, because the values of the searches differ.
+/// A view of a shared transposition table that stores entries of one kind. Searches of another kind use the best moves of these
+/// entries but not the bounds, because searches of different kinds return different values.
 ///
-/// The entries of a kind have depths that no search of another kind uses.
+/// The high bits of a stored depth contain the kind, so entries of different kinds never have equal depths.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
