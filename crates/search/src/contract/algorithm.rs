@@ -60,7 +60,7 @@ impl Finding {
     }
 
     fn add(&mut self, subject: &Subject<'_>, case: Case, problem: Problem) {
-        // A search that does not end takes long on each attempt.
+        // A search that does not end makes each attempt slow, so only one such failure is shrunk.
         if self.attempts == if self.rule == Rule::Ends { 1 } else { ATTEMPTS } {
             return;
         }

@@ -1,4 +1,4 @@
-//! One search of the algorithm under test, and its first broken rule.
+//! One search of the algorithm under test, and the first rule that the search breaks.
 
 use std::fmt;
 
@@ -113,7 +113,7 @@ fn problem(rule: Rule, message: impl Into<String>) -> Problem {
 
 /// Returns the searches of the tree `apart`, whose positions are distinct, and of the tree `recurring`.
 pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, table_use: TableUse) -> Vec<Case> {
-    // Occasionally, the horizon lies above the leaves, or below all of them.
+    // The horizon lies at the ply of the deepest leaf, one ply below, or one ply above.
     let plain = |random: &mut ChaCha8Rng, sketch: Sketch| {
         let depth = (sketch.height() + 1).saturating_sub(below(random, 3) as u32).max(1);
         Case { sketch, depth, window: None, order: Order::Generation, has_table: false, before: None }
@@ -266,7 +266,7 @@ impl Case {
             return Some(problem(Rule::Move, format!("expected a best move that reaches {value}; there is none")));
         };
         let reached = -minimax(&root.play(best), self.depth - 1, &ONE_BY_ONE);
-        // If the value is beta or more, a best move need only reach beta.
+        // If the result is a lower bound, a best move need only reach this bound.
         let is_best = reached == value || (self.window.is_some() && reached >= found.value);
         let name = best + 1;
         let message = || format!("expected a best move that reaches {value}; the best move {name} reaches {reached}");
@@ -320,7 +320,7 @@ impl Case {
 }
 
 impl fmt::Display for Case {
-    /// Writes the conditions and the tree: `with the window (2, 4) at depth 2 on [[3 5] 2]`.
+    /// Writes the conditions and the tree, such as `with the window (2, 4) at depth 2 on [[3 5] 2]`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(window) = self.window {
             write!(formatter, "with the window {} ", shown(window))?;

@@ -1,4 +1,4 @@
-//! Finds the cause of a visit that ended with a wrong value.
+//! Finds the reason why a visit ended with a wrong value.
 
 use scoutlab_games::Game;
 

@@ -34,8 +34,8 @@ pub type Reader<G> = fn(&str) -> Result<G, NotationError>;
 /// assert!(report.passed(), "{report}");
 /// ```
 pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Reader<G>>, sample: Sample) -> Report {
-    // The keys of positions from one start must differ. Positions from different starts may belong to different trees, so two
-    // of them may share a key.
+    // Different positions from one start must have different keys. Positions from different starts may belong to different
+    // trees, and may then share a key.
     let mut rules: Vec<GameRules<G>> = starts.iter().map(|_| GameRules::default()).collect();
     let mut findings: Vec<Finding> = GameRule::ALL.into_iter().map(|rule| Finding::new(rule.text())).collect();
     let mut read_back = Finding::new(READ_BACK);
@@ -116,7 +116,7 @@ fn is_read_back<G: Game + Notation>(position: &G, read: Reader<G>) -> Result<(),
     }
 }
 
-/// A position with its moves, and with the line that leads to it from the start of number `start`.
+/// A position with its moves, the index of a start, and the names of the moves from that start to the position.
 struct Place<G: Game> {
     start: usize,
     position: G,
@@ -152,7 +152,7 @@ impl<G: Game + Notation> Place<G> {
         guarded(|| self.position.position_name()).unwrap_or_else(|_panicked| "a position without a name".to_owned())
     }
 
-    /// Returns the message `found`, preceded by the position that it concerns.
+    /// Returns the message `found`, preceded by the position that the message concerns.
     fn located(&self, found: &str) -> String {
         let (position, played) = (self.name(), self.path.join(" "));
         if played.is_empty() { format!("in {position}: {found}") } else { format!("in {position}, after {played}: {found}") }
@@ -207,7 +207,7 @@ impl Finding {
         Self { rule, cases: 0, failure: None }
     }
 
-    /// Runs `check` at `place`, unless the rule is known to be broken after fewer moves.
+    /// Runs `check` at `place`, unless the rule is known to be broken after as few moves.
     fn check<G: Game + Notation>(&mut self, place: &Place<G>, check: impl FnOnce() -> Result<(), String>) {
         if self.failure.as_ref().is_some_and(|(known, _)| *known <= place.path.len()) {
             return;

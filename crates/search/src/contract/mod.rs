@@ -1,9 +1,10 @@
 //! The conformance kits, which check that an algorithm, an ordering, a game or an evaluator keeps its contract, and report its
 //! properties.
 //!
-//! [`check_algorithm`] searches seeded random trees and compares with a minimax that shares no code with the algorithms.
-//! [`check_ordering`] orders the moves of such trees. [`check_game`] and [`check_evaluator`] play random games. All kits are
-//! ordinary code rather than tests, so that other crates can use them. `scoutlab check` prints their reports.
+//! [`check_algorithm`] searches seeded random trees and compares the results with a minimax that shares no code with the
+//! algorithms. [`check_ordering`] orders moves at the nodes of such trees. [`check_game`] and [`check_evaluator`] play random
+//! games. All kits are ordinary code rather than tests, so that other crates can use them. `scoutlab check` prints their
+//! reports.
 //!
 //! ```
 //! use scoutlab_search::algorithms::NegaScout;
@@ -46,12 +47,12 @@ pub use report::{Check, Counterexample, Failure, Report, Theorem};
 pub use sketch::random_tree;
 pub use theorems::{COVERS_SSS, MINIMAL_TREE, NOTHING_TWICE, WITHIN_ALPHABETA, WITHIN_SSS};
 
-/// The random trees of a kit. Equal samples give equal reports.
+/// The random sample that a kit checks. Equal samples give equal reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The number of trees.
+    /// The number of random trees, or of random games if the kit plays games.
     pub trees: u64,
-    /// The seed of all trees.
+    /// The seed of all trees or games.
     pub seed: u64,
 }
 
@@ -63,9 +64,9 @@ impl Default for Sample {
 }
 
 /// Compares an algorithm's value, best move and principal variation with plain minimax on the default [`Sample`]. Windows and
-/// depths vary, and some searches have a transposition table. The report also lists the theorems that the trees did not refute.
+/// depths vary, and some searches have a transposition table. The report also states which theorems the trees refute.
 ///
-/// The algorithm must return the minimax value. The kit recognises an endless search by the number of positions that it
+/// The algorithm must return the minimax value. The kit recognises an endless search by the number of positions that the search
 /// requests.
 ///
 /// ```no_run

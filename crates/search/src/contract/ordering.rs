@@ -177,7 +177,7 @@ impl Case {
         self.sketch.smaller().into_iter().map(|sketch| Self { sketch, seed: self.seed }).collect()
     }
 
-    /// Lets orderings built by `make` arrange the moves of every interior node, starting at the root.
+    /// Checks orderings built by `make` at every interior node, starting at the root.
     fn seen(&self, make: &TreeOrdering<'_>) -> Result<Seen, SpecificationError> {
         // An ordering is built for a game that borrows nothing, so the tree must live as long as the program.
         let tree = TextTree::shared(&self.sketch.to_string()).expect("a sketch is written as trees are read");
@@ -202,7 +202,7 @@ impl Case {
     }
 }
 
-/// The failures of each rule, and the positions that show that the ordering is not stable.
+/// The smallest failure of each rule, and a position that shows that the ordering is not stable.
 #[derive(Default)]
 struct Findings {
     nodes: u64,
@@ -212,7 +212,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// Records a failure of `rule`, unless the recorded failure has fewer leaves.
+    /// Records a failure of `rule`, unless a recorded failure has at most as many leaves.
     fn fail(&mut self, rule: Rule, failure: Failure) {
         match self.failures.iter_mut().find(|(known, _)| *known == rule) {
             Some((_, known)) if failure.leaves < known.leaves => *known = failure,

@@ -51,8 +51,8 @@ pub(super) struct Visited<G: Game> {
     pub(super) path: Vec<G::Move>,
 }
 
-/// An evaluator that records its calls. It does not forward calls of `of_score`, so that orderings request every value from
-/// this evaluator.
+/// An evaluator that records its calls. This evaluator does not forward calls of `of_score`, so orderings must request every
+/// value from it.
 struct Recording<'e, G: Game> {
     evaluator: &'e dyn Evaluator<G>,
     evaluated: RefCell<Vec<G>>,
@@ -71,7 +71,7 @@ impl<G: Game> Evaluator<G> for Recording<'_, G> {
 
 pub(super) type Maker<'m, 'g, G> = &'m dyn Fn() -> Box<dyn MoveOrdering<G> + 'g>;
 
-/// Arranges the moves of the nodes, one node after the other, using two orderings that see the same cutoffs.
+/// Checks an ordering at each node in turn, using two copies that receive the same events and a third copy that receives none.
 pub(super) fn examine<G: Game + Notation>(
     make: Maker<'_, '_, G>,
     nodes: &[Visited<G>],
@@ -117,7 +117,7 @@ pub(super) fn examine<G: Game + Notation>(
     seen
 }
 
-/// The random events at a node. Moves are given by their places.
+/// The random events at a node. Moves are identified by their places.
 struct Script {
     shuffled: Vec<u8>,
     from_table: Option<usize>,
@@ -182,9 +182,9 @@ impl<G: Game> AtNode<'_, G> {
         Ok(found)
     }
 
-    /// Returns an ordering may demand more evaluations than the evaluator performs: counting moves for mobility does not call
-    /// it, and exact values may be stored. An ordering that demands evaluations may also evaluate positions other than the
-    /// children, as oracles do.
+    /// Checks that the ordering demands the evaluations that it makes. An ordering may demand more evaluations than the
+    /// evaluator performs: counting moves for mobility does not call the evaluator, and exact values may be stored. An ordering
+    /// that demands evaluations may also evaluate positions other than the children, as oracles do.
     fn check_charges(&self, demand: Demand, evaluated: &[G]) -> Result<(), String> {
         let children = self.moves.iter().map(|played| self.node.position.play(played));
         let different = children.fold(Vec::new(), |mut children, child| {
@@ -203,10 +203,11 @@ impl<G: Game> AtNode<'_, G> {
         Err(format!("it evaluated {found}, but `demand` announced {}", counted(demanded, "evaluation", "evaluations")))
     }
 
-    /// Returns the orders that the ordering gives to two arrangements of the moves, if these orders show that it is not stable.
+    /// Returns the orders that the ordering gives to two arrangements of the moves, if these orders show that the ordering is
+    /// not stable.
     ///
     /// If the order of two moves depends on their given order, the ordering does not distinguish these moves. A stable ordering
-    /// keeps them in the given order.
+    /// keeps these moves in the given order.
     fn instability(&self, ordering: &dyn MoveOrdering<G>, evaluator: &dyn Evaluator<G>, found: &[u8]) -> Option<String> {
         let Script { shuffled, from_table, .. } = self.script;
         let from_shuffled = rearranged(ordering, &self.node, evaluator, *from_table, Some(shuffled));

@@ -12,7 +12,7 @@ use crate::Window;
 pub struct Report {
     /// The subject, such as ``algorithm `scout` ``.
     pub subject: String,
-    /// A description of the searches, nodes or positions.
+    /// A description of the searches, nodes or positions that were checked.
     pub sample: String,
     /// The rules that must hold.
     pub checks: Vec<Check>,
@@ -38,7 +38,7 @@ pub struct Failure {
     pub message: String,
     /// The tree in text notation, if the rule was broken on a tree.
     pub tree: Option<String>,
-    /// The number of leaves of the tree.
+    /// The number of leaves of the tree, if the rule was broken on a tree.
     pub leaves: Option<usize>,
 }
 
@@ -47,18 +47,18 @@ pub struct Failure {
 pub struct Theorem {
     /// The statement.
     pub statement: &'static str,
-    /// The number of trees or nodes on which it was tried.
+    /// The number of trees, nodes or positions on which the statement was tried.
     pub cases: u64,
     /// The smallest counterexample found.
     pub counterexample: Option<Counterexample>,
 }
 
-/// A tree for which a statement does not hold.
+/// A tree or a position for which a statement does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The tree in text notation, or the position.
     pub tree: String,
-    /// A description with the numbers on both sides.
+    /// An explanation, such as the numbers of leaves that two algorithms visit.
     pub facts: String,
 }
 
@@ -73,7 +73,7 @@ impl Report {
         self.checks.iter().filter_map(|check| check.failure.as_ref().map(|failure| (check.rule, failure)))
     }
 
-    /// Returns whether a statement held on every tree on which it was tried. Returns `None` if the report does not contain the
+    /// Returns whether a statement held in every case in which it was tried. Returns `None` if the report does not contain the
     /// statement, or if the statement was not tried.
     pub fn holds(&self, statement: &str) -> Option<bool> {
         let theorem = self.theorems.iter().find(|theorem| theorem.statement == statement && theorem.cases > 0);

@@ -133,7 +133,8 @@ impl Sketch {
         }
     }
 
-    /// Returns the tree without the last child of every node with two or more children. Returns `None` if all nodes have fewer.
+    /// Returns the tree without the last child of every node with two or more children. Returns `None` if no node has two or
+    /// more children.
     pub(super) fn narrower(&self) -> Option<Self> {
         fn narrowed(sketch: &Sketch) -> Sketch {
             match sketch {
@@ -164,7 +165,8 @@ impl Sketch {
         self.sorted(1).0
     }
 
-    /// Returns this tree with a best child first at every node, and its value for the side to move. `sign` is 1 at MAX nodes.
+    /// Returns this tree with a best child first at every node, and the tree's value for the side to move. `sign` is 1 at MAX
+    /// nodes.
     fn sorted(&self, sign: Value) -> (Self, Value) {
         match self {
             Leaf(value) => (Leaf(*value), sign * value),

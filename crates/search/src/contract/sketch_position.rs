@@ -17,7 +17,8 @@ pub(super) struct EndlessSearch;
 
 pub(super) struct SketchTree {
     sketch: Sketch,
-    /// Whether equal subtrees with the same side to move count as one position, so that a transposition table resolves visits.
+    /// Whether equal subtrees with the same side to move count as one position, so that a transposition table can resolve
+    /// visits.
     merges: bool,
     /// The number of positions that may still be requested.
     patience: Cell<u64>,

@@ -1,4 +1,4 @@
-//! Theorems of the literature, tried on an algorithm.
+//! Theorems of the literature, which the kit tries to refute for an algorithm.
 
 use chacha20::ChaCha8Rng;
 use scoutlab_games::tree::theory::minimal_leaves;
@@ -26,7 +26,7 @@ pub const WITHIN_SSS: &str = "it visits no leaf that SSS* skips";
 /// The algorithm visits a superset of the leaves that SSS* visits.
 pub const COVERS_SSS: &str = "it visits every leaf that SSS* visits";
 
-/// One tree in this many comes with a perfectly ordered tree.
+/// For one random tree in this many, the kit also searches a perfectly ordered tree.
 const PERFECT_ORDER: u64 = 20;
 
 /// The maximum number of counterexamples of each statement that the kit shrinks.
@@ -120,8 +120,8 @@ impl Statement {
     }
 }
 
-/// Searches the whole tree, with a transposition table if the algorithm needs one. Returns the paths of all visits of leaves,
-/// and the number of visits of each node. Returns `None` if the search ends without a value.
+/// Searches the whole tree, with a transposition table if the algorithm needs one. Returns the path of each leaf visit, in
+/// order, and the number of visits of each node. Returns `None` if the search ends without a value.
 fn watched(subject: &Subject<'_>, sketch: &Sketch) -> Option<(Vec<Vec<u8>>, SearchesPerNode<u8>)> {
     let tree = SketchTree::new(sketch, false);
     let mut table = (subject.table_use == TableUse::Needed).then(GrowingTable::new);

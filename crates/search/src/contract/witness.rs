@@ -13,14 +13,14 @@ use crate::{Node, Observer, Window};
 pub(super) struct Witness<'t> {
     /// The window of the last interior visit of the root.
     pub(super) root_window: Option<Window>,
-    /// The first visit that broke a rule.
+    /// A description of the first visit that broke a rule.
     pub(super) broken: Option<String>,
-    /// The first visit that ended with a number that is neither the value nor a true bound.
+    /// A description of the first visit that ended with a number that is neither the value nor a true bound.
     pub(super) untrue: Option<String>,
     visits: u64,
     /// The interior visits from the root to the current node.
     open: Vec<Open<'t>>,
-    /// The number of the child that is visited next, and its position.
+    /// The index of the child that is visited next, and the child's position.
     awaited: Option<(u8, SketchPosition<'t>)>,
     is_best_first: bool,
 }
@@ -34,9 +34,9 @@ pub(super) struct Open<'t> {
     alpha: Value,
     pub(super) searches: Vec<Searched>,
     pub(super) cut: Option<u8>,
-    /// The numbers of the children that became the best move, with their values.
+    /// The indices of the children that became the best move, with their values.
     pub(super) improved: Vec<(u8, Value)>,
-    /// The number of the child that is about to be re-searched.
+    /// The index of the child that is about to be re-searched.
     again: Option<u8>,
 }
 
@@ -90,7 +90,7 @@ impl<'t> Witness<'t> {
         }
     }
 
-    /// Returns the open visit of `node`, which must be the last visit that was opened.
+    /// Returns the visit of `node`, which must be the visit that was opened last among those still open.
     fn at(&mut self, node: &Node<'_, SketchPosition<'t>>, event: &str) -> Option<&mut Open<'t>> {
         self.expect_visited();
         if self.open.len() != node.path.len() + 1 {

@@ -19,7 +19,7 @@ pub struct Counters {
     pub table_answers: u64,
     /// Interior visits that end in a cutoff.
     pub cutoffs: u64,
-    /// Re-searches of a child after a TEST or null-window search showed that it may be better.
+    /// Re-searches of a child after a TEST or null-window search showed that the child may be better.
     pub researches: u64,
     /// Cutoffs by the move searched first.
     pub first_cutoffs: u64,
@@ -29,12 +29,12 @@ pub struct Counters {
     pub cutoff_index_sum: u64,
     /// Interior visits of the root: one in most searches, several in algorithms that search the root repeatedly.
     pub root_visits: u64,
-    /// The greatest number of entries in the list OPEN of a best-first algorithm. No other count includes these entries.
+    /// The greatest number of entries in the OPEN list of a best-first algorithm. No other count includes these entries.
     pub open_peak: u64,
 }
 
 impl Counters {
-    /// Returns all visits: leaves, interior visits and TT cutoffs.
+    /// Returns the number of all visits: leaves, interior visits and TT cutoffs.
     pub const fn calls(&self) -> u64 {
         self.leaves + self.interior + self.table_answers
     }
@@ -67,7 +67,8 @@ impl Counters {
     /// The names of further counts that a table of results may contain.
     pub const FURTHER_COLUMNS: [&'static str; 2] = ["cutoff_index_sum", "open_peak"];
 
-    /// Returns the count with this name, which is one of [`Counters::COLUMNS`] or [`Counters::FURTHER_COLUMNS`].
+    /// Returns the count with this name, or `None` if neither [`Counters::COLUMNS`] nor [`Counters::FURTHER_COLUMNS`] contains
+    /// the name.
     pub fn column(&self, name: &str) -> Option<u64> {
         match name {
             "cutoff_index_sum" => Some(self.cutoff_index_sum),
@@ -93,8 +94,7 @@ impl Counters {
     }
 }
 
-/// Counts the events of a search from outside, as any observer does. The machine has its own counters, which it increments
-/// directly.
+/// Counts the events that a search reports, like any observer. The search machine increments its own counters directly.
 impl<G: Game> Observer<G> for Counters {
     fn wants_each_leaf(&self) -> bool {
         false

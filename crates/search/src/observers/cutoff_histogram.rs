@@ -1,4 +1,4 @@
-//! The distribution of cutoffs over the moves.
+//! The distribution of cutoffs over the indices of the cutting moves.
 
 use scoutlab_games::Game;
 

@@ -1,4 +1,4 @@
-//! Distinct leaves.
+//! The number of distinct leaves.
 
 use scoutlab_games::{Game, Value};
 

@@ -5,8 +5,8 @@ use scoutlab_games::{Game, Value};
 use super::paths::Paths;
 use crate::{Node, Observer, RankedMove, Window};
 
-/// An event of a search. Nodes are numbered from 0, the root. Every other line of moves gets the next number when it is first
-/// visited.
+/// An event of a search. Nodes are numbered from 0, the root. Every other node gets the next number at its first visit. Two
+/// lines of moves always lead to different nodes.
 ///
 /// The first seven kinds are the steps of a replay. The other kinds add details.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,17 +64,17 @@ pub enum Event<M> {
         /// The value or bound that the visit returned, for the side to move.
         value: Value,
     },
-    /// The search continues at this node. Only best-first searches jump.
+    /// The search continues at this node. Only best-first searches cause this event.
     Resume {
         /// The number of the node.
         node: u32,
     },
-    /// The list OPEN of a best-first search changed in size.
+    /// The OPEN list of a best-first search may have changed in size.
     OpenList {
         /// The number of entries in OPEN.
         entries: u64,
     },
-    /// Positions were evaluated to order moves after the beginning of a visit.
+    /// Positions were evaluated to order moves, in addition to the positions that [`Event::Enter`] counts.
     Probes {
         /// The number of positions.
         count: u64,
@@ -88,7 +88,7 @@ impl<M> Event<M> {
     }
 }
 
-/// Records all events, up to a limit on the number of steps. Beyond the limit, the log discards the record and only counts
+/// Records all events, up to a limit on the number of steps. Beyond the limit, the log discards all events and only counts
 /// steps.
 ///
 /// ```
@@ -109,7 +109,7 @@ pub struct EventLog<M> {
     paths: Paths<M>,
     most: u64,
     steps: u64,
-    /// The index of the child that is visited next.
+    /// The index, in search order, of the child that is visited next.
     place: u32,
     probes: u64,
 }
@@ -316,7 +316,7 @@ mod tests {
         let short = log(&tree, &AlphaBeta, 11);
         assert!(!short.is_whole());
         assert_eq!((short.steps(), short.events().len()), (12, 0));
-        // The search reaches the limit at the end of a line, or before a deeper line.
+        // Depending on `most`, the search reaches the limit at the end of a line, or before a deeper line.
         let deep = TextTree::parse("[3 [[1 [2 [4 7]]] 6] [5 [8 9]]]").unwrap();
         let whole_log = |most| {
             let mut log = EventLog::new(most);

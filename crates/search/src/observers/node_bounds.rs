@@ -10,10 +10,12 @@ use crate::table::Bounds;
 /// Values, bounds and windows are for the side to move at the node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeBounds {
-    /// The interval of the node over all visits so far. It is the value of a leaf, or the maximum of the negated intervals of
-    /// the children. The interval of a child that was never visited is infinite.
+    /// The interval that contains the node's value, according to all visits so far. For a leaf, both ends are its value. For
+    /// other nodes, the interval is the maximum of the negated intervals of the children. The interval of a child that was
+    /// never visited is infinite.
     pub interval: Bounds,
-    /// The positions of the node's visits in the sequence of all visits of leaves, counted from 1.
+    /// The indices, counted from 1, of this leaf's visits in the sequence of all leaf visits. The list is empty for interior
+    /// nodes.
     pub leaf_visits: Vec<u64>,
     /// The windows of the node's interior visits, in order.
     pub windows: Vec<Window>,
@@ -42,7 +44,7 @@ pub enum KnownValue {
 }
 
 impl KnownValue {
-    /// Negates the value or bound, which gives it from the opponent's point of view.
+    /// Returns the value or bound from the opponent's point of view.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -52,7 +54,7 @@ impl KnownValue {
         }
     }
 
-    /// Returns the number, regardless of its kind.
+    /// Returns the number without its kind.
     pub const fn value(self) -> Value {
         match self {
             Self::Exact(value) | Self::AtMost(value) | Self::AtLeast(value) => value,
@@ -73,8 +75,8 @@ impl NodeBounds {
         leaf: None,
     };
 
-    /// Returns the exact value if the interval contains one number. Any other interval at or below alpha is an upper bound, and
-    /// any other interval at or above beta is a lower bound. Returns `None` if nothing is known.
+    /// Returns the exact value if the interval contains one number. Otherwise, returns a finite end of the interval as a bound:
+    /// preferably the lower end if the last visit failed high, or else the upper end. Returns `None` if neither end is finite.
     pub fn known(&self) -> Option<KnownValue> {
         let Bounds { lower, upper } = self.interval;
         if lower == upper {
@@ -124,7 +126,8 @@ pub fn node_bounds<M>(events: &[Event<M>], parents: &[u32], moves: &[u32], steps
             Event::Enter { node, window, .. } => {
                 current = node as usize;
                 if nodes[current].leaf.is_some() {
-                    // If iterative deepening continues, the leaves of the last iteration are no longer leaves.
+                    // A leaf of the last iteration is an interior node of this iteration. At this ply, only terminal positions
+                    // are still leaves.
                     for (other, bounds) in nodes.iter_mut().enumerate() {
                         if plies[other] == plies[current] && moves[other] > 0 {
                             bounds.leaf = None;

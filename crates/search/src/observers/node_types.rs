@@ -76,8 +76,8 @@ pub struct TypedVisit<M> {
 ///
 /// A visit has a type if its window is the window of this type under perfect ordering and its exact value fits the type. The
 /// windows are (r, +inf) and (-inf, r) in alpha-beta, and null windows in the other algorithms. All other visits are untyped:
-/// their nodes lie outside the minimal tree. Leaves count like other nodes. The search must have an infinite window at the
-/// root, no transposition table, and an algorithm that [`ChildWindows`] covers.
+/// their nodes lie outside the minimal tree. Visits of leaves are classified like other visits. The search must have an
+/// infinite window at the root, no transposition table, and an algorithm that [`ChildWindows`] covers.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -119,14 +119,14 @@ struct Open {
 
 #[derive(Clone, Copy, Debug)]
 struct Next<M> {
-    /// The value for the side to move at the node.
+    /// The window of the visit, for the side to move at the visited node.
     window: Window,
     played: Option<M>,
     index: usize,
 }
 
 impl<'e, G: Game> NodeTypes<'e, G> {
-    /// Watches a search of `root` to `depth` plies with `evaluator`. The exact values come from `oracle`.
+    /// Creates an observer for a search of `root` to `depth` plies with `evaluator`. The exact values come from `oracle`.
     pub fn new(evaluator: &'e dyn Evaluator<G>, oracle: Oracle<G>, root: &G, depth: u32, child_windows: ChildWindows) -> Self {
         Self {
             root_value: oracle.value(root, depth, evaluator),
@@ -141,7 +141,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         }
     }
 
-    /// Returns this observer with recording of every visit switched on. Recording suits only small searches.
+    /// Makes the observer also record every visit. Recording suits only small searches.
     #[must_use]
     pub fn recording(self) -> Self {
         Self { visits: Some(Vec::new()), ..self }
@@ -211,7 +211,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
     }
 }
 
-/// The exact value of a node, for the side to move at the node. It comes from the evaluator or from the oracle.
+/// The exact value of a node, for the side to move at the node. The value comes from the evaluator or from the oracle.
 trait ExactValue {
     fn at_least(&self, bound: Value) -> bool;
 }

@@ -1,8 +1,9 @@
 //! Nodes identified by the moves that lead to them.
 
-/// The tree of all lines that a search visited, with numbered nodes. Two lines that lead to one position are two nodes.
+/// The tree of all lines that a search visited, with numbered nodes. Two lines that lead to one position end at different
+/// nodes.
 ///
-/// Every node is stored, which limits this observer to searches of a few million nodes.
+/// Every node is stored, so observers that use this tree are limited to searches of a few million nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Paths<M> {
     nodes: Vec<Line<M>>,
@@ -60,14 +61,14 @@ impl<M: Copy + Eq> Paths<M> {
         edges.into_iter().map(|(_, edge)| edge).collect()
     }
 
-    /// Counts one more visit of the node at `ply` on the current line. Returns the number of its visits.
+    /// Counts one more visit of the node at `ply` on the current line. Returns the new number of visits of the node.
     pub(super) fn count(&mut self, ply: u32) -> u64 {
         let count = &mut self.nodes[self.line[ply as usize]].count;
         *count += 1;
         *count
     }
 
-    /// Returns the path of each counted node, with its count. A node comes before its children.
+    /// Returns the path of each counted node, with its count. Each node comes before its children.
     pub(super) fn with_counts(&self) -> Vec<(Vec<M>, u64)> {
         let mut paths = vec![Vec::new(); self.nodes.len()];
         // A parent has a smaller number than its children.

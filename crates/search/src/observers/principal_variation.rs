@@ -20,12 +20,12 @@ use crate::{Node, Observer};
 #[derive(Clone, Debug)]
 pub struct PrincipalVariation<M> {
     lines: Vec<Vec<M>>,
-    /// All rows above this row are empty, except the row of the root.
+    /// The least ply, other than 0, whose row may contain moves.
     highest: usize,
-    /// All rows below this row are empty.
+    /// The greatest ply whose row may contain moves.
     lowest: usize,
     /// The ply of the last visit and its cutting move, if the visit ended in a cutoff. The PV rarely passes through a node with
-    /// a cutoff, so the row of the node is written only if the PV does.
+    /// a cutoff, so the row of the node is written only if the PV passes through the node.
     cut: Option<(u32, M)>,
 }
 
@@ -41,7 +41,7 @@ impl<M: Copy> PrincipalVariation<M> {
         &self.lines[0]
     }
 
-    /// Returns the best move at the root, if one raised alpha or caused a cutoff.
+    /// Returns the best move at the root, if a move raised alpha or caused a cutoff.
     pub fn best_move(&self) -> Option<M> {
         self.line().first().copied()
     }
@@ -79,7 +79,7 @@ impl<M: Copy> PrincipalVariation<M> {
         line.extend_from_slice(below);
     }
 
-    /// Clears the row of the child at `ply` + 1, because the row belongs to a sibling.
+    /// Clears the row of ply `ply` + 1, which may still contain the line of a sibling.
     #[inline]
     pub(crate) fn descend_from(&mut self, ply: u32) {
         self.lines[ply as usize + 1].clear();

@@ -5,10 +5,10 @@ use scoutlab_games::{Game, Value};
 use super::Counters;
 use crate::{Node, Observer, Window};
 
-/// The counts of a search by ply. They show the plies at which the search spends its visits, and the quality of its move
-/// ordering at each ply.
+/// The counts of a search by ply. These counts show how the visits are distributed over the plies, and how good the move
+/// ordering is at each ply.
 ///
-/// The row of a ply counts the visits of nodes at that ply, and the cutoffs, re-searches and ordering evaluations at these
+/// The row of a ply counts the visits and re-searches of nodes at that ply, and the cutoffs and ordering evaluations at these
 /// nodes. The root is at ply 0.
 ///
 /// This observer requests neither each leaf nor the order, so the search takes the same shortcuts as without an observer.

@@ -6,8 +6,8 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// Puts captures first: the most valuable victim, and for each victim the least valuable attacker (MVV/LVA). See [`Game::capture_value`].
-/// The ordering changes nothing in a game without captures.
+/// Sorts captures before other moves: captures of the most valuable victim come first, and for each victim, the least valuable
+/// attacker comes first (MVV/LVA). See [`Game::capture_value`]. The ordering changes nothing in a game without captures.
 ///
 /// ```
 /// use scoutlab_games::Notation;

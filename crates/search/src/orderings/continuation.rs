@@ -10,11 +10,11 @@ use crate::hash::FixedHash;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// Continuation history: sorts moves like [`History`](super::History), with weights for each pair of a previous move and a
-/// move. The ordering changes nothing at the root.
+/// Continuation history: sorts moves like [`History`](super::History), but each pair of a previous move and a move has its own
+/// weight. The ordering changes nothing at the root.
 #[derive(Clone, Debug, Default)]
 pub struct Continuation {
-    /// The weights of moves by move index. There is a list of weights for each replying side and index of the previous move.
+    /// For each replying side and index of the previous move, the weights of the replies by move index.
     weights: HashMap<(Side, usize), Vec<i64>, FixedHash>,
 }
 

@@ -6,8 +6,8 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The countermove heuristic (Uiterwijk 1992). It puts the move that last caused a cutoff as a reply to the previous move
-/// before all others. The ordering changes nothing at the root.
+/// The countermove heuristic (Uiterwijk 1992). The move that last caused a cutoff as a reply to the previous move comes before
+/// all others. The ordering changes nothing at the root.
 #[derive(Clone, Debug)]
 pub struct Countermove<M> {
     /// The stored replies, by the replying side and the index of the previous move.
@@ -36,7 +36,7 @@ impl<G: Game> MoveOrdering<G> for Countermove<G::Move> {
     }
 }
 
-/// The ordering `countermove`.
+/// The settings of the ordering `countermove`, which has no parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct CountermoveSettings;
 

@@ -8,7 +8,7 @@ use crate::{Arrangement, Demand, MoveOrdering, Node};
 
 /// Sorts moves by the static evaluations of the resulting positions. The best move for the side to move comes first.
 pub struct Eval1<G> {
-    /// The ordering does not sort nodes with at most this remaining depth, in plies.
+    /// The ordering does not sort the moves of nodes with at most this remaining depth, in plies.
     pub unsorted_depth: u32,
     /// The evaluator that sorts the moves, or `None` for the evaluator of the search.
     pub by: Option<NamedEvaluator<G>>,
@@ -32,12 +32,12 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
     }
 }
 
-/// The settings of the ordering `eval1`, which is built for a game later.
+/// The settings of the ordering `eval1`.
 #[derive(Clone, Debug)]
 pub struct Eval1Settings {
-    /// The parameter `min-depth`: only nodes with more than this remaining depth are sorted.
+    /// The parameter `min-depth`: the ordering sorts only the moves of nodes with more than this remaining depth.
     pub min_depth: u32,
-    /// The parameter `by`, the name of an evaluator.
+    /// The parameter `by`: the name of an evaluator, or `None` for the evaluator of the search.
     pub by: Option<String>,
 }
 

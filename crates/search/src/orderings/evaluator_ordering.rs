@@ -4,7 +4,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, value_each_child};
 
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// An ordering with its own evaluator. It orders moves as if the search used this evaluator.
+/// An ordering with its own evaluator. Moves are ordered as if the search used this evaluator.
 #[derive(Clone, Debug)]
 pub struct EvaluatorOrdering<E, O> {
     /// The evaluator that the ordering uses.
@@ -15,7 +15,7 @@ pub struct EvaluatorOrdering<E, O> {
 
 impl<G: Game, E: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for EvaluatorOrdering<E, O> {
     fn demand(&self, depth: u32) -> Demand {
-        // The search has no values of another evaluator.
+        // The search would provide the values of its own evaluator.
         Demand { values: false, ..self.ordering.demand(depth) }
     }
 
@@ -69,7 +69,7 @@ impl<G: Game> MoveOrdering<G> for OnePly {
             BestFirst::Sort => moves.sort_by_value_of(node.position, evaluator),
             BestFirst::Swap => moves.permute(|places| {
                 let value = |place: u8| evaluator.value(&node.position.play(legal.at(place.into())));
-                // The values are for the opponent, so the smallest value is the best.
+                // The values are for the opponent, so the move with the smallest value is the best.
                 if let Some(best) = (0..places.len()).min_by_key(|&index| value(places[index])) {
                     places.swap(0, best);
                 }

@@ -7,31 +7,33 @@ use crate::table::{Bounds, GrowingTable, Location, Table};
 
 /// An endgame solver specialised for one game, which finds the final score under best play faster than a generic search.
 ///
-/// An [`Oracle`](super::Oracle) uses one solver for many positions, so the solver may keep its transposition table.
+/// An [`Oracle`](super::Oracle) uses one solver for many positions, so the solver may keep its transposition table between
+/// calls.
 pub trait ExactScores<G: Game>: Send {
     /// Returns the least and the greatest score of the game.
     fn range(&self) -> Bounds;
 
-    /// Returns an upper bound on the plies until the end of the game, including passes.
+    /// Returns an upper bound on the number of plies until the end of the game, including passes.
     fn longest(&self, position: &G) -> u32;
 
     /// Returns the final score for the side to move under best play, or a fail-soft bound if the score is outside the window.
     /// Returns `None` if the solver cannot determine the score. The oracle then uses its own search.
     ///
-    /// The window lies within the range of scores, or extends beyond the range by one.
+    /// Each end of the window lies at most one outside the range of scores.
     fn score(&mut self, position: &G, window: Window) -> Option<Value>;
 }
 
 /// A function that creates an endgame solver.
 pub type MakeExactScores<G> = fn() -> Box<dyn ExactScores<G>>;
 
-/// The endgame solver of an oracle. It is created on first use, because it may need a lot of memory.
+/// The endgame solver of an oracle. The solver is created on first use, because it may need a lot of memory.
 pub(super) struct Scores<G: Game> {
     make: MakeExactScores<G>,
     made: Option<Box<dyn ExactScores<G>>>,
 }
 
-/// The depth under which the oracle stores exact scores. Exact scores hold at any depth, and no search is this deep.
+/// The depth of the table entries in which the oracle stores exact scores. Exact scores are valid at any depth, and no search
+/// is this deep.
 const ANY_DEPTH: u32 = u32::MAX;
 
 impl<G: Game> Scores<G> {
@@ -100,7 +102,7 @@ mod tests {
     #[test]
     fn a_window_of_values_becomes_the_window_of_scores_that_tells_the_same() {
         let range = Bounds { lower: -5, upper: 5 };
-        // Like any nondecreasing function, the maps may have steps, a jump at 0 and equal values.
+        // The maps are nondecreasing functions: the identity, a function that jumps at 0, and a function with equal values.
         let maps: [fn(Value) -> Value; 3] =
             [|score| score, |score| 50 * score + 1000 * score.signum(), |score| score.signum() * (score.abs() / 3)];
         for map in maps {

@@ -6,19 +6,19 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The history heuristic (Schaeffer 1989): sorts moves by their weights. A move gains 2^(depth-1) when it causes a cutoff or
-/// improves the value.
+/// The history heuristic (Schaeffer 1989): sorts moves by their weights. The weight of a move grows by 2^(depth-1) when the
+/// move causes a cutoff or improves the value.
 #[derive(Clone, Debug)]
 pub struct History {
     weights: [Vec<i64>; 2],
-    /// The number by which the weights are divided when another search or iteration starts.
+    /// The number by which the weights are divided when another search or iteration starts, or `None` if they are not divided.
     decay: Option<i64>,
     has_begun: bool,
 }
 
 impl History {
     /// Creates an ordering whose weights are all 0. `indices` is [`Game::MOVE_INDICES`]. Each later search or iteration divides
-    /// the weights by `decay`.
+    /// the weights by `decay`, if a number is given.
     pub fn new(indices: usize, decay: Option<i64>) -> Self {
         Self { weights: [vec![0; indices], vec![0; indices]], decay, has_begun: false }
     }
@@ -51,7 +51,7 @@ impl<G: Game> MoveOrdering<G> for History {
     }
 }
 
-/// The ordering `history`, with its parameter `decay`.
+/// The settings of the ordering `history`: its parameter `decay`.
 #[derive(Clone, Copy, Debug)]
 pub struct HistorySettings(Option<i64>);
 

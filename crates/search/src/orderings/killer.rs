@@ -42,7 +42,7 @@ impl<G: Game> MoveOrdering<G> for Killer<G::Move> {
     }
 }
 
-/// The ordering `killer:n`.
+/// The settings of the ordering `killer:n`.
 #[derive(Clone, Copy, Debug)]
 pub struct KillerSettings(usize);
 

@@ -9,7 +9,7 @@ use crate::{Arrangement, Demand, MoveOrdering, Node};
 /// Sorts moves by the number of the opponent's replies, in ascending order.
 #[derive(Clone, Copy, Debug)]
 pub struct Mobility {
-    /// The ordering does not sort nodes with at most this remaining depth, in plies.
+    /// The ordering does not sort the moves of nodes with at most this remaining depth, in plies.
     pub unsorted_depth: u32,
 }
 
@@ -25,7 +25,7 @@ impl<G: Game> MoveOrdering<G> for Mobility {
     }
 }
 
-/// The ordering `mobility`.
+/// The settings of the ordering `mobility`.
 #[derive(Clone, Copy, Debug)]
 pub struct MobilitySettings(Mobility);
 

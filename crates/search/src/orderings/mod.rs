@@ -1,6 +1,6 @@
 //! The move orderings, one per file.
 //!
-//! To add one here, write its file and add a line to the list below. Programs add custom orderings using [`add`].
+//! To add a built-in ordering, write its file and add a line to the list below. Programs add custom orderings using [`add`].
 //! `docs/extending.md` has an example.
 
 mod chain;
@@ -53,7 +53,7 @@ impl<G: Game> Default for Resources<G> {
     }
 }
 
-/// The settings of an ordering, read from its name before a game is chosen.
+/// The settings of an ordering, which are read before a game is chosen.
 pub trait OrderingSettings: Sized {
     /// The name of the ordering in experiment files and on the command line, without parameters.
     const NAME: &'static str;
@@ -61,7 +61,7 @@ pub trait OrderingSettings: Sized {
     const SUMMARY: &'static str;
 
     /// Whether the ordering uses the best move from the transposition table. Comparisons of algorithms use a transposition
-    /// table if the ordering does.
+    /// table if their ordering uses one.
     const USES_TABLE: bool = false;
 
     /// Reads the settings from the parameters.
@@ -93,11 +93,11 @@ pub fn added() -> &'static [OrderingEntry] {
     registration::added_orderings()
 }
 
-/// Registers more orderings by name, [for the whole process](registration).
+/// Adds custom orderings, [for the whole process](registration).
 ///
 /// # Errors
 ///
-/// Fails with [`RegistrationError`] if a name is taken or cannot be written, or if orderings were added before.
+/// Fails with [`RegistrationError`] if a name is taken or not valid, or if orderings were added before.
 pub fn add(entries: Vec<OrderingEntry>) -> Result<(), RegistrationError> {
     registration::add_orderings(entries)
 }

@@ -7,13 +7,13 @@ use scoutlab_games::{Evaluator, Game};
 
 use crate::specification::SpecificationError;
 
-/// Any evaluator of a game.
+/// A shared evaluator of a game.
 pub type NamedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
 /// A function that creates an evaluator on demand, because some evaluators have large tables.
 type Maker<G> = Arc<dyn Fn() -> NamedEvaluator<G> + Send + Sync>;
 
-/// The evaluators of a game by name. This crate contains no games, so the caller fills the list.
+/// The evaluators of a game by name. This crate contains no games, so the caller adds the evaluators.
 #[derive(Clone)]
 pub struct NamedEvaluators<G: Game> {
     makers: Vec<(&'static str, Maker<G>)>,

@@ -32,14 +32,14 @@ impl<G: Game> MoveOrdering<G> for Noisy<G> {
             let best = places[self.oracle.first_best(node.position, node.depth, &ordered, evaluator)];
             places.shuffle(&mut random);
             if random.random_bool(self.probability) {
-                // This stable partition puts the best move first and keeps the order of the others.
+                // This stable sort puts the best move first and keeps the order of the other moves.
                 places.sort_by_key(|&place| place != best);
             }
         });
     }
 }
 
-/// The ordering `noisy:p`.
+/// The settings of the ordering `noisy:p`.
 #[derive(Clone, Copy, Debug)]
 pub struct NoisySettings(f64);
 

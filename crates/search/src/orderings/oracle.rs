@@ -11,11 +11,11 @@ use crate::search::NodeStack;
 use crate::table::{Bounds, GrowingTable, Location, Recalled, Table};
 use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
 
-/// Computes the minimax value of any position at any depth by search, and remembers the results.
+/// Computes the minimax value of any position at any depth using a search, and stores the results.
 ///
-/// Clones share their memory, also between threads, so one oracle can serve many searches. **All of these searches must use one
-/// evaluator**, because the oracle does not distinguish evaluators. When the memory reaches its limit, the oracle clears the
-/// memory, which costs time but changes no value. No count includes the oracle's own searches.
+/// Clones share their stored results, also between threads, so one oracle can serve many searches. **All of these searches must
+/// use one evaluator**, because the oracle does not distinguish evaluators. When the number of results reaches its limit, the
+/// oracle discards all results, which costs time but changes no value. No count includes the oracle's own searches.
 ///
 /// If the score of the game determines the value ([`Evaluator::of_score`](scoutlab_games::Evaluator::of_score)), an oracle
 /// [with exact scores](Self::with_exact_scores) takes the score from the game's endgame solver.
@@ -48,7 +48,7 @@ impl<G: Game> fmt::Debug for Known<G> {
     }
 }
 
-/// The default number of entries, which take about 300 MB for Othello.
+/// The default limit on the number of stored results. For Othello, this many results take about 300 MB.
 const DEFAULT_LIMIT: usize = 1 << 22;
 
 impl<G: Game> Default for Oracle<G> {
@@ -115,7 +115,7 @@ impl<G: Game> Oracle<G> {
         if depth == 0 || position.is_terminal() {
             return evaluator.value(position);
         }
-        // Even if another thread panicked, the bounds that it stored are true.
+        // Even if another thread panicked, the bounds that the thread stored are true.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Known { table, nodes, scores } = &mut *known;
         let mut order = OracleOrder;
@@ -161,7 +161,7 @@ impl<G: Game> Table<G> for Deep<'_, G> {
 }
 
 /// An ordering that tries the best move from the transposition table first, and then the other moves by the values of their
-/// children. The counts of a search do not include this ordering's evaluations.
+/// children. No count includes the evaluations of this ordering.
 struct OracleOrder;
 
 impl<G: Game> MoveOrdering<G> for OracleOrder {

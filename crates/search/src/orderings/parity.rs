@@ -13,7 +13,7 @@ pub struct Parity;
 impl<G: Game> MoveOrdering<G> for Parity {
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
         let legal = moves.moves();
-        // This stable partition keeps the order of moves that are equal by parity.
+        // This stable sort keeps the order of moves whose regions have the same parity.
         moves.permute(|places| places.sort_by_key(|&place| !node.position.is_in_odd_region(legal.at(place.into()))));
     }
 }

@@ -21,7 +21,7 @@ impl<G: Game> MoveOrdering<G> for Perfect<G> {
     }
 }
 
-/// The ordering `perfect`.
+/// The settings of the ordering `perfect`, which has no parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct PerfectSettings;
 

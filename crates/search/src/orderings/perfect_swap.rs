@@ -24,7 +24,7 @@ impl<G: Game> MoveOrdering<G> for PerfectSwap<G> {
     }
 }
 
-/// The ordering `perfect-swap`.
+/// The settings of the ordering `perfect-swap`, which has no parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct PerfectSwapSettings;
 

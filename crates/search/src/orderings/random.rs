@@ -13,7 +13,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// Shuffles the moves so that every order is equally likely.
 ///
 /// The order depends only on the seed and the position, not on earlier searches. Therefore, two algorithms with one seed search
-/// one ordered tree, and a re-search of a node keeps its order.
+/// one ordered tree, and a re-search of a node tries the moves in an unchanged order.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -28,7 +28,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
-    /// The seed of all orders.
+    /// The seed of the shuffles at all positions.
     pub seed: u64,
 }
 
@@ -39,7 +39,7 @@ impl<G: Game> MoveOrdering<G> for Random {
     }
 }
 
-/// The ordering `random`. The seed is in [`Resources`].
+/// The settings of the ordering `random`, which has no parameters. The seed is in [`Resources`].
 #[derive(Clone, Copy, Debug)]
 pub struct RandomSettings;
 

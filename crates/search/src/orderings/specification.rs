@@ -1,4 +1,4 @@
-//! Orderings by name, for any game.
+//! Orderings that are named before a game is chosen.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use super::settings::Eval1Settings;
 use super::{AnySettings, OrderingChain, Resources};
 use crate::specification::{Arguments, SpecificationError};
 
-/// Orderings by name, joined by `+`, such as `table+killer:2+eval1`. They are built for a game later.
+/// Orderings by name, joined by `+`, such as `table+killer:2+eval1`. [`OrderingSpec::build`] builds them for one game.
 ///
 /// ```
 /// use scoutlab_search::orderings::OrderingSpec;

@@ -21,7 +21,7 @@ impl<G: Game> MoveOrdering<G> for Worst<G> {
     }
 }
 
-/// The ordering `worst`.
+/// The settings of the ordering `worst`, which has no parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct WorstSettings;
 
