@@ -1,4 +1,4 @@
-//! Each algorithm is a short file that uses only a tree.
+//! Tests that each algorithm is a short file that names no type behind [`Tree`](scoutlab_search::Tree).
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use scoutlab_search::algorithms::ALGORITHMS;
 
 const MOST_LINES: usize = 100;
 
-/// The types that [`Tree`](scoutlab_search::Tree) hides.
+/// The types that `Tree` hides from algorithms.
 const HIDDEN: [&str; 6] = ["Game", "Evaluator", "Search", "MoveOrdering", "Observer", "Table"];
 
 /// Returns the files of the algorithms by name, including `mod.rs`.
@@ -35,7 +35,7 @@ fn each_algorithm_is_a_short_file() {
 
 #[test]
 fn no_algorithm_names_what_is_behind_the_tree() {
-    // The list of algorithms also runs some algorithms on a search of one game.
+    // `mod.rs` may name these types, because it also runs some algorithms on a search of one game.
     for (name, text) in files().into_iter().filter(|(name, _)| name != "mod.rs") {
         for (number, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or_default();

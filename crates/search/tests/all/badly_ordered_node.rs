@@ -49,7 +49,8 @@ impl Tree {
     }
 }
 
-/// Returns all trees with this many leaves and with leaf values from `values`. Their interior nodes have two children or more.
+/// Returns all trees with this many leaves and with leaf values from `values`. The interior nodes of these trees have two
+/// children or more.
 fn trees(leaves: usize, values: &[Value]) -> Vec<Tree> {
     if leaves == 1 {
         return values.iter().copied().map(Tree::Leaf).collect();
@@ -111,8 +112,8 @@ fn with_perfect_ordering_no_tree_of_up_to_five_leaves_tells_scout_and_alpha_beta
     assert!(perfect > 1000, "{perfect}");
 }
 
-/// The first child of the root has the value 0. The second child is badly ordered: its first child scores 1 for MAX, and its
-/// second child only 0.
+/// The first child of the root has the value 0. The second child is badly ordered: its first child scores 1 for MAX, but its
+/// second child scores only 0, which is better for MIN.
 #[test]
 fn in_that_tree_scouts_null_window_cuts_below_the_badly_ordered_node() {
     let tree = Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Node(vec![Tree::Leaf(1), Tree::Leaf(0)]), Tree::Leaf(0)])]);

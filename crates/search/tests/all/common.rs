@@ -19,7 +19,7 @@ use scoutlab_search::orderings::{Oracle, OrderingChain, OrderingSpec, Resources}
 use scoutlab_search::table::{GrowingTable, Table};
 use scoutlab_search::{Observer, Search, Window};
 
-/// Every algorithm, some with several parameters.
+/// Every algorithm, some with different values of their parameters.
 pub(crate) const ALGORITHMS: [&str; 23] = [
     "minimax",
     "branch-and-bound",
@@ -61,7 +61,7 @@ pub(crate) const WINDOWED: [&str; 11] = [
     "aspiration:delta=2",
 ];
 
-/// Every ordering, some with several parameters, and some joined orderings.
+/// Every ordering, some with different values of their parameters, and some joined orderings.
 pub(crate) const ORDERINGS: [&str; 22] = [
     "none",
     "reverse",
@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Returns whether a claim about the visits of an algorithm needs a transposition table.
+/// Returns whether claims about the visits of an algorithm are true only with a transposition table.
 pub(crate) fn needs_table(algorithm: &str) -> bool {
     algorithm.starts_with("mtd")
 }

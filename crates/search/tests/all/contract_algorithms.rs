@@ -7,8 +7,9 @@ use scoutlab_search::contract::{
     check_named_algorithm,
 };
 
-/// The theorems that hold for an algorithm. In this order, the algorithm visits only leaves of alpha-beta, visits nothing
-/// twice, visits the minimal tree under perfect ordering, visits only leaves of SSS*, and visits all leaves of SSS*.
+/// For each algorithm, whether five theorems hold: the algorithm visits only leaves that alpha-beta visits, visits nothing
+/// twice, visits the minimal tree under perfect ordering, visits only leaves that SSS* visits, and visits all leaves that SSS*
+/// visits.
 const THEORY: [(&str, [bool; 5]); 15] = [
     ("minimax", [false, true, false, false, true]),
     ("branch-and-bound", [false, true, false, false, true]),

@@ -110,7 +110,7 @@ fn unnegated<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
 
 #[test]
 fn a_window_that_is_not_negated_is_named() {
-    // Without a window at the root, the algorithm is minimax.
+    // With an infinite window at the root, the algorithm is minimax.
     fails(&report(&Unnegated), WINDOW, &["of its parent, which was not negated: expected a window within"]);
 }
 
@@ -178,7 +178,7 @@ fn a_bound_returned_as_a_value_is_named() {
 
 algorithm!(HardInside, "clamps-to-a-window-within-the-search", hard_inside);
 
-/// Runs fail-hard alpha-beta, but stores and returns alpha + 1 if no move reaches alpha.
+/// Runs fail-hard alpha-beta, but stores and returns alpha + 1 if no move scores more than alpha and the window allows it.
 fn hard_inside<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,

@@ -85,7 +85,7 @@ impl Notation for Heap {
     }
 }
 
-/// The value is 1 if the side to move is known to win, and -1 if it has lost.
+/// The value is 1 if the side to move can win immediately, -1 if that side has lost, and otherwise 0.
 struct Outlook;
 
 /// Returns the value of [`Outlook`], but without the sign change if children are evaluated in one call.

@@ -1,5 +1,5 @@
-//! Counts do not depend on whether leaves are evaluated together or one by one, and on whether leaves are skipped or reported
-//! to an observer. Nor do they depend on whether the algorithm is compiled for one game or for all games.
+//! Tests that counts do not depend on how a search runs. Leaves may be evaluated together or one by one, and skipped or
+//! reported to an observer. The algorithm may be compiled for one game or for all games.
 
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
@@ -34,7 +34,7 @@ struct Found<M> {
 
 struct Case<'c, G: Game> {
     algorithm: &'c AnyAlgorithm,
-    /// The ordering, or `None` to search without one.
+    /// The ordering, or `None` to search without an ordering.
     ordering: Option<&'c OrderingSpec>,
     resources: &'c Resources<G>,
     root: &'c G,
@@ -72,7 +72,7 @@ impl<G: Game + 'static> Case<'_, G> {
         Found { value: value.unwrap(), line: search.principal_variation().to_vec(), counters: search.counters }
     }
 
-    /// Compares all variants of the search, with the transposition table `table` if it is given.
+    /// Compares all variants of the search, with the transposition table `table` if there is one.
     fn compare(&self, evaluator: &dyn Evaluator<G>, mut table: Option<&mut TranspositionTable<G>>) {
         let what = format!(
             "{:?} {:?} depth {} {:?}, table: {}, from {:?}",

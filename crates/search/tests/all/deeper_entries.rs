@@ -1,5 +1,5 @@
-//! Compares searches with transposition tables with plain searches that store their results in a `HashMap`. The tables may use
-//! deeper entries to resolve visits. The tests include minimax and branch and bound.
+//! Compares searches that use transposition tables to plain searches that store their results in a `HashMap`. In some searches,
+//! deeper entries may also resolve visits. The tests include minimax and branch and bound.
 
 use std::collections::HashMap;
 
@@ -33,8 +33,8 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         Self { evaluator, deeper, memory: HashMap::new(), leaves: 0, interior: 0, answers: 0 }
     }
 
-    /// Returns the bounds of the entry that may resolve the visit: the entry of equal depth, or else the deepest entry above
-    /// it.
+    /// Returns the bounds of the entry that may resolve the visit: the entry of equal depth, or else the deepest entry of
+    /// greater depth.
     fn entry(&self, position: &G, depth: u32) -> (Value, Value) {
         let entries = self.memory.get(&position.key()).map_or(&[][..], Vec::as_slice);
         let same = entries.iter().find(|entry| entry.0 == depth);
@@ -72,8 +72,8 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
         value
     }
 
-    /// Runs alpha-beta if `deep`, so that nodes inherit alpha from above. Otherwise, runs Knuth and Moore's F1, which inherits
-    /// only beta from the parent.
+    /// Runs alpha-beta if `deep` is true: each child then receives both bounds of its parent's window. Otherwise, runs Knuth
+    /// and Moore's F1, in which each child receives only a beta, from the best value of its siblings.
     fn alphabeta(&mut self, position: &G, depth: u32, is_root: bool, deep: bool, window: (Value, Value)) -> Value {
         if let Some(value) = self.leaf(position, depth) {
             return value;
@@ -165,7 +165,7 @@ fn every_algorithm_ends_with_a_move_where_deeper_entries_contradict_each_other()
         table.set_depth(TableDepth::AtLeast);
         for algorithm in algorithms.into_iter().chain(under_deepening) {
             table.clear();
-            // Searches of other depths first leave their entries in the table.
+            // Every search after the first finds entries of searches to other depths in the table.
             for depth in [7, 4, 6, 5] {
                 let found = Run::new(algorithm, "table", depth).on(&root, &Worth, Some(&mut table));
                 assert!(found.best_move.is_some(), "{algorithm} depth {depth} graph {graph}");
@@ -213,8 +213,8 @@ fn minimax_with_a_table_searches_each_board_of_tictactoe_once() {
     }
 }
 
-/// Runs minimax on the distinct positions of a game until its end. The function collects the values of the interior positions
-/// and counts all visits.
+/// Runs minimax to the end of the game, and searches each distinct position once. The function collects the values of the
+/// interior positions and counts all visits.
 fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Value>, visits: &mut u64) -> Value {
     *visits += 1;
     if let Some(&value) = met.get(&position.key()) {
@@ -229,8 +229,8 @@ fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Valu
 #[test]
 fn minimax_over_the_distinct_positions_of_6x6_othello_is_the_one_reproducible_count_with_a_table() {
     let root = variation(24).unwrap();
-    // The counts were published with the reports of a course. The searches reproduce them as long as the table overwrites no
-    // entry.
+    // The counts were published with the reports of a course. The searches reproduce these counts as long as the table
+    // overwrites no entry.
     let (mut met, mut visits) = (HashMap::new(), 0);
     let value = distinct(&root, &mut met, &mut visits);
     assert_eq!((value, met.len(), visits), (-4, 1889, 2868));

@@ -1,4 +1,4 @@
-//! Tests exact endgame searches of all algorithms against plain minimax, and positions that an evaluator solves.
+//! Tests exact endgame searches of all algorithms against plain minimax, and searches in which an evaluator solves positions.
 
 use crate::common::{ALGORITHMS, Run, plain_minimax, random_tree};
 use chacha20::ChaCha8Rng;
@@ -41,7 +41,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
         let exact = Exact::new(last_empties);
         let ordering = ORDERINGS[number / 10 % 4];
         for algorithm in algorithms() {
-            // Without pruning, the tree is too large to be searched with every ordering.
+            // These algorithms prune nothing or little, so their searches of all positions would take too long.
             if last_empties < 4 && ["minimax", "branch-and-bound"].contains(&algorithm) && number % 100 > 9 {
                 continue;
             }
@@ -55,7 +55,8 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
     }
 }
 
-/// An evaluator that solves about every fourth node except the root. Outside the window, it returns a loose bound.
+/// An evaluator that solves about every fourth node except the root. If the value is outside the window, the evaluator returns
+/// a loose bound.
 struct Knowing {
     seed: u64,
     root: u32,

@@ -1,4 +1,4 @@
-//! Oracles that take exact scores from a game's endgame solver.
+//! Tests of oracles that take exact scores from a game's endgame solver.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ const fn empties(position: TicTacToe) -> u32 {
     9 - position.mark_count()
 }
 
-/// An endgame solver that returns the loosest bound that fail-soft alpha-beta may return. With `DECLINES`, it returns no score
-/// for positions with six empty squares.
+/// An endgame solver that returns the loosest bound that fail-soft alpha-beta may return. If `DECLINES` is true, the solver
+/// returns no score for positions with six empty squares.
 struct Scores<const DECLINES: bool>;
 
 impl<const DECLINES: bool> ExactScores<TicTacToe> for Scores<DECLINES> {
@@ -43,8 +43,8 @@ impl<const DECLINES: bool> ExactScores<TicTacToe> for Scores<DECLINES> {
     }
 }
 
-/// An evaluator whose value of a terminal position is the score, which is 0 for draws. Other positions get an arbitrary value,
-/// or the value of a draw.
+/// An evaluator whose value of a terminal position is `won` times the score, which is 0 for draws. Other positions have
+/// arbitrary values if `guesses` is true, or else the value of a draw.
 struct ByScore {
     won: Value,
     guesses: bool,
@@ -64,7 +64,8 @@ impl Evaluator<TicTacToe> for ByScore {
     }
 }
 
-/// Returns all positions reached by always playing first moves, and all positions reached by always playing last moves.
+/// Returns the positions with one to seven empty squares that are reached if every move played is the first or the last
+/// generated move.
 fn positions() -> Vec<TicTacToe> {
     let mut all = vec![TicTacToe::start()];
     let mut next = 0;

@@ -35,7 +35,7 @@ fn minimax_visits_everything() {
 
 #[test]
 fn the_others_skip_c_once_2_refutes_b() {
-    // A scores 3. B scores at most 2, so it cannot be better, and the search skips C. The interior visits are visits of the
+    // A scores 3. B scores at most 2 and cannot be better than A, so the search skips C. The interior visits are visits of the
     // root, A and B.
     for algorithm in ["branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
         follow(algorithm, &[3, 5, 2], 3);
@@ -70,9 +70,9 @@ fn mtd_repeats_the_leaves_that_its_table_does_not_keep() {
     follow("mtdf", &[3, 5, 3, 2], 5);
     // The searches with the windows (2, 3) and (3, 4) visit the leaves that `mtdf` visits.
     follow("mtdf:guess=3", &[3, 5, 3, 2], 5);
-    // The first search starts from below: every value is at least -infinity + 1, and A scores 3. The second window is (3, 4).
+    // In the first window, (-infinity, -infinity + 1), A fails high with 3. The second window is (3, 4).
     follow("mtd-minus", &[3, 5, 3, 2], 5);
-    // The first window is (-1, 0). After two steps up, (4, 5) fails low with 3.
+    // In the first window, (-1, 0), A scores at least 3. In the second window, (4, 5), the root fails low with 3.
     follow("mtd-bi", &[3, 5, 3, 2], 5);
     // The first search starts from above: one leaf each refutes A and B, and A is better, with at most 3. In the window (2, 3),
     // the next pass visits both leaves of A.
@@ -97,9 +97,9 @@ fn deepening_adds_up_its_iterations() {
 
 #[test]
 fn cutoffs_and_searches_again_are_counted() {
-    // The first move scores 0, so the null window is (0, 1). The second move scores 1, which is better, so it is re-searched
-    // with (0, inf). Three plies remain at the root, so NegaScout cannot rely on 1 as an exact value. The nodes are the root,
-    // 0, the sibling of 0, the child of this sibling, and 1.
+    // The first move scores 0, so the null window is (0, 1). The second move scores 1 and is better, so Scout, NegaScout and
+    // PVS re-search this move. Three plies remain at the root, so NegaScout cannot rely on 1 as an exact value. The nodes are
+    // the root, 0, the sibling of 0, the child of this sibling, and 1.
     let tree = text_tree("[0 [[1]]]");
     for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
         let mut nodes = SearchesPerNode::default();
@@ -109,7 +109,7 @@ fn cutoffs_and_searches_again_are_counted() {
         assert_eq!(nodes.histogram(), if researches == 0 { vec![0, 5] } else { vec![0, 2, 3] }, "{algorithm}");
     }
     // With two plies, the value of the null-window search is exact, because NegaScout has visited both leaves 2 and 3. The
-    // other algorithms search these leaves again.
+    // other algorithms visit these leaves again in a re-search.
     let tree = text_tree("[0 [2 3]]");
     for (algorithm, researches) in [("scout", 1), ("negascout", 0), ("pvs", 1), ("scout-window", 1)] {
         let found = run_on_tree(&Run::new(algorithm, "none", 2), tree, &mut ());

@@ -62,8 +62,8 @@ fn the_evaluations_of_an_ordering_come_on_top() {
     }
 }
 
-/// An evaluator that records the windows of leaves. If the value is outside the window, it may return a bound that is off by
-/// one.
+/// An evaluator that records the windows of leaves. If `returns_bounds` is true and the value is outside the window, the
+/// evaluator returns a bound that is off by one.
 #[derive(Default)]
 struct Windows {
     windows: RefCell<Vec<(Value, Value)>>,

@@ -41,7 +41,7 @@ fn visits_only(few: &str, many: &str, orderings: &[&str]) {
     }
 }
 
-/// Orderings that depend on the position alone, so that all algorithms search trees in one order.
+/// Orderings that depend only on the position, so that all algorithms try the moves of a node in one order.
 const STATIC_ORDERINGS: [&str; 5] = ["none", "random", "eval1", "mobility", "worst"];
 
 #[test]
@@ -124,7 +124,7 @@ fn with_perfect_ordering_they_reach_the_minimum_of_knuth_and_moore() {
             assert_eq!(found.counters.researches, 0, "{algorithm}: {tree}");
         }
         for algorithm in ["alphabeta", "scout", "negascout", "sss", "dual", "mtd-plus", "mtd-minus", "mtd-bi"] {
-            // No algorithm visits fewer leaves than the minimal tree under any ordering.
+            // Under any ordering, every algorithm visits at least as many leaves as the minimal tree has.
             let mut distinct = DistinctLeaves::default();
             run_on_tree(&Run::new(algorithm, "random", height), tree, &mut distinct);
             assert!(distinct.count() >= minimum, "{algorithm}: {tree}");

@@ -104,9 +104,9 @@ fn deepening_is_like_its_inner_algorithm() {
 
 #[test]
 fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
-    // The numbers are ranges of bytes per entry. A node takes 24 bytes, and a move takes 1 byte. SSS* has a node for each
-    // entry, and the moves of its MIN nodes. DUAL* has two nodes for the leaves of a frontier MAX node, which are about ten
-    // entries: the MAX node and its MIN parent.
+    // The numbers are ranges of bytes per entry. A node takes 24 bytes, and a move takes 1 byte. SSS* stores a node for each
+    // entry, and the moves of its MIN nodes. DUAL* stores only two nodes, a frontier MAX node and its MIN parent, for about ten
+    // entries, which are the leaves of the MAX node.
     for (name, bytes) in [("sss:limit=1", 24..=48), ("dual:limit=1", 6..=12), ("deepening(sss:limit=1)", 24..=48)] {
         let algorithm: AnyAlgorithm = name.parse().unwrap();
         let mut search = Search::new(&Discs);

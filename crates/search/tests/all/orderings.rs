@@ -29,8 +29,8 @@ fn ordered(ordering: &str, text: &str, depth: u32) -> Vec<u16> {
     search_order(&chain(ordering), &Node::root(&text_tree(text).root(), depth), &Leaves, Some(3))
 }
 
-/// A tree with moves 0 to 4. Their minimax values are 3, 1, 3, 2, 1. The values after one ply, which are the leftmost leaves,
-/// are 5, 1, 3, 9, 4.
+/// A tree whose root has the moves 0 to 4. The minimax values of the moves are 3, 1, 3, 2, 1. The static evaluations after the
+/// moves, which are the values of the leftmost leaves, are 5, 1, 3, 9, 4.
 const VALUES: &str = "[[5 3] [1] [3 8] [9 2 4] [4 1]]";
 
 #[test]
@@ -56,7 +56,7 @@ fn moves_are_put_in_the_order_that_the_name_says_and_equals_stay_in_place() {
     ] {
         assert_eq!(ordered(ordering, VALUES, 2), expected, "{ordering}");
     }
-    // One ply deep, the values are the values of the leftmost leaves.
+    // At depth 1, the values of the moves are the values of the leftmost leaves.
     assert_eq!(ordered("perfect", VALUES, 1), [3, 0, 4, 2, 1]);
 }
 
@@ -111,7 +111,7 @@ fn an_ordering_with_its_own_evaluator_sorts_by_the_values_of_that_evaluator() {
     let root = text_tree(VALUES).root();
     let ordering = EvaluatorOrdering { evaluator: Opposite, ordering: Eval1 { unsorted_depth: 0, by: None } };
     assert_eq!(order_at(&ordering, &root, 2), [1, 2, 4, 0, 3]);
-    // The search makes no other evaluations, but these evaluations count.
+    // The search provides no values to this ordering, but it counts the ordering's own evaluations.
     assert_eq!(ordering.demand(2), Demand::ONE_PER_MOVE);
 }
 

@@ -43,7 +43,8 @@ fn probes_are_one_per_valued_child() {
     for ordering in ["eval1", "mobility", "perfect", "perfect-swap", "worst", "noisy:0.5"] {
         assert_eq!(Run::new("minimax", ordering, 2).on(&root, &Discs, None).counters.ordering_probes, 4 + 4 * 3, "{ordering}");
     }
-    // With `min-depth` 1, the ordering does not sort frontier nodes. With `min-depth` 2, it does not sort the root either.
+    // With `min-depth` 1, the ordering does not sort the moves of frontier nodes. With `min-depth` 2, the ordering does not
+    // sort the moves of the root either.
     assert_eq!(Run::new("minimax", "eval1:min-depth=1", 2).on(&root, &Discs, None).counters.ordering_probes, 4);
     assert_eq!(Run::new("minimax", "eval1:min-depth=2", 2).on(&root, &Discs, None).counters.ordering_probes, 0);
     assert_eq!(

@@ -29,7 +29,7 @@ fn all_find_the_value_and_a_best_move(seeds: impl Iterator<Item = u64>) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let tree = random_tree(&mut random);
         let root = tree.root();
-        // Occasionally, the horizon lies above the leaves, or below all of them.
+        // The horizon lies at the ply of the deepest leaf, one ply below, or one ply above.
         let depth = (tree.height() + 1).saturating_sub(random.random_range(0..3)).max(1);
         let value = plain_minimax(&root, depth, &Leaves);
         let reached: Vec<(u16, Value)> =
@@ -123,7 +123,8 @@ fn the_line_of_best_play_is_legal_and_leads_to_the_value() {
                 let reached = plain_minimax(&position, depth, &Leaves);
                 assert_eq!(if ply % 2 == 0 { -reached } else { reached }, value, "{algorithm} ply {ply} seed {seed}: {tree}");
             }
-            // Null windows and transposition tables truncate the PV; these algorithms find the whole PV without them.
+            // A transposition table truncates the PV, and so do the null windows of some algorithms. Without a table, the
+            // algorithms of this list find the whole PV.
             let complete = ["minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs"]
                 .contains(&algorithm);
             if complete && seed % 2 == 0 {

@@ -11,7 +11,7 @@ use crate::common::text_tree;
 fn counts_add_up_and_the_principal_variation_is_of_the_last_run() {
     let root = text_tree("[[3 5] [2 [9 1]]]").root();
     let mut search = Search::new(&Leaves);
-    // No move scores more than 5, so there is no best move.
+    // In the window (5, 9), no move scores more than 5, so there is no best move.
     for (window, value, leaves, line) in
         [(Window::INFINITE, 3, 3, vec![0, 0]), (Window::new(5, 9), 5, 5, vec![]), (Window::new(0, 9), 3, 8, vec![0, 0])]
     {

@@ -1,4 +1,4 @@
-//! Searches that are stopped.
+//! Tests of searches that are stopped.
 
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
@@ -30,7 +30,7 @@ fn assert_true<'t>(table: &GrowingTable<TextPosition<'t>>, position: &TextPositi
     }
 }
 
-/// Stops a search after several numbers of visits, and then searches again with the table of the stopped search.
+/// Stops searches after different numbers of visits, and then searches again with the table of each stopped search.
 fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
     let algorithm: AnyAlgorithm = name.parse().unwrap();
     let (root, depth) = (tree.root(), tree.height());
@@ -55,7 +55,8 @@ fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
         let mut table = GrowingTable::new();
         let (found, _, counters) = run(&mut table, Some(limit));
         assert_eq!(found, Err(SearchError::Stopped { limit }), "{context}");
-        // The search stops at an interior visit above the limit, or ends by itself with too many leaves.
+        // The search stops at an interior visit above the limit, or visits too many leaves and ends before the next interior
+        // visit.
         assert!((limit + 1..=needed).contains(&visits(&counters)), "{context}: {}", visits(&counters));
         assert_true(&table, &root, depth, &context);
         let (found, best_move, _) = run(&mut table, None);
@@ -84,7 +85,7 @@ fn a_search_that_was_stopped_can_run_again() {
         let tree = random_tree(&mut ChaCha8Rng::seed_from_u64(seed));
         let (root, depth) = (tree.root(), tree.height());
         let value = plain_minimax(&root, depth, &Leaves);
-        // The first algorithm leaves visits open. The second algorithm must not continue them.
+        // The first algorithm leaves visits open. The second algorithm must not continue these visits.
         for (stopped, next) in [("alphabeta-soft", "sss"), ("sss", "sss"), ("negascout", "dual"), ("dual", "pvs")] {
             let mut table = GrowingTable::<TextPosition<'_>>::new();
             let mut search = Search::new(&Leaves).with_table(&mut table);

@@ -1,5 +1,5 @@
-//! Node counts that a tutorial series on tic-tac-toe published. The transposition table of the series is keyed by symmetry
-//! class. The test has its own implementation of the game.
+//! Tests the node counts that a tutorial series on tic-tac-toe published. The transposition table of the series is keyed by
+//! symmetry class. The test has its own implementation of the game.
 
 use std::collections::HashSet;
 
@@ -124,7 +124,7 @@ fn positions_431() -> Vec<Board> {
     found
 }
 
-/// Searches like the program of the series. The window is for `o`, who is MAX even if `x` moves first.
+/// Searches like the program of the series. The root window is given for `o`, who is MAX even if `x` moves first.
 fn calls(
     algorithm: &str,
     ordering: &str,
@@ -168,7 +168,7 @@ fn the_published_counts_with_generation_order_and_perfect_order_are_reproduced()
         let ordering = match (ordering, sort_all, shortest) {
             ("none", ..) => "none",
             ("gt6", "no", false) | ("gt6sv", "no", true) => "perfect-swap",
-            // The other rows order moves by another evaluator. The tests of that evaluator cover them.
+            // The other rows order moves by another evaluator. The tests of that evaluator cover these rows.
             _ => continue,
         };
         let roots = match positions {

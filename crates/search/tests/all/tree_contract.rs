@@ -288,7 +288,7 @@ fn next_steps_through_the_leaves_that_matter_and_returns_none_twice() {
         let mut chain = OrderingChain::<Position>::parse(ordering, number).unwrap();
         chain.cutoff(&Node::root(&root, 1), random.random_range(0..count));
         let order = scoutlab_search::orderings::search_order(&chain, &Node::root(&root, 1), &Leaves, None);
-        // As in real algorithms, the argument is usually the greatest value so far. Sometimes it is smaller.
+        // The arguments of `next` are -infinity, or random, or they grow from call to call, as in real algorithms.
         let futile: Vec<Value> = match number % 3 {
             0 => vec![-INFINITY; count as usize + 1],
             1 => (0..=count).map(|_| random.random_range(-6..=5)).collect(),
