@@ -1,7 +1,7 @@
 //! Iterative deepening with the trained patterns (Slate and Atkin 1977). Each iteration searches to a horizon one ply deeper
 //! than the horizon of the last iteration.
 //!
-//! The searches fill the transposition table (TT) with best moves for most positions near the root, and yield a guess of the
+//! The iterations store best moves of most positions near the root in the transposition table (TT), and yield a guess of the
 //! score. Values are stored in half discs, because an entry of the TT has one byte for a value.
 
 use scoutlab_games::Value;
@@ -11,7 +11,7 @@ use super::ranks::{Children, Look, take_first};
 use super::table::{Entry, NO_MOVE, TO_THE_END};
 use super::{Endgame, LESS_THAN_ALL};
 
-/// A number above every estimate, in half discs.
+/// The greatest value of an estimate, in half discs. Greater estimates are reduced to this value.
 const MOST: Value = 126;
 
 /// The value of half a disc, in hundredths of a disc.

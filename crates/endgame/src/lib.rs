@@ -1,8 +1,8 @@
 //! An endgame solver for Othello, about as fast as a playing engine.
 //!
-//! The solver supports only the 8x8 board and is compiled once. The search is alpha-beta with the usual techniques of endgame
-//! programs, each of which can be switched off ([`Techniques`]). No technique changes a score. All counts of a single-threaded
-//! search are deterministic. Several threads may share a search ([`Settings::jobs`]).
+//! The solver supports only the 8x8 board, and is not generic over the game. The search is alpha-beta with the usual techniques
+//! of endgame programs. Each technique can be switched off ([`Techniques`]). No technique changes a score. All counts of a
+//! single-threaded search are deterministic. Several threads may share a search ([`Settings::jobs`]).
 //!
 //! ```
 //! use scoutlab_endgame::{Techniques, solve};
@@ -63,7 +63,7 @@ impl Endgame<'_> {
         self.search_moves(own, opponent, moves(own, opponent), alpha, beta)
     }
 
-    /// Works like [`Self::search`]. `legal` are the squares to which `own` can move.
+    /// Works like [`Self::search`]. `legal` contains the squares to which `own` can move.
     #[inline]
     fn search_moves(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {
         match (own | opponent).count_zeros() {

@@ -10,8 +10,8 @@ use scoutlab_search::observers::Counters;
 
 use super::ranks::{Child, Children, take_first};
 
-/// The stop flag of a shared node. A set flag means that searches below the node are obsolete. Flags of shared nodes further
-/// down then count as set, too.
+/// The stop flag of a shared node. A set flag means that searches below the node are obsolete. The flags of shared nodes below
+/// this node then also count as set.
 pub(super) struct Stop {
     set: Arc<AtomicBool>,
     above: Option<Arc<Self>>,
@@ -23,7 +23,7 @@ impl Stop {
         Arc::new(Self { set: Arc::default(), above })
     }
 
-    /// Returns the stop flag of the whole search. The caller of the search sets it through `set`.
+    /// Returns the stop flag of the whole search. The caller of the search sets the flag through `set`.
     pub(super) fn of_search(set: Arc<AtomicBool>) -> Arc<Self> {
         Arc::new(Self { set, above: None })
     }
@@ -37,7 +37,7 @@ impl Stop {
         self.and_above().any(|stop| stop.set.load(Relaxed))
     }
 
-    /// Returns whether the node of this flag is the node of `node` or lies below it.
+    /// Returns whether this flag belongs to the shared node of the flag `node`, or to a node below that node.
     fn is_below(&self, node: &Self) -> bool {
         self.and_above().any(|stop| std::ptr::eq(stop, node))
     }
@@ -64,12 +64,12 @@ pub(super) struct Shared {
     /// The children of the node. The search of the children from `next` on has not begun.
     children: Children,
     next: usize,
-    /// If a move caused a cutoff, the number of moves whose search had begun before this move.
+    /// If a move caused a cutoff, the number of moves whose search had begun before the search of this move.
     pub(super) cut_off: Option<u32>,
     /// The stop flag, which a cutoff sets.
     stop: Arc<Stop>,
-    /// The number of helpers: threads that search moves of this node, except its owner. The owner is the thread that shared the
-    /// node.
+    /// The number of helpers, which are the threads that search moves of this node, except the owner. The owner is the thread
+    /// that shared the node.
     helpers: usize,
     /// The sum of the counts of all helpers.
     pub(super) counters: Counters,
@@ -85,8 +85,8 @@ impl Shared {
         self.next < self.children.len() && !self.stop.is_set()
     }
 
-    /// Returns the next child to search, the number of children whose search began before it, and the current state of the
-    /// node.
+    /// Returns the next child to search, the number of moves whose search began earlier, and the state of the node before this
+    /// call.
     pub(super) fn begin(&mut self) -> Option<(Child, u32, Node)> {
         if !self.has_work() {
             return None;
@@ -98,8 +98,8 @@ impl Shared {
         Some((child, node.index, node))
     }
 
-    /// Records the value of the child after the move to `square`. The searches of `index` children began before the search of
-    /// this child.
+    /// Records the value of the child after the move to `square`. The searches of `index` moves began before the search of this
+    /// child.
     pub(super) fn found(&mut self, value: Value, square: u8, index: u32) {
         if value <= self.node.best {
             return;
@@ -112,8 +112,8 @@ impl Shared {
     }
 }
 
-/// An idle thread. If the thread waits for helpers of its own node, the stop flag is the flag of this node, and the thread
-/// helps only below the node. Elsewhere, it could be busy long after its helpers have finished.
+/// An idle thread. If the thread waits for helpers of its own node, the value is the stop flag of this node, and the thread
+/// helps only below the node. Elsewhere, the thread could be busy long after its helpers have finished.
 type Waiting = Option<Arc<Stop>>;
 
 pub(super) struct Pool {
@@ -152,8 +152,8 @@ impl Pool {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// Shares the node that `share` returns, unless no waiting thread may help at it. `above` is the stop flag of the nearest
-    /// shared ancestor, if there is one. Returns the stop flag of the shared node.
+    /// Shares the node that `share` returns, if a waiting thread may help at this node. `above` is the stop flag of the nearest
+    /// shared ancestor, if there is one. Returns the stop flag of the shared node, or `None` if no node was shared.
     pub(super) fn open(&self, above: Option<&Arc<Stop>>, share: impl FnOnce(Arc<Stop>) -> Shared) -> Option<Arc<Stop>> {
         let mut state = self.state();
         let before = state.waiting.len();
@@ -190,7 +190,7 @@ impl Pool {
     }
 
     /// Waits until the last helper has left the node with the stop flag `stop`, and removes the node from the pool. If a node
-    /// below it needs help while the thread waits, returns that node instead.
+    /// below this node needs help while the thread waits, returns the stop flag of that lower node instead.
     pub(super) fn close(&self, stop: &Arc<Stop>) -> Next {
         let mut state = self.state();
         loop {
@@ -206,7 +206,7 @@ impl Pool {
         }
     }
 
-    /// Waits for a node that needs help, or for the end of the search. Returns the stop flag of the node.
+    /// Waits for a node that needs help, or for the end of the search. Returns the stop flag of the node, or `None` at the end.
     pub(super) fn work(&self) -> Option<Arc<Stop>> {
         let mut state = self.state();
         loop {
@@ -230,8 +230,7 @@ impl Pool {
         state.waiting.push(below.cloned());
         self.waiting.store(state.waiting.len(), Relaxed);
         let mut state = self.news.wait(state).expect("a thread panicked while it held the lock");
-        // Threads that wait below one node are interchangeable. When an owner shares a node, it removes the threads that may
-        // help from the list.
+        // Threads that wait below one node are interchangeable. `open` may already have removed this thread from the list.
         if let Some(place) = state.waiting.iter().position(is_this) {
             state.waiting.swap_remove(place);
             self.waiting.store(state.waiting.len(), Relaxed);
@@ -240,8 +239,8 @@ impl Pool {
     }
 }
 
-/// A guard that ends the search when it is dropped, so that no thread waits for work any more. It is dropped when its thread
-/// ends, even after a panic.
+/// A guard that marks the search as finished when the guard is dropped, so that no thread waits for work any more. Each thread
+/// drops its guard when the thread ends, even after a panic.
 pub(super) struct Presence<'p>(pub(super) &'p Pool);
 
 impl Drop for Presence<'_> {
@@ -255,14 +254,14 @@ impl Drop for Presence<'_> {
 
 /// The next step of the owner of a shared node that has no more work.
 pub(super) enum Next {
-    /// All helpers have left the node, which is taken from the pool.
+    /// All helpers have left the node, which was removed from the pool.
     Done(Box<Shared>),
     /// The owner helps at the shared node with this stop flag.
     Help(Arc<Stop>),
 }
 
-/// Returns whether a thread that waits below the node `below` may help below the node `node`. A thread without such a node may
-/// help anywhere.
+/// Returns whether a thread that waits for helpers of the node `below` may help at the node `node` or below. If `below` is
+/// `None`, the thread may help anywhere.
 fn may_help(below: Option<&Arc<Stop>>, node: Option<&Arc<Stop>>) -> bool {
     below.is_none_or(|below| node.is_some_and(|node| node.is_below(below)))
 }
@@ -278,6 +277,7 @@ impl State {
     }
 
     /// Adds a helper to the node with the most empty squares, among the nodes that have work and at which the thread may help.
+    /// Returns the stop flag of this node.
     fn join(&mut self, below: Option<&Arc<Stop>>) -> Option<Arc<Stop>> {
         let may_join = |shared: &&mut Shared| shared.has_work() && may_help(below, Some(&shared.stop));
         let empties = |shared: &&mut Shared| (shared.node.own | shared.node.opponent).count_zeros();

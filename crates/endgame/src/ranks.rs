@@ -1,11 +1,12 @@
 //! Move ordering: each move has a rank, and the move with the least rank comes first.
 //!
 //! A rank is the sum of several terms, most of them as in Edax (Richard Delorme, 1998 to 2021). The first term is the number of
-//! replies (fastest first), where replies to corners count twice. Other terms are squares that may become replies, and own
-//! corners with the discs that they make stable. Regions with an odd number of empty squares get a bonus. A further term is the
-//! number of flipped discs: fewer are better (evaporation). Far from the end, the rank includes the value of a shallow search
-//! with the trained patterns. The sum orders better than any term alone. Hill climbing tuned the weights on 27 random positions
-//! with 18 to 22 empty squares, keeping each step that shrank the searches. The weights were validated on other positions.
+//! replies, where replies to corners count twice (the fastest-first heuristic). Other terms count squares that may become
+//! replies, and own corners with the discs that these corners make stable. Moves in regions with an odd number of empty squares
+//! get a bonus. A further term is the number of flipped discs: fewer are better (evaporation). Far from the end, the rank
+//! includes the value of a shallow search with the trained patterns. The sum orders better than any term alone. Hill climbing
+//! tuned the weights on 27 random positions with 18 to 22 empty squares, keeping each step that shrank the searches. The
+//! weights were validated on other positions.
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
@@ -17,13 +18,14 @@ use super::{CORNERS, Endgame};
 /// The addition to a rank for each reply.
 const REPLY: Value = 64;
 
-/// The addition for an empty square next to a disc that could be flipped.
+/// The addition to a rank for each empty square next to a disc of the side that moved, because the opponent may later reply
+/// there.
 const LATER_REPLY: Value = 18;
 
-/// The reduction for each own corner, and for each own disc on an edge next to an own corner.
+/// The reduction of a rank for each own corner, and for each own disc on an edge next to an own corner.
 const CORNER: Value = 28;
 
-/// The addition for each flipped disc.
+/// The addition to a rank for each flipped disc.
 const TURNED: Value = 5;
 
 #[derive(Clone, Copy)]
@@ -45,29 +47,30 @@ impl Child {
 /// The children of a node. Real games have at most 33 moves in a position, and 64 is an upper bound.
 pub(super) type Children = ArrayVec<Child, 64>;
 
-/// The plies that the patterns look ahead, and the weight of the result.
+/// The depth of the shallow searches with the trained patterns, and the weight of their results.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) plies: u32,
-    /// The addition to a rank for each disc of the result.
+    /// The addition to a rank for each disc of a search result.
     pub(super) weight: Value,
 }
 
-/// The least number of empty squares at which the patterns order moves, and then the least numbers at which they look one, two,
-/// three and four plies ahead.
+/// The least number of empty squares at which the patterns order moves, followed by the least numbers at which they order moves
+/// after shallow searches of one, two, three and four plies.
 const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
-/// The additions to a rank for each disc, by the number of plies that the patterns look ahead.
+/// The additions to a rank for each disc of a search result, by the depth of the shallow search in plies.
 const WEIGHTS: [Value; 5] = [12, 32, 34, 34, 34];
 
-/// The reduction for a region with an odd number of empty squares.
+/// The reduction of a rank for a move in a region with an odd number of empty squares.
 const ODD_REGION: Value = 8;
 
-/// A value below every rank.
+/// The rank of a move that flips all discs of the opponent. All other ranks are greater.
 const FIRST: Value = -1_000_000;
 
 impl Endgame<'_> {
-    /// Returns how the patterns order moves at a node with `empties` empty squares, or `None` if they do not.
+    /// Returns the depth and the weight with which the patterns order moves at a node with `empties` empty squares, or `None`
+    /// if the patterns are not used.
     pub(super) fn look(&self, empties: u32) -> Option<Look> {
         if !self.techniques.pattern || empties < LOOKS_FROM[0] {
             return None;

@@ -1,5 +1,5 @@
-//! The whole search: iterative deepening, then null windows starting at the guess, then the completion of the principal
-//! variation.
+//! The whole search: iterative deepening yields a guess, null-window searches then find the score, and further searches find
+//! the principal variation.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Solved<M> {
     /// The principal variation to the end of the game, including passes. If the search was stopped after it had found the
     /// score, the variation is truncated.
     pub line: Vec<M>,
-    /// The counts of the search, without the completion of the principal variation.
+    /// The counts of the search, without the searches for the principal variation.
     pub counters: Counters,
 }
 
@@ -71,8 +71,8 @@ pub enum SolveError {
 
 const SCORES: [Value; 2] = [-64, 64];
 
-/// Solves a position in a single thread. `megabytes` is the size of the transposition table in MiB. If it is 0, there is no
-/// table.
+/// Solves a position in a single thread. `megabytes` is the size of the transposition table in MiB. If `megabytes` is 0, the
+/// search uses no table.
 ///
 /// # Errors
 ///
@@ -194,8 +194,8 @@ impl Endgame<'_> {
         Bounds { lower, upper }
     }
 
-    /// Returns the principal variation, truncated if the search was stopped. Each move is the best move in the TT, if this move
-    /// is known to reach the value. Otherwise, it is the first move that reaches the value in a null-window search.
+    /// Returns the principal variation, truncated if the search was stopped. At each position, null-window searches test the
+    /// best move in the TT first, and then the other moves. The first move that reaches the value continues the variation.
     fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {
         let mut line = Vec::new();
         loop {
@@ -237,7 +237,7 @@ const fn room(own: u64, opponent: u64) -> usize {
     1 << empties.saturating_sub(18)
 }
 
-/// Returns the horizon of the last iteration before the search to the end of the game, in plies.
+/// Returns the horizon, in plies, of the last iteration of iterative deepening. The search to the end of the game follows.
 const fn plies_ahead(empties: u32) -> u32 {
     empties / 2
 }

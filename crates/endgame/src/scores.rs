@@ -16,15 +16,15 @@ use super::{Endgame, Techniques};
 /// The size of the TT in MiB. The positions of one search share most of their entries.
 const MEGABYTES: usize = 16;
 
-/// The least number of empty squares at which the trained patterns order moves, with lookahead. With fewer empty squares,
-/// loading and applying the weights takes longer than it saves.
+/// The trained patterns order moves from the first position on that has at least this many empty squares. If all positions have
+/// fewer empty squares, loading and applying the weights takes longer than it saves.
 const PATTERNS_FROM: u32 = 14;
 
 /// A placeholder for the trained weights if they are not used.
 static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero);
 
-/// Exact scores from this endgame solver. It uses all techniques except those of the root. One TT serves all positions. It is
-/// allocated when the first score is requested.
+/// Exact scores from this endgame solver. The solver uses all techniques except the techniques of the root. One TT serves all
+/// positions. The TT is allocated when the first score is requested.
 ///
 /// ```
 /// use scoutlab_endgame::Scores;

@@ -10,12 +10,13 @@ use scoutlab_games::othello::pattern::Features;
 use super::ranks::{Children, Look};
 use super::{Endgame, LESS_THAN_ALL};
 
-/// A difference in value. A move that is worse than the best move by this much is not searched further.
+/// The margin of the shallow searches: the search of a move ends as soon as the move is known to be worse than the best move by
+/// at least this margin.
 const MARGIN: Value = 600;
 
 impl Endgame<'_> {
-    /// Adds the value of a search to the rank of each child. `look` contains the plies of the search and the weight of each
-    /// disc.
+    /// Adds the weighted value of a shallow search to the rank of each child. `look` contains the depth of the search and the
+    /// weight.
     pub(super) fn estimates(&mut self, children: &mut Children, own: u64, opponent: u64, look: Look) {
         let Look { plies, weight } = look;
         if plies == 0 {
@@ -39,7 +40,7 @@ impl Endgame<'_> {
         }
     }
 
-    /// Returns the value of a search of `plies` plies, at least one, for `own`, the side to move.
+    /// Returns the value, for `own`, the side to move, of a search of `plies` plies. `plies` must be at least 1.
     pub(super) fn estimate(&mut self, own: u64, opponent: u64, plies: u32, alpha: Value, beta: Value) -> Value {
         let mut legal = moves(own, opponent);
         if legal == 0 {

@@ -1,15 +1,15 @@
 //! Stable discs, which can never be flipped again, and the resulting bound on the score.
 //!
-//! Rosenbloom (1982, A world-championship-level Othello program) defines stable discs. The module finds them like many later
-//! programs. A table of all edges contains the stable discs on edges. Elsewhere, a disc is stable if each of its four lines is
-//! safe. A line is safe if it is full, or if the disc is next to the end of the line or to a stable disc of its colour.
+//! Rosenbloom (1982, A world-championship-level Othello program) defines stable discs. This module finds stable discs like many
+//! later programs do. A table of all edges contains the stable discs on edges. Elsewhere, a disc is stable if each of its four
+//! lines is safe. A line is safe if it is full, or if the disc has a stable neighbour of its colour on the line.
 
 use std::sync::LazyLock;
 
 use scoutlab_games::Value;
 
-/// The table of stable discs. Its index is an edge: the own discs and the opponent's discs. Its entry is the set of own discs
-/// that no sequence of moves on this edge flips.
+/// The stable discs of each edge. The index combines the own discs and the opponent's discs on the edge. The entry is the set
+/// of own discs that no sequence of moves on the edge flips.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(edges);
 
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;

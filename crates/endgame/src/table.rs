@@ -3,11 +3,11 @@
 //! A bucket has several entries, and the entry with the largest tree is kept longest (Breuker, Uiterwijk and van den Herik
 //! 1994, Replacement schemes for transposition tables). A bucket is one cache line with three entries.
 //!
-//! Threads may share a table. They check entries under a lock of the bucket, but never wait for the lock. A probe misses an
-//! entry that another thread is writing, and a store without the lock is dropped. Misses and dropped stores cost time but
+//! Threads may share a table. The threads check entries under a lock of the bucket, but never wait for the lock. A probe misses
+//! an entry that another thread is writing, and a store without the lock is dropped. Misses and dropped stores cost time but
 //! change no score. The most frequent case, a probe of a position without an entry, takes no lock. In contrast, lock-less
-//! tables (Hyatt and Mann 2002, A lock-less transposition-table implementation for parallel search) may rarely combine halves
-//! of two entries.
+//! tables (Hyatt and Mann 2002, A lock-less transposition-table implementation for parallel search) may, in rare cases, combine
+//! halves of two entries.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
@@ -49,8 +49,8 @@ impl Entry {
     }
 }
 
-/// The maximum number of empty squares of a *small* position. Most positions are small. They are stored in a separate part of
-/// the table that fits into the CPU cache, because they recur soon or not at all.
+/// The maximum number of empty squares of a *small* position. Most positions are small. Small positions are stored in a
+/// separate part of the table that fits into the CPU cache, because small positions recur soon or not at all.
 const SMALL: u32 = 9;
 
 /// The number of buckets for small positions, which take 1 MB.
@@ -91,7 +91,7 @@ impl Bucket {
         self.ages[place].store(age, Relaxed);
     }
 
-    /// Tries to lock the bucket. Returns whether this succeeded. [`Self::unlock`] releases the lock.
+    /// Tries to lock the bucket. Returns whether this thread now holds the lock. [`Self::unlock`] releases the lock.
     #[inline(always)]
     fn lock(&self) -> bool {
         self.lock.swap(1, Acquire) == 0
@@ -177,8 +177,8 @@ impl Positions {
         Some(bucket.entry(found))
     }
 
-    /// Stores an entry. If the TT already has bounds of the position for the entry's horizon, the entries are merged. An exact
-    /// entry stays exact.
+    /// Stores an entry. If the TT already has bounds of the position for the entry's horizon, the entries are merged. An entry
+    /// of the position for another horizon is replaced, unless that entry is from a search to the end of the game.
     #[inline]
     pub(super) fn store(&self, Place(place): Place, own: u64, opponent: u64, entry: Entry) {
         let bucket = self.buckets.get(place);

@@ -38,8 +38,8 @@ techniques! {
     /// A transposition table (TT) with bounds and best moves. Techniques that use the table have no effect without this
     /// technique.
     table = "table": "transposition table: bounds and best moves of earlier positions",
-    /// The TT first replaces entries that have few empty squares or are from an earlier iteration. Without this technique, it
-    /// always replaces the first entry of a bucket.
+    /// The TT first replaces entries that have few empty squares or are from an earlier iteration. Without this technique, the
+    /// TT always replaces the first entry of a bucket.
     replacement = "replacement": "replacement of TT entries by empty squares and age",
     /// The solver prefetches the TT entries of all children before it searches the first child.
     prefetch = "prefetch": "prefetching of the TT entries of children",
@@ -49,18 +49,20 @@ techniques! {
     stability = "stability": "stability cutoffs: discs that can no longer be flipped bound the score",
     /// Far from the end, the trained evaluator helps to order moves.
     pattern = "pattern": "ordering by the trained patterns, added to mobility",
-    /// The trained evaluator scores a move after a search of a few plies. The search is deeper further from the end.
+    /// Moves are ordered using searches of a few plies with the trained evaluator. The searches are deeper further from the
+    /// end.
     shallow_search = "shallow-search": "shallow searches with the trained patterns",
     /// Moves with fewer replies come first.
     mobility = "mobility": "ordering by the number of replies, fewest first",
     /// Replies to corners count twice. Own corners, with the discs on an edge next to them, count in favour of a move.
     corners = "corners": "replies to corners count twice, and own corners improve a move's rank",
-    /// Moves in regions with an odd number of empty squares come earlier, down to five empty squares.
+    /// Moves in regions with an odd number of empty squares come earlier. The last-4 endgame solver does not depend on this
+    /// technique.
     parity = "parity": "ordering by regions with an odd number of empty squares",
     /// Iterative deepening with the trained evaluator, which stores best moves in the TT and yields a guess of the score.
     deepening = "deepening": "iterative deepening for best moves and a guess of the score",
-    /// The root is searched with null windows, starting at the guess. At interior nodes, all moves except the first get
-    /// null windows.
+    /// The root is searched with null windows, starting at the guess. At interior nodes, all moves except the first are
+    /// searched with null windows first.
     null_windows = "null-windows": "null windows starting at a guess instead of one open window",
     /// The last four empty squares have a specialised solver, which tries them in parity order.
     last_four = "last-four": "last-4 endgame solver",

@@ -51,7 +51,7 @@ fn the_counts_of_all_threads_are_added() {
         by_one += solved(&position, Techniques::ALL, 1).0.counters.calls();
         by_three += solved(&position, Techniques::ALL, 3).0.counters.calls();
     }
-    // If the search with three threads counted only one of them, about two thirds of the calls would be missing.
+    // If the search with three threads counted only the visits of one thread, about two thirds of the calls would be missing.
     assert!(by_three * 4 > by_one * 3, "{by_one} calls by one thread, {by_three} by three");
     assert!(by_three < by_one * 2, "{by_one} calls by one thread, {by_three} by three");
 }
@@ -63,7 +63,8 @@ fn one_thread_shares_nothing() {
     assert_eq!((first, opened), (solved(&position, Techniques::ALL, 1).0, 0));
 }
 
-/// In this test, shared nodes lie below other shared nodes, and stop flags reach them from above.
+/// In this test, shared nodes lie below other shared nodes, so the stop flag of an upper node must also stop searches below
+/// lower nodes.
 #[test]
 fn many_threads_find_the_scores_that_one_finds() {
     let mut random = ChaCha8Rng::seed_from_u64(2_024);

@@ -1,4 +1,4 @@
-//! The search with many empty squares. It uses the transposition table, cutoffs without a search, and ranked moves.
+//! The search with many empty squares, which uses the transposition table, cutoffs without a search, and ranked moves.
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
@@ -20,7 +20,8 @@ const fn stability_from(empties: u32) -> Value {
 }
 
 impl Endgame<'_> {
-    /// Works like [`Self::search_moves`], with many empty squares.
+    /// Works like [`Self::search_moves`], for positions with `empties` empty squares, too many for
+    /// [`Self::search_without_table`].
     #[inline(never)]
     pub(super) fn search_with_table(
         &mut self,
@@ -153,7 +154,7 @@ impl Endgame<'_> {
         }
         let lower = if best > window.alpha { best as i8 } else { -64 };
         let upper = if best < window.beta { best as i8 } else { 64 };
-        // If no move scored more than alpha, no best move is known, but the first move is a good guess.
+        // If no move scored more than alpha, `best_move` is only a guess.
         self.positions.store(place, own, opponent, Entry { lower, upper, best: best_move, horizon: TO_THE_END });
     }
 }

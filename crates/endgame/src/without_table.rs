@@ -1,4 +1,4 @@
-//! The search with few empty squares. It orders moves by the number of replies, and uses no transposition table.
+//! The search with few empty squares, which orders moves by the number of replies and uses no transposition table.
 //!
 //! Most visits have few empty squares, so the search omits everything that pays only in larger trees. With five empty squares,
 //! counting replies costs more than it saves, and parity alone orders the moves. The side that moves last in a region gains an

@@ -1,11 +1,11 @@
 //! Parallel search: the Young Brothers Wait Concept, YBWC (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed
 //! game-tree search).
 //!
-//! One thread searches the first move of a node. If this move causes no cutoff, the other moves rarely cause one, and idle
-//! threads help to search them. A cutoff stops all of these threads. The thread that shared the node also searches its moves,
-//! and then helps below the node until the last helper has finished. Results of stopped searches are not stored in the TT, so
-//! scores stay exact. If alpha rises without a cutoff, the new alpha applies to moves whose search begins later. Alpha cannot
-//! rise in null windows, and by default all windows are null windows.
+//! One thread searches the first move of a node. If this move causes no cutoff, the other moves rarely cause a cutoff, so idle
+//! threads help to search these moves. A cutoff stops all of these threads. The thread that shared the node also searches moves
+//! of the node, and then helps below the node until the last helper has finished. Results of stopped searches are not stored in
+//! the TT, so scores stay exact. If alpha rises without a cutoff, the new alpha applies to moves whose search begins later.
+//! Alpha cannot rise in null windows, and by default all windows are null windows.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ impl Endgame<'_> {
         self.brothers.pool.is_some_and(|pool| empties >= pool.shared_from && pool.is_waited_for())
     }
 
-    /// Searches the remaining children of `node` together with idle threads. Returns the value of the node and its best move.
+    /// Searches the remaining children of `node` together with idle threads. Returns the value and the best move of the node.
     /// Returns `None` if no thread is idle any more.
     #[cold]
     #[inline(never)]

@@ -1,4 +1,4 @@
-//! Compares exact scores with slower searches, using all techniques and random subsets of them.
+//! Compares exact scores with the results of slower searches, using all techniques and random subsets of techniques.
 
 use std::num::NonZeroUsize;
 
@@ -22,7 +22,7 @@ fn scores_are_exact_under_every_subset_of_techniques() {
     let (mut passes, mut wiped_out, mut ended) = (0, 0, 0);
     for number in 0..2_000 {
         let mut position = position(&mut random, 8 + number % 3);
-        // In few positions, a pass is the only move, so every twentieth position is chosen to be one of them.
+        // In few positions, a pass is the only move, so every twentieth position is chosen to be such a position.
         while number % 20 == 0 && !position.moves().iter().eq([Square::PASS]) {
             position = positions::position(&mut random, 8 + number % 3);
         }

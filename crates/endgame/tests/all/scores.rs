@@ -1,4 +1,4 @@
-//! Compares the scores of many positions, found with one table, with slower searches.
+//! Compares the scores that one solver finds for many positions with the results of slower searches.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
