@@ -61,7 +61,7 @@ pub(super) struct Node {
 
 pub(super) struct Shared {
     pub(super) node: Node,
-    /// The children of the node. The search of the children from `next` on has not begun.
+    /// The children of the node. The searches of the children from index `next` on have not begun.
     children: Children,
     next: usize,
     /// If a move caused a cutoff, the number of moves whose search had begun before the search of this move.
@@ -230,7 +230,8 @@ impl Pool {
         state.waiting.push(below.cloned());
         self.waiting.store(state.waiting.len(), Relaxed);
         let mut state = self.news.wait(state).expect("a thread panicked while it held the lock");
-        // Threads that wait below one node are interchangeable. `open` may already have removed this thread from the list.
+        // Entries of threads that wait below the same node are interchangeable. `open` may already have removed this thread
+        // from the list.
         if let Some(place) = state.waiting.iter().position(is_this) {
             state.waiting.swap_remove(place);
             self.waiting.store(state.waiting.len(), Relaxed);
@@ -252,7 +253,7 @@ impl Drop for Presence<'_> {
     }
 }
 
-/// The next step of the owner of a shared node that has no more work.
+/// The next step of an owner whose shared node has no more work.
 pub(super) enum Next {
     /// All helpers have left the node, which was removed from the pool.
     Done(Box<Shared>),

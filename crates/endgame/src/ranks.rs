@@ -1,12 +1,12 @@
 //! Move ordering: each move has a rank, and the move with the least rank comes first.
 //!
-//! A rank is the sum of several terms, most of them as in Edax (Richard Delorme, 1998 to 2021). The first term is the number of
-//! replies, where replies to corners count twice (the fastest-first heuristic). Other terms count squares that may become
-//! replies, and own corners with the discs that these corners make stable. Moves in regions with an odd number of empty squares
-//! get a bonus. A further term is the number of flipped discs: fewer are better (evaporation). Far from the end, the rank
-//! includes the value of a shallow search with the trained patterns. The sum orders better than any term alone. Hill climbing
-//! tuned the weights on 27 random positions with 18 to 22 empty squares, keeping each step that shrank the searches. The
-//! weights were validated on other positions.
+//! A rank is the sum of several terms, most of which Edax also uses (Richard Delorme, 1998 to 2021). The first term is the
+//! number of replies, where replies to corners count twice (the fastest-first heuristic). Other terms count squares that may
+//! become replies, and own corners with the discs that these corners make stable. Moves in regions with an odd number of empty
+//! squares get a bonus. A further term is the number of flipped discs, where fewer are better (the evaporation strategy). Far
+//! from the end, the rank includes the value of a shallow search with the trained patterns. The sum orders better than any term
+//! alone. Hill climbing tuned the weights on 27 random positions with 18 to 22 empty squares, and kept each step that made the
+//! searches smaller. The weights were validated on other positions.
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
@@ -132,8 +132,8 @@ impl Endgame<'_> {
     }
 }
 
-/// Returns the number of corners among the discs `discs`, plus the number of discs on an edge next to one of these corners.
-/// None of these discs can ever be flipped.
+/// Returns the number of corners among `discs`, plus the number of discs on an edge next to one of these corners. None of these
+/// discs can ever be flipped.
 #[inline(always)]
 pub(super) const fn corners_held(discs: u64) -> u32 {
     let corners = discs & CORNERS;
@@ -144,7 +144,7 @@ pub(super) const fn corners_held(discs: u64) -> u32 {
     corners.count_ones() + next.count_ones()
 }
 
-/// Finds the child with the least rank in `children[from..]`, swaps it to the place `from`, and returns it.
+/// Finds the child with the least rank in `children[from..]`, swaps this child to index `from`, and returns the child.
 #[inline(always)]
 pub(super) fn take_first(children: &mut [Child], from: usize) -> Child {
     let mut least = from;

@@ -13,7 +13,7 @@ use scoutlab_search::table::Bounds;
 use super::table::Positions;
 use super::{Endgame, Techniques};
 
-/// The size of the TT in MiB. The positions of one search share most of their entries.
+/// The size of the TT in MiB. The positions whose scores one search requests have most of their TT entries in common.
 const MEGABYTES: usize = 16;
 
 /// The trained patterns order moves from the first position on that has at least this many empty squares. If all positions have

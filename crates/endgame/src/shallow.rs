@@ -1,4 +1,4 @@
-//! Shallow searches with the trained patterns, which order moves.
+//! Shallow searches with the trained patterns, whose values help to order moves.
 //!
 //! Values are in hundredths of a disc.
 

@@ -84,7 +84,7 @@ impl Stability {
     }
 }
 
-/// Returns the squares of lines without an empty square: columns, rows, and both diagonals.
+/// Returns the squares of all lines without an empty square, separately for columns, rows, and the two directions of diagonals.
 #[inline]
 fn full_lines(discs: u64) -> [u64; 4] {
     let empty = !discs;

@@ -20,7 +20,7 @@ const ENTRIES: usize = 3;
 /// The value of [`Entry::best`] if the best move is unknown.
 pub(super) const NO_MOVE: u8 = 64;
 
-/// The value of [`Entry::horizon`] for searches to the end of the game. It is greater than every other horizon.
+/// The value of [`Entry::horizon`] for searches to the end of the game. This value is greater than every other horizon.
 pub(super) const TO_THE_END: u8 = 63;
 
 /// The bounds and the best move of a position, both from a search to one horizon.
@@ -132,7 +132,7 @@ pub(super) struct Positions {
 pub(super) struct Place(usize);
 
 impl Positions {
-    /// Returns an empty TT of `megabytes` MiB. If `by_size` is true, the TT replaces entries by size and age. Otherwise, it
+    /// Returns an empty TT of `megabytes` MiB. If `by_size` is true, the TT replaces entries by size and age. Otherwise, the TT
     /// always replaces the first entry of a bucket.
     pub(super) fn new(megabytes: usize, by_size: bool, shared: bool) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;

@@ -18,7 +18,7 @@ macro_rules! techniques {
             /// The name and the meaning of each technique.
             pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($name, $summary)),*];
 
-            /// Returns the switch of the technique called `name`.
+            /// Returns a reference to the switch of the technique called `name`.
             fn switch(&mut self, name: &str) -> Option<&mut bool> {
                 match name {
                     $($name => Some(&mut self.$field),)*
@@ -64,7 +64,7 @@ techniques! {
     /// The root is searched with null windows, starting at the guess. At interior nodes, all moves except the first are
     /// searched with null windows first.
     null_windows = "null-windows": "null windows starting at a guess instead of one open window",
-    /// The last four empty squares have a specialised solver, which tries them in parity order.
+    /// The last four empty squares have a specialised solver, which tries these squares in parity order.
     last_four = "last-four": "last-4 endgame solver",
 }
 

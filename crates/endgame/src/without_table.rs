@@ -22,7 +22,7 @@ const BY_PARITY: u32 = 5;
 /// The addition to a rank for each reply.
 const REPLY: u32 = 4;
 
-/// The addition to a rank for a region with an even number of empty squares.
+/// The addition to a rank for a move in a region with an even number of empty squares.
 const EVEN_REGION: u32 = 1;
 
 /// The greatest result of [`corners_held`], which is subtracted from ranks: four corners, each with two neighbours.

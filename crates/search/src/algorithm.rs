@@ -1,4 +1,4 @@
-//! Search algorithms.
+//! The interface of search algorithms.
 
 use scoutlab_games::Value;
 use thiserror::Error;

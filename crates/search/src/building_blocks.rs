@@ -1,4 +1,4 @@
-//! Building blocks that algorithms share, for custom algorithms.
+//! Functions that the built-in algorithms share, for use in custom algorithms.
 //!
 //! An algorithm of the MTD family takes a few lines. This example tests for one more than the last value found, until a test
 //! fails:

@@ -20,8 +20,8 @@ const DEFAULT_LIMIT: u64 = 1024;
 pub struct StateSpace {
     /// The name of the algorithm, for error messages.
     pub algorithm: &'static str,
-    /// Whether the side to move at the root is MAX, whose strategies are searched. SSS\* has MAX at the root, and DUAL\* has
-    /// MIN.
+    /// Whether the side to move at the root is MAX. The search extends strategies of MAX. SSS\* has MAX at the root, and DUAL\*
+    /// has MIN.
     pub root_is_max: bool,
     /// The memory limit of the OPEN list, in MiB.
     pub limit_mb: u64,
@@ -65,7 +65,7 @@ struct Gamma<'g, 's, G: Game> {
     search: &'g mut Search<'s, G>,
     root_is_max: bool,
     nodes: Nodes<G::Move>,
-    /// The nodes from the root to the current node. All of them are expanded.
+    /// The nodes from the root to the current node. All of these nodes are expanded.
     path: Vec<OpenNode>,
     /// Whether the search has opened the machine's current node and not moved since. The moves of the node are then available.
     is_just_opened: bool,

@@ -1,4 +1,4 @@
-//! Random positions and techniques, and lines that are played to the end of the game.
+//! Helpers for the tests, which return random positions and techniques, and play lines to the end of the game.
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;

@@ -105,7 +105,7 @@ impl AnyAlgorithm {
     /// Runs [`Algorithm::search`] on a search whose game is known at compile time.
     ///
     /// The algorithms in which experiments spend most of their time are compiled for each game, which makes them up to a
-    /// quarter faster. This function lists these algorithms. All others are compiled once for all games.
+    /// quarter faster. This function lists these algorithms. All other algorithms are compiled once for all games.
     pub(crate) fn search_game<G: Game>(&self, search: &mut Search<'_, G>, root: &Root) -> Result<Value, SearchError> {
         match self {
             Self::AlphaBeta(algorithm) => algorithm.search(search, root),

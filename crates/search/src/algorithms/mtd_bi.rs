@@ -10,7 +10,7 @@ use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 /// MTD(bi) (published by Coplan in 1982 as C*, renamed by Plaat): each null-window search halves the remaining interval.
 ///
 /// Halving needs two finite ends, from the root window or [`Root::value_range`](crate::Root::value_range). As long as one end
-/// is infinite, test i, counted from 0, lies 2^i beyond the finite end. If both are infinite, the test is at 0.
+/// is infinite, test i, counted from 0, lies 2^i beyond the finite end. If both ends are infinite, the test is at 0.
 ///
 /// Without a transposition table, each search would repeat the work of the earlier searches. The best move comes from the last
 /// search that failed high: the move scores at least the final value, and no move scores more.

@@ -109,7 +109,7 @@ pub fn check_named_algorithm(named: &NamedAlgorithm, sample: Sample) -> Report {
     algorithm::check(&Subject { name: named.name(), table_use: named.algorithm().table_use(), search: &search }, sample)
 }
 
-/// Returns the random number generator of one tree.
+/// Returns the random number generator for the tree or game of this number.
 fn stream(seed: u64, number: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(hash_with_seed(seed, &number))
 }

@@ -34,7 +34,7 @@ pub struct Check {
 /// The failure of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The expected and the actual result, the place, and the cause if it is known.
+    /// The expected and the actual result, the position, and the cause if the kit knows the cause.
     pub message: String,
     /// The tree in text notation, if the rule was broken on a tree.
     pub tree: Option<String>,

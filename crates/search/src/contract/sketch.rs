@@ -119,7 +119,7 @@ impl Sketch {
         }
     }
 
-    /// Adds a copy of this node for each result of `change` on each child.
+    /// Applies `change` to each child. For each result, adds a copy of this node in which the result replaces the child.
     fn below(&self, found: &mut Vec<Self>, change: fn(&Self, &mut Vec<Self>)) {
         let Node(children) = self else { return };
         for (index, child) in children.iter().enumerate() {

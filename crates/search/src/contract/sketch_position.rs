@@ -59,7 +59,7 @@ fn class(part: &Sketch) -> u64 {
     hash_with_seed(0, part)
 }
 
-/// A node of a [`SketchTree`]. The move to a child is its index.
+/// A node of a [`SketchTree`]. The move to a child is the index of the child.
 #[derive(Clone)]
 pub(super) struct SketchPosition<'t> {
     tree: &'t SketchTree,

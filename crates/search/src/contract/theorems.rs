@@ -38,7 +38,8 @@ pub(super) struct Theorems<'s> {
     found: Vec<Statement>,
 }
 
-/// A function that tries to refute a statement on a tree. It returns a description of the contradiction, if there is one.
+/// A function that tries to refute a statement on a tree. The function returns a description of the contradiction, if there is
+/// one.
 type Refutation = fn(&Subject<'_>, &Sketch) -> Option<String>;
 
 struct Statement {

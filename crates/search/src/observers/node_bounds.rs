@@ -1,11 +1,11 @@
-//! The results of a search for each node.
+//! The bounds that a search has proved for each node, computed from its events.
 
 use scoutlab_games::{INFINITY, Value, Window};
 
 use super::Event;
 use crate::table::Bounds;
 
-/// The results of a search for one node, after some of the search's steps.
+/// The bounds, visits and windows of one node after some of a search's steps.
 ///
 /// Values, bounds and windows are for the side to move at the node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl NodeBounds {
     }
 }
 
-/// Returns the results of a search for each node after its first `steps` steps.
+/// Returns the bounds, visits and windows of each node after the first `steps` steps of a search.
 ///
 /// `parents` contains the parent of each node. A parent has a smaller number than its children, and the parent of the root is
 /// the root. `moves` contains the number of moves of each node. TT cutoffs add nothing, because in a tree the transposition

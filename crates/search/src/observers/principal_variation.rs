@@ -62,7 +62,8 @@ impl<M: Copy> PrincipalVariation<M> {
     /// Records that `played` caused a cutoff at `ply`.
     #[inline]
     pub(crate) fn cut_off(&mut self, ply: u32, played: M) {
-        // The root's row is written immediately. A row that continues in the row below is also written immediately.
+        // The root's row is written immediately. A row is also written immediately if its line continues in the row of the next
+        // ply.
         if ply == 0 || matches!(self.cut, Some((below, _)) if below == ply + 1) {
             self.improve(ply, played);
         } else {

@@ -22,7 +22,7 @@ const THEORY: [(&str, [bool; 5]); 15] = [
     ("pvs", [true, false, true, false, false]),
     ("sss", [true, true, true, true, true]),
     ("dual", [true, true, true, false, false]),
-    // The last searches of the root repeat visits of leaves.
+    // These algorithms visit more leaves than the minimal tree has, because their last searches of the root repeat visits.
     ("mtd-plus", [true, false, false, true, true]),
     ("mtd-minus", [true, false, false, false, false]),
     ("mtdf", [true, false, false, false, false]),

@@ -56,8 +56,8 @@ fn sss_goes_down_both_moves_before_it_finishes_the_better() {
 
 #[test]
 fn dual_solves_the_first_move_before_it_looks_at_the_second() {
-    // The search extends strategies of MIN. Both leaves of A are live. The leaf 3 is best for MIN and solves A. Then the moves
-    // of B are live, and the leaf 2 is enough.
+    // The search extends strategies of MIN. Both leaves of A are live. Of these leaves, 3 is the better for MIN and solves A.
+    // Then the moves of B are live, and the leaf 2 is enough.
     follow("dual", &[3, 5, 2], 3);
     let tree = text_tree(TREE);
     assert_eq!(run_on_tree(&Run::new("dual", "none", 3), tree, &mut ()).counters.open_peak, 2);

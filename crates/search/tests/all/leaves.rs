@@ -1,4 +1,4 @@
-//! The evaluator calls and the counters of a search.
+//! Tests the evaluator calls and the counters of a search.
 
 use std::cell::{Cell, RefCell};
 

@@ -1,4 +1,4 @@
-//! The order of the moves of one node under each ordering.
+//! Tests the order of the moves of one node under each ordering.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -190,9 +190,9 @@ fn history_divides_its_weights_at_each_later_search() {
 /// An independent implementation of countermove and continuation, for one side.
 #[derive(Default)]
 struct Replies {
-    /// The move that last caused a cutoff, by previous move.
+    /// For each previous move, the reply that last caused a cutoff.
     last: HashMap<u16, u16>,
-    /// The weights, by previous move and reply.
+    /// The weight of each pair of a previous move and a reply.
     weights: HashMap<(u16, u16), u64>,
 }
 

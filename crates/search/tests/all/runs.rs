@@ -1,4 +1,4 @@
-//! Several runs of one [`Search`](scoutlab_search::Search).
+//! Tests several runs of one [`Search`](scoutlab_search::Search).
 
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tree::Leaves;

@@ -1,5 +1,5 @@
-//! The number of positions that fit into a transposition table. If the table is too small, this number determines which entries
-//! are replaced, and therefore the counts.
+//! Tests the number of buckets of a transposition table. If a table is too small for a search, this number determines which
+//! entries are replaced, and therefore the counts.
 
 use scoutlab_games::Game;
 use scoutlab_games::chess::Chess;

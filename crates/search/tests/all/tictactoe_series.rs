@@ -84,7 +84,7 @@ impl Game for Board {
     }
 }
 
-/// The value is 1, 0 or -1. If the shortest win is preferred, an earlier win scores more.
+/// An evaluator whose values are 1, 0 and -1. If `shortest_victory` is true, an earlier win scores more.
 struct Score {
     shortest_victory: bool,
 }
