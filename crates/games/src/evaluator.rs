@@ -2,7 +2,7 @@
 
 use crate::{Game, MoveSet, Values, Window};
 
-/// A static value. A search only compares and negates values. Each evaluator states its unit.
+/// A value of a position. A search only compares and negates values. Each evaluator documents the unit of its values.
 pub type Value = i32;
 
 /// A static evaluator. Only [`value`](Evaluator::value) is required.
@@ -47,9 +47,9 @@ pub trait Evaluator<G: Game> {
         false
     }
 
-    /// Generates the moves of a frontier node and evaluates its children, as [`Evaluator::value_children`] does. `moves` may
-    /// lack the data that [`Game::play_generated`] uses, because leaves are rarely played. If there are no moves, the result
-    /// does not matter.
+    /// Generates the moves of a frontier node and evaluates its children, as [`Evaluator::value_children`] does. `moves` may lack
+    /// the data that [`Game::play_generated`] uses, because a search rarely plays moves to leaves. If there are no moves, the
+    /// returned value does not matter.
     ///
     /// Override this method if evaluating the children starts with work that also yields the moves.
     fn value_frontier(&self, position: &G, moves: &mut G::Moves, values: &mut G::Values) -> bool {

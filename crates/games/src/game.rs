@@ -1,4 +1,4 @@
-//! The rules of a game, as a search needs them.
+//! The rules of a game, in the form that a search needs.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,9 +7,9 @@ use crate::{MoveSet, Side, Values};
 
 /// A position of a two-player game with perfect information, in which the players move in turn.
 ///
-/// Positions are cloned, and moves are never undone. If a player can only pass, the pass is the only move. **Every move
-/// therefore hands the turn to the other side**, and a ply is a ply everywhere. [`crate::contract::check`] tests these rules.
-/// Run it for a custom game.
+/// Positions are cloned, and moves are never undone. If a player can only pass, the pass is the only move. **Every move therefore
+/// hands the turn to the other side**, and every pass counts as a ply. Run [`crate::contract::check`] in a test of a custom game
+/// to check these rules.
 pub trait Game: Clone + Eq + Debug {
     /// A move, meaningful only together with the position for which it was generated.
     type Move: Copy + Eq + Debug;
@@ -44,8 +44,8 @@ pub trait Game: Clone + Eq + Debug {
     /// Returns the exact key of the position.
     fn key(&self) -> Self::Key;
 
-    /// Returns a small number for a move. Corresponding moves in different positions, such as moves to the same square, have
-    /// equal numbers. The history heuristic uses it as an index.
+    /// Returns the index of a move, which is less than [`Game::MOVE_INDICES`]. Corresponding moves in different positions, such
+    /// as moves to the same square, have equal indices. The history heuristic uses these indices.
     fn move_index(played: Self::Move) -> usize;
 
     /// Returns the legal moves.
@@ -87,8 +87,9 @@ pub trait Game: Clone + Eq + Debug {
         self.key()
     }
 
-    /// Returns the rank of a legal move in a fixed order of the game. The most promising move has the lowest rank: a corner
-    /// comes before the squares next to it. A game without such an order returns [`Game::move_index`].
+    /// Returns the rank of a legal move in the game's fixed order of moves, in which the most promising move has the lowest rank.
+    /// For example, a corner has a lower rank than the squares next to it. A game without such an order returns
+    /// [`Game::move_index`].
     #[inline]
     fn static_rank(&self, played: Self::Move) -> u32 {
         Self::move_index(played) as u32
@@ -101,16 +102,16 @@ pub trait Game: Clone + Eq + Debug {
         false
     }
 
-    /// Returns 0 if a legal move captures nothing. Otherwise, returns a number above 0 that is greater for the capture of a more valuable
-    /// piece, and among captures of equal pieces for a less valuable attacker. A game without captures returns 0.
+    /// Returns 0 if a legal move captures nothing. Otherwise, returns a positive number, which is greater if the captured piece
+    /// is more valuable or, among captures of equal pieces, if the attacker is less valuable. A game without captures returns 0.
     #[inline]
     fn capture_value(&self, _played: Self::Move) -> u32 {
         0
     }
 
-    /// Returns the number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one sequence
-    /// if [`Game::PERFT_COUNTS_ENDED_GAMES`], as in the published counts of Othello: 24,571,284 at depth 10, of which 228 ended after 9
-    /// plies.
+    /// Returns the number of move sequences of `depth` plies from this position. A pass is a move. A game that ends earlier
+    /// counts as one sequence if [`Game::PERFT_COUNTS_ENDED_GAMES`] is true, as in the published counts of Othello: 24,571,284 at
+    /// depth 10, of which 228 ended after 9 plies.
     fn perft(&self, depth: u32) -> u64 {
         let ended = u64::from(Self::PERFT_COUNTS_ENDED_GAMES);
         match depth {

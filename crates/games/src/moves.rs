@@ -30,7 +30,7 @@ pub trait MoveSet: Clone + Debug + Default {
     /// May panic or return a meaningless move unless `place` is less than [`MoveSet::len`].
     fn at(&self, place: usize) -> Self::Move;
 
-    /// Returns the place of a move, or `None` if it is not one of the moves.
+    /// Returns the place of a move, or `None` if the set does not contain the move.
     fn place_of(&self, played: Self::Move) -> Option<usize>;
 
     /// Returns the moves in move generation order.
@@ -121,7 +121,7 @@ impl<M: Copy + Debug + PartialEq, const CAPACITY: usize> MoveSet for MoveList<M,
 pub struct MoveRange<M>(M);
 
 impl<M> MoveRange<M> {
-    /// Returns the moves from 0 to `count` - 1, at most [`MAX_MOVES`].
+    /// Returns the moves from 0 to `count` - 1. `count` must be at most [`MAX_MOVES`].
     #[inline]
     pub const fn new(count: M) -> Self {
         Self(count)

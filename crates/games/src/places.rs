@@ -1,4 +1,4 @@
-//! Sets of moves.
+//! Sets of places of moves.
 
 use crate::MAX_MOVES;
 
@@ -18,7 +18,7 @@ const WORDS: usize = MAX_MOVES / 64;
 pub struct PlaceSet([u64; WORDS]);
 
 impl From<u64> for PlaceSet {
-    /// Returns the places of the bits that are set, from 0 to 63.
+    /// Returns the set of the places whose bits are set in `places`. The lowest bit stands for place 0.
     #[inline(always)]
     fn from(places: u64) -> Self {
         let mut words = [0; WORDS];
@@ -68,23 +68,23 @@ impl PlaceSet {
         (self.0[index / 8] >> (8 * (index % 8))) as u8
     }
 
-    /// Returns the number of places less than `place`.
+    /// Returns the number of places in the set that are less than `place`.
     #[inline]
     pub fn count_below(&self, place: usize) -> usize {
         let below = Self::below(place);
         self.0.iter().zip(below.0).map(|(places, below)| (places & below).count_ones() as usize).sum()
     }
 
-    /// Returns the smallest place.
+    /// Returns the smallest place in the set, or `None` if the set is empty.
     #[inline]
     pub fn first(&self) -> Option<usize> {
         self.first_from(0)
     }
 
-    /// Returns the smallest place that is at least `from`.
+    /// Returns the smallest place in the set that is at least `from`, if there is such a place.
     #[inline(always)]
     pub fn first_from(&self, from: usize) -> Option<usize> {
-        // This form lets the compiler drop words that are known to be 0.
+        // This loop lets the compiler drop words that are known to be 0.
         for word in 0..WORDS {
             let below = from.saturating_sub(64 * word);
             let places = if below < 64 { self.0[word] & u64::MAX << below } else { 0 };

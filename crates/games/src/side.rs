@@ -1,6 +1,6 @@
 //! The two players.
 
-/// One of the two players. Their names state who moves first in the initial position.
+/// One of the two players. The variants are named after the order of moves in the initial position.
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;
@@ -13,9 +13,9 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// Moves first in the initial position: Black in Othello and YWF, `o` in tic-tac-toe, MAX in a tree.
+    /// Moves first in the initial position: Black in Othello and YWF, White in chess, `o` in tic-tac-toe, MAX in a tree.
     First,
-    /// Moves second in the initial position: White in Othello and YWF, `x` in tic-tac-toe, MIN in a tree.
+    /// Moves second in the initial position: White in Othello and YWF, Black in chess, `x` in tic-tac-toe, MIN in a tree.
     Second,
 }
 

@@ -94,7 +94,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
 
     #[inline]
     fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
-        // With other signs, the sides no longer have opposite goals, so best play differs.
+        // Other signs change the goal of at least one side, so best play differs.
         if self.signs == [1, 1] { self.evaluator.of_score(score, ends) } else { None }
     }
 }

@@ -85,7 +85,8 @@ pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
-/// The parameters after a name. Each parameter is taken once, and [`Arguments::finish`] rejects the rest.
+/// A name with its parameters. Each parameter is taken at most once, and [`Arguments::finish`] rejects parameters that were not
+/// taken.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arguments {
     kind: &'static str,
@@ -145,8 +146,8 @@ impl Arguments {
         arguments
     }
 
-    /// Returns the name with the parameters that were not taken, as text: the specification that remains for the component with
-    /// this name.
+    /// Returns the name and the parameters that were not taken, as text. The text specifies the component without the parameters
+    /// that were taken.
     ///
     /// # Errors
     ///
@@ -210,7 +211,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// Fails with [`SpecificationError::Argument`] if the value is anything else.
+    /// Fails with [`SpecificationError::Argument`] if the value is not a whole number in `range`.
     pub fn whole(&mut self, key: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, SpecificationError> {
         let Some(text) = self.text(key) else { return Ok(None) };
         match text.parse() {
@@ -232,7 +233,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// Fails with [`SpecificationError::Argument`] if the value is anything else.
+    /// Fails with [`SpecificationError::Argument`] if the value is not a number in `range`.
     pub fn decimal(&mut self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecificationError> {
         let Some(text) = self.text(key) else { return Ok(None) };
         match text.parse() {

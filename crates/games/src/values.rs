@@ -11,7 +11,7 @@ pub trait Values: Default {
     /// Returns the value of the child at `place`.
     fn at(&self, place: usize) -> Value;
 
-    /// Returns the children with values greater than `futile`. `count` is the number of children.
+    /// Returns the places of the children whose values are greater than `futile`. `count` is the number of children.
     fn above(&self, count: usize, futile: Value) -> PlaceSet;
 
     /// Returns the greatest of the first `count` values, or `-INFINITY` if `count` is 0.
@@ -27,7 +27,7 @@ pub trait Values: Default {
     }
 }
 
-/// Values in a list.
+/// The values of a node's children in an array.
 ///
 /// ```
 /// use scoutlab_games::{ValueList, Values};
@@ -45,7 +45,7 @@ impl Default for ValueList {
     }
 }
 
-/// The number of values that one step compares.
+/// The number of values that one call of `above` compares.
 const LANES: usize = 16;
 
 impl Values for ValueList {
@@ -90,7 +90,7 @@ fn above(values: &[Value; LANES], bound: Value) -> u64 {
     unsafe {
         let bound = _mm_set1_epi32(bound);
         let four = |quarter: usize| _mm_cmpgt_epi32(_mm_loadu_si128(values.as_ptr().add(4 * quarter).cast()), bound);
-        // Intrinsics are needed because the compiler does not vectorize the portable loop to a mask.
+        // Intrinsics are needed because the compiler does not vectorize the portable loop into a mask.
         let [low, high] = [_mm_packs_epi32(four(0), four(1)), _mm_packs_epi32(four(2), four(3))];
         u64::from(_mm_movemask_epi8(_mm_packs_epi16(low, high)) as u32)
     }

@@ -9,15 +9,16 @@ use crate::{Evaluator, Game, Notation, Value, Values, Window, value_each_child};
 pub enum EvaluatorRule {
     /// [`Evaluator::value`] is deterministic, and its result can be negated.
     Value,
-    /// If [`Evaluator::known_value`] knows the value of a terminal position, it agrees with [`Evaluator::value`].
+    /// If [`Evaluator::known_value`] returns a value for a terminal position, the value equals [`Evaluator::value`].
     Known,
-    /// [`Evaluator::leaf_value`] and [`Evaluator::known_value`] agree in all windows.
+    /// In every window, [`Evaluator::leaf_value`] and [`Evaluator::known_value`] return the value in the infinite window, or a
+    /// bound on that value.
     Windows,
     /// [`Evaluator::of_score`] keeps the order of scores, and a score and its negative have opposite values.
     Score,
-    /// [`Evaluator::value_children`] returns the value of each child.
+    /// [`Evaluator::value_children`] sets the value of each child correctly.
     Together,
-    /// [`Evaluator::value_frontier`] returns the moves and the value of each child.
+    /// [`Evaluator::value_frontier`] sets the moves and the value of each child correctly.
     Frontier,
     /// [`Values::above`] and [`Values::greatest`] agree with [`Values::at`].
     Compared,
@@ -160,7 +161,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         Ok(())
     }
 
-    /// Evaluates the position as a frontier node twice. The second evaluation reuses the moves and values of the first.
+    /// Checks [`Evaluator::value_frontier`] twice. The second call must overwrite the moves and values of the first call.
     fn frontier(&self) -> Result<(), String> {
         let (mut moves, mut values) = (G::Moves::default(), G::Values::default());
         for _ in 0..2 {
@@ -205,8 +206,8 @@ fn is_in_range(value: Value) -> bool {
     value > -Value::MAX && value < Value::MAX
 }
 
-/// Checks the results of `value_in` in windows around its result in the infinite window. Checks nothing if there is no such
-/// result.
+/// Checks the results of `value_in` in windows around its result in the infinite window. Checks nothing if `value_in` returns
+/// `None` in the infinite window.
 fn in_windows(name: &str, value_in: &dyn Fn(Window) -> Option<Value>) -> Result<(), String> {
     let Some(value) = value_in(Window::INFINITE) else { return Ok(()) };
     for alpha in [-Value::MAX, value.saturating_sub(9), value.saturating_sub(1), value, value.saturating_add(8)] {

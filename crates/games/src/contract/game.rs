@@ -180,7 +180,7 @@ fn counted(what: &str, found: u64, expected: u64) -> Result<(), String> {
     require(found == expected, || format!("{what} is {found}, expected {expected}"))
 }
 
-/// Checks that generating the moves again yields `moves`, both in an empty list and in a list that contains other moves.
+/// Checks that generating the moves again yields `moves`, whether the list is empty before or contains other moves.
 fn repeatable<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     let mut again = position.moves();
     same_moves(position, moves, &again)?;
@@ -214,7 +214,7 @@ fn counts<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
 
 const MOST_SEEN: usize = 100;
 
-/// Checks that each of `moves` has its place, and that no other move of `seen` has a place.
+/// Checks that the place of each move is its index in `moves`, and that no other move of `seen` has a place.
 fn places<G: Notation>(position: &G, moves: &[G::Move], seen: &[G::Move]) -> Result<(), String> {
     let generated = position.moves();
     require(moves.len() <= MAX_MOVES, || format!("there are {} moves, expected at most {MAX_MOVES}", moves.len()))?;

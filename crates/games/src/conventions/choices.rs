@@ -9,14 +9,14 @@ pub struct Choice {
     pub definition: &'static str,
 }
 
-/// A question that programs answer differently, such as the move generation order.
+/// A question about a game that programs answer differently, such as the move generation order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dimension {
     /// The name of the dimension, such as `over`.
     pub name: &'static str,
     /// The question in full.
     pub definition: &'static str,
-    /// The programs or publications that give the answers.
+    /// The origin of the answers, such as a program or a publication.
     pub source: &'static str,
     /// The answers. The first is scoutlab's.
     pub choices: &'static [Choice],

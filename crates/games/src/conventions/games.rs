@@ -36,13 +36,14 @@ const fn place((column, row): (u32, u32), size: u32, generation: Generation) -> 
 /// Returns the place of a square of Othello in a move generation order. Othello's default order is by columns.
 fn square_place(played: Square, generation: Generation) -> u32 {
     match generation {
-        // Moves are generated in this order, and the sort by places is stable.
+        // Moves are generated in the default order, and the stable sort keeps this order.
         Generation::Usual => 0,
         generation => place((played.column().into(), played.row().into()), 8, generation),
     }
 }
 
-/// Returns the value for the first player of a board of `squares` squares with `first` and `second` discs or stones.
+/// Returns the value, for the first player, of a board of `squares` squares on which the players have `first` and `second` discs
+/// or stones.
 fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &dyn Fn() -> bool) -> Value {
     let lead = first as Value - second as Value;
     match ending {
@@ -52,7 +53,7 @@ fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &
     }
 }
 
-/// Returns the least and the greatest value of a board of `squares` squares.
+/// Returns the least and the greatest possible value of a board of `squares` squares.
 const fn range_of_pieces(squares: Value, ending: Ending) -> (Value, Value) {
     let most = if matches!(ending, Ending::Result) { WIN } else { squares };
     (-most, most)

@@ -1,4 +1,4 @@
-//! Positions of any game, for searches under any rules.
+//! Walks through the tree of any game, for searches under any rules.
 
 use std::hash::{Hash, Hasher};
 
@@ -17,7 +17,7 @@ pub struct Moves {
     pub is_stuck: bool,
 }
 
-/// The answers that have an effect in a game.
+/// The conventions that have an effect in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// The distinct generation orders. The alias of the default order is left out.
@@ -34,7 +34,7 @@ pub struct Scope {
     pub range: bool,
 }
 
-/// A path from a root to a position. The trait is object-safe, so that a search of walks is compiled once for all games.
+/// A path from a root to a position. The trait is object-safe, so that a search over walks is compiled once for all games.
 pub trait Walk: Send + Sync {
     /// Returns to the root.
     fn restart(&mut self);
@@ -42,13 +42,14 @@ pub trait Walk: Send + Sync {
     /// Returns the side to move.
     fn side(&self) -> Side;
 
-    /// Lists the moves of this position, ordered according to `rules`.
+    /// Lists the moves of the current position, ordered according to `rules`.
     fn open(&mut self, rules: &Rules) -> Moves;
 
-    /// Moves the listed move at `from` to the earlier place `to`. The moves between shift by one place.
+    /// Moves the listed move at `from` to the earlier place `to`. The moves between these places shift by one place.
     fn promote(&mut self, from: usize, to: usize);
 
-    /// Returns a number for the listed move at `index`. A move has equal numbers in all positions.
+    /// Returns the [`Game::move_index`] of the listed move at `index`. Corresponding moves in different positions have equal
+    /// indices.
     fn move_number(&self, index: usize) -> usize;
 
     /// Plays the listed move at `index`.
@@ -57,22 +58,22 @@ pub trait Walk: Send + Sync {
     /// Undoes the last move.
     fn ascend(&mut self);
 
-    /// Returns the value of this position for the first player, as if it were a leaf.
+    /// Returns the value of the current position for the first player, as if the position were a leaf.
     fn value(&self, rules: &Rules) -> Value;
 
     /// Returns whether the side to move has no move other than a pass.
     fn is_stuck(&self) -> bool;
 
-    /// Returns a hash of the position. Two different positions have the same hash with probability 2^-128.
+    /// Returns a hash of the current position. Two different positions have equal hashes with probability 2^-128.
     fn key(&self) -> u128;
 
     /// Returns the least and the greatest value of a leaf for the first player, if they are known.
     fn range(&self, ending: Ending) -> Option<(Value, Value)>;
 
-    /// Returns the answers that have an effect in this game.
+    /// Returns the conventions that have an effect in the game.
     fn scope(&self) -> Scope;
 
-    /// Returns a new walk with the root of this walk.
+    /// Returns a new walk that starts at the root of this walk.
     fn fork(&self) -> Box<dyn Walk>;
 }
 
@@ -98,16 +99,17 @@ pub trait Conventional: Game {
     /// Returns the distinct generation orders. The default comes first.
     fn generations(&self) -> &'static [Generation];
 
-    /// Returns whether neither side can ever move again.
+    /// Returns whether the board is full. In a game without a board, returns whether the position is terminal.
     fn is_full(&self) -> bool;
 
-    /// Returns the rank of a move in a generation order other than the default.
+    /// Returns the rank of a move in the order that `rules` select. Moves with lower ranks come first.
     fn rank(played: Self::Move, rules: &Rules) -> u32;
 
-    /// Returns the value of a position for the first player. `is_over` returns whether the position is terminal.
+    /// Returns the value of this position for the first player under `ending`. `is_over` returns whether the position is
+    /// terminal.
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value;
 
-    /// Returns the least and the greatest value for the first player, if they are known.
+    /// Returns the least and the greatest possible value for the first player, if they are known.
     fn range(ending: Ending) -> Option<(Value, Value)>;
 }
 
@@ -193,7 +195,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
             Over::MoverStuck => self.is_stuck(),
             Over::BoardFull => position.is_terminal() && (G::PASS.is_none() || position.is_full()),
         };
-        // An unusual ending replaces the evaluator's value of a terminal position.
+        // An ending other than the default replaces the evaluator's value of a terminal position.
         let is_evaluated = rules.ending == Ending::Usual || !is_over();
         let evaluated = if is_evaluated { position.evaluated(rules.evaluation) } else { None };
         evaluated.unwrap_or_else(|| position.worth(rules.ending, &is_over))

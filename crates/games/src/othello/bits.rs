@@ -76,7 +76,7 @@ pub const fn score(own: u64, opponent: u64) -> Value {
 /// ```
 /// use scoutlab_games::othello::bits;
 ///
-/// // a1, with a2, b1 and b2.
+/// // The squares are a1, a2, b1 and b2.
 /// assert_eq!(bits::with_neighbours(1), 0x0303);
 /// ```
 #[inline(always)]

@@ -7,8 +7,8 @@ use crate::{Game, Side};
 
 /// A square or the pass.
 ///
-/// Squares are numbered column by column: a1 = 0, a2 = 1, .. h8 = 63. Ascending numbers are the order in which the 2011 program
-/// generates moves.
+/// Squares are numbered column by column: a1 = 0, a2 = 1, .. h8 = 63. The 2011 program generates moves in ascending order of
+/// these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -141,7 +141,8 @@ impl Othello {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
     }
 
-    /// Returns the numbers of moves of the side to move and of its opponent, on a board that consists of the squares `within`.
+    /// Returns the number of moves of the side to move and the number of moves of its opponent, on a board that consists of the
+    /// squares `within`. Passes do not count.
     pub(crate) fn moves_and_replies_within(&self, within: u64) -> [u32; 2] {
         [moves(self.own, self.opponent), moves(self.opponent, self.own)].map(|squares| (squares & within).count_ones())
     }

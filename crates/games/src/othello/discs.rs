@@ -4,7 +4,8 @@ use super::simd::FlipCounts;
 use super::{Othello, SquareMoves, SquareValues};
 use crate::{Evaluator, Value};
 
-/// Own discs minus the opponent's, in discs. Empty squares count for neither side, even in terminal positions.
+/// The number of own discs minus the number of the opponent's discs. Empty squares count for neither side, even in terminal
+/// positions.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;

@@ -8,9 +8,9 @@ use crate::{Evaluator, Value, Window};
 
 /// The final score under best play, in discs: own discs minus the opponent's, with empty squares counted for the winner.
 ///
-/// [`Evaluator::known_value`] is the exact score of every position with at most [`Exact::last_empties`] empty squares. The
-/// evaluator solves such a position with its own search, so a visit to it counts as a leaf. Leaves at the horizon also get
-/// their exact scores, regardless of the number of empty squares.
+/// [`Evaluator::known_value`] returns the exact score of every position with at most [`Exact::last_empties`] empty squares. The
+/// evaluator solves such a position with its own search, so a visit to the position counts as a leaf. [`Exact::new`] also
+/// evaluates leaves at the horizon by their exact scores, regardless of the number of empty squares.
 ///
 /// ```
 /// use scoutlab_games::{Evaluator, Window};
@@ -29,14 +29,14 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Creates an evaluator that solves positions with at most `last_empties` empty squares. If `last_empties` is 0, it solves
-    /// only full boards.
+    /// Creates an evaluator that solves positions with at most `last_empties` empty squares, and all leaves at the horizon. If
+    /// `last_empties` is 0, only full boards and leaves are solved.
     pub const fn new(last_empties: u32) -> Self {
         Self { last_empties, estimates: false }
     }
 
-    /// Creates an evaluator that solves positions with at most `last_empties` empty squares. It estimates all other
-    /// non-terminal leaves as own moves minus the opponent's moves.
+    /// Creates an evaluator that solves positions with at most `last_empties` empty squares. The evaluator estimates each other
+    /// non-terminal leaf as the number of own moves minus the number of the opponent's moves.
     pub const fn estimating(last_empties: u32) -> Self {
         Self { last_empties, estimates: true }
     }
@@ -86,7 +86,7 @@ fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     search(own, opponent, moves(own, opponent), alpha, beta)
 }
 
-/// Works like [`solve`] with known moves of `own`. This alpha-beta search omits features that pay only in larger trees.
+/// Works like [`solve`], given the legal moves of `own`. This alpha-beta search omits features that pay only in larger trees.
 ///
 /// Moves with few replies come first, and replies to corners count twice. Ties are broken by parity (quadrants with an odd
 /// number of empty squares first), then by the order of the squares. With five empty squares, counting replies does not pay.

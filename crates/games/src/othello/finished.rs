@@ -7,11 +7,11 @@ use crate::{Game, Value};
 /// A value above every estimate. A won game scores at least this value. A lost game scores at most -`WON`.
 pub const WON: Value = 10_000_000;
 
-/// The value of each extra disc at the end of the game.
+/// The value of each disc of the final disc difference.
 pub const DISC: Value = 100;
 
-/// Returns the value of a terminal position for the side to move: [`DISC`] for each disc of its lead, plus [`WON`] if it wins.
-/// Empty squares count for neither side.
+/// Returns the value of a terminal position for the side to move: [`DISC`] for each disc of the difference, plus [`WON`] for a
+/// win or minus [`WON`] for a loss. Empty squares count for neither side.
 pub(crate) fn finished(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference.signum() * WON + DISC * difference

@@ -1,4 +1,4 @@
-//! The last four empty squares, without move lists (Gunnar Andersson, endgame.c, 1997).
+//! A search of the last four empty squares, without move lists (Gunnar Andersson, endgame.c, 1997).
 //!
 //! The side that moves last in a region gains an advantage, so moves to regions with an odd number of empty squares come first.
 //! The regions are the four quadrants. The last disc is not placed: counting its flips is enough.
@@ -15,8 +15,8 @@ const BELOW_ALL: Value = -65;
 /// `beta`). `own` are the discs of the side to move.
 ///
 /// With `SORTED`, every position tries its squares by parity and then by [`Square::index`]. Otherwise, three squares in three
-/// quadrants and the last two squares keep their order in the parent, which is faster. The order never changes a score, but it
-/// can change bounds.
+/// quadrants and the last two squares keep the order that they have in the parent, which is faster. The order never changes a
+/// score, but it can change bounds.
 ///
 /// # Panics
 ///
@@ -117,8 +117,8 @@ fn two_after_pass(own: u64, opponent: u64, alpha: Value, beta: Value, squares: [
     last_two::<false>(own, opponent, alpha, beta, squares)
 }
 
-/// Returns the score of a position whose only empty square is `square`. `own` moves there if it can. Otherwise, the opponent
-/// moves.
+/// Returns the score of a position whose only empty square is `square`. `own` moves to this square if the move is legal.
+/// Otherwise, the opponent moves to the square if its move is legal.
 #[inline(always)]
 fn last_square(own: u64, opponent: u64, square: Square) -> Value {
     let discs = own.count_ones() as Value;

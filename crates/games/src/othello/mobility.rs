@@ -5,9 +5,9 @@ use super::finished::finished_or;
 use super::simd::moves;
 use crate::{Evaluator, Value};
 
-/// Mobility and corners, own minus the opponent's, in points: 10 for a move, 100 for a corner, and 5 for a potential move. A
-/// potential move is an empty square next to a disc of the other side (Rosenbloom 1982). A won game scores more than any
-/// estimate; see [`super::WON`].
+/// The points of the side to move minus the points of its opponent: 10 for each move, 100 for each corner, and 5 for each
+/// potential move. A potential move is an empty square next to a disc of the other side (Rosenbloom 1982). A won game scores more
+/// than any estimate; see [`super::WON`].
 ///
 /// ```
 /// use scoutlab_games::Evaluator;
@@ -15,7 +15,7 @@ use crate::{Evaluator, Value};
 ///
 /// // Black on a1, White on b1.
 /// let position = Othello::parse(&format!("XO{} X", "-".repeat(62))).unwrap();
-/// // One move (c1) to none, four potential moves to two, and a corner.
+/// // Black has one move (c1), four potential moves and a corner. White has two potential moves.
 /// assert_eq!(MobilityAndCorners.value(&position), 10 + 5 * (4 - 2) + 100);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,7 +29,7 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// All squares except the squares of rows 1 and 8, from which a step along the column would reach the next column.
 const ROWS_2_TO_7: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// Returns these discs and all squares next to them.
+/// Returns `discs` and all squares next to them.
 #[inline]
 pub(super) const fn with_neighbours(discs: u64) -> u64 {
     let inner = discs & ROWS_2_TO_7;

@@ -34,7 +34,7 @@ impl Line {
     }
 }
 
-/// Returns the lines of a file, each with its number, without empty lines and comments.
+/// Parses the lines of a file, without comments and empty lines. Each result comes with the line number, counted from 1.
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, Result<Line, NotationError>)> {
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, without_comment(line)));
     numbered.filter(|(_, line)| !line.is_empty()).map(|(number, line)| (number, line.parse()))

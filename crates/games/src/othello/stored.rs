@@ -1,4 +1,4 @@
-//! Named positions: the FFO endgame test suite, 40 to 59.
+//! Named positions: positions 40 to 59 of the FFO endgame test suite.
 
 use std::sync::LazyLock;
 

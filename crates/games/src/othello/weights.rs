@@ -5,8 +5,8 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square, SquareMoves, SquareValues};
 use crate::{Evaluator, MoveSet, Value, Values};
 
-/// The values of all squares with own discs minus the values of all squares with the opponent's discs, in points. A corner
-/// scores 120. A won game scores more than any estimate; see [`super::WON`].
+/// The sum of the values of all squares with own discs minus the sum of the values of all squares with the opponent's discs, in
+/// points. A corner scores 120. A won game scores more than any estimate; see [`super::WON`].
 ///
 /// The values are from Norvig (1992), Paradigms of Artificial Intelligence Programming, chapter 18.
 ///

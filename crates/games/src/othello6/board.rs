@@ -80,7 +80,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         self.generation
     }
 
-    /// Returns the position on the 8x8 board.
+    /// Returns the position on the 8x8 board in its standard orientation.
     pub const fn position(&self) -> Othello {
         turned(self.board, self.generation)
     }
@@ -97,7 +97,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         self.board.discs(side).count_ones()
     }
 
-    /// Returns the numbers of squares to which the side to move and its opponent can move.
+    /// Returns the number of moves of the side to move and the number of moves of its opponent, without passes.
     pub(super) fn moves_and_replies(&self) -> [u32; 2] {
         self.board.moves_and_replies_within(Self::SQUARES)
     }
@@ -148,8 +148,8 @@ impl<const SIZE: u8> Game for CentralOthello<SIZE> {
         Othello::move_index(played)
     }
 
-    /// Returns the rank in Othello. On the small board, a square has the rank of the corresponding 8x8 square. For example, b2
-    /// has the rank of a1, and c2 the rank of b1.
+    /// Returns the rank of the move in Othello. On the small board, a square has the rank of the corresponding 8x8 square. For
+    /// example, b2 has the rank of a1, and c2 the rank of b1.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         const STRETCHED: [u8; 8] = [0, 0, 1, 3, 4, 6, 7, 7];

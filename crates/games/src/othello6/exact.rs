@@ -24,10 +24,11 @@ pub struct Exact6 {
 }
 
 impl Exact6 {
-    /// Solves a leaf at the horizon with its own search.
+    /// The evaluator that solves each leaf at the horizon with its own search.
     pub const SCORE: Self = Self { estimates: false };
 
-    /// Evaluates a non-terminal leaf at the horizon as the number of own moves minus the opponent's.
+    /// The evaluator that estimates a non-terminal leaf at the horizon: the number of own moves minus the number of the
+    /// opponent's moves.
     pub const ESTIMATE: Self = Self { estimates: true };
 }
 

@@ -42,7 +42,7 @@ impl Generation {
     /// The names of all orders.
     pub const NAMES: [&'static str; 4] = ["columns", "rows", "columns-reversed", "rows-reversed"];
 
-    /// Returns the name, as used by `--generation`.
+    /// Returns the name of the order, which `--generation` accepts.
     ///
     /// ```
     /// use scoutlab_games::othello6::Generation;
@@ -60,7 +60,7 @@ impl Generation {
         Square::of_index(TURNED[self as usize][square.index()])
     }
 
-    /// Turns a set of squares like [`Generation::turn`].
+    /// Turns each square of a set, as [`Generation::turn`] does.
     pub(super) const fn turn_board(self, squares: u64) -> u64 {
         let squares = match self {
             Self::Rows | Self::RowsReversed => transposed(squares),

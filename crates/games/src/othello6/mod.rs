@@ -1,7 +1,7 @@
 //! Othello on 6x6 squares, and Othello with any move generation order.
 //!
-//! Both use the middle of the 8x8 board and the rules of [`Othello`](crate::othello::Othello), without moves outside the
-//! middle.
+//! Both games use the rules of [`Othello`](crate::othello::Othello) on the 8x8 board. 6x6 Othello has no moves outside the middle
+//! of the board.
 
 mod board;
 mod discs;

@@ -1,10 +1,10 @@
-//! Evaluators of Othello, with any move generation order.
+//! Evaluators of Othello for positions with any move generation order.
 
 use super::ReorderedOthello;
 use crate::othello::Othello;
 use crate::{Evaluator, Value, Window};
 
-/// An evaluator of Othello, applied to the board before turning.
+/// An evaluator of Othello, applied to the board in its standard orientation instead of the turned board.
 #[derive(Clone, Copy, Debug)]
 pub struct StandardOrientation<E>(pub E);
 

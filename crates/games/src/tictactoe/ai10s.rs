@@ -4,12 +4,13 @@ use super::lines::{fills_a_line, open_pairs, open_singles};
 use super::{Square, TicTacToe};
 use crate::{Evaluator, Game, Value};
 
-/// `ai10s` evaluates a position for the side that has just moved. The value for the side to move is its negation.
+/// `ai10s` evaluates a position for the side that has just moved. The value for the side to move is the negative of this
+/// evaluation.
 ///
-/// A *pair* is a line with two marks of one side and an empty square. The value is the first that applies: 300 if the last move
-/// took the centre; 200 for a win; -100 if the opponent has a pair; 100 if the side itself has two pairs or more. Otherwise,
-/// the value is the number of lines with one own mark and two empty squares, plus 1 if the side has exactly one pair. The unit
-/// is the line.
+/// A *pair* is a line with two marks of one side and an empty square. The evaluation is the first number that applies: 300 if the
+/// last move took the centre; 200 for a win; -100 if the opponent has a pair; 100 if the side itself has two pairs or more.
+/// Otherwise, the evaluation is the number of lines with one own mark and two empty squares, plus 1 if the side has exactly one
+/// pair. The unit is one line.
 ///
 /// A position returned by [`Game::play`] stores its last move. A position that was set up has no known last move, so the rule
 /// about the centre does not apply.

@@ -28,12 +28,12 @@ impl Square {
         Self(y * 3 + x)
     }
 
-    /// Returns the column, counted from 0 at the left to 2.
+    /// Returns the column, from 0 at the left to 2 at the right.
     pub const fn x(self) -> u8 {
         self.0 % 3
     }
 
-    /// Returns the row, counted from 0 at the top to 2.
+    /// Returns the row, from 0 at the top to 2 at the bottom.
     pub const fn y(self) -> u8 {
         self.0 / 3
     }
@@ -52,9 +52,9 @@ impl Square {
 
 /// A tic-tac-toe position. `o` ([`Side::First`]) and `x` mark squares in turn. Three in a row wins.
 ///
-/// In a game that `o` begins, the number of marks determines the side to move. [`TicTacToe::with_side_to_move`] returns
-/// positions of games that `x` begins. The position also remembers the last move, because [`Ai10s`](super::Ai10s) rewards the
-/// move *to* the centre. The last move is not part of the position's identity: equality, hash and keys depend on the board
+/// In a game that `o` begins, the number of marks determines the side to move. [`TicTacToe::with_side_to_move`] returns positions
+/// of games that `x` begins. The position also stores the last move, because [`Ai10s`](super::Ai10s) rewards the move *to* the
+/// centre. The last move is not part of the position's identity: equality, hash and keys depend on the board and the side to move
 /// alone.
 ///
 /// ```
@@ -71,7 +71,7 @@ pub struct TicTacToe {
     own: u16,
     /// The marks of the side that moved last.
     moved: u16,
-    // These fields are stored because counting marks and finding lines at every node would cost more.
+    // `side` and `won` are stored because counting marks and finding lines at every node would cost more.
     side: Side,
     /// Whether the side that moved last has three in a row.
     won: bool,
@@ -148,8 +148,9 @@ impl TicTacToe {
         Self::with_side_to_move(o, x, if o_marks == x_marks { Side::First } else { Side::Second })
     }
 
-    /// Returns the position with these marks, as in [`TicTacToe::new`], and with this side to move. The side to move has fewer
-    /// marks, or both sides have equally many. If both sides have equally many marks and `x` is to move, `x` began the game.
+    /// Returns the position with these marks, as in [`TicTacToe::new`], and with this side to move. The side to move must have
+    /// one mark fewer than the other side, or equally many. If both sides have equally many marks and `x` is to move, `x` began
+    /// the game.
     ///
     /// ```
     /// use scoutlab_games::tictactoe::TicTacToe;
@@ -197,7 +198,7 @@ impl TicTacToe {
         (self.own | self.moved).count_ones()
     }
 
-    /// Returns the side that has three in a row, or `None` if no side has.
+    /// Returns the side that has three in a row, or `None` if neither side has.
     #[inline]
     pub const fn winner(&self) -> Option<Side> {
         // Only the side that moved last can have completed a line.

@@ -1,6 +1,6 @@
 //! The sets of positions over which the published counts are summed.
 //!
-//! All sets follow from one walk over the game tree, depth first, with the moves in reading order. The first board of a
+//! All sets come from one walk over the game tree, depth first, with the moves in reading order. The first board of a
 //! symmetry class in this walk represents the class. The positions of a set are listed in the order of the walk.
 
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ static UNFINISHED: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| unfinished(Game::
 static CLASSES: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| unfinished(Game::class_key));
 static CLASSES_WITH_MISTAKES: LazyLock<Vec<TicTacToe>> = LazyLock::new(with_mistakes);
 
-/// Returns the positions of a set, each one once.
+/// Returns the positions of a set, without duplicates.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::sets;

@@ -23,7 +23,8 @@ const fn images() -> [[u16; 512]; 8] {
     table
 }
 
-/// Three reflections generate the whole group: left-right, top-bottom, and across the diagonal.
+/// Returns the image of a square. The three bits of `symmetry` select reflections that together generate the whole group:
+/// left-right, top-bottom, and across the diagonal.
 const fn image(symmetry: usize, square: usize) -> usize {
     let (mut x, mut y) = (square % 3, square / 3);
     if symmetry & 1 != 0 {

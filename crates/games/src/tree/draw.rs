@@ -49,7 +49,7 @@ impl Draw {
         self.0
     }
 
-    /// Returns a second draw of this node, from another round of mixing.
+    /// Returns a second draw of the node, from another round of mixing.
     #[inline]
     pub(super) const fn second(self) -> Self {
         Self(mix(self.0 ^ STEP))

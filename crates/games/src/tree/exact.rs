@@ -2,7 +2,7 @@
 
 use crate::Value;
 
-/// The greatest absolute value.
+/// The greatest absolute value of a number in a tree.
 const GREATEST: i64 = 1_000_000_000;
 
 /// The greatest common denominator of the values of a tree.
@@ -60,7 +60,7 @@ impl Exact {
         Ok(exact)
     }
 
-    /// Returns the value times `denominator`, if the product is a whole number in range.
+    /// Returns the fraction times `denominator`, if the product is a whole number in range.
     pub(super) fn scaled(self, denominator: i64) -> Option<Value> {
         if denominator % self.denominator != 0 {
             return None;

@@ -24,8 +24,9 @@ fn draw(eights: &mut [Lanes], mut counter: u64, value: impl Fn(u64) -> Value) {
     }
 }
 
-/// Returns a whole number from 0 to `bound` - 1, drawn like [`Draw::below`]. The bound is at most 2^31. SIMD registers multiply
-/// only 32-bit words, and the sum of the two products fits into 64 bits.
+/// Returns a whole number from 0 to `bound` - 1, drawn like [`Draw::below`]. The bound is at most 2^31. The product is computed
+/// from two products of 32-bit words, because SIMD registers multiply only 32-bit words. The sum of the two products fits into 64
+/// bits.
 #[inline]
 const fn below(drawn: u64, bound: u32) -> Value {
     let low = (drawn & 0xffff_ffff) * bound as u64;

@@ -1,5 +1,5 @@
 //! Artificial game trees. Explicit trees are written as text, and their counts can be checked by hand. Synthetic trees are
-//! generated from a seed to test theory. They can have any size and are never stored.
+//! generated from a seed to test theory, and are never stored.
 
 mod draw;
 mod exact;

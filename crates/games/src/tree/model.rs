@@ -17,7 +17,7 @@ const fn decimal(billionths: u32) -> Probability {
     Probability::from_billionths(billionths).expect("at most a whole")
 }
 
-/// The distribution of a [`super::UniformTree`]. Values are for MAX, the side to move at the root.
+/// The distribution of the values of a [`super::UniformTree`]. Values are for MAX, the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Model {
     /// Independent leaf values, uniform over the 2^31 whole numbers from -2^30 to 2^30 - 1. Two given leaves tie with
@@ -42,8 +42,8 @@ pub enum Model {
     },
     /// Values as in `Ordered`, with the best child placed as in the strongly ordered trees of Campbell and Marsland (1983). The
     /// best child is the first child with probability 70 %, and among the first quarter of the children, rounded up, with
-    /// probability 90 %. Within each part, its place is uniform. If the quarter is only the first child (up to 4 children), the
-    /// other 30 % are uniform among all other children.
+    /// probability 90 %. Within each part, the place of the best child is uniform. With up to 4 children, the first quarter
+    /// contains only the first child, and with probability 30 % the best child is uniform among the other children.
     Strong,
 }
 
@@ -70,7 +70,7 @@ impl Model {
         // children, the first quarter contains only the first child.
         let quarter = if matches!(self, Self::Strong) { degree.div_ceil(4) } else { 1 };
         let drawn = Probability::draw(&mut draw);
-        // The code uses arithmetic, because branches on random numbers are often mispredicted.
+        // The code uses arithmetic instead of branches, because branches on random numbers are often mispredicted.
         let is_later = !first.includes(drawn) as u32;
         let in_quarter = is_later & (quarter > 1 && first_quarter.includes(drawn)) as u32;
         let is_beyond = is_later - in_quarter;

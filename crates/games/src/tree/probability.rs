@@ -39,7 +39,7 @@ impl Probability {
         f64::from(self.billionths) / f64::from(WHOLE)
     }
 
-    /// Returns a number from 0 to 999,999,999 to compare with a probability.
+    /// Draws a number from 0 to 999,999,999 to compare with a probability.
     #[inline]
     pub(super) const fn draw(draw: &mut Draw) -> u32 {
         draw.below(WHOLE)

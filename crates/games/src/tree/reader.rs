@@ -50,7 +50,7 @@ pub(super) fn read(text: &str) -> Result<(Side, Nested), NotationError> {
     Ok((reader.side.unwrap_or(Side::First), root))
 }
 
-/// Returns the text as messages show it. A long text is truncated.
+/// Returns the text in the form in which messages print it: at most 80 characters.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }

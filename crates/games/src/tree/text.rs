@@ -19,9 +19,9 @@ pub struct TextTree {
     /// The denominator of all values: a value of 1 means 1 / `denominator`.
     denominator: i64,
     names: BTreeMap<u32, String>,
-    /// The values of nodes that are not written as whole numbers.
+    /// The text of each node's value that is not written as a whole number, by node.
     fractions: BTreeMap<u32, String>,
-    /// The text of each fraction, by value, as first written.
+    /// For each value that is written as a fraction, the text of its first occurrence.
     texts: BTreeMap<Value, String>,
 }
 
@@ -31,8 +31,8 @@ struct Node {
     children: u16,
     /// Whether an interior node has a static value.
     is_valued: bool,
-    /// The value of a leaf, or the static value of an interior node. For an interior node without a static value, orderings use
-    /// its leftmost leaf.
+    /// The value of a leaf, or the static value of an interior node. An interior node without a static value stores the value of
+    /// its leftmost leaf, which only orderings use.
     value: Value,
 }
 
@@ -68,7 +68,7 @@ impl TextTree {
     ///   or commas.
     /// * `max` (the default) or `min` before the tree states the side to move at the root.
     /// * A name and a colon may precede each node, as in `A:[B:3 C:5]`.
-    /// * `[3 9]=4` gives an interior node the static value 4, which is used if a search stops there.
+    /// * `[3 9]=4` gives an interior node the static value 4, which is used if a search stops at this node.
     ///
     /// ```
     /// use scoutlab_games::{Game, Side, tree::TextTree};
@@ -155,7 +155,7 @@ impl TextTree {
         TextPosition { tree: self, node: 0, side: self.side }
     }
 
-    /// Returns a value of the search in printed form. Fractions appear as in the text of the tree.
+    /// Returns a search value in printed form. Fractions appear as in the text of the tree.
     ///
     /// ```
     /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -218,7 +218,7 @@ impl TextTree {
 
     /// Returns the number of plies of the longest line.
     pub fn height(&self) -> u32 {
-        // Children come after their parent, so a walk from the end meets children first.
+        // Children come after their parent, so a walk from the end visits children first.
         let mut heights = vec![0; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate().rev() {
             let children = node.first_child as usize..node.first_child as usize + usize::from(node.children);
@@ -234,7 +234,7 @@ impl std::fmt::Display for TextTree {
     }
 }
 
-/// The problem of a tree whose values have no common denominator in range.
+/// The error message for a tree whose values have no common denominator in range.
 const TOO_FINE: &str = "the values need a common denominator of at most 1000000, and each value times this denominator must be at most \
                         1000000000";
 

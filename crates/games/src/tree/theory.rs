@@ -18,11 +18,11 @@ pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
     longer.checked_add(shorter.saturating_sub(1))
 }
 
-/// Returns the positive root x of x^b + x - 1 = 0 for the degree b, to the precision of `f64` (Pearl 1980). Returns 0 for
-/// degree 0.
+/// Returns the positive root x of x^b + x - 1 = 0 for the degree b, to the precision of `f64` (Pearl 1980). Returns 0 for degree
+/// 0.
 ///
-/// Let each leaf below a MIN node be an independent win for MAX with this probability. Then every MAX node is also a win for
-/// MAX with this probability.
+/// Let each leaf below a MIN node be an independent win for MAX with probability x. Then every MAX node is also a win for MAX
+/// with probability x.
 pub fn critical_probability(degree: u32) -> f64 {
     // The left side grows with x. It is at most 0 at x = 0 and at least 0 at x = 1. Bisection continues until the bounds are
     // adjacent.
@@ -41,8 +41,8 @@ pub fn critical_probability(degree: u32) -> f64 {
 }
 
 /// Returns the asymptotic branching factor x / (1 - x) on uniform trees with i.i.d. continuous leaf values, where x is the
-/// [`critical_probability`] (Pearl 1980, 1982). This factor describes how the mean number of leaves grows with the depth. It is
-/// a lower bound for every directional algorithm, and alpha-beta and Scout attain it.
+/// [`critical_probability`] (Pearl 1980, 1982). This factor is the rate at which the mean number of leaves grows with depth. The
+/// rate is a lower bound for every directional algorithm, and alpha-beta and Scout attain it.
 ///
 /// ```
 /// use scoutlab_games::tree::theory::branching_factor;
@@ -74,7 +74,7 @@ pub struct TestExpectation {
 /// the mean number of leaves is the product of the mean numbers of children over the plies (Wald 1944). A test for "less than
 /// v" visits the same leaves, with wins and losses exchanged.
 ///
-/// A `leaf_win` outside 0 to 1 is meaningless.
+/// The result is meaningless if `leaf_win` is not from 0 to 1.
 pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> TestExpectation {
     let mut expected = TestExpectation { win: leaf_win, leaves: 1.0 };
     // At depth 1, the root is the parent of the leaves. At greater depths, the sides alternate.

@@ -1,4 +1,4 @@
-//! Uniform trees of any size that are never stored.
+//! Uniform trees that are generated from a seed and never stored.
 
 use thiserror::Error;
 
@@ -105,7 +105,7 @@ impl UniformTree {
         self.seed
     }
 
-    /// Returns the distribution.
+    /// Returns the distribution of the tree's values.
     #[inline]
     pub const fn model(&self) -> Model {
         self.model
@@ -179,8 +179,8 @@ pub struct UniformPosition {
 }
 
 impl UniformPosition {
-    /// Reads a node: a tree in the notation of [`UniformTree::parse`]. Below the root, ` after ` and the path from the root
-    /// follow. The path lists child numbers from 1, as in `b=3,d=4,seed=1 after 2 1`.
+    /// Reads a node. The text begins with a tree in the notation of [`UniformTree::parse`]. For a node below the root, ` after `
+    /// and the path from the root follow. The path lists child numbers from 1, as in `b=3,d=4,seed=1 after 2 1`.
     ///
     /// # Errors
     ///
@@ -318,8 +318,8 @@ impl Game for UniformPosition {
     }
 }
 
-/// A search may stop early at an interior node. In an ordered tree, this node has its known minimax value. In any other tree,
-/// its value is a draw from the leaf distribution, so the truncated tree again follows its model.
+/// A search may stop early at an interior node. In an ordered tree, the value of this node is its known minimax value. In any
+/// other tree, the value is a draw from the leaf distribution, so the truncated tree again follows its model.
 impl Evaluator<UniformPosition> for Leaves {
     #[inline]
     fn value(&self, position: &UniformPosition) -> Value {

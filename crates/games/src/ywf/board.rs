@@ -1,4 +1,4 @@
-//! The position: three bitboards, the changes made, and the side to move.
+//! The position: three bitboards, the difference in the numbers of changes, and the side to move.
 
 use thiserror::Error;
 
@@ -11,8 +11,8 @@ const SQUARES: u8 = 81;
 
 /// A move: a play to a square, the change of the gray stone on a square, or the pass.
 ///
-/// Squares are numbered row by row: a1 = 0, b1 = 1, .. a2 = 9, .. i9 = 80. Moves are generated in ascending order: plays,
-/// changes, the pass.
+/// Squares are numbered row by row: a1 = 0, b1 = 1, .. a2 = 9, .. i9 = 80. Plays are generated before changes, both in ascending
+/// order of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action(u8);
 
@@ -24,7 +24,7 @@ impl Action {
     ///
     /// # Panics
     ///
-    /// Panics if either is above 8.
+    /// Panics if `column` or `row` is above 8.
     pub const fn play(column: u8, row: u8) -> Self {
         assert!(column < 9 && row < 9, "a YWF board has 9 columns and 9 rows");
         Self(row * 9 + column)
@@ -34,18 +34,18 @@ impl Action {
     ///
     /// # Panics
     ///
-    /// Panics if either is above 8.
+    /// Panics if `column` or `row` is above 8.
     pub const fn change(column: u8, row: u8) -> Self {
         Self(Self::play(column, row).0 + SQUARES)
     }
 
-    /// Returns whether this is a change.
+    /// Returns whether the action is a change.
     #[inline]
     pub const fn is_change(self) -> bool {
         self.0 >= SQUARES && self.0 < 2 * SQUARES
     }
 
-    /// Returns the column and row of the play or change, both from 0. `None` for the pass.
+    /// Returns the column and the row of the play or change, both counted from 0. Returns `None` for the pass.
     pub const fn square(self) -> Option<(u8, u8)> {
         if self.0 == Self::PASS.0 {
             return None;
@@ -54,7 +54,7 @@ impl Action {
         Some((square % 9, square / 9))
     }
 
-    /// Returns the action with this number. See [`Action`] for the numbers.
+    /// Returns the action with this number: 0 to 80 for a play, 81 to 161 for a change, and 162 for the pass.
     #[inline]
     pub(super) const fn numbered(number: u8) -> Self {
         debug_assert!(number <= Self::PASS_NUMBER);
@@ -78,7 +78,7 @@ impl Action {
     const PASS_NUMBER: u8 = Self::PASS.0;
 }
 
-/// The effect of an [`Action`], with the number of its square.
+/// The kind of an [`Action`], with the square of a play or change.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Play(u8),
@@ -106,7 +106,7 @@ pub struct Ywf {
     own: u128,
     opponent: u128,
     gray: u128,
-    /// Own changes minus the opponent's, -1 to 1.
+    /// The number of own changes minus the number of the opponent's changes, from -1 to 1.
     change_lead: i8,
     side: Side,
 }
@@ -117,7 +117,7 @@ pub enum ImpossiblePosition {
     /// A stone is outside the 81 squares, or a square has two stones.
     #[error("the stones must be on 81 squares, one each")]
     Squares,
-    /// A side made a change that was not allowed.
+    /// The numbers of changes of the two sides differ by more than 1.
     #[error("Black's changes minus White's are {0}, expected -1, 0 or 1: no one may change while ahead")]
     Changes(i64),
 }
@@ -157,7 +157,7 @@ impl Ywf {
     ///
     /// # Errors
     ///
-    /// Fails with [`ImpossiblePosition`] if stones overlap or leave the board, or if the changes cannot differ by this much.
+    /// Fails with [`ImpossiblePosition`] if stones overlap or leave the board, or if `changes` is not from -1 to 1.
     pub fn new(black: u128, white: u128, gray: u128, changes: i64, side: Side) -> Result<Self, ImpossiblePosition> {
         let overlap = (black & white) | (black & gray) | (white & gray);
         if overlap != 0 || (black | white | gray) & !ALL_SQUARES != 0 {
@@ -196,8 +196,8 @@ impl Ywf {
         }
     }
 
-    /// Returns the side that has won, if the position is terminal and not drawn: the side with more stones or, if both have
-    /// equally many, with fewer changes.
+    /// Returns the side that has won, if the position is terminal and not drawn: the side with more stones or, if both sides have
+    /// equally many stones, the side with fewer changes.
     pub fn winner(&self) -> Option<Side> {
         match self.ending() {
             Ending::Won => Some(self.side),
@@ -231,7 +231,7 @@ impl Ywf {
 
     /// Returns whether the game is certainly not over with these gray stones and these occupied squares.
     ///
-    /// At least one side has made no more changes than the other. This side has a move as long as there is a gray stone.
+    /// At least one side has made no more changes than the other. That side can change a gray stone, so the game goes on.
     #[inline]
     pub(super) const fn surely_goes_on(gray: u128, occupied: u128) -> bool {
         gray != 0 && occupied != ALL_SQUARES
@@ -305,8 +305,8 @@ impl Game for Ywf {
     type Move = Action;
     type Moves = Actions;
     type Values = ActionValues;
-    /// The key has two bits for each square (own or gray, opponent's or gray). The higher bits encode the side to move and the
-    /// changes.
+    /// The key has two bits for each square: one is set for own and gray stones, the other for the opponent's and gray stones.
+    /// The higher bits encode the side to move and the changes.
     type Key = (u128, u128);
 
     const MOVE_INDICES: usize = 2 * SQUARES as usize + 1;

@@ -1,7 +1,7 @@
 //! The stones that a play encloses.
 
-/// For each square, the rays towards higher squares (right along the row, down the column, and down the two diagonals) and
-/// towards lower squares. Rays do not include the square itself.
+/// The rays of one square towards higher squares (right along the row, down the column, and down the two diagonals) and towards
+/// lower squares. Rays do not include the square itself.
 #[repr(align(128))]
 #[derive(Clone, Copy)]
 struct Rays {
@@ -71,12 +71,13 @@ pub(super) fn enclosed(own: u128, others: u128, square: u8) -> u128 {
     let rays = &RAYS[usize::from(square)];
     let mut enclosed = 0;
     for ray in rays.higher {
-        // Adding one carries through everything that is not an obstacle and stops at the first obstacle of the ray.
+        // An obstacle is a square of the ray without a stone of `others`. Adding 1 carries past all other bits and stops at the
+        // first obstacle.
         let enclosing = (others | !ray).wrapping_add(1) & ray & own;
         enclosed |= enclosing.wrapping_sub(u128::from(enclosing != 0)) & ray;
     }
     for ray in rays.lower {
-        // If nothing stops a ray, its obstacle is square 0. Square 0 is masked out unless it is on the ray.
+        // Square 0 stands in as the obstacle of a ray that has none, and is masked out unless it lies on the ray.
         let obstacles = (ray & !others) | 1;
         let enclosing = (1 << obstacles.ilog2()) & ray & own;
         enclosed |= (enclosing << 1).wrapping_neg() & ray;

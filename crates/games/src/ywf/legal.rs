@@ -3,8 +3,8 @@
 /// The four axes of the board as shifts: along rows, along columns and along the two diagonals.
 pub(super) const SHIFTS: [u32; 4] = [1, 9, 10, 8];
 
-/// For each axis, the squares that can lie between two others. Except along columns, columns a and i are excluded, so that a
-/// shift never steps from the end of one row into the next.
+/// For each axis, the squares that can lie between two other squares of the axis. Except along columns, columns a and i are
+/// excluded, so that a shift never steps from the end of one row into the next.
 pub(super) const BETWEEN: [u128; 4] = [INNER_COLUMNS, ALL_SQUARES, INNER_COLUMNS, INNER_COLUMNS];
 
 pub(super) const ALL_SQUARES: u128 = (1 << 81) - 1;
@@ -22,9 +22,9 @@ const fn inner_columns() -> u128 {
     squares
 }
 
-/// Returns the empty squares from which `own` encloses at least one of `others`, the stones that are not its own.
+/// Returns the empty squares from which `own` encloses at least one of `others`. `others` are the stones that are not `own`.
 ///
-/// The function uses parallel-prefix fill in all eight directions (Kogge and Stone 1973; chess programs apply it to boards).
+/// The function uses parallel-prefix fill (Kogge and Stone 1973) in all eight directions, as many chess programs do.
 #[inline]
 pub(super) fn legal_squares(own: u128, others: u128) -> u128 {
     let mut reached = 0;

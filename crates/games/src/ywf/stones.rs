@@ -8,8 +8,8 @@ use super::values::MOST_ENCLOSED;
 use super::{Action, ActionValues, Actions, Ywf};
 use crate::{Evaluator, Game, MoveSet, Value, Values};
 
-/// The value is 100 if the side to move has won, -100 if it has lost, and 0 for a draw. In any other position, the value is own
-/// stones minus the opponent's.
+/// The value is 100 if the side to move has won, -100 if it has lost, and 0 for a draw. In any other position, the value is the
+/// number of own stones minus the number of the opponent's stones.
 ///
 /// There are 81 squares, so no difference of stones reaches 100.
 ///
@@ -59,7 +59,7 @@ impl Evaluator<Ywf> for Stones {
 fn set_values(position: &Ywf, numbers: Numbers, moves: &Actions, values: &mut ActionValues) {
     if goes_on(position, &numbers, moves) {
         // The new stone adds 1. Each enclosed gray stone is a gain for the player, and each other enclosed stone is a loss for
-        // the opponent.
+        // the opponent, so each enclosed stone also adds 1.
         values.set(numbers, *moves, position.stone_lead() + 1);
     } else {
         value_one_by_one(position, moves, values);

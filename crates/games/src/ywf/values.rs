@@ -8,7 +8,8 @@ use crate::{INFINITY, MAX_MOVES, MoveSet, PlaceSet, Value, ValueList, Values};
 /// The maximum number of stones that a play can enclose: three in each direction.
 pub(super) const MOST_ENCLOSED: u32 = 24;
 
-/// The values of the children of a YWF position, as a list or as the number of stones that each play encloses, by square.
+/// The values of the children of a YWF position. The values are stored either as a list or, by square, as the number of stones
+/// that each play encloses.
 ///
 /// Numbers by square can be compared for all squares at once, instead of move by move.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ impl Default for ActionValues {
 }
 
 impl ActionValues {
-    /// Sets the value of each of these plays and changes to `least`, plus 1 for each stone that a play encloses.
+    /// Sets the value of each play and change in `moves` to `least`, plus 1 for each stone that a play encloses.
     #[inline]
     pub(super) const fn set(&mut self, numbers: Numbers, moves: Actions, least: Value) {
         self.numbers = numbers;

@@ -114,7 +114,7 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     for shape in 0..SHAPES {
         let mirrors = mirrors(shape);
         for content in 0..contents(shape) {
-            // The smallest of several mirror images comes first.
+            // The loop reaches the smallest of several mirror images first, so its number is known when the others follow.
             let least = mirrors.iter().map(|digits| rearranged(content, digits)).min().unwrap_or(content).min(content);
             numbers[OFFSETS[shape] + content] = if least < content {
                 numbers[OFFSETS[shape] + least]

@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use super::PatternWeights;
 
-/// The encoded weights. The manifest next to this file describes the training.
+/// The encoded weights. The manifest in `data/weights/` describes the training.
 const ENCODED: &[u8] = include_bytes!("../../../data/othello-pattern.zlib");
 
 /// # Panics
 ///
-/// Panics if the file is damaged. A test reads it.
+/// Panics if the file is damaged. A test reads the file.
 static WEIGHTS: LazyLock<PatternWeights> =
     LazyLock::new(|| PatternWeights::decode(ENCODED).expect("data/weights/othello-pattern.zlib contains weights"));
 

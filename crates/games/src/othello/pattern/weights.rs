@@ -7,7 +7,8 @@ use super::shapes::{FOLDED, OFFSETS, SHAPES, folded};
 use crate::Value;
 use crate::othello::WON;
 
-/// The number of places for the configurations of one stage. It is a power of two, so a masked index is never out of bounds.
+/// The number of places for the configurations of one stage. The number is a power of two, so a masked index is never out of
+/// bounds.
 const ROOM: usize = 1 << 18;
 
 const _: () = assert!(OFFSETS[SHAPES] <= ROOM, "every configuration has a place");
@@ -21,13 +22,13 @@ pub struct PatternWeights {
 }
 
 impl PatternWeights {
-    /// Weights that are all 0.
+    /// Returns weights that are all 0.
     pub fn zero() -> Self {
         // Copying an array would write every page. The system instead provides each zeroed page when it is first read.
         Self { stages: (0..STAGES).map(|_| vec![0; ROOM]).collect() }
     }
 
-    /// Returns the weights of each stage, in the numbering of [`folded`].
+    /// Creates the weights from one list for each stage, in the numbering of [`folded`].
     ///
     /// # Panics
     ///

@@ -51,7 +51,7 @@ fn leading_zeros(boards: Quad) -> Quad {
 /// Works like [`super::avx2::flips_towards_lower`]. The nearest obstacle of each ray is the leading one bit.
 #[inline(always)]
 pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
-    // If nothing stops a ray, its obstacle is square 0. Square 0 is masked out unless it is on the ray.
+    // Square 0 stands in as the obstacle of a ray that has none, and is masked out unless it lies on the ray.
     let obstacles = lower.without(opponent) | Quad::splat(1);
     let outflanking = Quad::splat(1 << 63) >> leading_zeros(obstacles) & own & lower;
     (Quad::splat(0) - (outflanking + outflanking)) & lower
@@ -74,7 +74,7 @@ impl Default for Runs {
 }
 
 impl Runs {
-    /// Computes the runs by parallel-prefix fill (Kogge and Stone 1973; chess programs apply it to boards).
+    /// Computes the runs by parallel-prefix fill (Kogge and Stone 1973), as many chess programs do.
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
         let (once, inner) = (eight(ONCE), inner(opponent));
@@ -134,7 +134,7 @@ fn flips_without_runs(own: u64, opponent: u64, square: Square) -> u64 {
     flips(own, opponent, square)
 }
 
-/// For each empty square, the number of discs that a move there flips. The numbers of other squares are meaningless.
+/// For each empty square, the number of discs that a move to the square flips. The numbers of other squares are meaningless.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::othello) struct FlipCounts(__m512i);
 
@@ -184,7 +184,7 @@ impl FlipCounts {
         }
     }
 
-    /// Returns the squares where a move flips at least one disc. The empty ones among them are the legal moves.
+    /// Returns the squares where a move flips at least one disc. The empty squares among these are the legal moves.
     #[inline(always)]
     pub(in crate::othello) fn squares(&self) -> u64 {
         // SAFETY: as above.

@@ -1,7 +1,7 @@
 //! Bit-parallel operations on boards.
 //!
-//! `portable` works everywhere. `avx2` replaces most of it if the target has AVX2, and `avx512` replaces parts of `avx2`. The
-//! target is known at compile time (`.cargo/config.toml` selects the processor of the machine that compiles the program).
+//! `portable` works everywhere. `avx2` replaces most of `portable` if the target has AVX2, and `avx512` replaces parts of `avx2`.
+//! The target is known at compile time (`.cargo/config.toml` selects the processor of the machine that compiles the program).
 //! Run-time dispatch would cost an indirect call, which takes as long as an operation.
 
 #![cfg_attr(

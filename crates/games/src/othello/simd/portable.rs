@@ -7,8 +7,8 @@ use super::rays::{BETWEEN, RAYS, STEPS};
 use crate::Value;
 use crate::othello::Square;
 
-/// Returns the squares to which `own` can move: parallel-prefix fill along four axes (Kogge and Stone 1973; chess programs
-/// apply it to boards).
+/// Returns the squares to which `own` can move. The function uses parallel-prefix fill (Kogge and Stone 1973) along four axes, as
+/// many chess programs do.
 #[inline(always)]
 pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     let ends: [u64; 4] = std::array::from_fn(|axis| {
@@ -31,8 +31,8 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
 
 /// Returns the discs of `opponent` between `square` and the nearest disc of `own`, on each ray.
 ///
-/// Towards higher squares, adding one carries through everything that is not an obstacle and stops at the first obstacle of the
-/// ray. Towards lower squares, the first obstacle is the leading one bit.
+/// An obstacle is a square of the ray without a disc of `opponent`. Towards higher squares, adding 1 carries past all other bits
+/// and stops at the first obstacle. Towards lower squares, the first obstacle is the leading one bit.
 ///
 /// # Panics
 ///
@@ -46,7 +46,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
         flipped |= outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray;
     }
     for ray in rays.lower {
-        // If nothing stops a ray, its obstacle is square 0. Square 0 is masked out unless it is on the ray.
+        // Square 0 stands in as the obstacle of a ray that has none, and is masked out unless it lies on the ray.
         let obstacles = (ray & !opponent) | 1;
         let outflanking = (1 << obstacles.ilog2()) & ray & own;
         flipped |= (outflanking << 1).wrapping_neg() & ray;
@@ -54,8 +54,8 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     flipped
 }
 
-/// The work that all moves of a position share. The type is empty, because shared work pays only with a leading-zero count for
-/// several boards.
+/// The work that all moves of a position share. The type is empty, because shared work pays only if one instruction counts the
+/// leading zeros of several boards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::othello) struct Runs;
 
@@ -125,7 +125,7 @@ impl<const N: usize> BitXor for Boards<N> {
 /// The number of binary digits of a flip count. A move flips at most 19 discs.
 const DIGITS: usize = 5;
 
-/// For each empty square, the number of discs that a move there flips. The numbers of other squares are meaningless.
+/// For each empty square, the number of discs that a move to the square flips. The numbers of other squares are meaningless.
 ///
 /// There is one board for each binary digit. A few logical operations add or compare the numbers of all squares.
 #[derive(Clone, Copy, Debug, Default)]

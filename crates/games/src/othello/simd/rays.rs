@@ -7,7 +7,7 @@ pub(super) const STEPS: [u32; 4] = [1, 8, 9, 7];
 const INNER_ROWS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 const INNER_COLUMNS: u64 = 0x00ff_ffff_ffff_ff00;
 
-/// For each axis, the squares that can lie between two other squares. A step from these squares stays on the board.
+/// For each axis, the squares that can lie between two other squares of the axis. A step from these squares stays on the board.
 pub(super) const BETWEEN: [u64; 4] = [INNER_ROWS, INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS];
 
 /// The rays of a square towards higher and towards lower squares. Rays towards higher squares go down the column, right along

@@ -48,7 +48,7 @@ fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     AXES.iter().fold(0, |flipped, &axis| flipped | flips_along(own, opponent, square, axis))
 }
 
-/// Returns the empty squares, each with the flips of a move there.
+/// Returns each empty square with the discs that a move to the square flips.
 fn flips_of_empty_squares(own: u64, opponent: u64) -> Vec<(Square, u64)> {
     let empty = squares().filter(|square| square.bit() & (own | opponent) == 0);
     empty.map(|square| (square, flips(own, opponent, square))).collect()

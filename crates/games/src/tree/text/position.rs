@@ -31,20 +31,21 @@ impl<'t> TextPosition<'t> {
         self.tree.names.get(&self.node).map(String::as_str)
     }
 
-    /// Returns the value of a leaf or the static value of an interior node, for MAX, and its printed form.
+    /// Returns the value of a leaf or the static value of an interior node, for MAX, and its printed form. Returns `None` for an
+    /// interior node without a static value.
     pub fn written_value(&self) -> Option<(Value, WrittenValue)> {
         let node = self.node();
         if node.children > 0 && !node.is_valued {
             return None;
         }
         let written = self.tree.written(node.value);
-        // A node without its own text has a whole number, even if another node writes this value as 6/6.
+        // The value of a node without a stored text is a whole number, even if the text of another node writes the value as 6/6.
         let whole = || (i64::from(node.value) / self.tree.denominator).to_string();
         let text = self.tree.fractions.get(&self.node).cloned().unwrap_or_else(whole);
         Some((node.value, WrittenValue { text, ..written }))
     }
 
-    /// Returns the tree below this node, with its names.
+    /// Returns the tree below this node as text, with the names of the nodes.
     fn notation(&self) -> String {
         let name = self.name().map_or_else(String::new, |name| format!("{name}:"));
         let value = self.written_value().map_or_else(String::new, |(_, written)| written.text);
@@ -128,8 +129,8 @@ impl Notation for TextPosition<'_> {
 
 /// The value of a leaf of an artificial tree, for the side to move at the leaf.
 ///
-/// An interior node of a [`TextTree`] has its static value. If there is none, the value is the value of its leftmost leaf,
-/// which only orderings use. See [`TextTree::check_depth`].
+/// The value of an interior node of a [`TextTree`] is its static value. A node without a static value has the value of its
+/// leftmost leaf, which only orderings use. See [`TextTree::check_depth`].
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -1,8 +1,8 @@
 //! The number of stones that a play encloses, for all squares at once.
 //!
-//! The code follows runs of other stones from the own stones. Each step shifts the board and keeps the bits that lie on other
-//! stones. If a bit leaves the stones, the number of steps on stones is the length of the run that ends there. A length has
-//! three binary digits, each kept as a board. The digits of the eight directions are then added, square by square.
+//! The code follows runs of stones that are not own, starting next to own stones. Each step shifts the board and keeps the bits
+//! that lie on such stones. Where a bit leaves these stones, the number of steps on them is the length of the run. A length has
+//! three binary digits, and each digit is stored as a board. The digits of the eight directions are then added, square by square.
 //!
 //! A board of 81 squares is two words. One pair of [`Quad`]s contains the boards of the four axes.
 
@@ -25,7 +25,7 @@ const fn board([low, high]: [u64; 2]) -> u128 {
 /// The number of binary digits of a count of enclosed stones. A play encloses at most 24 stones.
 const DIGITS: usize = 5;
 
-/// For each empty square, the number of other stones that a play there encloses. The numbers of occupied squares are
+/// For each empty square, the number of stones that a play to the square encloses. The numbers of occupied squares are
 /// meaningless.
 ///
 /// There is a board for each binary digit. Words 0 and 2 of a [`Quad`] are the low and the high word of its board.
@@ -51,7 +51,7 @@ const PLACES: [[u64; 4]; 2] = {
     places
 };
 
-/// The squares that can lie between two stones of each axis: low words and high words.
+/// The low words and the high words of [`BETWEEN`].
 const BETWEEN_WORDS: [[u64; 4]; 2] = {
     let mut both = [[0; 4]; 2];
     let mut axis = 0;
@@ -87,7 +87,7 @@ impl Boards {
     }
 }
 
-/// Returns the digits of the lengths of the runs in one direction along each axis: low words, then high words.
+/// Returns the digits of the lengths of the runs in one direction along each axis. The low words come first, then the high words.
 #[inline]
 fn lengths(own: Boards, inner: Boards, step: impl Fn(Boards) -> Boards) -> [[Quad; 3]; 2] {
     let mut run = step(own).and(inner);
@@ -102,8 +102,8 @@ fn lengths(own: Boards, inner: Boards, step: impl Fn(Boards) -> Boards) -> [[Qua
 }
 
 impl Numbers {
-    /// Counts the stones of `others` that `own` encloses. Adds first the two directions of each axis, then pairs of axes, then
-    /// both pairs.
+    /// Counts the stones of `others` that `own` encloses. The function first adds the two directions of each axis, then pairs of
+    /// axes, then both pairs.
     #[inline]
     pub(in crate::ywf) fn new(own: u128, others: u128) -> Self {
         let [low, high] = BETWEEN_WORDS.map(Quad::load);
@@ -140,7 +140,7 @@ impl Numbers {
         board([words.word(0), words.word(2)])
     }
 
-    /// Returns the greatest number among the nonempty `squares`. The number is found digit by digit.
+    /// Returns the greatest number among `squares`, which must not be empty. The number is found digit by digit.
     #[inline]
     pub(in crate::ywf) fn greatest(&self, squares: u128) -> u32 {
         let mut greatest = 0;
