@@ -1,4 +1,5 @@
-//! Chess against published numbers and the contract of games. `tests/second-program/chess.py` compares it with python-chess.
+//! Tests chess against published numbers and against the contract of games. `tests/second-program/chess.py` compares the rules
+//! with python-chess.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +17,7 @@ fn after(text: &str, moves: &str) -> Chess {
     moves.split(' ').fold(position(text), |position, name| position.play(position.parse_move(name).unwrap()))
 }
 
-/// Positions of a random game.
+/// Returns up to 200 positions of a random game.
 fn random_game(seed: u64, start: Chess) -> impl Iterator<Item = Chess> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     std::iter::successors(Some(start), move |position| {
@@ -128,7 +129,7 @@ fn a_mate_and_a_stalemate_end_the_game() {
     let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - -");
     assert!(stalemate.is_terminal() && !stalemate.is_check());
     assert_eq!((Material.value(&stalemate), Squares.value(&stalemate)), (0, 0));
-    // No rule ends a game without mating material, and none counts moves or repetitions.
+    // No rule ends a game because of missing mating material, the number of moves or a repetition.
     let bare = position("8/8/4k3/8/8/3K4/8/8 w - - 99 150");
     assert_eq!(bare.count_moves(), 8);
     assert_eq!(after("8/8/4k3/8/8/3K4/8/8 w - - 100 150", "Kc3").side_to_move(), Side::Second);

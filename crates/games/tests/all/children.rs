@@ -5,8 +5,8 @@ use rand::{RngExt, SeedableRng};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Evaluator, Game, INFINITY, MoveSet, PlaceSet, Side, Value, Values};
 
-/// Returns random positions. Half of them occur in random games. The others have random discs, so that passes and terminal
-/// positions are frequent.
+/// Returns random positions. Half of the positions occur in random games. The others have random discs, so that passes and
+/// terminal positions are frequent.
 pub(crate) fn positions(seed: u64, count: usize) -> impl Iterator<Item = Othello> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     (0..count).map(move |number| {
@@ -26,8 +26,8 @@ pub(crate) fn positions(seed: u64, count: usize) -> impl Iterator<Item = Othello
     })
 }
 
-/// Checks the moves of a position, and the values of its children by [`Evaluator::value_children`] and
-/// [`Evaluator::value_frontier`] in buffers that were used before.
+/// Checks the moves of a position and the values of its children. [`Evaluator::value_frontier`] must overwrite buffers that
+/// contain the moves and values of another position.
 pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Sized)) {
     let moves = position.moves();
     let played: Vec<G::Move> = moves.iter().collect();
@@ -42,7 +42,7 @@ pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Siz
     if evaluator.value_children(position, &moves, &mut values) {
         check_values(&mut values, &expected);
     }
-    // Both buffers first contain the moves and values of another position.
+    // Before the call, both buffers contain the moves and values of another position.
     let (mut frontier_moves, mut values) = (G::Moves::default(), G::Values::default());
     if let Some(&played) = played.first() {
         let child = position.play(played);
@@ -60,7 +60,7 @@ pub(crate) fn check<G: Game>(position: &G, evaluator: &(impl Evaluator<G> + ?Siz
     if are_known {
         check_values(&mut values, &expected);
     }
-    // Another evaluator may have generated `frontier_moves`.
+    // The moves may come from `value_frontier` instead of `generate`.
     if evaluator.value_children(position, &frontier_moves, &mut values) {
         check_values(&mut values, &expected);
     }

@@ -1,4 +1,4 @@
-//! A game and an evaluator with one fault at a time. The contract suite names each fault.
+//! Checks that the contract suite names each fault of a game and an evaluator that have one fault at a time.
 
 use std::cell::Cell;
 
@@ -174,7 +174,7 @@ impl Notation for Heap {
     }
 }
 
-/// The value is 1 if the side to move is known to win, -1 if it has lost, and otherwise 0.
+/// The value is 1 if the side to move can take all matches, -1 if there are no matches, and otherwise 0.
 struct Outlook;
 
 impl Evaluator<Heap> for Outlook {
@@ -197,7 +197,7 @@ impl Evaluator<Heap> for Outlook {
         let is_over = position.matches == 0;
         match self.value(position) {
             value if window == Window::INFINITE => is_over.then_some(value + Value::from(has(Fault::KnowsAnotherValue))),
-            // The window lies above the value, so its lower bound is a valid upper bound of the value.
+            // The window lies above the value, so the window's lower bound is a valid upper bound of the value.
             value if is_over && window.alpha > value => Some(bound),
             value => is_over.then_some(value),
         }
@@ -216,7 +216,7 @@ impl Evaluator<Heap> for Outlook {
         if has(Fault::ForgetsAMove) {
             moves.0.pop();
         }
-        // The fault is invisible as long as all values are 0.
+        // The fault has no effect as long as all values are 0.
         has(Fault::KeepsOldValues) || self.value_children(position, moves, values)
     }
 
@@ -278,7 +278,7 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
         let is_named = rule_and_finding.starts_with(rule) && rule_and_finding.contains(found);
         assert!(is_named, "{fault:?}: `{rule_and_finding}`");
     }
-    // At least one fault breaks each rule.
+    // The faults must cover every rule.
     let rules = GameRule::ALL.map(GameRule::text).into_iter().chain(EvaluatorRule::ALL.map(EvaluatorRule::text));
     for rule in rules {
         assert!(faults.iter().any(|fault| fault.1 == rule), "{rule}");

@@ -96,7 +96,7 @@ fn positions_and_their_order_are_those_of_a_plain_program_to_the_end_of_the_game
             compare(&position.play(played), child);
         }
     }
-    // The count includes all games from a position with 8 empty squares.
+    // After 24 plies of the variation, 8 squares are empty, so the comparison covers complete games.
     let mut plain = Plain::start();
     for plies in 1..=24 {
         let wanted = variation(plies).unwrap().position_name();

@@ -17,7 +17,7 @@ impl Board {
         (Self(std::array::from_fn(|square| bytes[square])), bytes[65])
     }
 
-    /// Returns the board after `mover` places a disc on `square`. `None` if the move flips no disc.
+    /// Returns the board after `mover` places a disc on `square`. Returns `None` if the move flips no disc.
     fn after(&self, square: usize, mover: u8) -> Option<Self> {
         if self.0[square] != b'-' {
             return None;
@@ -64,8 +64,8 @@ const fn other(side: u8) -> u8 {
     if side == b'X' { b'O' } else { b'X' }
 }
 
-/// Returns a random position, possibly terminal, with this many empty squares. The position comes from random play or has
-/// random discs, where passes are frequent.
+/// Returns a random position, possibly terminal, with this many empty squares. The discs come from random play, or are random,
+/// which makes passes frequent.
 fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {
         let mut position = Othello::start();
@@ -83,7 +83,7 @@ fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     while empty.count_ones() < empties {
         empty |= 1 << random.random_range(0..64);
     }
-    // Most discs have one colour, so that games end early, with empty squares for the winner.
+    // Most discs have one colour, so that games end early, with empty squares that count for the winner.
     let own = random.random::<u64>() | random.random::<u64>() & random.random::<u64>();
     Othello::new(own & !empty, !own & !empty, if random.random() { Side::First } else { Side::Second })
 }

@@ -11,7 +11,7 @@ fn parse(text: &str) -> TicTacToe {
     TicTacToe::parse(text).unwrap()
 }
 
-/// Visits `position` and every node of the game tree below it, in the order of the walk.
+/// Visits `position` and every node of the game tree below it, depth first.
 fn walk(position: TicTacToe, visit: &mut impl FnMut(&TicTacToe)) {
     visit(&position);
     position.moves().iter().for_each(|played| walk(position.play(played), visit));
@@ -34,7 +34,7 @@ fn tictactoe_keeps_the_contract_of_games_with_every_evaluator() {
     contract::check(TicTacToe::start(), &ShortestWin, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai10s, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai14s, 5).unwrap();
-    // Together with these positions, the checks above cover every position of the game.
+    // These checks and the checks above cover every position of the game.
     for position in sets::positions("unfinished").unwrap().iter().filter(|position| position.mark_count() >= 3) {
         contract::check(*position, &Outcome, 2).unwrap();
         contract::check(*position, &ShortestWin, 2).unwrap();
@@ -57,8 +57,9 @@ fn the_full_tree_has_the_published_number_of_nodes_and_boards() {
 
 #[test]
 fn perft_counts_an_ended_game_as_one_sequence() {
-    // There are nine choices, then eight, .. until a player can win. The games that end after 5 (1440), 6 (5328), 7 (47952) and
-    // 8 (72576) moves count as one sequence each. The other boards have as many moves as empty squares.
+    // The first player has nine choices, the next player eight, and so on until a player can win. The games that end after 5
+    // (1440), 6 (5328), 7 (47952) and 8 (72576) moves count as one sequence each. Each other board has as many moves as empty
+    // squares.
     let mut going_on = 9 * 8 * 7 * 6 * 5;
     let mut expected = vec![9, 72, 504, 3024, going_on];
     let mut ended = 0;
@@ -114,7 +115,7 @@ fn moves_come_in_reading_order_and_are_named_by_column_and_row() {
     assert_eq!(names.join(" "), "x0y0 x0y1 x1y1 x2y1 x0y2 x1y2 x2y2");
 }
 
-/// Returns the eight images of a board as text: the board and its mirror image in four orientations each.
+/// Returns the eight images of a board as text: four rotations of the board and four rotations of its mirror image.
 fn images(board: &str) -> Vec<String> {
     let mut squares: Vec<char> = board.chars().collect();
     let mut images = Vec::new();
@@ -200,8 +201,8 @@ fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_
 
 #[test]
 fn outcome_and_shortest_win_value_the_end_for_the_loser_who_is_to_move() {
-    // Each case has a board, an outcome and a shortest win. o wins after 5, 7 and 9 marks, and x after 6 and 8. A draw and a
-    // non-terminal position follow.
+    // Each case has a board, the value of `Outcome` and the value of `ShortestWin`. o wins after 5, 7 and 9 marks, and x wins
+    // after 6 and 8. The other cases are two draws and a non-terminal position.
     let cases = [
         ("oooxx----", -1, -3),
         ("oooxxo-x-", -1, -2),
@@ -229,7 +230,7 @@ fn ai10s_has_the_values_worked_out_by_hand() {
     // The rule about the centre comes first. In the second case, the move to the centre also completes a diagonal.
     assert_eq!(after(&Ai10s, "start", "x1y1"), 300);
     assert_eq!(after(&Ai10s, "o-xx----o", "x1y1"), 300);
-    // A corner lies on three lines, and an edge on two lines. These lines are otherwise empty.
+    // A corner lies on three lines, and an edge on two lines. All squares of these lines except the new mark are empty.
     assert_eq!(after(&Ai10s, "start", "x0y0"), 3);
     assert_eq!(after(&Ai10s, "start", "x1y0"), 2);
     // o completes row y0.
@@ -240,8 +241,8 @@ fn ai10s_has_the_values_worked_out_by_hand() {
     assert_eq!(after(&Ai10s, "o---x-x-o", "x2y0"), 100);
     // o has one pair, in row y0. Of the other lines, only column x0 has one o and two empty squares: 1 + 1.
     assert_eq!(after(&Ai10s, "o---x----", "x1y0"), 2);
-    // o has the centre, but took it earlier. It has a pair in column x1, and a single in row y1 and on the diagonal from x2y0:
-    // 1 + 2.
+    // o has the centre from an earlier move, so the rule about the centre does not apply. o has a pair in column x1, and a single
+    // in row y1 and on the diagonal from x2y0: 1 + 2.
     assert_eq!(after(&Ai10s, "x---o----", "x1y0"), 3);
     // A parsed board has no last move, so the rule about the centre does not apply. Four lines through the centre have one o
     // and two empty squares.
@@ -272,7 +273,8 @@ fn ai14s_has_the_values_worked_out_by_hand_in_half_points() {
     assert_eq!(after(&Ai14s, "o-oxx----", "x2y2"), -200 + 1 - 2);
 }
 
-/// Alpha-beta as in the series: fail-soft, with `o` as MAX, and ordering by a swap or by sorting. It counts its calls.
+/// Runs alpha-beta as in the series: fail-soft, with `o` as MAX, and ordering by a swap or by sorting. `calls` counts the node
+/// visits.
 struct AlphaBeta<'e, E, F> {
     leaf: &'e E,
     order: &'e F,
@@ -307,7 +309,7 @@ impl<E: Evaluator<TicTacToe>, F: Fn(TicTacToe, &mut [Square])> AlphaBeta<'_, E, 
     }
 }
 
-/// Returns the moves with the first best move swapped to the front, or with all moves sorted.
+/// Orders the moves by `evaluator`: sorts all moves, or swaps the first best move with the first move.
 fn ordered_by(evaluator: &impl Evaluator<TicTacToe>, sort_all: bool, position: TicTacToe, moves: &mut [Square]) {
     let worth = |played: &Square| evaluator.value(&position.play(*played));
     if sort_all {

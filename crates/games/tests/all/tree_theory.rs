@@ -57,7 +57,8 @@ fn the_minimal_tree_has_the_leaves_that_knuth_and_moore_count() {
 
 #[test]
 fn the_roots_of_pearls_equation_are_those_of_closed_forms() {
-    // The roots are known: 1/2 for degree 1, from the golden ratio for degree 2, and from Cardano's formula for degree 3.
+    // The roots are known: the root is 1/2 for degree 1, and follows from the golden ratio for degree 2 and from Cardano's
+    // formula for degree 3.
     assert!((critical_probability(1) - 0.5).abs() < 1e-15);
     let golden = f64::midpoint(1.0, 5.0_f64.sqrt());
     assert!((critical_probability(2) - (golden - 1.0)).abs() < 1e-15);
@@ -68,7 +69,8 @@ fn the_roots_of_pearls_equation_are_those_of_closed_forms() {
         let root = critical_probability(degree);
         let left = (f64::from(degree) * root.ln()).exp() + root;
         assert!((left - 1.0).abs() < 1e-13, "degree {degree}: {left}");
-        // The factor exceeds the square root of b (the factor of the minimal tree), is below b, and grows with b.
+        // The factor exceeds the square root of b, which is the factor of the minimal tree. The factor is below b, and grows with
+        // b.
         let factor = branching_factor(degree);
         assert!(factor > f64::from(degree).sqrt() && factor < f64::from(degree));
         assert!(factor > branching_factor(degree - 1));
@@ -171,7 +173,7 @@ fn expected(degree: i32, depth: u32, leaf_win: f64) -> f64 {
     for height in 1..=depth {
         let max_to_move = (depth - height).is_multiple_of(2);
         let ends = if max_to_move { win } else { 1.0 - win };
-        // Child i is visited if none of the i children before it ended the visit.
+        // Child i is visited if none of the i children before child i ended the visit.
         leaves *= (0..degree).map(|before| (1.0 - ends).powi(before)).sum::<f64>();
         let one_ends = 1.0 - (1.0 - ends).powi(degree);
         win = if max_to_move { one_ends } else { 1.0 - one_ends };
@@ -218,8 +220,8 @@ fn the_means_of_test_agree_with_theory_over_all_shapes_of_the_experiment_taken_t
         count += 1;
     }
     assert_eq!(count, 47);
-    // Chi-square with 47 degrees of freedom lies outside each of these bounds with probability 1/1000. More than 8 successes in
-    // 47 trials of probability 1/20 have about this probability, too.
+    // Chi-square with 47 degrees of freedom lies below the lower bound, and above the upper bound, with probability 1/1000 each.
+    // More than 8 successes in 47 trials of probability 1/20 also have a probability of about 1/1000.
     assert!((22.5..82.8).contains(&squares), "{squares}");
     assert!(beyond <= 8, "{beyond} of {count} beyond 1.96 standard errors, {squares}");
 }

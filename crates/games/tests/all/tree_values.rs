@@ -3,7 +3,7 @@
 use scoutlab_games::tree::{Leaves, Model, Probability, UniformPosition, UniformTree};
 use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value, ValueList, Values};
 
-/// Returns element `number` of the sequence that SplitMix64 (Steele, Lea and Flood 2014) begins at `key`.
+/// Returns element `number` of the sequence of SplitMix64 (Steele, Lea and Flood 2014) that begins at `key`.
 fn drawn(key: u64, number: u64) -> u64 {
     let mut word = key;
     for _ in 0..number {
@@ -79,7 +79,7 @@ fn values_drawn_together_are_those_of_the_definition() {
                 let is_best = known == node.known_value().unwrap();
                 assert_eq!(is_best, node.known_best_child() == Some(played), "{} {played}", node.tree());
             } else if child.key() < 4_000 {
-                // The test walks the sequence step by step, which would take long for greater numbers.
+                // The test steps through the sequence from its beginning, which would take long for greater numbers.
                 let defined = defined(model, seed, child.key()).unwrap();
                 assert_eq!(value, sign * defined, "{} {played}", node.tree());
             }

@@ -69,8 +69,8 @@ fn every_node_has_a_key_of_its_own_and_is_found_again_by_its_path() {
 fn the_largest_trees_are_numbered_exactly() {
     for (degree, depth) in [(2, 60), (3, 39), (10, 18), (64, 10)] {
         let tree = tree(degree, depth, 1, "model=ordered,p=0.5");
-        // The keys of a ply are largest at its right edge. The key of the last node of a ply is one less than the number of
-        // nodes down to this ply.
+        // The keys of a ply are largest at the right edge of the tree. The key of the last node of a ply is one less than the
+        // number of nodes down to this ply.
         let mut node = tree.root();
         let mut nodes: u128 = 1;
         let mut path = Vec::new();
@@ -159,7 +159,7 @@ fn trees_are_those_that_the_documentation_defines() {
 
 #[test]
 fn seeds_models_and_places_make_different_values() {
-    // 4096 draws out of 2^31 numbers have 0.004 ties on average, so a tie would reveal a flaw.
+    // Among 4096 draws out of 2^31 numbers, the mean number of ties is 0.004, so a tie would reveal a flaw.
     let mut values = Vec::new();
     for seed in [0, 1, 2, u64::MAX] {
         values.extend(leaf_values(&tree(4, 5, seed, "model=continuous")));
@@ -261,7 +261,7 @@ fn independent_trees_know_nothing_in_advance() {
     }
 }
 
-/// Returns the number of times that each child is best, over the interior nodes of enough trees for 50,000 nodes.
+/// Returns the number of times that each child is best, over enough trees to have 50,000 interior nodes.
 fn best_places(degree: u8, depth: u8, model: &str) -> Vec<usize> {
     let mut places = vec![0; degree.into()];
     let mut seed = 0;
@@ -350,15 +350,15 @@ fn leaf_values_of_ordered_trees_have_the_documented_mean_and_variance() {
         let root_value = tree.root().known_value().unwrap();
         relative.extend(leaf_values(&tree).into_iter().map(|value| f64::from(value - root_value)));
     }
-    // Three of four edges of a ply have a step with mean (g + 1) / 2. Steps decrease the value at the three MAX plies and
-    // increase it at the two MIN plies.
+    // At three of four children, the value changes by a step with mean (g + 1) / 2, where g is the widest step. Steps decrease
+    // the value at the three MAX plies and increase it at the two MIN plies.
     let (widest, other) = (f64::from(WIDEST_STEP), 0.75);
     let step = other * (widest + 1.0) / 2.0;
     let variance = f64::from(depth) * (other * (widest + 1.0) * (2.0 * widest + 1.0) / 6.0 - step * step);
     let mean = relative.iter().sum::<f64>() / relative.len() as f64;
     let scatter = relative.iter().map(|value| (value + step).powi(2)).sum::<f64>() / relative.len() as f64;
-    // Leaves share their edges near the root. The variance of a step is g^2 / 12. A tree's mean has 3 / 16 of this variance
-    // from the first ply, and a quarter as much from each further ply.
+    // Leaves share the steps near the root. The variance of a step is g^2 / 12. The first ply contributes 3 / 16 of this variance
+    // to the mean of a tree, and each further ply contributes a quarter of the ply before.
     let deviation = widest * (1.0 / 12.0 * 3.0 / 16.0 * 4.0 / 3.0 / trees as f64).sqrt();
     assert!((mean + step).abs() < 4.0 * deviation, "mean {mean}, expected {}", -step);
     assert!((scatter / variance - 1.0).abs() < 0.05, "variance {scatter}, expected {variance}");
@@ -374,6 +374,6 @@ fn root_values_of_ordered_trees_are_uniform_and_no_value_overflows() {
         counts[(i64::from(value + widest) * 20 / (2 * i64::from(widest) + 1)) as usize] += 1;
     }
     assert!(are_uniform(&counts), "{counts:?}");
-    // The worst possible line has the largest step at every node of one side.
+    // The value changes most if every node on a line takes the largest step in one direction.
     assert!(i64::from(widest) + i64::from(DEEPEST) * i64::from(widest) < i64::from(Value::MAX));
 }

@@ -7,10 +7,10 @@ use rand::{RngExt, SeedableRng};
 use scoutlab_games::ywf::{Action, ActionValues, Stones, Ywf};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, SideSigned, Value, Values, contract};
 
-/// YWF implemented from the rules on an array. The implementation is slow and shares no code with the bitboards.
+/// An implementation of the rules of YWF on an array. The implementation is slow and shares no code with the bitboards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Slow {
-    /// The characters `X`, `O`, `+` and `-`, by row and column.
+    /// The squares by row and column, each as one of the characters `X`, `O`, `+` and `-`.
     squares: [[char; 9]; 9],
     turn: char,
     black_changes: u32,
@@ -216,7 +216,7 @@ fn random_boards_are_the_same_as_on_the_plain_array() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut over = 0;
     for round in 0..30_000 {
-        // Boards are nearly empty to full, and up to a third of the stones are gray, so that games end in every way.
+        // Boards range from nearly empty to full, and up to a third of the stones are gray, so that games end in every way.
         let empty = random.random_range(0..82);
         let gray = [0, 1, 27][round % 3];
         let mut slow = Slow::start();
@@ -258,7 +258,7 @@ fn perft_counts_are_those_of_two_independent_programs() {
     }
 }
 
-/// Returns the position with these rows at the top. The rest of the board is empty.
+/// Returns the position with these rows at the top and an empty board below.
 fn position(rows: &[&str], rest: &str) -> Ywf {
     let board: String = rows.concat();
     Ywf::parse(&format!("{board}{} {rest}", "-".repeat(81 - board.len()))).unwrap()
@@ -280,7 +280,7 @@ fn moves_are_plays_then_changes_row_by_row() {
 
 #[test]
 fn each_enclosed_stone_moves_one_step_towards_the_player_up_to_its_nearest_own_stone() {
-    // a1 encloses white b1 and gray c1, and stops at d1. White e1 beyond it stays.
+    // a1 encloses white b1 and gray c1, and the run ends at d1. The white stone on e1, beyond d1, does not move.
     let before = position(&["-O+XO+X--"], "X 0");
     let after = before.play(before.parse_move("a1").unwrap());
     assert_eq!(after, position(&["X+XXO+X--"], "O 0"));
@@ -312,7 +312,7 @@ fn a_change_is_allowed_only_while_own_changes_do_not_exceed_the_opponents() {
 
 #[test]
 fn a_player_with_neither_play_nor_change_passes_only_while_the_opponent_has_one() {
-    // White has no second stone to enclose a1. Black can play c1.
+    // White has only one stone, so White cannot enclose a1. Black can play c1.
     let waits = position(&["XO-------"], "O 0");
     assert_eq!(names(&waits), "pass");
     assert_eq!(waits.play(Action::PASS), position(&["XO-------"], "X 0"));
@@ -346,7 +346,7 @@ fn a_full_board_ends_the_game_although_gray_stones_could_be_changed() {
 
 #[test]
 fn most_stones_win_and_on_a_tie_fewer_changes() {
-    // Each case has a board without moves, the stones of Black and White, the changes of Black minus White, and the winner.
+    // Each case has the first row of a board without moves, the changes of Black minus the changes of White, and the winner.
     let cases = [
         ("XX-O-----", 0, Some(Side::First)),
         ("XX-O-----", 1, Some(Side::First)),
@@ -388,7 +388,7 @@ fn keys_tell_stones_side_and_changes_apart() {
     }
 }
 
-/// A value below the value of every position, so that the first move tried is better.
+/// A value below the value of every position, so that the first move tried is always better.
 const BELOW_ALL: Value = -1000;
 
 /// Returns the value of the move `played` for the side that plays it, after a full-width search of `plies` plies. Each move
