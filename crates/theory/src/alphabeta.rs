@@ -52,7 +52,7 @@ use crate::number::{Number, complete, power};
 /// ```
 /// use scoutlab_theory::{Law, alphabeta};
 ///
-/// // Two moves each, values 0 and 1: 27/8.
+/// // Each node has two moves, and values are 0 and 1. The mean is 27/8.
 /// assert!((alphabeta::mean(&Law::<f64>::uniform(2).unwrap(), 2, 2) - 3.375).abs() < 1e-14);
 /// ```
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
@@ -69,8 +69,8 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
             if ply.is_multiple_of(2) {
                 with_max = with_max * &complete(degree - 1, [&one, &tail.less]);
             } else {
-                // The loop computes the sum over m from the root down. One case is that beta has been attained, and the other
-                // is that it has not.
+                // The loop computes the sum over m from the root down. `some_at` covers the case that beta has been attained, and
+                // `none_at` covers the other case.
                 let (at_least, more) = (&tail.at_least[value], &tail.at_least[value + 1]);
                 let attained = complete(degree - 2, [&one, at_least, more]) * &laws[ply + 1].probabilities()[value];
                 some_at = some_at * &complete(degree - 1, [&one, at_least]) + &(none_at.clone() * &attained);

@@ -1,4 +1,4 @@
-//! Means and standard deviations by name.
+//! Means and standard deviations for a tree and an algorithm.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -60,8 +60,8 @@ pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], 
 pub struct Expectation {
     /// The mean number of leaves.
     pub leaves: Estimate,
-    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax. `None` if the relative
-    /// error is greater than 1 % or the computation takes too long.
+    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax. The field is `None` if the
+    /// relative error is greater than 1 % or the computation takes too long.
     pub deviation: Option<Estimate>,
 }
 
@@ -146,7 +146,7 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
 }
 
 /// Returns the mean numbers of leaves on trees of depth 0, 1, .. up to the depth of the tree, without standard deviations. For
-/// most algorithms, this takes little longer than the mean at the last depth alone.
+/// most algorithms, computing the list takes little longer than computing the mean at the last depth alone.
 ///
 /// # Errors
 ///
@@ -188,8 +188,8 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
 }
 
-/// Returns the algorithm for which the growth of rounding errors is measured. Window searches take long, and they depend on the
-/// probabilities on which Scout depends.
+/// Returns the algorithm for which the growth of rounding errors is measured. The calculations for window searches take long, and
+/// use the probabilities that the calculation for Scout uses.
 const fn measured_on(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::ScoutWindow | Algorithm::NegaScout | Algorithm::NegaScoutHard => Algorithm::Scout,
@@ -245,7 +245,7 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
 ///
 /// let tree = RandomTree { children: 2, depth: 2, model: Model::Values { count: 2 } };
-/// // 3 leaves with probability 5/8, else 4.
+/// // Alpha-beta visits 3 leaves with probability 5/8, and otherwise 4.
 /// let found = deviations(&tree, Algorithm::AlphaBeta)[2].unwrap();
 /// assert!((found.value - 15_f64.sqrt() / 8.0).abs() < 1e-12);
 /// assert_eq!(deviations(&tree, Algorithm::Sss), Vec::new());

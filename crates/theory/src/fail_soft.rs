@@ -16,11 +16,11 @@
 //! searched are known. Therefore, C grows by P(numbers before) times the child's C for these windows, and the C so far is
 //! multiplied by P(row of the child). At a leaf, each window returns the value and costs 1. QED.
 //!
-//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. Their number soon stops growing with
-//! height and width, but grows about threefold with each further value. The computation visits each pair of a row so far and a
-//! row of a child. No smaller set of quantities suffices. The result of a child's null window determines whether the child is
-//! re-searched, and with which window. This result depends in turn on null-window results of the child's children. Therefore,
-//! the method is limited to k <= [`MOST_VALUES`].
+//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. The number of rows soon stops growing
+//! with height and width, but grows about threefold with each further value. The computation visits each pair of a row so far and
+//! a row of a child. No smaller set of quantities suffices. The result of a child's null window determines whether the child is
+//! re-searched, and with which window. This result depends in turn on null-window results of the child's children. Therefore, the
+//! method is limited to k <= [`MOST_VALUES`].
 //!
 //! **MTD(f)** without a transposition table runs null-window searches in sequence, and the result of each determines the next.
 //! The sequence is a path through one row, so the mean is a sum of C(w; r) over this path and all rows. MTD(f) is intended for
@@ -108,7 +108,7 @@ const fn place_of(lower: usize, upper: usize) -> usize {
     upper * (upper - 1) / 2 + lower
 }
 
-/// The greatest value so far if no child has been searched.
+/// Replaces the greatest value so far as long as no child has been searched.
 const NOTHING: u8 = u8::MAX;
 
 impl Windows {

@@ -1,14 +1,14 @@
-//! The growth of means with the depth, and the crossing depth of two algorithms.
+//! The growth of mean leaf counts with depth, and the depth at which two algorithms cross.
 
 use crate::expectation::Estimate;
 
 /// The growth of a mean at one depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Growth {
-    /// The mean divided by the mean at one ply less depth.
+    /// The mean divided by the mean at the depth before.
     pub from_last: f64,
-    /// The growth per ply over the last two plies: the square root of the mean divided by the mean at two plies less depth.
-    /// This number removes the alternation of odd and even depths.
+    /// The growth per ply over the last two plies: the square root of the quotient of the mean and the mean two depths before.
+    /// Unlike `from_last`, this number does not alternate between odd and even depths.
     pub per_ply: Option<f64>,
 }
 

@@ -1,8 +1,8 @@
 //! Exact means and variances of the number of leaves that minimax searches visit on random trees. The numbers come from
 //! recursions and closed forms, never from simulation. A leaf is counted at every visit.
 //!
-//! Each algorithm has its own file, which states a theorem and proves it. [`expect`] selects an algorithm by name, and
-//! [`curve`] computes all depths at once.
+//! The file of each algorithm states a theorem and proves it. [`expect`] selects an algorithm by name, and [`curve`] computes all
+//! depths at once.
 //!
 //! ```
 //! use scoutlab_theory::{Algorithm, Model, RandomTree, expect};

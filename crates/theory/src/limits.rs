@@ -141,7 +141,7 @@ fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// Returns the number of steps to compute a second moment, or `None` if no method is known.
+/// Returns the approximate number of steps to compute a second moment, or `None` if no method is known.
 pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
     let (children, depth) = (f64::from(tree.children), f64::from(tree.depth));
     let plies = children * depth;
@@ -159,7 +159,7 @@ pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Opt
     })
 }
 
-/// Returns the number of numbers that the calculation stores.
+/// Returns the approximate number of probabilities that the calculation stores.
 fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     match algorithm {
         Algorithm::Minimax => 0.0,
@@ -168,7 +168,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
         }
         Algorithm::Scout => count * (3.0 * count + count * f64::from(tree.children)),
         Algorithm::ScoutWindow | Algorithm::NegaScoutHard => count.powi(3),
-        // For few values, the exact number of rows is known.
+        // With at most `MOST_VALUES` values, the number of rows is small.
         Algorithm::NegaScout => {
             if count > f64::from(MOST_VALUES) {
                 f64::INFINITY
@@ -179,7 +179,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// Returns the number of steps to compute a mean on continuous or ordered trees. It depends mainly on the depth.
+/// Returns the approximate number of steps to compute a mean on continuous or ordered trees, which depends mainly on the depth.
 fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     let (children, depth) = (f64::from(tree.children), f64::from(depth));
     match (tree.model, algorithm) {
@@ -206,7 +206,7 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
 ///
 /// # Errors
 ///
-/// Fails with [`TheoryError`], like [`curve`](crate::curve).
+/// Fails with [`TheoryError`] if the mean is not known, or if computing it takes too long.
 pub fn check(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
     let RandomTree { children, depth, model } = *tree;
     if children == 0 {

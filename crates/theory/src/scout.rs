@@ -57,8 +57,8 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     mean_pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0")
 }
 
-/// Returns the mean numbers of leaves on trees of depth 0, 1, .. `depth`. This takes little longer than the mean at the last
-/// depth alone.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. `depth`. Computing the list takes little longer than computing
+/// the mean at the last depth alone.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth))
 }
@@ -84,7 +84,8 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
 /// ```
 /// use scoutlab_theory::{Law, scout};
 ///
-/// // Two leaves with values 0 and 1: 3 leaves if the second is better, with probability 1/4, else 2.
+/// // Scout visits 3 leaves if the second of two leaves is better, which has probability 1/4 for the values 0 and 1. Otherwise,
+/// // Scout visits 2 leaves.
 /// let (mean, second) = scout::moments(&Law::<f64>::uniform(2).unwrap(), 2, 1);
 /// assert_eq!((mean, second), (2.25, 5.25));
 /// ```

@@ -13,8 +13,8 @@
 //!
 //! leaves. DUAL* is SSS* on the negated game, so its mean is this sum with MIN at the root and negated values.
 //!
-//! **Proof.** Alpha and beta of a leaf are defined as for alpha-beta. Alpha is the greatest value of left siblings at its MAX
-//! ancestors, and beta is the least value of left siblings at its MIN ancestors.
+//! **Proof.** Alpha and beta of a leaf are defined as for alpha-beta. Alpha is the greatest value of the left siblings at the
+//! leaf's MAX ancestors, and beta is the least value of the left siblings at the leaf's MIN ancestors.
 //!
 //! *Merits.* Gamma gives a child the merit of its parent. A leaf is solved with the lesser of its merit and its value. The next
 //! child of a MIN node gets the merit with which the previous child was solved. A MAX node inherits the merit of its first
@@ -80,7 +80,8 @@ fn best_first<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root_is_max: 
     let mut total = power(&N::fraction(children.into(), 1), max_plies);
     let mut tails: Vec<Tails<N>> = laws[1..].iter().map(Tails::new).collect();
     for value in 0..leaf.count() {
-        // The loop goes from the root down. One case is that beta = t has not been attained, and the other is that it has.
+        // The loop goes from the root down. `before` covers the case that beta = t has not been attained, and `after` covers the
+        // other case.
         let (mut before, mut after) = (N::one(), N::zero());
         for (ply, tail) in tails.iter_mut().enumerate() {
             tail.reach(value, &laws[ply + 1]);

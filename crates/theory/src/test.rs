@@ -10,10 +10,10 @@
 //!
 //! leaves.
 //!
-//! **Proof.** TEST leaves a MAX node at the first child with a value greater than s. It leaves a MIN node at the first child
-//! with a value of at most s. Therefore, a leaf is visited if and only if no left sibling on its path ends a visit. These
-//! events are independent, with probability L'^(j) at MAX and R'^(j) at MIN. Summing over all places j from 0 to b - 1 gives
-//! the product. QED.
+//! **Proof.** TEST leaves a MAX node at the first child with a value greater than s. TEST leaves a MIN node at the first child
+//! with a value of at most s. Therefore, a leaf is visited if and only if no left sibling on its path ends a visit. These events
+//! are independent, with probability L'^(j) at MAX and R'^(j) at MIN. Summing over all places j from 0 to b - 1 gives the
+//! product. QED.
 //!
 //! **The joint distribution.** Scout needs the mean jointly with the value. In negamax form, let V be the value of a node at
 //! height h for the side to move, and X = k - 1 - V(child). Let t(s; v) = E[leaves of TEST(V > s); V = v]. Testing a child for
@@ -41,7 +41,8 @@ use crate::number::{Number, complete, sum};
 /// ```
 /// use scoutlab_theory::{Law, test};
 ///
-/// // Whether the greater of two values, each 0 or 1, exceeds 0. The second value matters only if the first is 0.
+/// // The test determines whether the greater of two values, each 0 or 1, exceeds 0. The second value matters only if the first
+/// // is 0.
 /// assert_eq!(test::mean(&Law::<f64>::uniform(2).unwrap(), 2, 1, 0), 1.5);
 /// ```
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, bound: i64) -> N {

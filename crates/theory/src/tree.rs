@@ -201,8 +201,8 @@ pub struct UnknownAlgorithm(String);
 impl FromStr for Algorithm {
     type Err = UnknownAlgorithm;
 
-    /// Reads a name. `pvs` becomes `scout-window` and `alphabeta-soft` becomes `alphabeta`, because each visits the leaves of
-    /// the other.
+    /// Reads a name. `pvs` becomes `scout-window` and `alphabeta-soft` becomes `alphabeta`, because the two algorithms of each
+    /// pair visit equal sets of leaves.
     ///
     /// ```
     /// use scoutlab_theory::Algorithm;

@@ -72,8 +72,8 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search)
     mean_pass(&for_mover(leaf, depth), children, depth, search).pop().expect("a mean for height 0")
 }
 
-/// Returns the mean numbers of leaves on trees of depth 0, 1, .. `depth`. This takes little longer than the mean at the last
-/// depth alone.
+/// Returns the mean numbers of leaves on trees of depth 0, 1, .. `depth`. Computing the list takes little longer than computing
+/// the mean at the last depth alone.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth, search))
 }

@@ -25,7 +25,7 @@ pub fn alphabeta(children: u32, depth: u32) -> Vec<Estimate> {
 /// Returns the mean number of leaves of SSS* on trees of depth 0, 1, .. `depth`.
 ///
 /// ```
-/// // Two moves each: 10/3, less than alpha-beta's 11/3.
+/// // With two moves at each node, the mean of SSS* is 10/3, less than 11/3, the mean of alpha-beta.
 /// assert!((scoutlab_theory::continuous::sss(2, 2)[2].value - 10.0 / 3.0).abs() < 1e-12);
 /// assert!((scoutlab_theory::continuous::alphabeta(2, 2)[2].value - 11.0 / 3.0).abs() < 1e-12);
 /// ```

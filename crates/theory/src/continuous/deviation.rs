@@ -36,7 +36,8 @@ const SMALLEST_ERROR: f64 = 2e-6;
 /// ```
 /// use scoutlab_theory::continuous::alphabeta_deviations;
 ///
-/// // Two moves each: 3 leaves if the first child is better than a leaf of the other, which has probability 1/3, else 4.
+/// // Alpha-beta visits 3 leaves if the first child is better than a leaf of the other child, and otherwise 4. The probability of
+/// // 3 leaves is 1/3.
 /// let deviation = alphabeta_deviations(2, 2)[2];
 /// assert!((deviation.value - 2_f64.sqrt() / 3.0).abs() < 1e-5);
 /// ```

@@ -1,4 +1,4 @@
-//! Panels with Gauss-Legendre nodes, whose lengths grow away from the critical probability.
+//! A grid of panels with Gauss-Legendre nodes. The lengths of the panels grow away from the critical probability.
 
 use std::f64::consts::PI;
 
@@ -7,7 +7,7 @@ use crate::number::complete;
 /// Nodes on [0, 1], with the numbers that integration needs.
 pub(super) struct Grid {
     pub(super) children: u32,
-    /// The fixed point of the map.
+    /// The critical probability xi, which is the fixed point of the orbit.
     pub(super) critical: f64,
     pub(super) size: usize,
     /// The distances of the nodes from the critical probability, in ascending order.
@@ -78,7 +78,7 @@ impl Grid {
         }
     }
 
-    /// Returns the orbit at the height above `orbit`.
+    /// Returns the orbit one height above `orbit`.
     pub(super) fn next(&self, orbit: &Orbit) -> Orbit {
         let degree = i64::from(self.children);
         let places = 0..self.len();

@@ -5,8 +5,8 @@
 //!
 //! **The orbit.** Fix p in [0, 1] as a value for the side that moves at height 1. Let F_h be the probability that, for the side
 //! to move at height h, the value of one child is at most p. Then F_1 = p, and F_(h+1) = 1 - F_h^b. With probability F_h^b, the
-//! value of a node is at most p for its side to move. It is then at least p for the other side, which moves at the parent. One
-//! p therefore serves all heights, for both sides. The map has the fixed point xi with xi^b = 1 - xi (Pearl's critical
+//! value of a node is at most p for its side to move. The value is then at least p for the other side, which moves at the parent.
+//! One p therefore serves all heights, for both sides. The map has the fixed point xi with xi^b = 1 - xi (Pearl's critical
 //! probability). This point repels by the factor b (1 - xi) / xi per ply. F_h is therefore a step at xi whose width shrinks by
 //! this factor.
 //!
@@ -20,10 +20,10 @@
 //! which contains no difference of nearly equal numbers. The grid is in u: panels with Gauss-Legendre nodes, whose lengths
 //! double away from u = 0.
 //!
-//! **Error.** Each result is computed on two grids, with [`COARSE`] and [`FINE`] nodes per panel. The reported error is their
-//! difference. For polynomials on such panels, the error falls exponentially with the number of nodes. Therefore, the
-//! difference estimates the error of the coarse result and overestimates the error of the fine result. The fine result is
-//! returned.
+//! **Error.** Each result is computed on two grids, with [`COARSE`] and [`FINE`] nodes per panel. The reported error is the
+//! difference of the two results. For polynomials on such panels, the error falls exponentially with the number of nodes.
+//! Therefore, the difference estimates the error of the coarse result and overestimates the error of the fine result. The fine
+//! result is returned.
 
 mod closed;
 mod deviation;
@@ -46,7 +46,7 @@ pub const FINE: usize = 14;
 /// Computes a result on both grids, and combines the two results into estimates.
 fn on_two_grids(children: u32, depth: u32, compute: impl Fn(&Grid) -> Vec<f64>) -> Vec<Estimate> {
     let [coarse, fine] = [COARSE, FINE].map(|nodes| compute(&Grid::new(children, depth, nodes)));
-    // Rounding affects both grids alike, so their difference does not show it.
+    // Rounding affects both grids alike, so the difference of the results does not show rounding errors.
     let rounding = 1e-14 * f64::from(depth + 1);
     coarse
         .iter()

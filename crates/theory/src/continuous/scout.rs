@@ -13,12 +13,12 @@
 //!
 //! where T(s, v) = t(all) - t(s, v) and E(v) = e(all) - e(v), from the height below and at one point p of the orbit.
 //!
-//! **Proof.** "V <= v" means that every X is at most v, so the probability of this event is a product over the children. Child
-//! j, from 0, is tested if the first j are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL, the bound is the greatest
-//! X of the first j children, with density j F(s)^(j-1) F'(s). The child costs T(s, v), plus E(v) - E(s) if it is better.
-//! Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 .. b - 1 gives h(b-2; F(s), F(s), F(v)). The value of a child is at most v for
-//! the parent's side to move if it is at least 1 - v for the child's side to move. Therefore, the costs are restricted to "not
-//! less", and equal the total minus the costs for "at most". QED.
+//! **Proof.** "V <= v" means that every X is at most v, so the probability of this event is a product over the children. Child j,
+//! counted from 0, is tested if the first j children are at most s. The mean cost of this test is F(min(s, v))^j T(s, v)
+//! F(v)^(b-1-j). For EVAL, the bound is the greatest X of the first j children, with density j F(s)^(j-1) F'(s). The child costs
+//! T(s, v), plus E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 .. b - 1 gives h(b-2; F(s), F(s),
+//! F(v)). The value of a child is at most v for the parent's side to move if it is at least 1 - v for the child's side to move.
+//! Therefore, the costs are restricted to "not less", and equal the total minus the costs for "at most". QED.
 //!
 //! **Computation.** t has a kink at s = v and is a polynomial on either side. Within a panel, both sides are continued as
 //! polynomials across the kink. The integral up to v then has a polynomial integrand and is exact to the order of the rule. As
@@ -32,7 +32,7 @@ use crate::number::complete;
 /// Returns the mean number of leaves of Scout on trees of depth 0, 1, .. `depth`.
 ///
 /// ```
-/// // Two moves each: 65/12.
+/// // With two moves at each node, the mean is 65/12.
 /// assert!((scoutlab_theory::continuous::scout(2, 2)[2].value - 65.0 / 12.0).abs() < 1e-12);
 /// ```
 pub fn scout(children: u32, depth: u32) -> Vec<Estimate> {

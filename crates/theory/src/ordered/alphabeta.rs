@@ -31,7 +31,7 @@ const STEPS: [usize; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
 /// The greatest supported range of values, which is the depth times the greatest step.
 const FARTHEST: usize = 600;
 
-/// The number of rows that are transposed together. They take a few cache lines.
+/// The number of rows that are transposed together.
 const ROWS: usize = 16;
 
 /// The least number of values of g for the extrapolation.
@@ -42,7 +42,7 @@ const FEWEST: usize = 4;
 /// ```
 /// use scoutlab_theory::ordered::{Places, alphabeta};
 ///
-/// // Perfectly ordered: the minimal tree of 2^2 + 2^2 - 1 leaves.
+/// // In perfectly ordered trees, the search visits the minimal tree of 2^2 + 2^2 - 1 leaves.
 /// assert!((alphabeta(&Places::ordered(2, 1.0), 4)[4].value - 7.0).abs() < 1e-9);
 /// ```
 pub fn alphabeta(places: &Places, depth: u32) -> Vec<Estimate> {
@@ -71,8 +71,8 @@ pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
 struct Windows {
     /// The greatest distance of values from the value of the node.
     reach: i64,
-    /// n(-y, -x) in rows x = -`reach` - 1 to `reach` and columns y = -`reach` to `reach` + 1. The first and last rows and
-    /// columns also stand for all values beyond them. The parent has the negated windows, so in this order it reads along rows.
+    /// n(-y, -x) in rows x = -`reach` - 1 to `reach` and columns y = -`reach` to `reach` + 1. The first and last rows and columns
+    /// also stand for all values beyond them. The parent looks up negated windows, which lie along rows in this order.
     seen: Vec<f64>,
 }
 

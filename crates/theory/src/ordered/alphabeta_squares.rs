@@ -33,7 +33,7 @@ use crate::number::Number;
 /// ```
 /// use scoutlab_theory::ordered::alphabeta_moments;
 ///
-/// // Two leaves, both always visited.
+/// // Both leaves are always visited.
 /// assert_eq!(alphabeta_moments(&[0.5, 0.5], 1, 4)[1], (2.0, 4.0));
 /// ```
 pub fn alphabeta_moments<N: Number>(probabilities: &[N], depth: u32, widest: usize) -> Vec<(N, N)> {

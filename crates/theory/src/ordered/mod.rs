@@ -54,7 +54,7 @@ pub fn alphabeta_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
 /// ```
 /// use scoutlab_theory::ordered::{Places, scout_deviations};
 ///
-/// // Two leaves: the second is visited twice if it is better, with probability 3/10.
+/// // The second of two leaves is visited twice if it is better, which has probability 3/10.
 /// let deviation = scout_deviations(&Places::ordered(2, 0.7), 1)[1];
 /// assert!((deviation.value - 0.21_f64.sqrt()).abs() < 1e-9);
 /// ```

@@ -46,7 +46,7 @@ impl<N: Number> Plane<N> {
         let side = 2 * reach + 3;
         let mut values = vec![N::zero(); (side * side) as usize];
         for difference in 1 - side..side {
-            // This block computes the elements (x, x + difference) of the result.
+            // Each iteration computes the elements (x, x + difference) of the result.
             let (first, last) = ((-reach - 1).max(-reach - 1 - difference), (reach + 1).min(reach + 1 - difference));
             let from = first - widest as i64;
             let diagonal = (from..last).map(|x| self.at(x, x + difference).clone()).collect();

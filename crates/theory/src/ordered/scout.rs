@@ -24,7 +24,7 @@
 //! the least step so far, or 0 after the best child. The mean cost of EVAL does not depend on the value, so it may be
 //! multiplied by the probability that the test succeeds. QED.
 //!
-//! **Cost** O(h g + g b) at height h.
+//! **Cost.** The cost is O(h g + g b) at height h.
 
 use super::{Places, at_widest_step};
 use crate::Estimate;
@@ -37,7 +37,7 @@ const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 /// ```
 /// use scoutlab_theory::ordered::{Places, scout};
 ///
-/// // The first of two moves is best at 70 % of all nodes: 2 + 0.3.
+/// // The mean is 2 + 0.3, because the second of two leaves is visited again if it is better, which has probability 0.3.
 /// assert!((scout(&Places::ordered(2, 0.7), 1)[1].value - 2.3).abs() < 1e-9);
 /// ```
 pub fn scout(places: &Places, depth: u32) -> Vec<Estimate> {

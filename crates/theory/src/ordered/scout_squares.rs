@@ -13,8 +13,8 @@
 //!             + E c (rest of D after i)  +  E d (rest of C after i)  +  E (rest of C D after i)
 //! ```
 //!
-//! where + marks the contribution of the m = b - i children after the best child, each of which is worse by a step. They do not
-//! change the state. The contribution is m means, or m E c d + m (m-1) E c E d for products. The states are
+//! where + marks the contribution of the m = b - i children after the best child, each of which is worse by a step. These
+//! children do not change the state. Their contribution is m means, or m E c d + m (m-1) E c E d for products. The states are
 //!
 //! * t2(y, z), y <= z: both tests continue at first. After a child with X above y (S < -y), only the other test continues.
 //!   After a child with X above z, no test continues.
@@ -27,7 +27,7 @@
 //! better: c d is t2' + te' for TEST and EVAL, and t2' + 2 te' + e2' for EVAL twice. The best child is better than all children
 //! before it. QED.
 //!
-//! **Cost** O(h^2 g^2 b) at height h.
+//! **Cost.** The cost is O(h^2 g^2 b) at height h.
 
 use super::plane::{Place, Plane, places};
 use crate::number::Number;
@@ -38,7 +38,7 @@ use crate::number::Number;
 /// ```
 /// use scoutlab_theory::ordered::scout_moments;
 ///
-/// // Two leaves: the second is visited twice if it is better.
+/// // The second of two leaves is visited twice if it is better.
 /// assert_eq!(scout_moments(&[0.5, 0.5], 1, 4)[1], (2.5, 6.5));
 /// ```
 pub fn scout_moments<N: Number>(probabilities: &[N], depth: u32, widest: usize) -> Vec<(N, N)> {
@@ -214,7 +214,7 @@ impl<'n, N: Number> Node<'n, N> {
         product
     }
 
-    /// Returns the cost of EVAL from each place on, from the second place to the end, where it is 0.
+    /// Returns the cost of EVAL from each place on. The list covers the second place to the end, where the cost is 0.
     fn rest_of_eval(&self) -> Vec<Vec<N>> {
         let mut rests = vec![vec![N::zero(); self.widest]];
         for place in self.places.iter().skip(1).rev() {

@@ -81,13 +81,13 @@ fn to_the_limit(places: &Places, depth: u32, root_is_max: bool) -> Vec<Estimate>
     (0..=depth as usize).map(|height| at_widest_step(&STEPS, &curves.each_ref().map(|curve| curve[height]))).collect()
 }
 
-/// Returns the means of SSS* (`root_is_max`) or DUAL* for depths 0, 1, .. `depth` with steps up to `widest`. `places` contains
-/// the probabilities that the first, second, .. child is best.
+/// Returns the means of SSS* (if `root_is_max`) or of DUAL* (otherwise) for depths 0, 1, .. `depth` with steps up to `widest`.
+/// `places` contains the probabilities that the first, second, .. child is best.
 ///
 /// ```
 /// use scoutlab_theory::ordered::best_first;
 ///
-/// // Two moves, two plies, steps of 1: both first children are best, so the tree is minimal.
+/// // At both plies, the first child is best, so the search visits only the minimal tree.
 /// assert_eq!(best_first(&[1.0, 0.0], 2, 1, true)[2], 3.0);
 /// ```
 pub fn best_first<N: Number>(places: &[N], depth: u32, widest: usize, root_is_max: bool) -> Vec<N> {

@@ -23,7 +23,7 @@ fn is_greater(leaves: &[i32], children: usize, bound: i32, visited: &mut u64) ->
         *visited += 1;
         return *leaf > bound;
     }
-    // The bound is the value of another child, so no value in this subtree equals it.
+    // The bound is the value of another child, so no value in this subtree equals the bound.
     leaves.chunks(leaves.len() / children).any(|child| !is_greater(child, children, -bound - 1, visited))
 }
 

@@ -1,4 +1,4 @@
-//! All assignments of values to the leaves of small trees, searched by the algorithms of scoutlab.
+//! Searches small trees with all assignments of values to the leaves, and compares the mean counts with the theory.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;

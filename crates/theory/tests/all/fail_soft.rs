@@ -1,4 +1,4 @@
-//! Runs `NegaScout` on all assignments of values to the leaves, and on random trees.
+//! Compares the theory of `NegaScout` with searches of all assignments of values to the leaves, and of random trees.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;

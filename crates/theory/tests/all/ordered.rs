@@ -1,4 +1,4 @@
-//! All ordered trees of a few small shapes and steps, searched by the algorithms of scoutlab.
+//! Searches all ordered trees of a few small shapes and steps, and compares the mean counts with the theory.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
