@@ -5,8 +5,8 @@
 //!
 //! ```text
 //! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED   value, line, counts
-//! solve      GAME POSITION -     ALGORITHM ORDERING -         TABLE SEED   the same, without special code for the last squares
-//! types      GAME POSITION DEPTH ALGORITHM ORDERING -         -     SEED   for each ply, untyped visits and those of types 1 to 6
+//! solve      GAME POSITION -     ALGORITHM ORDERING -         TABLE SEED   value, line, counts (no last-N endgame solver)
+//! types      GAME POSITION DEPTH ALGORITHM ORDERING -         -     SEED   for each ply, visits of no type and of types 1 to 6
 //! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
 //! moves      GAME POSITION -     -         -        -         -     SEED   the position, its moves
 //! ```
@@ -24,7 +24,7 @@ use scoutlab_lab::search::TypedSearch;
 use scoutlab_lab::{SearchText, SolveRequest, search, solve};
 use scoutlab_search::observers::Counters;
 
-/// The number of entries that the oracle of a request for node types stores.
+/// The maximum number of entries that the oracle stores when it answers a request for node types.
 const ORACLE_ENTRIES: usize = 1 << 20;
 
 fn main() -> ExitCode {

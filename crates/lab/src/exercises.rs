@@ -1,7 +1,7 @@
-//! Random trees for exercises, of a requested difficulty.
+//! Random trees of a requested difficulty, for exercises.
 //!
-//! Trees are drawn until one meets all requirements. Searches from left to right, with MAX at the root, check every
-//! requirement.
+//! Trees are drawn until one meets all requirements. Searches from left to right, with MAX at the root, check the requirements on
+//! cutoffs and on visits.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -205,7 +205,7 @@ impl fmt::Display for Requirement {
 /// The error if no draw of a tree met all requirements.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Unmet {
-    /// The number of the tree, from 1.
+    /// The number of the tree, counted from 1.
     tree: u32,
     /// The requirement that the fewest draws met.
     requirement: Requirement,
@@ -269,7 +269,7 @@ impl TreeDraw {
     /// let trees = draw.trees(3)?;
     /// assert_eq!(trees.len(), 3);
     /// assert_eq!(trees[..2], draw.trees(2)?);
-    /// // Three plies are needed between the bound and the cutoff, and none of two plies has them.
+    /// // A deep cutoff needs three plies between the bound and the cutoff, so no tree of two plies has one.
     /// let shallow = TreeDraw { shape: "2x2".parse()?, ..draw };
     /// assert!(shallow.trees(1).unwrap_err().to_string().contains("none of 100,000 draws met `--deep-cutoffs yes`"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -386,8 +386,8 @@ impl<G: Game> Observer<G> for Cutoffs {
     }
 
     fn cutoff(&mut self, node: &Node<'_, G>, _played: G::Move, index: usize) {
-        // The node's beta is its parent's alpha. If no child of the parent has raised it, the bound comes from the parent's
-        // grandparent, three plies above the node, or from higher up.
+        // The beta of the node is the alpha of its parent. If no child of the parent has raised this alpha, the bound comes from
+        // the parent's grandparent, three plies above the node, or from higher up.
         let parent = node.path.len().checked_sub(1).map(|ply| self.has_raised_alpha[ply]);
         let is_deep = parent == Some(false);
         let is_cutting = index + 1 < node.position.count_moves();

@@ -1,5 +1,5 @@
-//! Counts of whole games of 6x6 Othello that scoutlab's searches do not produce. These are terminal positions by winner, and
-//! published numbers of programs that counted other quantities or used other searches.
+//! Counts of whole games of 6x6 Othello that scoutlab's searches do not produce. These counts are the numbers of terminal
+//! positions by winner, and published numbers of programs that counted other quantities or used other searches.
 //!
 //! All counts come from plain recursions to the end of the game without ordering. Terminal positions score the disc difference.
 
@@ -14,7 +14,7 @@ use scoutlab_search::INFINITY;
 /// lookup, and there are too many positions to store.
 const FEWEST_KEPT: u32 = 7;
 
-/// The terminal positions below a position.
+/// The numbers of terminal positions below a position, by winner.
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
@@ -91,7 +91,7 @@ impl Outcomes {
 ///
 /// let visits = ScoutVisits::count(&variation(27).unwrap());
 /// assert_eq!((visits.interior(), visits.calls()), (26, 34));
-/// // The count of a program that does not count TEST at all.
+/// // A program that does not count TEST at all has these counts.
 /// assert_eq!((visits.eval_interior, visits.eval_interior + visits.eval_leaves), (10, 13));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

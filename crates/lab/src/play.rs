@@ -14,7 +14,7 @@ use crate::position::{AnyPosition, Position, check_unfinished, side_name};
 /// The default opponent, also used for hints if the opponent does not search.
 pub const DEFAULT_OPPONENT: &str = "alphabeta:depth=4";
 
-/// The name of the pass in every game that has one.
+/// The name of the pass in every game that has a pass.
 const PASS: &str = "pass";
 
 const COMMANDS: [(&str, &str); 8] = [
@@ -33,17 +33,18 @@ const COMMANDS: [(&str, &str); 8] = [
 pub struct PlayRequest {
     /// The position from which the game starts.
     pub position: Position,
-    /// The opponent, a player as in matches.
+    /// The opponent, specified like a player in a match.
     pub opponent: PlayerSpecification,
     /// Whether the user moves first.
     pub person_moves_first: bool,
     /// The seed for the opponent's random choices.
     pub seed: u64,
-    /// Whether to repeat each line of input in the output. This is useful for input that does not appear on a terminal.
+    /// Whether to repeat each line of input in the output, which is useful if the input does not appear on a terminal.
     pub echo: bool,
 }
 
-/// A game that is ready to be played. The function plays it with a user who types commands into the input and reads the output.
+/// A game that is ready to be played. The function plays the game with a user who types commands into the input and reads the
+/// output.
 pub type PreparedPlay = Box<dyn FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), PlayError>>;
 
 /// Errors that abort a game.
@@ -95,7 +96,7 @@ struct GameInProgress<'p> {
     adviser: Seat<'p>,
     person: Side,
     position: Arc<dyn AnyPosition>,
-    /// The earlier positions, each with the move played there.
+    /// The earlier positions, each with the move that was played in it.
     past: Vec<Ply>,
     echo: bool,
 }

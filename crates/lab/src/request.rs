@@ -23,7 +23,7 @@ pub const DEFAULT_TABLE: usize = 64;
 /// The default size, in MiB, of the transposition table of a specialised endgame solver.
 pub const SOLVER_TABLE: usize = 256;
 
-/// One search of one position.
+/// A request to search one position.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
     /// The position.
@@ -34,11 +34,11 @@ pub struct SearchRequest {
     pub depth: u32,
     /// The move ordering.
     pub ordering: OrderingSpec,
-    /// The name of the evaluator. It must be an evaluator of the game.
+    /// The name of the evaluator, which must be an evaluator of the game.
     pub evaluator: &'static str,
     /// The point of view of leaf values.
     pub frame: Frame,
-    /// The window at the root, for the side to move there.
+    /// The window at the root, for the side to move at the root.
     pub window: Window,
     /// The size of the transposition table in MiB, or 0 if there is no table.
     pub table: usize,
@@ -46,18 +46,18 @@ pub struct SearchRequest {
     pub table_depth: TableDepth,
     /// The seed of every random choice.
     pub seed: u64,
-    /// The number of leaves and interior visits at which the search stops with an error. Exact searches by an ordering do not
-    /// count towards it.
+    /// The number of leaves and interior visits at which the search stops with an error. Visits of the exact searches that an
+    /// ordering runs do not count towards this number.
     pub most_visits: Option<u64>,
     /// Whether another search completes a truncated principal variation.
     pub whole_line: bool,
-    /// Stops the search when this flag becomes true. The error is then
+    /// A flag that stops the search when it becomes true. The search then fails with
     /// [`SearchError::Interrupted`](scoutlab_search::SearchError::Interrupted).
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl SearchRequest {
-    /// Returns the search of a position by an algorithm, with defaults for everything else.
+    /// Returns a request to search a position, with defaults for everything that `search` does not specify.
     ///
     /// # Errors
     ///
@@ -171,7 +171,7 @@ pub fn table_size(algorithm: &NamedAlgorithm, named: Option<usize>, usual: usize
     }
 }
 
-/// One position to solve.
+/// A request to solve one position.
 #[derive(Clone, Debug)]
 pub struct SolveRequest {
     /// The position.
@@ -183,7 +183,7 @@ pub struct SolveRequest {
     /// The size of the transposition table in MiB, or 0 if there is no table. The default is [`DEFAULT_TABLE`] for an algorithm
     /// that can use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
     pub table: Option<usize>,
-    /// The rule for TT entries that cause cutoffs. It never changes the score.
+    /// The rule for TT entries that cause cutoffs. The rule never changes the score.
     pub table_depth: TableDepth,
     /// The number of empty squares at which the last-N endgame solver takes over, unless it is the game's default.
     pub last_empties: Option<u32>,

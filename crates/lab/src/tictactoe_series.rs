@@ -44,7 +44,7 @@ impl Evaluator<TicTacToe> for Scores {
     }
 }
 
-/// The evaluation for the move ordering. This is the game's own evaluation, not the static evaluation of leaves.
+/// The evaluation by which moves are ordered, which may differ from the static evaluation of leaves.
 #[derive(Clone, Copy, Debug)]
 enum Judge {
     /// `ai2s`, which scores all positions equally.
@@ -123,7 +123,7 @@ pub struct Setting {
     pub arrangement: BestFirst,
     /// The static evaluation of leaves.
     pub scores: Scores,
-    /// Whether the root's window is the range of the scores. Otherwise, it is infinite.
+    /// Whether the root's window is the range of the scores. Otherwise, the window is infinite.
     pub score_range: bool,
     /// Whether each search uses a new transposition table, keyed by symmetry class.
     pub table: bool,

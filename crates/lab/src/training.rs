@@ -60,7 +60,7 @@ pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othel
 ///
 /// Fails if a limit of the algorithm ends the search.
 pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError> {
-    // A pass before every move and two at the end are an upper bound on the plies of any game.
+    // No game has more plies than a game with a pass before every move and two passes at the end.
     let empties = position.empties();
     let depth = 2 * empties + 2;
     let mut mobility = Mobility { unsorted_depth: depth - empties.saturating_sub(UNSORTED) };
@@ -73,8 +73,8 @@ pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError>
     Ok((score as i8, search.principal_variation().to_vec()))
 }
 
-/// Returns the score and the line that alpha-beta with this ordering finds. The line contains the first move in order that
-/// reaches the value. Returns `None` if there is not enough memory for a table.
+/// Returns the score and the line that alpha-beta with this ordering finds. At every position, the line contains the first move
+/// in this ordering that reaches the value. Returns `None` if there is not enough memory for a table.
 fn played_out(scores: &mut Scores, position: &Othello, depth: u32, mobility: Mobility) -> Option<(i8, Vec<Square>)> {
     let score = scores.score(position, ALL)?;
     let (mut position, mut value) = (*position, score);

@@ -12,8 +12,9 @@ pub struct Board {
     pub columns: usize,
     /// The number of rows.
     pub rows: usize,
-    /// The symbols of an empty square and of the pieces of the first side, the second side and neither side, in this order.
-    /// In the style `chess`: empty, then pawn, knight, bishop, rook, queen and king of the first side, then of the second side.
+    /// The symbols of an empty square and of the pieces of the first side, the second side and neither side, in this order. In
+    /// the style `chess`, the symbol of an empty square is followed by the symbols of pawn, knight, bishop, rook, queen and king
+    /// of the first side, and then by the symbols of the pieces of the second side.
     pub symbols: &'static str,
     /// The labels of the columns, followed by the labels of the rows.
     pub labels: &'static str,

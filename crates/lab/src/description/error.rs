@@ -37,7 +37,7 @@ pub enum RequestError {
         game: &'static str,
         /// The missing feature.
         lacking: &'static str,
-        /// The trait that provides the feature, and its purpose.
+        /// The instruction for game authors, such as "implement `Scored`".
         remedy: &'static str,
         /// The games with the feature.
         known: String,

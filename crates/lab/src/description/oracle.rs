@@ -25,7 +25,7 @@ fn with_scores<G: RegisteredGame>(oracle: Oracle<G>) -> Oracle<G> {
     }
 }
 
-/// The maximum length, in plies, of a game whose exact scores are checked.
+/// The maximum number of remaining plies at which exact scores are checked.
 const CHECKED: u32 = 12;
 
 /// Checks the game's endgame solver at one position and, at terminal positions, the evaluators based on the score. The function

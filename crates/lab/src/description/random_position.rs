@@ -13,7 +13,7 @@ use crate::stream::{Purpose, stream};
 const NAME: &str = "random";
 const KIND: &str = "position";
 
-/// The maximum number of random plies. Every built-in game is shorter.
+/// The maximum number of random plies. Every built-in game with a start position is shorter, except chess.
 const MOST_PLIES: i64 = 1000;
 
 /// The maximum number of squares on a board.

@@ -51,7 +51,7 @@ pub trait RegisteredGame:
     /// incomplete.
     const READS_BACK: bool = true;
 
-    /// The function that returns the [`Walk`] of a search under any counting conventions, as `identify` requires. It is
+    /// The function that returns the [`Walk`] of a search under any counting conventions, as `identify` requires. The constant is
     /// `Some(conventions)` for a [`Conventional`] game.
     const CONVENTIONS: Option<WalkFrom<Self>> = None;
 
@@ -149,8 +149,8 @@ pub trait RegisteredGame:
 pub struct TreeNode {
     /// The name of the node, if it has one.
     pub name: Option<String>,
-    /// The value of a leaf or the static value of an interior node, for MAX, with its text. `None` if the node has no static
-    /// value.
+    /// The value of a leaf or the static value of an interior node, for MAX, with its text. The field is `None` if the node has
+    /// no static value.
     pub value: Option<(Value, WrittenValue)>,
 }
 

@@ -13,7 +13,7 @@ pub trait Solvable: Game {
     const LAST_EMPTIES: (u32, u32);
     /// The minimum and the maximum score.
     const SCORES: Bounds;
-    /// The evaluator of terminal positions.
+    /// The type of the evaluators that [`Solvable::exact`] and [`Solvable::estimating`] return.
     type Exact: Evaluator<Self> + Send + Sync + 'static;
 
     /// Returns the evaluator that solves positions with at most this many empty squares.

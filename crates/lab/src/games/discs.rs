@@ -4,7 +4,7 @@ use scoutlab_games::{Game, Side};
 
 pub(super) const UNIT: &str = "discs";
 
-/// Returns the side that has won, given the score for Black, or `None` while the game continues.
+/// Returns the side that has won, given the score for Black. Returns `None` for a draw and while the game continues.
 pub(super) fn winner(position: &impl Game, score: i32) -> Option<Side> {
     match score {
         _ if !position.is_terminal() => None,
@@ -14,7 +14,7 @@ pub(super) fn winner(position: &impl Game, score: i32) -> Option<Side> {
     }
 }
 
-/// Black's discs minus White's.
+/// Returns the number of Black's discs minus the number of White's discs.
 pub(super) const fn score([black, white]: [u32; 2]) -> i32 {
     black as i32 - white as i32
 }

@@ -5,7 +5,7 @@ use scoutlab_search::specification::SpecificationError;
 
 const BY: &str = " by ";
 
-/// Splits a text into a position and the move generation order after ` by `, if the text has one.
+/// Splits a text into a position and the move generation order after ` by `, if the text names an order.
 ///
 /// # Errors
 ///

@@ -69,7 +69,8 @@ impl RegisteredGame for UniformPosition {
         Arc::new(Leaves)
     }
 
-    /// In ordered trees, best children are known without a search. In other trees, a search for them would take too long.
+    /// In ordered trees, best children are known without a search. In other trees, searching for best children would take too
+    /// long.
     fn judge(&self) -> Judge<Self> {
         if self.tree().model().is_ordered() {
             Judge::Known(|node, played| node.known_best_child() == Some(played))

@@ -49,7 +49,7 @@ impl Effort {
 /// One game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The number of the game, from 0.
+    /// The number of the game, counted from 0.
     pub number: u64,
     /// The player that plays [`Side::First`].
     pub first_side: Contestant,

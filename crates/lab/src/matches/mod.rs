@@ -1,7 +1,7 @@
 //! Matches: many games between two players.
 //!
-//! A game depends only on the request and its number. Any number of threads can therefore play the games in parallel, in any
-//! order.
+//! Each game depends only on the request and on the number of the game. Any number of threads can therefore play the games in
+//! parallel, in any order.
 
 mod game_record;
 
@@ -45,7 +45,7 @@ impl Colours {
     }
 }
 
-/// A match.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct MatchRequest {
     /// The position from which each game starts.
@@ -62,7 +62,7 @@ pub struct MatchRequest {
     pub seed: u64,
 }
 
-/// Two players ready for their games.
+/// Two players that are ready to play the games of a match.
 pub struct PreparedMatch {
     /// The name of the first player, without superfluous spaces.
     pub first: String,

@@ -33,7 +33,7 @@ pub(crate) struct Choice {
 /// The transposition table size, in MiB, of players whose algorithm needs a table.
 const TABLE: usize = 16;
 
-/// The maximum number of plies of a game. Every built-in game is shorter.
+/// The maximum number of plies of a game. Every built-in game that players can play is shorter.
 pub(crate) const LONGEST_GAME: usize = 10_000;
 
 /// Errors of players.
@@ -67,7 +67,7 @@ pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
     name: String,
-    /// The search settings; `None` for the random player.
+    /// The search settings, or `None` for the random player.
     search: Option<SearchRequest>,
 }
 

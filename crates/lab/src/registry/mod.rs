@@ -247,7 +247,7 @@ impl GameEntry {
         known_games::evaluator(&self.description(), name)
     }
 
-    /// Returns the frame named `name`, or the frame `mover` if `name` is `None`.
+    /// Returns the frame named `name`, or the default frame if `name` is `None`.
     ///
     /// # Errors
     ///
@@ -256,7 +256,7 @@ impl GameEntry {
         known_games::frame(&self.description(), name)
     }
 
-    /// Checks the built-in or registered game like [`check_game`].
+    /// Checks this game, as [`check_game`] does.
     ///
     /// # Errors
     ///
@@ -265,7 +265,7 @@ impl GameEntry {
         self.check(position, |one, positions| (one.check_game)(positions, sample))
     }
 
-    /// Checks an evaluator of the built-in or registered game like [`check_evaluator`].
+    /// Checks an evaluator of this game, as [`check_evaluator`] does.
     ///
     /// # Errors
     ///

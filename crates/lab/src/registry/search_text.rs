@@ -12,7 +12,7 @@ use crate::description::{DEEPEST, Frame, RequestError};
 use crate::position::Position;
 use crate::request::{SearchRequest, table_size};
 
-/// A [`SearchRequest`] as text: the keys of `request` in `--json`. An absent key has its default value.
+/// A [`SearchRequest`] as text, with the keys that `request` has in the output of `--json`. An absent key has its default value.
 ///
 /// ```
 /// use scoutlab_lab::{SearchText, search};
@@ -51,8 +51,8 @@ pub struct SearchText {
     /// The window at the root: two values with a comma between them, for the side for which values are reported (MAX in trees).
     /// The default is infinite.
     pub window: Option<String>,
-    /// The size of the transposition table in MiB, or 0 if there is no table. By default, it is
-    /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm needs one, and 0 otherwise.
+    /// The size of the transposition table in MiB, or 0 if there is no table. By default, the size is
+    /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm needs a table, and 0 otherwise.
     pub table: Option<usize>,
     /// The rule for TT entries that cause cutoffs.
     pub table_depth: String,

@@ -31,7 +31,7 @@ pub struct SelfPlayed {
     pub calls: u64,
     /// The nodes visited except roots.
     pub moves_tried: u64,
-    /// The number of positions in which the algorithm chooses the move that was played.
+    /// The number of positions in which the requested algorithm chooses the move that was played.
     pub same_moves: usize,
 }
 

@@ -9,7 +9,8 @@ use super::game;
 use crate::description::{RequestError, Techniques};
 use crate::request::SolveRequest;
 
-/// A [`SolveRequest`] as text: the keys of `request` in `solve --json`. An absent key has its default value.
+/// A [`SolveRequest`] as text, with the keys that `request` has in the output of `solve --json`. An absent key has its default
+/// value.
 ///
 /// ```
 /// use scoutlab_lab::{SolveText, solve};
@@ -39,7 +40,7 @@ pub struct SolveText {
     pub without: Option<String>,
     /// The size of the transposition table in MiB, or 0 for no table.
     pub table: Option<usize>,
-    /// The rule for TT entries that cause cutoffs. By default, only entries of equal depth do.
+    /// The rule for TT entries that cause cutoffs. By default, only entries of equal depth cause cutoffs.
     pub table_depth: Option<String>,
     /// The number of empty squares at which the last-N endgame solver takes over, unless it is the game's default.
     pub last_empties: Option<u32>,

@@ -30,7 +30,7 @@ impl Searcher {
         }
     }
 
-    /// Returns whether the search has a transposition table if it orders moves like this.
+    /// Returns whether the search has a transposition table if it uses this ordering.
     pub fn has_table(&self, ordering: &OrderingSpec) -> bool {
         let needs = match self {
             Self::Algorithm(algorithm) => algorithm.algorithm().table_use(),
@@ -45,7 +45,7 @@ impl Searcher {
 pub struct Comparison<'r> {
     /// The search method.
     pub searcher: &'r Searcher,
-    /// The name of the evaluator. It must be an evaluator of the game.
+    /// The name of the evaluator, which must be an evaluator of the game.
     pub evaluator: &'static str,
     /// The number of plies to search.
     pub depth: u32,
@@ -66,8 +66,8 @@ pub struct Comparison<'r> {
 pub struct Compared {
     /// The number of leaves visited.
     pub leaves: u64,
-    /// The best-move-first rate: the share of interior visits whose first searched move is a best move. `None` if it is not
-    /// measured or not available.
+    /// The best-move-first rate: the share of interior visits whose first searched move is a best move. The field is `None` if
+    /// the rate is not measured or not available.
     pub accuracy: Option<f64>,
     /// The CPU time of the search in seconds.
     pub seconds: f64,

@@ -23,7 +23,7 @@ pub struct LeafLists {
 /// A leaf of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedLeaf {
-    /// The indices of the children that lead from the root to the leaf, from 0.
+    /// The indices, counted from 0, of the children that lead from the root to the leaf.
     pub path: Vec<usize>,
     /// The name of the leaf, if it has one.
     pub name: Option<String>,

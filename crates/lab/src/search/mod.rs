@@ -1,8 +1,8 @@
 //! Searches of any game.
 //!
-//! The functions here take requests, which hide the type of the game ([`AnyPosition`](crate::position::AnyPosition)). The code
-//! behind these functions is generic over the game alone. Evaluators, orderings, transposition tables and observers are chosen
-//! at run time.
+//! The functions of this module take requests, which hide the type of the game ([`AnyPosition`](crate::position::AnyPosition)).
+//! The code behind these functions is generic over the game alone. Evaluators, orderings, transposition tables and observers are
+//! chosen at run time.
 
 pub(crate) mod comparison;
 mod leaves;

@@ -1,4 +1,4 @@
-//! Counts the six node types in searches of any game.
+//! Counts the node visits of a search by node type, in any game.
 
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::NodeTypes;
@@ -20,8 +20,8 @@ pub struct TypedSearch<'s> {
     pub seed: u64,
 }
 
-/// Returns the node visits of a search by ply: visits outside the critical tree, then visits of each type. The game's first
-/// evaluator evaluates the leaves.
+/// Returns the node visits of a search by ply. For each ply, the first number counts visits outside the critical tree, and the
+/// other numbers count visits of the six types. The game's first evaluator evaluates the leaves.
 ///
 /// # Errors
 ///

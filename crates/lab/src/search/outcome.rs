@@ -32,7 +32,7 @@ impl SearchOutcome {
 pub struct SolveOutcome {
     /// The score for the side to move at the root.
     pub value: Value,
-    /// The names of the moves of the principal variation, best move first. There are none if the position is terminal.
+    /// The names of the moves of the principal variation, best move first. The list is empty if the position is terminal.
     pub line: Vec<String>,
     /// The counts.
     pub counters: Counters,

@@ -5,7 +5,7 @@ use scoutlab_search::observers;
 use crate::description::RunError;
 use crate::request::SearchRequest;
 
-/// The counts of a search by ply, and its CPU time.
+/// The counts of a search by ply, and the CPU time of the search.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// The counts of one of the searches, which all have equal counts.

@@ -29,27 +29,27 @@ pub enum RecordError {
 pub struct Recording {
     /// The appearance of boards, if there are boards.
     pub board: Option<Board>,
-    /// The names of the sides, the side to move at the root first.
+    /// The names of the sides, starting with the side to move at the root.
     pub sides: [&'static str; 2],
     /// The names of moves, indexed by the numbers that represent moves in events and nodes.
     pub moves: Vec<String>,
-    /// The nodes, by their numbers.
+    /// The nodes, indexed by the numbers that represent nodes in events.
     pub nodes: Vec<RecordedNode>,
     /// The events, in order.
     pub events: Vec<Event<u32>>,
-    /// The numbers of the node types of all interior visits and leaves, in order. The number of a node outside the critical
-    /// tree is 0. `None` if the search has no node types.
+    /// The numbers of the node types of all interior visits and leaves, in order. The number of a node outside the critical tree
+    /// is 0. The field is `None` if the search has no node types.
     pub types: Option<Vec<u8>>,
     /// The result and the counts of the search.
     pub outcome: SearchOutcome,
 }
 
-/// A line of moves from the root.
+/// A node of the recorded tree, to which a line of moves leads from the root.
 #[derive(Clone, Debug)]
 pub struct RecordedNode {
-    /// The node before the last move. The parent of the root is the root.
+    /// The number of the node before the last move. The parent of the root is the root.
     pub parent: u32,
-    /// The last move.
+    /// The number that represents the last move.
     pub played: u32,
     /// The index of the last move in move generation order.
     pub place: u32,

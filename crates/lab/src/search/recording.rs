@@ -135,7 +135,7 @@ fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMu
     numbered
 }
 
-/// Numbers for the names of moves.
+/// The names of moves, with a number for each name.
 #[derive(Default)]
 struct Names {
     list: Vec<String>,

@@ -71,14 +71,14 @@ impl SearchRequest {
     }
 
     fn ordering_chain<G: RegisteredGame>(&self, root: &G, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
-        // With these signs, leaf values differ from the values that an ordering expects.
+        // With other signs, leaf values differ from the values that an ordering expects.
         let of_leaves = (self.signs(root) == [1, 1]).then_some(self.evaluator);
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
-    /// Returns a principal variation to the horizon. A search with a TT, null windows or an OPEN list may yield a truncated PV.
-    /// A separate, uncounted alpha-beta search without a TT completes it. The search uses the ordering of the first search, so
-    /// that ties are broken equally.
+    /// Returns a principal variation to the horizon. A search with a TT, null windows or an OPEN list may yield a truncated PV. A
+    /// separate, uncounted alpha-beta search without a TT completes the PV. The separate search uses the ordering of the first
+    /// search, so that ties are broken equally.
     ///
     /// If the end of the truncated PV has the value of the root, the window of the separate search contains only this value.
     /// This window yields the full line, because each move is the first with this value. An ordering that learns might choose

@@ -84,7 +84,7 @@ fn solve_by_techniques<G: RegisteredGame>(
     let endgame = G::ENDGAME.ok_or_else(|| known_games::without_endgame(G::NAME))?;
     let (jobs, stop) = (request.jobs, request.stop.clone());
     let table = if techniques.table { request.table.unwrap_or(SOLVER_TABLE) } else { 0 };
-    // If the search uses one thread, other threads of the process may solve other positions.
+    // With one thread, only the time of this thread counts, because other threads of the process may solve other positions.
     let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
     let found = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };

@@ -1,4 +1,4 @@
-//! The conformance kits for games and evaluators, called with names.
+//! Runs the conformance kits on all games and evaluators by name.
 
 use scoutlab_lab::registry::{check_evaluator, check_game, games};
 use scoutlab_search::contract::Sample;

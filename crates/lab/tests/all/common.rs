@@ -5,7 +5,7 @@ use scoutlab_lab::registry::game;
 use scoutlab_lab::{Position, SearchOutcome, SearchRequest, search};
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
 
-/// Every algorithm, with its required parameters.
+/// Returns every algorithm with its required parameters.
 pub(crate) fn algorithms() -> impl Iterator<Item = NamedAlgorithm> {
     ALGORITHMS.iter().map(|(name, _)| {
         let text = match *name {

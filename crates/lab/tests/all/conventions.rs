@@ -1,5 +1,5 @@
-//! Under its default conventions, the configurable search returns the counts of the algorithms. Each count therefore has one
-//! definition and two implementations.
+//! Checks that the configurable search of `identify` returns the counts of scoutlab's algorithms under its default conventions.
+//! Each count therefore has one definition and two implementations.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use crate::common::position;
 /// In this position, Black can play c1 or c3, and White must then pass.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
 
-/// Positions of all games, with the maximum depth of their searches.
+/// Positions of all games that have counting conventions, with the maximum depth of their searches.
 const POSITIONS: [(&str, &str, u32); 11] = [
     ("othello", "start", 4),
     ("othello", "ffo:41", 3),
@@ -158,7 +158,7 @@ fn evaluators_are_those_of_the_laboratory() {
     }
 }
 
-/// Two programs share a search if their conventions agree on everything that the search meets. In this test, every program
+/// Two programs share a search if their conventions agree on everything that the search encounters. In this test, every program
 /// searches separately.
 #[test]
 fn programs_that_share_searches_give_the_rows_that_they_give_alone() {

@@ -1,5 +1,5 @@
-//! Orderings by exact values use the game's endgame solver if its scores determine the values. The solver must not change any
-//! count.
+//! Tests that orderings by exact values use the game's endgame solver if its scores determine the values, and that the solver
+//! changes no count.
 
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, SquareWeights, pattern::Pattern};
 use scoutlab_games::othello6::ReorderedOthello;
@@ -79,7 +79,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
     for (seed, empties) in (0..8).map(|seed| (100 + seed, 3 + seed % 4)) {
         let position = random(empties, seed);
         let root = Othello::parse(&position).unwrap();
-        // The first depth always reaches the end of the game. The second depth reaches it if neither side passes.
+        // The first depth always reaches the end of the game. The second depth reaches the end if neither side passes.
         for depth in [2 * empties, empties] {
             for (name, evaluator) in evaluators {
                 for ordering in ORDERINGS {

@@ -1,4 +1,4 @@
-//! Trees as in exercises, compared with a textbook alpha-beta with MAX and MIN nodes.
+//! Compares searches of trees as in exercises with a textbook alpha-beta with MAX and MIN nodes.
 
 use scoutlab_lab::registry::game;
 use scoutlab_lab::search::ListedLeaf;

@@ -1,4 +1,4 @@
-//! The tests of this crate. They form one program, because linking each program takes time.
+//! The tests of this crate form one program, because linking each program takes time.
 
 mod check_games;
 mod common;

@@ -16,8 +16,8 @@ fn counts(text: &str, algorithm: &str) -> (u64, u64) {
 
 #[test]
 fn searches_to_the_end_of_the_game_visit_what_was_published_for_two_positions() {
-    // The counts are interior visits and calls at 11 and at 14 empty squares. They come from course reports and, for
-    // `negascout`, from an independent program.
+    // The counts are interior visits and calls at 11 and at 14 empty squares. The sources are course reports and, for
+    // `negascout`, an independent program.
     for (algorithm, eleven, fourteen) in [
         ("alphabeta", (7_031, 9_130), (205_017, 267_604)),
         ("alphabeta-soft", (7_031, 9_130), (205_017, 267_604)),
@@ -124,7 +124,7 @@ fn a_wrong_order_of_generation_is_refused_with_the_nearest_one() {
 
 #[test]
 fn the_small_board_is_solved_with_and_without_a_table() {
-    // The principal variation consists of best moves, so White wins by four discs from every position of it.
+    // The principal variation consists of best moves, so White wins by four discs from each of its positions.
     for plies in 17..=VARIATION_PLIES {
         let table = Some(usize::from(plies % 2 == 0));
         let request = SolveRequest { table, ..SolveRequest::new(position("othello6", &format!("pv:{plies}"))) };
