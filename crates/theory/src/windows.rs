@@ -10,7 +10,8 @@
 //! ```text
 //! alpha-beta        pi(a', B; x)
 //! scout-window      tau(a'; x) + pi(a', B; x)      the second term if x > a' and a' + 1 < B
-//! negascout-hard    tau(a'; x) + pi(a' + 1, B; x)  the second term if x > a' and a' + 1 < B; above leaves, tau + P(X = x) if a' < x < B
+//! negascout-hard    tau(a'; x) + pi(a' + 1, B; x)  the second term if x > a' and a' + 1 < B;
+//!                                                  above leaves, tau + P(X = x) if a' < x < B
 //! ```
 //!
 //! for later children, and pi(A, B; x) for the first child. The costs are carried along the chain of a as in
