@@ -67,9 +67,9 @@ pub trait Evaluator<G: Game> {
         None
     }
 
-    /// Returns the search value of a position whose score under best play is `_score`. Both are for the side to move. `_ends`
-    /// states whether every line of play ends within the search. Returns `None` if the score alone does not determine the
-    /// value.
+    /// Returns the search value of a position whose score under best play is `_score`. The score and the value are for the side
+    /// to move. `_ends` states whether every line of play ends within the search. Returns `None` if the score alone does not
+    /// determine the value.
     ///
     /// Override this method if terminal positions are evaluated by their score alone, and the game's endgame solver computes
     /// this score. Orderings by exact values may then use the solver. For a given `_ends`, the method returns a value for every

@@ -33,8 +33,8 @@ pub enum SpecificationError {
     },
 }
 
-/// Returns the suggestion that follows an unknown name in a message. It is the nearest known name or, if no name is similar,
-/// all known names.
+/// Returns the suggestion that follows an unknown name in a message. The suggestion is the nearest known name or, if no name is
+/// similar, all known names.
 ///
 /// ```
 /// use scoutlab_games::specification::instead_of;

@@ -4,7 +4,7 @@ use std::ops::Neg;
 
 use crate::Value;
 
-/// A bound above every value. Its negative is below every value.
+/// A bound above every value. The negative of this bound is below every value.
 pub const INFINITY: Value = Value::MAX;
 
 /// A search window: values between `alpha` and `beta`, both exclusive, are returned exactly. Both bounds are for the side to

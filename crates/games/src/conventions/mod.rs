@@ -1,8 +1,9 @@
 //! Conventions of a game: rules in which two programs for one game may differ.
 //!
 //! Two programs with the same search can count differently. For example, they may generate moves in different orders, or one
-//! may end the game where the other passes. Each such question is a [`Dimension`]. Its answers are the variants of one enum,
-//! and scoutlab's answer is the first. A [`Walk`] is a position that can be searched under any [`Rules`].
+//! program may end the game in a position in which the other passes. Each such question is a [`Dimension`]. The answers to a
+//! question are the variants of one enum, and the first answer is scoutlab's. A [`Walk`] is a position that can be searched under
+//! any [`Rules`].
 //!
 //! ```
 //! use scoutlab_games::conventions::{Generation, Over, Rules, Walker, Walk};

@@ -24,7 +24,7 @@ pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
 /// Let each leaf below a MIN node be an independent win for MAX with probability x. Then every MAX node is also a win for MAX
 /// with probability x.
 pub fn critical_probability(degree: u32) -> f64 {
-    // The left side grows with x. It is at most 0 at x = 0 and at least 0 at x = 1. Bisection continues until the bounds are
+    // The left side grows with x, and is at most 0 at x = 0 and at least 0 at x = 1. Bisection continues until the bounds are
     // adjacent.
     let (mut below, mut above) = (0.0_f64, 1.0_f64);
     loop {
@@ -67,12 +67,12 @@ pub struct TestExpectation {
 /// leaf is an independent win for MAX with probability `leaf_win`.
 ///
 /// `root` is the side to move at the root ([`Side::First`] is MAX), and `depth` is the number of plies below the root. TEST
-/// checks whether the value is greater than v. It searches children from first to last, until one succeeds (at a MAX node) or
-/// fails (at a MIN node). Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 - p)^b,
-/// and a MIN node with probability p^b. Both visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX node and
-/// p at a MIN node. Children are independent, and earlier children determine only whether a later child is searched. Therefore,
-/// the mean number of leaves is the product of the mean numbers of children over the plies (Wald 1944). A test for "less than
-/// v" visits the same leaves, with wins and losses exchanged.
+/// checks whether the value is greater than v. TEST searches children from first to last, until one succeeds (at a MAX node) or
+/// fails (at a MIN node). Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 - p)^b, and
+/// a MIN node with probability p^b. Nodes of both kinds visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX
+/// node and p at a MIN node. Children are independent, and earlier children determine only whether a later child is searched.
+/// Therefore, the mean number of leaves is the product of the mean numbers of children over the plies (Wald 1944). A test for
+/// "less than v" visits the same leaves, with wins and losses exchanged.
 ///
 /// The result is meaningless if `leaf_win` is not from 0 to 1.
 pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> TestExpectation {

@@ -19,7 +19,7 @@ pub(super) struct Rays {
     pub(super) lower: [u64; 4],
 }
 
-/// The rays of each square. This is a constant rather than a static, so that each crate has its own copy and need not look up
+/// The rays of each square. The table is a constant instead of a static, so that each crate has its own copy and need not look up
 /// the address.
 pub(super) const RAYS: &[Rays; 64] = &rays();
 
