@@ -24,8 +24,8 @@
 //!
 //! **MTD(f)** without a transposition table runs null-window searches in sequence, and the result of each determines the next.
 //! The sequence is a path through one row, so the mean is a sum of C(w; r) over this path and all rows. MTD(f) is intended for
-//! use with a transposition table. Then the cost of a null-window search depends on the entries of earlier searches, which is
-//! not a function of rows.
+//! use with a transposition table. With a table, the cost of a null-window search depends on the entries of earlier searches,
+//! which is not a function of rows.
 
 use std::collections::BTreeMap;
 

@@ -15,11 +15,11 @@
 //!
 //! The mean is the sum of e(v) at the root.
 //!
-//! **Proof.** EVAL (Pearl 1980) applies EVAL to the first child. It tests each later child against the best value a' so far
+//! **Proof.** EVAL (Pearl 1980) applies EVAL to the first child. EVAL tests each later child against the best value a' so far
 //! and, if the child is better, applies EVAL to it. The cost of the child depends on the past only through a', because subtrees
-//! share no leaf. The chain moves from a' to max(a', X). If it stays, the child costs the test. If it moves to a, the child
-//! costs the test and EVAL **of the same subtree**. The two costs are not independent, but their means restricted to X = a add
-//! up. This is why costs are computed jointly with the value. QED.
+//! share no leaf. The chain moves from a' to max(a', X). If the chain stays, the child costs the test. If the chain moves to a,
+//! the child costs the test and EVAL **of the same subtree**. The two costs are not independent, but their means restricted to
+//! X = a add up. This is why costs are computed jointly with the value. QED.
 //!
 //! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v]. Let te(s; v) = E[leaves
 //! of TEST(V > s) x leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each of these is a sum over pairs of

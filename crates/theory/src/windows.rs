@@ -1,7 +1,7 @@
 //! Searches with windows: alpha-beta with its second moment, Scout with null windows, and NegaScout in its fail-hard form.
 //!
 //! **Notation** is as for [`scout`](crate::scout). A window is (A, B) with -1 <= A < B <= k, where -1 and k represent the
-//! infinities. Let p(A, B; v) = E[leaves of the search with this window; V = v] at height h. At height 0, it is P(V = v). For a
+//! infinities. Let p(A, B; v) = E[leaves of the search with this window; V = v] at height h. At height 0, p is P(V = v). For a
 //! child, from the parent's point of view, pi(A, B; x) = p(k-1-B, k-1-A; k-1-x) of the height below.
 //!
 //! **Theorem.** Let the greatest X so far be a (-1 if there is no child yet), and a' = max(A, a). The next child is searched if
@@ -17,12 +17,12 @@
 //! for later children, and pi(A, B; x) for the first child. The costs are carried along the chain of a as in
 //! [`scout`](crate::scout), and p(A, B; v) is the accumulated cost if the chain is at v after b children.
 //!
-//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as max(A, a) is less than B. After
-//! that, the search of the node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), because both stop at
-//! the first reply that settles the test. It returns a' + 1 if X > a'. This value lies inside (a', B) if and only if a' + 1 <
-//! B, and the child is then re-searched with the given window. scoutlab's `negascout-hard` does not clamp leaf values, so a
-//! leaf is re-searched if and only if a' < X < B. The remaining argument is as in [`scout`](crate::scout): given a', the cost
-//! of a child does not depend on earlier children. QED.
+//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as max(A, a) is less than B. After that,
+//! the search of the node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), because both stop at the first
+//! reply that settles the test. The null-window search returns a' + 1 if X > a'. This value lies inside (a', B) if and only if
+//! a' + 1 < B, and the child is then re-searched with the given window. scoutlab's `negascout-hard` does not clamp leaf values,
+//! so a leaf is re-searched if and only if a' < X < B. The remaining argument is as in [`scout`](crate::scout): given a', the
+//! cost of a child does not depend on earlier children. QED.
 //!
 //! **The second moment of alpha-beta** requires no products within one subtree, because each subtree is searched once. Let
 //! m_j(a) be the cost so far. Let N(A, B) and N2(A, B) be the means of a child's cost and of its square, from the parent's

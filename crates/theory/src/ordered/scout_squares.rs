@@ -1,9 +1,9 @@
 //! The second moment of Scout on ordered trees.
 //!
 //! **Notation** is as for [Scout](super::scout). In addition, t2(y, z) = E[leaves of TEST at y x leaves of TEST at z], te(z) =
-//! E[leaves of TEST at z x leaves of EVAL] and e2 = E[leaves of EVAL ^ 2]. All of these are at one node, with bounds relative
-//! to its value. A child that is worse by a step S (S = 0 for the best child) is tested at -z - 1 - S relative to its own
-//! value.
+//! E[leaves of TEST at z x leaves of EVAL] and e2 = E[leaves of EVAL ^ 2]. All of these means are for one node, with bounds
+//! relative to the value of the node. A child that is worse by a step S (S = 0 for the best child) is tested at -z - 1 - S
+//! relative to its own value.
 //!
 //! **Theorem.** Let C and D be two of these costs of a node, and c and d the contributions of child i to them. Let `rest` be
 //! the mean contributions of the children from i on, restricted to the event J >= i, for the state before child i. Then
