@@ -1,4 +1,4 @@
-//! Stopwatches. Their durations appear in timings, never in results.
+//! Stopwatches, whose durations appear in timings and never in results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
 #[cfg(not(target_family = "wasm"))]

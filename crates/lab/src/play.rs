@@ -28,7 +28,7 @@ const COMMANDS: [(&str, &str); 8] = [
     ("quit", "leave without a result"),
 ];
 
-/// The settings of a game.
+/// The settings of a game between a user and a player.
 #[derive(Clone, Debug)]
 pub struct PlayRequest {
     /// The position from which the game starts.
@@ -187,7 +187,7 @@ impl GameInProgress<'_> {
         Ok(())
     }
 
-    /// Prompts until a command affects the game.
+    /// Prompts for commands until one of them affects the game.
     fn ask(&mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<Answer, PlayError> {
         loop {
             write!(output, "{}> ", side_with_mark(&*self.position, self.person))?;

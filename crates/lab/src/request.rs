@@ -185,7 +185,7 @@ pub struct SolveRequest {
     pub table: Option<usize>,
     /// The rule for TT entries that cause cutoffs. The rule never changes the score.
     pub table_depth: TableDepth,
-    /// The number of empty squares at which the last-N endgame solver takes over, unless it is the game's default.
+    /// The number of empty squares at which the last-N endgame solver takes over, or `None` for the game's default.
     pub last_empties: Option<u32>,
     /// The techniques of the game's endgame solver. If techniques are given, this solver solves the position, and algorithm,
     /// ordering and `last_empties` are ignored.

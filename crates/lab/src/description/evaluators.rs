@@ -59,8 +59,8 @@ impl EvaluatorEntry {
     }
 }
 
-/// Registers more evaluators for the whole process. `is_built_in` returns whether a name belongs to a built-in game, and
-/// `is_added` whether a name belongs to a registered game.
+/// Registers evaluators for the whole process, in addition to the built-in evaluators. `is_built_in` returns whether a name
+/// belongs to a built-in game, and `is_added` whether a name belongs to a registered game.
 ///
 /// # Errors
 ///

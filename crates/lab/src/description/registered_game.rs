@@ -34,8 +34,8 @@ pub trait RegisteredGame:
     /// Whether traces of a game without a board show [`Notation::diagram`].
     const SHOWS_DIAGRAM: bool = true;
 
-    /// The winner and the score: `Some(Score::of())` for a game that is [`Scored`](super::Scored). Matches require this
-    /// constant.
+    /// The functions that return the winner and the score: `Some(Score::of())` for a game that is [`Scored`](super::Scored).
+    /// Matches require this constant.
     const SCORE: Option<Score<Self>> = None;
     /// The method of solving the game: `Some(Solving::by_score())` for a [`FiniteGame`](super::FiniteGame), or
     /// `Some(Solving::of())` for a [`Solvable`](super::Solvable) game.
@@ -116,7 +116,8 @@ pub trait RegisteredGame:
         Ok(())
     }
 
-    /// Returns the node for lists of leaves if the game is a tree, or `None` for all other games.
+    /// Returns the name and the value of this node for lists of leaves, if the game is a tree. Returns `None` for all other
+    /// games.
     fn tree_node(&self) -> Option<TreeNode> {
         None
     }

@@ -114,7 +114,7 @@ impl Player {
         PlayerError::NoMove { player: self.name.clone() }
     }
 
-    /// Starts a game in which the player makes its random choices with this stream.
+    /// Starts a game in which the player draws its random choices from this stream.
     pub(crate) fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_> {
         let ordering_seed = random.random();
         Seat { player: self, random, ordering_seed }

@@ -36,7 +36,7 @@ pub struct SearchText {
     pub game: String,
     /// The position, in the game's notation.
     pub position: String,
-    /// The move generation order, unless it is the game's default.
+    /// The move generation order, or `None` for the game's default.
     pub generation: Option<String>,
     /// The number of plies to search, from 1 to [`DEEPEST`].
     pub depth: u32,
@@ -44,9 +44,9 @@ pub struct SearchText {
     pub algorithm: String,
     /// The move ordering.
     pub ordering: String,
-    /// The evaluator, unless it is the game's first.
+    /// The evaluator, or `None` for the game's default.
     pub eval: Option<String>,
-    /// The point of view of leaf values, unless it is `mover`.
+    /// The point of view of leaf values, or `None` for the game's default.
     pub frame: Option<String>,
     /// The window at the root: two values with a comma between them, for the side for which values are reported (MAX in trees).
     /// The default is infinite.

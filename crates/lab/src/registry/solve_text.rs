@@ -28,11 +28,11 @@ pub struct SolveText {
     pub game: String,
     /// The position, in the game's notation.
     pub position: String,
-    /// The move generation order, if it is not the game's default.
+    /// The move generation order, or `None` for the game's default.
     pub generation: Option<String>,
     /// The algorithm with its parameters. By default, a game with an endgame solver uses that solver.
     pub algorithm: Option<String>,
-    /// The move ordering, if it is not [`SolveRequest::ORDERING`].
+    /// The move ordering, or `None` for [`SolveRequest::ORDERING`].
     pub ordering: Option<String>,
     /// The only techniques that the endgame solver uses, separated by commas.
     pub with: Option<String>,
@@ -42,7 +42,7 @@ pub struct SolveText {
     pub table: Option<usize>,
     /// The rule for TT entries that cause cutoffs. By default, only entries of equal depth cause cutoffs.
     pub table_depth: Option<String>,
-    /// The number of empty squares at which the last-N endgame solver takes over, unless it is the game's default.
+    /// The number of empty squares at which the last-N endgame solver takes over, or `None` for the game's default.
     pub last_empties: Option<u32>,
     /// The number of threads of the endgame solver.
     pub jobs: NonZeroUsize,
