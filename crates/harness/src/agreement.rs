@@ -31,14 +31,14 @@ impl ScoreTest {
         Ok(Self { cells: scores.len(), chi_square, probability: beyond(chi_square, scores.len()) })
     }
 
-    /// Returns whether chance explains the sum, so that it is neither too large nor too small.
+    /// Returns whether chance explains the sum, which is then neither too large nor too small.
     pub fn agrees(&self) -> bool {
         CHANCE.contains(&self.probability)
     }
 }
 
-/// Returns the probability that a chi-square variable with this many degrees of freedom is greater than `sum`. It is one minus
-/// the series of the lower incomplete gamma function, x^a e^-x (1 / a + x / a (a + 1) + ..) / Gamma(a).
+/// Returns the probability that a chi-square variable with this many degrees of freedom is greater than `chi_square`. The
+/// probability is one minus the series of the lower incomplete gamma function, x^a e^-x (1 / a + x / a (a + 1) + ..) / Gamma(a).
 fn beyond(chi_square: f64, degrees: usize) -> f64 {
     let (a, x) = (degrees as f64 / 2.0, chi_square / 2.0);
     if x <= 0.0 {

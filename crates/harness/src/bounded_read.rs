@@ -66,7 +66,8 @@ pub fn read(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Shortens a text to at most `limit` characters by keeping its beginning and its end.
+/// Returns a text of at most `limit` characters unchanged, and any other text as its beginning, `..` and its end, with about
+/// `limit` characters.
 pub fn shortened(text: &str, limit: usize) -> String {
     let length = text.chars().count();
     if length <= limit {

@@ -1,4 +1,4 @@
-//! The current time and durations. They appear in timings and manifests, never in results.
+//! The current time and durations, which appear in timings and manifests, never in results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
 use std::time::{Duration, SystemTime};
@@ -10,7 +10,7 @@ pub fn now() -> String {
     text(SystemTime::now())
 }
 
-/// The last second of the year 9999.
+/// The time from the Unix epoch to the last second of the year 9999.
 const LAST: Duration = Duration::from_secs(253_402_300_799);
 
 /// Returns a time as text. Times outside the years 1970 to 9999 are clamped.

@@ -146,7 +146,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Runs the command of a program inside another process and returns its exit code.
+/// Runs the command of `program` inside another process and returns the exit code of the command.
 pub fn run_embedded(program: Embedded) -> u8 {
     program.enter();
     let code = run();
@@ -167,8 +167,8 @@ fn told(answer: &clap::Error) -> ExitCode {
     }
 }
 
-/// Reports that the command did its work but its output was lost. The exit code of an earlier difference or failure takes
-/// precedence.
+/// Reports that the command did its work but its output was lost. If the command found a difference or failed, its exit code
+/// takes precedence.
 fn unwritten(error: &std::io::Error, code: ExitCode) -> ExitCode {
     note!("scoutlab: the standard output cannot be written: {error}");
     if code == ExitCode::SUCCESS { ExitCode::from(STORAGE_FAILURE) } else { code }

@@ -1,4 +1,4 @@
-//! Finds the commit of files. The build script includes this module, so it uses only the standard library.
+//! Finds the commit of files. The build script includes this module, so the module uses only the standard library.
 
 use std::io::Read;
 use std::path::Path;
@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 /// The suffix of a commit if files differ from the commit.
 const DIRTY: &str = "-dirty";
 
-/// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`). The suffix `-dirty` is
-/// added if tracked files among them differ from this commit. Returns `None` outside a repository, or if the repository
+/// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`). The suffix `-dirty` is added
+/// if any of these files that git tracks differs from this commit. Returns `None` outside a repository, or if the repository
 /// contains none of the files.
 pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     let commit = git(folder, &[&["log", "-1", "--format=%H", "--"], paths].concat())?;

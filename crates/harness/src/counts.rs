@@ -3,7 +3,7 @@
 use scoutlab_search::observers::Counters;
 use serde::{Serialize, Serializer};
 
-/// The counts of [`Counters::COLUMNS`] by name.
+/// The counts of a search, which are serialised as a map from [`Counters::COLUMNS`] to numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counts(pub(crate) Counters);
 
@@ -14,7 +14,7 @@ impl Serialize for Counts {
 }
 
 impl Counts {
-    /// Returns the counts, each with a name for readers.
+    /// Returns the counts, each with a readable name.
     pub(crate) fn in_words(&self) -> [(&'static str, u64); 8] {
         let words = Counters::COLUMNS.map(|column| match column {
             "table_answers" => "TT cutoffs",

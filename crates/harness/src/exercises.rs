@@ -48,7 +48,7 @@ pub struct Section {
     pub introduction: String,
     /// The quantities that students must find.
     pub tasks: Vec<&'static str>,
-    /// The command that repeats the sheet.
+    /// The command that writes the sheet again.
     pub command: Option<String>,
     /// The trees of the section.
     pub entries: Vec<Entry>,
@@ -65,7 +65,7 @@ pub struct Entry {
     pub text: String,
     /// The tree.
     pub tree: Shown,
-    /// The content of the picture.
+    /// The details that the picture shows.
     pub content: Content,
 }
 
@@ -78,7 +78,8 @@ struct Solved {
 }
 
 impl Sheet {
-    /// Returns a sheet with each tree of `exercises` and each of its searches. `command` is the command that repeats the sheet.
+    /// Returns a sheet with an entry for each search. Each item of `exercises` contains the searches of one tree. `command` is
+    /// the command that writes the sheet again.
     ///
     /// # Errors
     ///
@@ -122,7 +123,7 @@ impl Solved {
         })
     }
 
-    /// Returns whether some window of the search is finite.
+    /// Returns whether any window of the search has a finite bound.
     fn has_windows(&self) -> bool {
         let nodes = self.shown.nodes();
         let mut ends = nodes.iter().flat_map(|node| &node.found).flat_map(|found| &found.windows).flatten();

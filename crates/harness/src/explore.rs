@@ -1,7 +1,7 @@
 //! The explorer: one page that searches in the browser, without a server or a network.
 //!
-//! The page consists of the scripts in `crates/harness/assets/explore` and a WebAssembly module, which is compiled from
-//! scoutlab (`web`). The program contains a complete page. [`page`] builds a page from another module, such as the module of a
+//! The page consists of the scripts in `crates/harness/assets/explore` and a WebAssembly module, which is compiled from the
+//! package in `web`. The program contains a complete page. [`page`] builds a page from another module, such as the module of a
 //! package with extensions.
 
 use std::path::Path;
@@ -53,7 +53,7 @@ static MODULES: &[(&str, &str)] = modules!(
     "main"
 );
 
-/// The compression level of modules, from 0 to 10.
+/// The compression level of WebAssembly modules, from 0 to 10.
 const LEVEL: u8 = 9;
 
 #[derive(Serialize)]

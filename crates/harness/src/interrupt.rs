@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM end a run within a second, and the run can be continued.
+//! Handles Ctrl-C and SIGTERM, which end a run within a second. The run can be continued later.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ pub const EXIT_CODE: u8 = 130;
 /// The interval between two checks for a request to end.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The grace period before the program exits, in polling intervals: 0.8 seconds.
+/// The grace period before the program exits, in multiples of [`PAUSE`]: 0.8 seconds.
 const GRACE: u32 = 40;
 
 /// Turns SIGXFSZ (file size limit) into an ordinary write error. Otherwise, the system would kill the program silently.
@@ -28,12 +28,12 @@ pub fn file_limits_are_errors() {
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Whether the run was asked to end.
+/// A shared flag that is true after the run was asked to end.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Returns an interrupt that is never requested.
+    /// Returns an interrupt that no signal requests.
     pub fn never() -> Self {
         Self::default()
     }
@@ -48,7 +48,8 @@ impl Interrupt {
         let interrupt = Self::never();
         #[cfg(not(target_family = "wasm"))]
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            // The order matters: in the other order, the first signal would set the flag, find it set, and end the program.
+            // The order matters: in the other order, the first signal would set the flag, and the second handler would then end
+            // the program.
             signal_hook::flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&interrupt.0))?;
             signal_hook::flag::register(signal, Arc::clone(&interrupt.0))?;
         }

@@ -122,8 +122,8 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     ///
     /// # Errors
     ///
-    /// Fails with [`RegistrationError`] if two extensions of one kind share a name, if a name is invalid, or if extensions of
-    /// this kind were already registered. Extensions of other kinds may have been registered by then.
+    /// Fails with [`RegistrationError`] if two extensions of one kind share a name, if a name is invalid, or if extensions of one
+    /// kind were registered earlier. Extensions of other kinds may then remain registered.
     pub fn register(self) -> Result<(), RegistrationError> {
         algorithms::add(self.algorithms)?;
         orderings::add(O::entries::<G>())?;
@@ -141,7 +141,8 @@ pub(crate) fn is_extended() -> bool {
     in_words().is_some()
 }
 
-/// Returns the title of the report if there are extensions, or `None` if there are none.
+/// Returns the title that was set. Without such a title, returns the name of the program if there are extensions, and `None`
+/// otherwise.
 pub(crate) fn title() -> Option<String> {
     let program = || {
         let path = crate::program::executable().ok()?;

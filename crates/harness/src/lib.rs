@@ -1,7 +1,7 @@
 //! Experiments with the searches of `scoutlab-search`: experiment files, cells, runs, comparisons and reports.
 //! `scoutlab-figures` draws the figures.
 //!
-//! The binary `scoutlab` is [`Lab::main`] without extensions. This library exposes everything that the binary does.
+//! The binary `scoutlab` is [`Lab::main`] without extensions. The library exposes the functions behind its commands.
 
 // All text goes through `streams`, which tolerates a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]

@@ -1,4 +1,4 @@
-//! The manifest of a run. It contains everything that is needed to repeat the run, and describes the environment of the run.
+//! The manifest of a run, which contains everything that is needed to repeat the run and describes its environment.
 
 use std::path::Path;
 
@@ -35,8 +35,8 @@ pub struct Manifest {
     /// The commit of the project, if the program was not built from this project: [`Program::project_commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
-    /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). It is empty in manifests of early
-    /// versions.
+    /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). The fingerprint is empty in manifests
+    /// of early versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub signature: String,
     /// The SHA-256 hash of the executable file.
@@ -53,7 +53,8 @@ pub struct Manifest {
     /// The number of shards that were merged, or 0 for an undivided run.
     #[serde(default)]
     pub shards: usize,
-    /// The number of processes that computed cells, in sequence or in shards. It is 1 for an uninterrupted run.
+    /// The number of processes that computed cells, in sequence or in shards. This number is 1 for an uninterrupted run without
+    /// shards.
     #[serde(default)]
     pub processes: usize,
     /// The start time of the first process, in UTC.

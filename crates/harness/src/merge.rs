@@ -31,7 +31,7 @@ pub struct Merged {
 /// # Errors
 ///
 /// Fails if there are no shards, if a shard is in use or belongs to another run, or if two shards contradict each other. Also
-/// fails if cells are missing, and then names the incomplete shards. An error changes nothing.
+/// fails if cells are missing, and then names the incomplete shards. After an error, the shards and the results are unchanged.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
     if !exists(folder)? || results::shard_journals(folder)?.is_empty() {
         bail!("{} contains no shards", folder.display());
@@ -109,7 +109,7 @@ fn lacking(survey: &RunStatus) -> String {
     text
 }
 
-/// Copies the missing cells from the journal of a shard, and compares its other cells.
+/// Copies the cells that `whole` lacks from the journal of a shard, and checks that both journals agree in all other cells.
 fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Experiment) -> Result<()> {
     let mut rows = Rows::open(&part.path, contents)?;
     let mut twice = Vec::new();
@@ -137,7 +137,7 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
     Ok(())
 }
 
-/// Removes the journals of shards. The results must be written before.
+/// Removes the journals of shards. The caller must write the results first.
 ///
 /// # Errors
 ///

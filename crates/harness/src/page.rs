@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use upon::fmt::{self, Formatter};
 use upon::{Engine, Value};
 
-/// Renders a template with the templates that it includes. Lines that contain only a block produce no output.
+/// Renders a template with the templates that it includes. Lines that contain only a block tag produce no output.
 ///
 /// In a template, `{{ text }}` is escaped for elements and double-quoted attributes. `{{ html | safe }}` is inserted verbatim,
 /// and `{{ number | grouped }}` gets thousands separators.
@@ -29,13 +29,13 @@ pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &imp
     page.render(&engine, given).to_string().expect("a template names what it is given")
 }
 
-/// Returns the Content-Security-Policy of a page with this style and this script. `style` and `script` are the complete texts
-/// of their elements. The page runs no other script, applies no other style and loads nothing.
+/// Returns the Content-Security-Policy of a page with this style and this script. `style` and `script` are the complete texts of
+/// their elements. Under this policy, the page runs no other script, applies no other style and loads nothing.
 pub(crate) fn policy(style: &str, script: &str) -> String {
     format!("default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'", hash(style), hash(script))
 }
 
-/// Returns the source of a Content-Security-Policy that allows exactly this text as a style or a script.
+/// Returns the source expression of a Content-Security-Policy that allows exactly this text as a style or a script.
 pub(crate) fn hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }
@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn a_policy_names_the_style_and_the_script_by_their_hashes() {
-        // The examples of FIPS 180-4 include the SHA-256 hashes of the empty text and of `abc`. The test has these hashes in
-        // base 64.
+        // The examples of FIPS 180-4 include the SHA-256 hashes of the empty text and of `abc`. The test contains these hashes in
+        // Base64.
         let (empty, abc) = ("47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
         let expected = format!(
             "default-src 'none'; style-src 'sha256-{empty}'; script-src 'sha256-{abc}'; base-uri 'none'; form-action 'none'"

@@ -12,13 +12,13 @@ use crate::lab;
 use crate::project::Project;
 pub use crate::sha256::{sha256_of, sha256_of_bytes};
 
-/// The program if it runs inside another process.
+/// The embedded program, if scoutlab runs inside another process.
 static EMBEDDED: OnceLock<Embedded> = OnceLock::new();
 
 /// scoutlab as a library inside another process, such as a Python interpreter.
 #[derive(Clone, Debug)]
 pub struct Embedded {
-    /// The command line. The first word starts the program again.
+    /// The command line. The first word is the command that starts the program.
     pub arguments: Vec<OsString>,
     /// The file with the machine code, whose hash identifies the program.
     pub image: PathBuf,
@@ -40,7 +40,7 @@ pub(crate) fn arguments() -> Vec<OsString> {
 ///
 /// # Errors
 ///
-/// Fails if the system does not reveal it.
+/// Fails if the system does not report the path.
 pub(crate) fn executable() -> Result<PathBuf> {
     match EMBEDDED.get().and_then(|embedded| embedded.arguments.first()) {
         Some(command) => Ok(command.into()),
@@ -48,17 +48,17 @@ pub(crate) fn executable() -> Result<PathBuf> {
     }
 }
 
-/// A version of the program.
+/// The identity of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
     /// The version of scoutlab.
     pub version: String,
-    /// The last commit that changed the sources before the build. It ends with `-dirty` if the sources differed from the
-    /// commit. It is `unknown` if the sources were not in their own repository.
+    /// The last commit that changed the sources before the build, with the suffix `-dirty` if the sources differed from the
+    /// commit. The text is `unknown` if the sources were not in their own repository.
     pub commit: String,
-    /// The last commit of the project that changed files other than results and documentation. It ends with `-dirty` if files
-    /// differ from the commit. It is `None` if the program was built from this project, and `unknown` if the program has
-    /// extensions and the project is not in a repository.
+    /// The last commit of the project that changed files other than results and documentation, with the suffix `-dirty` if files
+    /// differ from the commit. The field is `None` if the program was built from this project. If the project is not in a
+    /// repository, the field is `unknown` for a program with extensions, and `None` otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
     /// The SHA-256 hash of the executable file.

@@ -12,7 +12,7 @@ use crate::output::{ReadError, exists};
 #[derive(Clone, Debug)]
 pub struct Project {
     root: PathBuf,
-    /// The folder in which `results/` is written. It is the project around the current folder, or else the current folder.
+    /// The folder in which `results/` is written: the project around the current folder, or else the current folder.
     place: PathBuf,
 }
 
@@ -25,7 +25,7 @@ impl Project {
     /// Returns the project that contains the current folder, or else the project from which the program was built. In the
     /// latter case, results are written to the current folder.
     ///
-    /// A program with extensions belongs to its own package. The program never uses the experiments of an enclosing project or
+    /// A program with extensions belongs to its own package. Such a program never uses the experiments of an enclosing project or
     /// of the clone from which it was built.
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Project {
         })
     }
 
-    /// Returns the project in the folder `root`, for tests.
+    /// Returns the project in the folder `root`, where results are written too.
     pub fn at(root: impl Into<PathBuf>) -> Self {
         let root = root.into();
         Self { place: root.clone(), root }
@@ -85,7 +85,8 @@ impl Project {
         Ok(if self.command()?.starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" })
     }
 
-    /// Returns the name of a project other than scoutlab: the heading of its README, or else the name of its folder.
+    /// Returns the name of a project other than scoutlab: the heading of its README, or else the name of its folder. Returns
+    /// `None` for scoutlab.
     ///
     /// # Errors
     ///
@@ -115,8 +116,8 @@ impl Project {
         self.place.join("results").join("full").join(name)
     }
 
-    /// Returns the folder from which results are read. It is the folder that [`Project::results`] returns, or the project's own
-    /// folder if the first folder does not exist.
+    /// Returns the folder from which results are read: the folder that [`Project::results`] returns if it exists, or else the
+    /// folder with this name in the project's `results/`.
     ///
     /// # Errors
     ///

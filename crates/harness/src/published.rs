@@ -45,7 +45,7 @@ pub struct Pair {
     pub published: String,
     /// Our number, or `None` if the cell was not computed.
     pub computed: Option<String>,
-    /// Whether our number agrees with the published number to the published precision.
+    /// Whether our number agrees with the published number in the way that the experiment file specifies.
     pub equal: bool,
 }
 
@@ -128,7 +128,7 @@ impl PublishedTable {
     ///
     /// Fails like [`PublishedTable::compare`].
     pub fn not_among(&self, project: &Project, experiment: &Experiment) -> Result<Vec<String>> {
-        // Nothing was measured, so the table has only key columns.
+        // Nothing is measured here, so all columns except the keys contain zeros.
         let columns = experiment.layout.columns();
         let rows = (0..experiment.len()).map(|cell| {
             let mut row = experiment.key(cell);
@@ -191,7 +191,7 @@ impl PublishedTable {
         Ok(pairs)
     }
 
-    /// Returns our row numbers, keyed by the values of the table's key columns.
+    /// Returns the indices of our rows, keyed by their values in the key columns.
     fn our_rows(&self, data: &DataTable) -> Result<HashMap<Vec<String>, usize>> {
         let keys = self.keys.values().map(|column| data.text(column)).collect::<Result<Vec<_>, _>>()?;
         let only = self.only.iter().map(|(column, value)| Ok((data.text(column)?, value))).collect::<Result<Vec<_>>>()?;

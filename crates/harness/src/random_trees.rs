@@ -18,8 +18,8 @@ pub fn in_theory(described: &TreeDescription) -> RandomTree {
     RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
 }
 
-/// Returns whether a search of scoutlab visits the leaves that the theory counts. Returns false if the theory counts all
-/// leaves.
+/// Returns whether scoutlab has a search that visits exactly the leaves that the theory counts. Also returns false for minimax,
+/// which visits all leaves of every tree.
 pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
     match algorithm {
         Algorithm::Test { .. } | Algorithm::Minimax => false,

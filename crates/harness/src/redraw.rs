@@ -15,8 +15,8 @@ use crate::project::Project;
 use crate::results::{self, MANIFEST};
 use crate::summary;
 
-/// Returns whether the results of a finished run are out of date: they were drawn from an earlier text of the experiment file,
-/// or one of its figures is missing.
+/// Returns whether the results of a finished run are out of date: they were drawn from an earlier text of the experiment file, or
+/// a figure or the summary is missing.
 pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
     let figures = &experiment.file.figures;
     let fits = experiment.len().saturating_mul(experiment.layout.columns().len()) <= MOST_VALUES;
@@ -103,7 +103,7 @@ pub fn tables_for_paper(experiment: &Experiment, (from, to): (&Path, &Path)) -> 
     Ok(files)
 }
 
-/// Returns a title as part of a file name.
+/// Returns the first six words of a title in a form for file names.
 fn slug(title: &str) -> String {
     let words = title.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.take(6).map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")

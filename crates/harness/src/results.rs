@@ -1,4 +1,4 @@
-//! The folder of a run. It contains journals during the run, and results at the end.
+//! The folder of a run, which contains journals during the run and results at the end.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use crate::published::Comparison;
 use crate::shard::Shard;
 use crate::summary;
 
-/// The journal of an undivided run.
+/// The file name of the journal of an undivided run.
 const JOURNAL: &str = "run.journal";
 
 /// The file name of the journal to which a merge writes the cells of the shards. The remains of a killed merge are never used.
@@ -72,7 +72,8 @@ pub enum Begun {
     Journal(Box<Journal>),
 }
 
-/// Opens the journal of a run, or of a shard if the header names one. `fresh` discards the contents of the journal.
+/// Opens the journal of a run, or of a shard if the header names one. If `fresh` is true, the contents of the journal are
+/// discarded.
 ///
 /// # Errors
 ///
@@ -84,7 +85,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     let mut fresh_journal = fresh;
     let shards = if exists(path)? { shard_journals(path)? } else { Vec::new() };
     check_owner(path, experiment)?;
-    // These journals would be emptied or removed.
+    // The run would empty or remove these journals.
     let touched = shards.iter().filter(|&&(other, _)| fresh && shard.is_none_or(|shard| shard == other));
     touched.map(|(_, path)| path).try_for_each(|path| check_journal_owner(path, experiment))?;
     match state(path, header)? {
@@ -109,7 +110,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
         }
         remove_merge(path)?;
         let journal = open(&shard_journal(path, shard), fresh)?;
-        // An earlier merge would use the old contents of the shard's journal.
+        // A merge that started before the shard's journal was opened would use its old contents.
         remove_merge(path)?;
         return Ok(Begun::Journal(Box::new(journal)));
     }
@@ -202,7 +203,7 @@ fn state(folder: &Path, header: &Header) -> Result<Whole> {
     if !exists(&path)? {
         return Ok(Whole::Absent);
     }
-    // The cells are read when the journal is opened.
+    // Cells are skipped here, because they are read when the journal is opened.
     let (contents, in_use) = journal::look(&path, 0, 0)?;
     let (Some(complete), Some(before), false) = (contents.complete, contents.header, in_use) else {
         return Ok(Whole::Unfinished);
@@ -220,7 +221,7 @@ pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
         Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is missing".to_owned()),
         Err(error) => Some(format!("data.csv of the finished run cannot be read: {error}")),
         Ok(hash) if hash != complete.data_sha256 => Some("data.csv has changed since the run finished".to_owned()),
-        // Figures and the summary can be regenerated without computing a cell.
+        // Figures and the summary are not checked, because they can be regenerated without computing a cell.
         Ok(_) => changed_by_manifest(folder),
     }
 }
@@ -254,8 +255,8 @@ pub fn last_manifest(folder: &Path) -> Result<Manifest> {
 /// The file name of the manifest that is committed.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file name of the manifest of the last run. It records where and when the results in the folder were computed, and is not
-/// committed.
+/// The file name of the manifest of the last run. This manifest records where and when the results in the folder were computed,
+/// and is not committed.
 pub const LAST_RUN: &str = "last-run.json";
 
 /// Marks the figure files of the last run in this folder for removal, unless they are redrawn.
@@ -272,7 +273,7 @@ pub fn remove_old_figures(folder: &Path, replacement: &mut Replacement<'_>) {
     }
 }
 
-/// The files that [`write()`] has written.
+/// The results of [`write()`].
 #[derive(Debug)]
 pub struct Written {
     /// The figure files.
@@ -424,7 +425,7 @@ fn write_report(
         note!("{}: {} rows do not fit in memory, so the run writes no figures and tables", experiment.name, experiment.len());
     }
     if !(needed && fits) {
-        // Without rows, all figures would be empty.
+        // Without rows, all figures, tables and comparisons would be empty, so they are left out.
         let mut plain = experiment.clone();
         (plain.file.figures, plain.file.tables, plain.file.published) = (Vec::new(), Vec::new(), None);
         let text = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;
@@ -457,7 +458,7 @@ pub fn draw_figures(
     let draw = |figure: &Figure| {
         interrupt.check()?;
         match scoutlab_figures::draw_as(&manner, figure, data, published, files.path()) {
-            // The cells of a figure or a table may be missing from a quick run.
+            // A quick run may lack the cells of a figure.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
                 note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
                 Ok(Vec::new())

@@ -7,8 +7,8 @@ use scoutlab_search::specification::SpecificationError;
 
 /// The agreement between a printed number and a more precise number.
 ///
-/// Trailing zeros of a printed whole number are not significant: 207900 has four digits. A number halfway between two printed
-/// numbers may be rounded either way.
+/// Trailing zeros of a printed whole number are not significant: 207900 has four significant digits. A number halfway between two
+/// printed numbers may be rounded either way.
 ///
 /// ```
 /// use scoutlab::rounding::Rounding;
@@ -20,11 +20,11 @@ use scoutlab_search::specification::SpecificationError;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// The number rounds to the printed digits.
+    /// The more precise number rounds to the printed digits.
     Exact,
-    /// The number was truncated to the printed digits.
+    /// The more precise number does not round to the printed digits, but it begins with them.
     Truncated,
-    /// The number neither rounds nor truncates to the printed digits.
+    /// The more precise number neither rounds to the printed digits nor begins with them.
     Differs,
 }
 

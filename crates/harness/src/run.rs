@@ -91,7 +91,7 @@ struct Shared {
 
 type Finished = (usize, Result<CellOutcome>);
 
-/// Computes the `wanted` cells of `batches`, in this order, and passes each finished cell to the recorder.
+/// Computes the `wanted` cells in the order of `batches`, and passes each finished cell to the recorder.
 ///
 /// The results of a cell depend only on the experiment, not on the number of threads. A bar shows the progress if standard
 /// error is a terminal. Otherwise, the run prints occasional lines.
@@ -111,7 +111,7 @@ pub fn compute(
     batches.retain(|batch| missing(batch) > 0);
     let cells = batches.iter().map(missing).sum();
     let estimate = batches.iter().fold(0_u64, |sum, batch| sum.saturating_add(batch.estimate));
-    // The recorder changes while the threads run, so they read a copy of the cells to skip, with one bit per cell.
+    // The recorder changes while the threads run, so the threads use a copy of the set of cells to skip, with one bit per cell.
     let mut skipped = vec![0_u64; experiment.len().div_ceil(64)];
     for cell in batches.iter().flat_map(Batch::range).filter(|&cell| !wanted(cell)) {
         skipped[cell / 64] |= 1 << (cell % 64);
@@ -139,7 +139,7 @@ pub fn compute(
     ended.and(recorded)
 }
 
-/// Runs one thread, which computes batches until no batch is left or the receiver no longer exists.
+/// Runs one thread, which computes batches until no batch is left, a cell fails, or the receiver no longer exists.
 fn work(shared: &Shared, skipped: &[u64], sender: &SyncSender<Finished>) {
     while let Some(batch) = shared.batches.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
         for cell in batch.range().filter(|&cell| skipped[cell / 64] >> (cell % 64) & 1 == 0) {
@@ -177,7 +177,7 @@ fn log(stopwatch: Stopwatch, line: &str) {
     note!("{:.6} s: {line}", stopwatch.seconds());
 }
 
-/// Receives finished cells until all threads have ended.
+/// Passes finished cells to the recorder until all threads have ended.
 fn record(
     receiver: &Receiver<Finished>,
     experiment: &Experiment,

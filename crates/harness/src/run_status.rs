@@ -19,7 +19,7 @@ pub struct Part {
     pub shard: Option<Shard>,
     /// The path of the journal.
     pub path: PathBuf,
-    /// The number of cells of the whole run or the shard.
+    /// The number of cells that the complete journal will contain: all cells of the run, or the cells of the shard.
     pub cells: usize,
     /// The number of cells recorded.
     pub done: usize,
@@ -35,7 +35,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Returns whether the journal contains all its cells and can be used.
+    /// Returns whether the journal contains all cells of the run or the shard, and can be used.
     pub const fn is_complete(&self) -> bool {
         self.done >= self.cells && self.differences.is_empty()
     }
@@ -137,7 +137,7 @@ impl RunStatus {
         sizes
     }
 
-    /// Returns the number of cells of each shard of a division that are in no journal of a shard.
+    /// Returns, for each shard of a division into `of` shards, the number of cells that no shard's journal contains.
     pub fn missing(&self, of: u32) -> Vec<usize> {
         let mut missing = vec![0; of as usize];
         for (shard, covered) in self.division(of).into_iter().zip(&self.covered) {
@@ -146,13 +146,13 @@ impl RunStatus {
         missing
     }
 
-    /// Returns the number of cells that are in no journal of a shard.
+    /// Returns the number of cells that no shard's journal contains.
     pub fn missing_cells(&self) -> usize {
         self.covered.iter().filter(|covered| !**covered).count()
     }
 
-    /// Returns the number of shards of the run. If there are several divisions, the division with the most
-    /// journals is used.
+    /// Returns the number of shards of the run, or `None` if the folder contains no shards. If the shards belong to several
+    /// divisions, the division with the most journals counts.
     pub fn shard_count(&self) -> Option<u32> {
         let mut journals = BTreeMap::<u32, usize>::new();
         self.shards.iter().filter_map(|part| part.shard).for_each(|shard| *journals.entry(shard.of()).or_default() += 1);

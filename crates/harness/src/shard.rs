@@ -11,7 +11,7 @@ use crate::experiment::Batch;
 /// The maximum number of shards.
 pub const MOST: u32 = 100_000;
 
-/// A shard. Shard `number` of `of` is counted from 1.
+/// Shard `number` of `of`. Shards are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
@@ -73,8 +73,8 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// Returns the shard of each batch. Shards are numbered from 0. Each batch is assigned to the shard that has the least work so
-/// far (Graham 1969). `batches` must be sorted by decreasing work. The result depends only on `batches` and `of`.
+/// Returns the index of the shard of each batch, from 0. Each batch is assigned to the shard that has the least work so far
+/// (Graham 1969). `batches` must be sorted by decreasing work. The result depends only on `batches` and `of`.
 pub fn deal(batches: &[Batch], of: u32) -> Vec<u32> {
     let mut loads: BinaryHeap<Reverse<(u128, u32)>> = (0..of).map(|shard| Reverse((0, shard))).collect();
     batches

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// Returns a text quoted as one shell word.
+/// Returns a text as one shell word, with quotation marks if the shell needs them.
 pub(crate) fn quoted(text: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
@@ -12,7 +12,7 @@ pub(crate) fn quoted(text: &str) -> String {
 pub(crate) struct Command(String);
 
 impl Command {
-    /// Returns the command with its words, such as `search othello`.
+    /// Returns a `scoutlab` command with these words, such as `search othello`.
     pub(crate) fn new(words: &[&str]) -> Self {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         Self(format!("scoutlab {}", words.join(" ")))
@@ -25,20 +25,20 @@ impl Command {
         self
     }
 
-    /// Adds `--name=value`, unless the value is the default of the command.
+    /// Adds `--name=value`, unless the value is `default`.
     pub(crate) fn unless(self, default: &str, name: &str, value: impl Display) -> Self {
         let value = value.to_string();
         if value == default { self } else { self.with(name, value) }
     }
 
-    /// Returns the text.
+    /// Returns the command as text.
     pub(crate) fn into_text(self) -> String {
         self.0
     }
 }
 
-/// Returns the command that runs an experiment with a single cell: the axes of its grid, each with one value. It writes the row to
-/// `row/data.csv`.
+/// Returns a command that runs an experiment with a single cell and writes its row to `row/data.csv`. `axes` lists the axes of
+/// the grid, each with its value.
 pub(crate) fn one_cell(measure: &str, seed: u64, axes: &[(&str, &str)]) -> String {
     let measure = ("measure", measure);
     let axes = [&measure].into_iter().chain(axes).map(|(axis, value)| format!("{axis} = {value:?}")).collect::<Vec<_>>();

@@ -56,9 +56,9 @@ pub struct Shown {
 pub struct FoundNode {
     /// The value of the node, or a bound on it.
     pub value: Option<(BoundKind, WrittenValue)>,
-    /// The windows of the node's interior visits.
+    /// The windows of the visits at which the node was not a leaf.
     pub windows: Vec<[WrittenValue; 2]>,
-    /// The numbers of the node's visits as a leaf. Visits to leaves are numbered from 1.
+    /// The numbers of the visits at which the node was a leaf. All leaf visits of the search are numbered from 1.
     pub visits: Vec<u64>,
     /// Whether the node was visited.
     pub is_visited: bool,
@@ -74,8 +74,8 @@ impl Shown {
         label(self.name.as_deref(), &self.path)
     }
 
-    /// Returns the value that the search found, with `≤` or `≥` before a bound. Without a search, returns the value in the
-    /// notation.
+    /// Returns the value that the search found, with `≤` or `≥` before a bound. Without a search, and for leaves that the search
+    /// did not visit, returns the value in the notation.
     pub fn value(&self) -> String {
         match &self.found {
             Some(FoundNode { value: Some((kind, value)), .. }) => format!("{}{value}", kind.sign()),
@@ -102,7 +102,7 @@ impl Shown {
             return format!("{side}{name}{value}");
         }
         let children: Vec<String> = self.children.iter().map(Self::notation).collect();
-        // Interior nodes of synthetic trees have values that the notation cannot contain.
+        // In the notation, the static value of an interior node follows its children.
         let value = if value.is_empty() { value } else { format!("={value}") };
         format!("{side}{name}[{}]{value}", children.join(" "))
     }
@@ -209,7 +209,8 @@ pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, Sh
     Ok(shown)
 }
 
-/// Returns the children of each recorded node. A child is a pair of the index of its move and its node number.
+/// Returns the children of each recorded node. A child is represented by the index of its move and its index in
+/// `recording.nodes`.
 fn children_of(recording: &Recording) -> Vec<Vec<(usize, usize)>> {
     let mut children = vec![Vec::new(); recording.nodes.len()];
     for (number, node) in recording.nodes.iter().enumerate().skip(1) {

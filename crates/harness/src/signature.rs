@@ -42,7 +42,7 @@ const ALGORITHMS: [&str; 17] = [
     "deepening(negascout)",
 ];
 
-/// All orderings.
+/// The orderings that contribute to the fingerprint, with example parameters if they need parameters.
 const ORDERINGS: [&str; 14] = [
     "reverse",
     "random",
@@ -129,8 +129,8 @@ mod tests {
             assert!(super::ALGORITHMS.iter().any(|text| begins(text)), "{name}");
         }
         for (name, _) in orderings::ORDERINGS {
-            // `none` is the ordering of the other searches. The other two orderings were added later and are excluded, to keep the
-            // fingerprint of earlier versions.
+            // `none` is the ordering of the other searches. The other two orderings were added later and are excluded, so that
+            // the fingerprint stays the same.
             let is_apart = ["none", "countermove", "continuation"].contains(name);
             let begins = |text: &str| text.split('+').any(|part| part.split(':').next() == Some(name));
             assert!(is_apart || super::ORDERINGS.iter().any(|text| begins(text)), "{name}");

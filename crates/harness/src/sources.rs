@@ -1,4 +1,4 @@
-//! The sources of questions, positions and published numbers. Users can cite them.
+//! The sources of questions, positions and published numbers, as entries for citations.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ pub struct Source {
     pub key: String,
     /// The entry type: `article`, `inproceedings`, `techreport`, `software`, `online` or `misc`.
     pub kind: String,
-    /// The authors. The list is empty if they are not known.
+    /// The authors. The list is empty if the authors are unknown.
     pub authors: Vec<String>,
     /// The title.
     pub title: String,
@@ -194,7 +194,7 @@ impl Source {
     }
 }
 
-/// Puts a text between asterisks.
+/// Escapes the asterisks in a text for Markdown.
 fn marked(text: &str) -> String {
     text.replace('*', "\\*")
 }

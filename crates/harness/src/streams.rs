@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-/// The error of an output whose reader has closed it. It is not a failure, but a command that only prints may end.
+/// The error of writing to an output that the reader has closed. This error is not a failure, but a command that only prints may
+/// end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the reader of the output is gone")]
 pub struct OutputClosed;
@@ -118,7 +119,7 @@ pub fn finish() -> Result<()> {
     }
 }
 
-/// Writes a line to standard error. Its control characters are escaped. The line is written in one call, so that lines of
+/// Writes a line to standard error, with its control characters escaped. The line is written in one call, so that lines of
 /// different threads do not mix. Write errors are ignored.
 pub fn note(line: Arguments<'_>) {
     let _ = std::io::stderr().write_all(harmless(&format!("{line}\n")).as_bytes());

@@ -1,5 +1,4 @@
-//! The summary of an experiment in Markdown. It contains the question, the results, and the commands that reproduce the
-//! results.
+//! The summary of an experiment in Markdown, with the answer, the question, the results, and the command that regenerates them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -14,8 +13,9 @@ use crate::latex;
 use crate::project::Project;
 use crate::sources;
 
-/// Returns the summary of an experiment. It depends only on the data and is therefore reproducible byte for byte. `cells` is
-/// the number of rows of `data.csv`. `data` contains these rows if the experiment has figures or tables.
+/// Returns the summary of an experiment. The summary depends only on the experiment file and the data, and is therefore
+/// reproducible byte for byte. `cells` is the number of rows of `data.csv`. `data` contains these rows if the experiment has
+/// figures or tables.
 ///
 /// # Errors
 ///
@@ -90,7 +90,7 @@ fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, 
 pub struct ShownTable {
     /// The heading.
     pub title: String,
-    /// A note that explains the table. It may be empty.
+    /// A note that explains the table, or an empty text.
     pub caption: String,
     /// The names of the columns.
     pub columns: Vec<String>,
@@ -147,7 +147,7 @@ impl ShownTable {
         Ok(writer.into_inner()?)
     }
 
-    /// Returns the table for LaTeX, with the rules of the package booktabs. Columns of numbers are aligned at the right.
+    /// Returns the table for LaTeX, with the rules of the package booktabs. Columns of numbers are right-aligned.
     pub(crate) fn latex(&self) -> String {
         let is_number = |text: &String| text.is_empty() || text.parse::<f64>().is_ok();
         let alignment: String = (0..self.columns.len())
@@ -215,7 +215,7 @@ fn chosen(data: &DataTable, columns: &[String]) -> Result<Vec<Vec<String>>> {
     Ok(data.rows().map(|row| indices.iter().map(|&index| row[index].clone()).collect()).collect())
 }
 
-/// Returns the distribution of a ratio in each group of rows. The rows of a group have equal values in some columns.
+/// Returns the distribution of a ratio in each group of rows. The rows of a group have equal values in `columns`.
 fn spread(
     data: &DataTable,
     columns: &[String],

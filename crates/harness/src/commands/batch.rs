@@ -12,9 +12,9 @@ use serde_json::{Map, Value, json};
 
 use super::failure::{BAD_INPUT, message};
 
-/// A request whose keys are known.
+/// A request that can be read from a JSON object.
 pub(super) trait Request: DeserializeOwned {
-    /// The keys.
+    /// The keys that the object may contain, except `command` and `id`.
     const KEYS: &[&str];
 }
 
@@ -52,8 +52,8 @@ impl Request for SolveText {
     ];
 }
 
-/// Reads one request per line, and prints one answer per line. The answer to a bad line has the keys `error` and `line`, and the others
-/// are still answered. `id` is repeated. The exit code is 2 if a line was bad.
+/// Reads one request per line, and prints one answer per line. The answer to a bad line has the keys `error` and `line`, and the
+/// other lines are still answered. An answer repeats the `id` of its request. The exit code is 2 if any line was bad.
 pub(super) fn answer<R: Request>(command: &str, answer: impl Fn(&R) -> Result<String>) -> Result<ExitCode> {
     let mut input = BufReader::new(stdin());
     let mut output = BufWriter::new(ReadOutput);
@@ -90,7 +90,7 @@ pub(super) fn answer<R: Request>(command: &str, answer: impl Fn(&R) -> Result<St
     Ok(if bad { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS })
 }
 
-/// Returns the keys of a line.
+/// Parses a line as a JSON object.
 fn object(line: &[u8]) -> Result<Map<String, Value>> {
     match serde_json::from_slice(line) {
         Ok(Value::Object(keys)) => Ok(keys),
@@ -100,7 +100,7 @@ fn object(line: &[u8]) -> Result<Map<String, Value>> {
     }
 }
 
-/// Returns the request with these keys.
+/// Checks the keys of a request and returns the request.
 fn request<R: Request>(mut keys: Map<String, Value>, command: &str) -> Result<R> {
     if let Some(other) = keys.remove("command") {
         ensure!(other == command, "`command` is {other}, expected \"{command}\"");

@@ -137,7 +137,7 @@ impl SampleArguments {
         Sample { trees: self.trees, seed: self.seed }
     }
 
-    /// Returns the request if the output is a JSON object.
+    /// Returns the request if the output is JSON, or `None` if it is text.
     fn asked(&self, what: &str, name: &str) -> Option<RequestJson> {
         let arguments = json!({ "what": what, "name": name, "trees": self.trees, "seed": self.seed });
         self.json.then(|| RequestJson::new("check", arguments))
@@ -186,7 +186,8 @@ impl GamesArguments {
         self.position.as_deref()
     }
 
-    /// Returns the request with all its arguments if the output is a JSON object.
+    /// Adds the arguments of all checks of games to `arguments`. Returns the request if the output is JSON, or `None` if it is
+    /// text.
     fn asked(&self, mut arguments: Value) -> Option<RequestJson> {
         (arguments["games"], arguments["seed"]) = (self.games.into(), self.seed.into());
         arguments["position"] = self.position.clone().into();
@@ -226,7 +227,7 @@ impl CheckGame {
     }
 }
 
-/// Shows on a terminal which check is running. For a game with many moves, each check takes seconds.
+/// Returns a bar that shows on a terminal which check is running. For a game with many moves, each check takes seconds.
 fn progress(checks: usize, first: String) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(checks as u64), ProgressDrawTarget::stderr());
     let style =

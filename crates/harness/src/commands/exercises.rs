@@ -107,7 +107,7 @@ impl WriteExercises {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Returns the contents of a sheet in a format.
+    /// Returns the contents of the file in a format.
     fn contents(&self, format: &str) -> Result<Vec<u8>> {
         let algorithms = self.algorithms()?;
         if self.ties == Some(YesOrNo::No) {
@@ -155,7 +155,7 @@ impl WriteExercises {
         }
     }
 
-    /// Returns the algorithms. Their names are checked before trees are drawn.
+    /// Checks and returns the names of the algorithms.
     fn algorithms(&self) -> Result<Vec<&str>> {
         let mut algorithms = Vec::new();
         for algorithm in at_commas(&self.algorithms) {

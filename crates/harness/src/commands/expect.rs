@@ -202,7 +202,8 @@ fn algorithm(name: &str) -> Result<Algorithm> {
     })
 }
 
-/// Returns whether the mean of one algorithm is too expensive to compute. The means of other algorithms may be cheaper.
+/// Returns whether the mean of an algorithm is unknown or too expensive to compute. The means of other algorithms may still be
+/// available.
 fn is_beyond(error: &anyhow::Error) -> bool {
     let beyond = |error: &TheoryError| {
         matches!(error, TheoryError::Unknown { .. } | TheoryError::TooManyValues { .. } | TheoryError::TooDeep { .. })
@@ -261,7 +262,7 @@ fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> 
     Ok(())
 }
 
-/// Returns the digits of a number that its error leaves certain, at most ten.
+/// Returns a number, rounded to the digits that are certain despite its error, at most ten.
 fn certain((number, error): (f64, f64)) -> String {
     let certain = (-(error / number).max(1e-10).log10()).floor();
     random_trees::digits(number, certain.clamp(1.0, 10.0) as i32)

@@ -60,7 +60,7 @@ impl RunExperiment {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let experiment = self.selection.read(&project)?;
-        // The check comes before the run, which may take hours.
+        // The published table is checked before the run, because the run may take hours.
         experiment.check_published(&project)?;
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
         let header = Header::new(&experiment, Program::current(&project)?, self.shard);

@@ -56,7 +56,7 @@ const PAUSE: f64 = 2.0;
 /// The time limit for a file with a single number, in seconds. A single number identifies nothing.
 const SECONDS_FOR_ONE: f64 = 2.0;
 
-/// A sample has at most this many files of random numbers.
+/// The maximum number of files with random numbers in a sample.
 const MOST_RANDOM: usize = 100;
 
 impl IdentifyCounts {

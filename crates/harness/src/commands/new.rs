@@ -33,17 +33,17 @@ pub(crate) struct NewPackage {
     ordering: bool,
 }
 
-/// The package in the clone from which a new package is copied. The tests of the clone compile this package.
+/// The folder of the template package in the clone. The tests of the clone compile this package.
 const MODEL: &str = "examples/your-own";
 
-/// The name of the copied package, as the name of a package, of a crate and of types.
+/// The name of the template as a package, as a crate, and in the names of types.
 const NAMES: [&str; 3] = ["your-own", "your_own", "YourOwn"];
 
 /// The file names of the components, in `src/` and in `tests/`.
 const PARTS: [&str; 3] = ["game", "algorithm", "ordering"];
 
-/// For each component, the line of the experiment that names it, and the built-in name that replaces it if the package lacks
-/// it.
+/// For each component, the beginning of the line that names the component in the experiment file, and the built-in component that
+/// replaces it in a package without such a component.
 const WITHOUT: [(&str, &str); 3] = [("game = ", "othello"), ("algorithms = ", "pvs"), ("orderings = ", "killer:2")];
 
 impl NewPackage {
@@ -152,7 +152,7 @@ impl Package<'_> {
             }
         }
         if !self.is_member {
-            // The package gets the versions of all other dependencies from the clone.
+            // With this file, the package uses the same versions of dependencies as the clone.
             files.push(("Cargo.lock".to_owned(), self.of_clone("Cargo.lock")?));
             files.push((".gitignore".to_owned(), "/target\n".to_owned()));
         }
@@ -166,7 +166,7 @@ impl Package<'_> {
             .with_context(|| format!("{file} cannot be read in {clone}, which should be a clone of scoutlab"))
     }
 
-    /// Returns a file of the copied package, with the name of the new package.
+    /// Returns a file of the template, with the name of the new package.
     fn copied(&self, file: &str) -> Result<String> {
         let words = self.name.split('-').map(|word| word.chars().next().map(|first| (first.to_ascii_uppercase(), &word[1..])));
         let camel: String = words.flatten().map(|(first, rest)| format!("{first}{rest}")).collect::<Vec<_>>().concat();

@@ -98,7 +98,7 @@ impl Rerun {
     }
 }
 
-/// The results to compare with. They are read before the run starts.
+/// The earlier results, which are read before the run starts.
 struct Before {
     /// The path of the data.csv next to the manifest, and the hash of this file.
     beside: Option<(PathBuf, String)>,
@@ -157,13 +157,13 @@ impl Before {
     }
 }
 
-/// Returns whether both paths refer to one folder that exists.
+/// Returns whether both paths refer to the same existing folder.
 fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Returns the text of the experiment file from the manifest. Manifests of early versions do not contain this text, so it is
-/// then read from the project.
+/// Returns the text of the experiment file from the manifest. Manifests of early versions do not contain this text. For such a
+/// manifest, the file is read from the project.
 fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
     if sha256_of_bytes(manifest.file_text.as_bytes()) == manifest.file_sha256 {
         return Ok(manifest.file_text.clone().into_bytes());

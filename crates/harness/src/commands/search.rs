@@ -45,10 +45,10 @@ pub(crate) struct SearchPosition {
     batch: bool,
 }
 
-/// The arguments that a single search needs.
+/// The arguments that are required unless requests come from standard input.
 const NEEDED: [&str; 3] = ["game", "depth", "algorithm"];
 
-/// Makes an argument optional if requests come from standard input. The default is never used.
+/// Makes an argument optional if requests come from standard input. Its default is a placeholder that is never used.
 fn unless_batch(argument: clap::Arg) -> clap::Arg {
     argument.required(false).required_unless_present("batch").default_value("1").hide_default_value(true)
 }
@@ -96,7 +96,7 @@ struct SearchReport<'r> {
     asked: RequestJson,
 }
 
-/// The lists of leaves. They are null in JSON if there are too many leaves.
+/// The lists of leaves, which are null in JSON if there are too many leaves.
 #[derive(Serialize)]
 struct LeavesJson {
     visited_leaves: Option<Vec<LeafJson>>,
@@ -194,7 +194,7 @@ pub fn search_json(request: &SearchRequest) -> Result<serde_json::Value> {
     search_report(request, &search(request)?)
 }
 
-/// Returns the object that `scoutlab search --json` prints after this outcome.
+/// Returns the object that `scoutlab search --json` prints for this outcome.
 ///
 /// # Errors
 ///
@@ -236,7 +236,7 @@ impl<'r> SearchReport<'r> {
             "table_depth": table_depth,
             "seed": seed,
         });
-        // The other arguments are options that always have a value. The window is included only if the request has one.
+        // All other options always have a value. The window is included only if the request restricts it.
         let window = (request.window != Window::INFINITE).then(|| {
             let Window { alpha, beta } = request.reported_window();
             [alpha, beta].map(|end| request.position.written(end))
@@ -358,7 +358,7 @@ mod tests {
         // Minimax visits all nodes. The leaves 9 and 1 are at ply 3, below the only interior node at ply 2.
         let minimax = profiled(&[&TREE[..], &["minimax"]].concat());
         assert_eq!(counts(&minimax), [[0, 1, 0], [0, 2, 0], [3, 1, 0], [2, 0, 0]]);
-        // The search visits 3 and 5, then 2, which causes a cutoff because the root already has 3.
+        // The search visits 3 and 5, then 2, which causes a cutoff because the value of the root is already at least 3.
         let ordered = profiled(&[&TREE[..], &["alphabeta", "--ordering", "killer:1"]].concat());
         assert_eq!(counts(&ordered), [[0, 1, 0], [0, 2, 1], [3, 0, 0]]);
         assert!(ordered["profile"]["nanoseconds_per_node"].as_f64().unwrap() > 0.0);

@@ -52,12 +52,12 @@ pub(crate) struct SearchArguments {
 }
 
 impl SearchArguments {
-    /// Prints a note if the search takes a while to start.
+    /// Prints a note if the algorithm needs a transposition table but has none.
     pub(crate) fn announce(&self) {
         super::announce_table(&self.algorithm, self.table);
     }
 
-    /// Returns the search request. Its principal variation will reach the horizon.
+    /// Returns the search request, which asks for the whole principal variation.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl SearchArguments {
     }
 }
 
-/// Parses a request and rejects the ordering `table` without a transposition table.
+/// Parses a request. Rejects an ordering that uses the transposition table if the request has no table.
 ///
 /// # Errors
 ///

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 /// The minimum CPU time, in seconds, for which the search is repeated.
 pub(super) const SECONDS: f64 = 1.0;
 
-/// The counts by ply, for JSON and for readers.
+/// The counts by ply and the time per node, as JSON and as text.
 pub(super) struct ProfileReport<'p>(&'p Profile);
 
 impl Serialize for ProfileReport<'_> {

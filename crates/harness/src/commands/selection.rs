@@ -54,7 +54,7 @@ impl Selection {
         Experiment::read_version(project, &self.experiment, self.version(), self.seed)
     }
 
-    /// Returns whether the experiment is read from standard input. Standard input can be read only once.
+    /// Returns whether the experiment is read from standard input, which can be read only once.
     pub(super) fn is_standard_input(&self) -> bool {
         self.experiment == "-"
     }
@@ -70,7 +70,7 @@ impl Selection {
         RequestJson::new(command, arguments)
     }
 
-    /// Returns the folder of the results.
+    /// Returns the folder of the results: the folder of `--out`, or else the default folder of the version.
     pub(super) fn folder(&self, project: &Project, experiment: &Experiment) -> PathBuf {
         let usual =
             if self.full { project.full_results(&experiment.name) } else { project.results(&experiment.name, self.quick) };

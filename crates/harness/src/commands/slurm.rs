@@ -168,7 +168,7 @@ impl SubmitToSlurm {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Submits the job array and the merge job, and returns the numbers of both jobs.
+    /// Submits the job array, unless all shards are complete, and the merge job. Returns the numbers of the submitted jobs.
     fn submit(&self, folder: &Path, missing: &[u32]) -> Result<Vec<String>> {
         let mut submitted = Vec::new();
         if !missing.is_empty() {
@@ -198,7 +198,7 @@ fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
     if !output.status.success() {
         bail!("sbatch refused slurm/{script}: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
-    // On a cluster of several clusters, Slurm prints the name of a cluster after the job number.
+    // If an installation of Slurm has several clusters, sbatch prints the name of the cluster after the job number.
     let text = String::from_utf8_lossy(&output.stdout);
     let job = text.trim().split(';').next().unwrap_or_default().to_owned();
     if job.is_empty() || !job.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -217,7 +217,7 @@ fn refuse_twice(folder: &Path) -> Result<()> {
     let mut command = Command::new("squeue");
     command.args(["--noheader", "--format=%i", &format!("--jobs={}", jobs.trim())]);
     let output = child::output(&mut command).context("squeue cannot be started: is Slurm installed here?")?;
-    // squeue fails for jobs that Slurm no longer remembers.
+    // The exit code is ignored, because squeue fails if Slurm no longer has records of the jobs.
     let waiting = String::from_utf8_lossy(&output.stdout);
     let waiting: Vec<&str> = waiting.split_whitespace().collect();
     if !waiting.is_empty() {

@@ -95,8 +95,8 @@ impl TrainEvaluator {
         }
     }
 
-    /// Returns the command that repeats the training. It omits the number of threads and the folder, which do not affect the
-    /// output.
+    /// Returns the command that repeats the training. The command omits the number of threads and the folder, which do not affect
+    /// the output.
     fn command(&self, plan: &Plan) -> String {
         let games = plan.generations.last().map_or(0, |generation| generation.games);
         let quick = if self.quick { " --quick" } else { "" };

@@ -79,7 +79,7 @@ impl Verify {
                 .add_to(&mut object);
             writeln!(output, "{object}")?;
         }
-        // Experiments that could not be run take precedence over differences.
+        // The error of an experiment that could not be run takes precedence over differences.
         failures.or(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
@@ -227,8 +227,8 @@ impl Verified {
 type Names = Vec<String>;
 
 impl Verify {
-    /// Returns the names of the published cells that were not computed. The first list contains the cells of the full run, and
-    /// the second list the cells of no run. A quick run may omit any cell.
+    /// Divides the published cells that were not computed into the cells that a full run computes and the cells that no run
+    /// computes. Both lists are empty for a quick run, which may omit any cell.
     fn not_computed(&self, project: &Project, experiment: &Experiment, cells: Names) -> Result<(Names, Names)> {
         let Some(table) = experiment.file.compared().filter(|_| !self.quick && !cells.is_empty()) else {
             return Ok(Default::default());

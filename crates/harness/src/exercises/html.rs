@@ -1,4 +1,4 @@
-//! Sheets as a page for browsers. The page needs no scripts and prints on A4.
+//! Sheets as HTML pages, which need no scripts and print on A4.
 
 use scoutlab_figures::painting;
 use serde::Serialize;

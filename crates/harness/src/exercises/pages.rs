@@ -19,7 +19,8 @@ const LINE: f64 = 16.0;
 const GAP: (f64, f64) = (30.0, 22.0);
 /// The minimum width of a tree with its text.
 const NARROWEST: f64 = 210.0;
-/// A page is in landscape format if a tree would have to shrink below this fraction of its size.
+/// The minimum scale of a tree on a page in portrait format. If a tree would have to shrink below this fraction of its size, all
+/// pages are in landscape format.
 const SMALLEST_UPRIGHT: f64 = 0.65;
 
 /// Two trees stand side by side only if they need not shrink below this fraction of their size.
@@ -58,7 +59,7 @@ impl Block {
     }
 }
 
-/// Returns the pages of a sheet. They are A4 pages in portrait format unless a tree is too wide.
+/// Returns the A4 pages of a sheet, in portrait format unless a tree is too wide.
 pub fn pages(sheet: &Sheet) -> Vec<Scene> {
     let size = size(sheet);
     sheet.sections.iter().flat_map(|section| section_pages(section, size)).collect()
@@ -129,7 +130,7 @@ fn empty_page(section: &Section, (width, height): (f64, f64)) -> Scene {
     page
 }
 
-/// Returns the first page of a section, with its title and introduction, and the height at which its trees begin.
+/// Returns the first page of a section, with its title and introduction, and the vertical position at which its trees begin.
 fn first_page(section: &Section, (width, height): (f64, f64)) -> (Scene, f64) {
     let mut page = empty_page(section, (width, height));
     let room = width - 2.0 * MARGIN;

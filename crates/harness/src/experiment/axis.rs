@@ -63,7 +63,7 @@ impl Axis {
         }
     }
 
-    /// Returns the whole number if the axis is a single whole number.
+    /// Returns the first value as a whole number, or `None` if this value is not a whole number.
     pub fn number(&self) -> Option<u64> {
         let value = match self.0.get_ref() {
             Value::Array(values) => values.first()?,

@@ -33,9 +33,9 @@ impl Layout {
 pub struct CellOutcome {
     /// The values of [`Layout::results`].
     pub results: Vec<String>,
-    /// The leaves visited, for the progress bar and the manifest.
+    /// The number of leaves visited, for the progress bar and the manifest.
     pub leaves: u64,
-    /// The run time.
+    /// The run time in seconds.
     pub seconds: f64,
 }
 
@@ -52,19 +52,20 @@ pub trait Cells: Send + Sync {
         self.len() == 0
     }
 
-    /// Returns the values of [`Layout::keys`] for the cell with this number, in grid order.
+    /// Returns the values of [`Layout::keys`] for the cell with this index in grid order.
     ///
     /// # Panics
     ///
-    /// May panic if there are not that many cells.
+    /// May panic if the index is out of range.
     fn key(&self, index: usize) -> Vec<String>;
 
-    /// Returns the command that reproduces the cell, for the column [`COMMAND`]. By default, there is none and the column is empty.
+    /// Returns the command that reproduces the cell, for the column [`COMMAND`]. By default, returns an empty text.
     fn command(&self, _index: usize) -> String {
         String::new()
     }
 
-    /// Returns a rough estimate of the work in a cell, in arbitrary units. The estimate only serves to start long cells first.
+    /// Returns a rough estimate of the work in a cell, in arbitrary units. The estimate only serves to start long cells first and
+    /// to balance shards.
     fn estimate(&self, index: usize) -> u64;
 
     /// Returns the number of neighbouring cells that share work if one thread runs them in sequence. Each group begins at a
@@ -73,7 +74,7 @@ pub trait Cells: Send + Sync {
         1
     }
 
-    /// Measures a cell.
+    /// Runs a cell and returns its results.
     ///
     /// # Errors
     ///
@@ -87,7 +88,7 @@ impl Debug for dyn Cells {
     }
 }
 
-/// Splits the number of a cell into one index per axis; the last axis varies fastest.
+/// Splits the index of a cell into one index per axis; the last axis varies fastest.
 ///
 /// # Panics
 ///

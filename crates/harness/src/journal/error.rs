@@ -9,12 +9,13 @@ use super::Process;
 /// The reason why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// A file system error, such as a full disk, a lack of permission or a removed folder. Data written earlier are intact.
+    /// A file system error, such as a full disk, a lack of permission or a removed folder. Data that were written earlier are
+    /// intact.
     #[error("{path}: {problem}", path = path.display())]
     Storage {
         /// The journal.
         path: PathBuf,
-        /// The operation that failed.
+        /// The problem, such as `cannot be read`.
         problem: &'static str,
         /// The error of the file system.
         source: std::io::Error,
@@ -52,7 +53,7 @@ pub enum JournalError {
     Unreadable {
         /// The journal.
         path: PathBuf,
-        /// The number of the cell, from 0.
+        /// The index of the cell in grid order, from 0.
         cell: usize,
     },
 }

@@ -22,7 +22,7 @@ const WRITE_EVERY: f64 = 0.01;
 /// The maximum time, in seconds, before a finished cell is synced to disk. If the machine stops, unsynced cells are recomputed.
 const SYNC_EVERY: f64 = 0.5;
 
-/// If the buffer has more bytes than this, its lines are written immediately.
+/// The size of the buffer, in bytes, from which on its lines are written immediately.
 const FULL: usize = 1 << 16;
 
 /// The maximum offset of the header in a journal, in bytes.
@@ -53,8 +53,9 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates the journal at `path` for a run with this header. `fresh` discards the contents of the journal.
-    /// `results` is the number of results per cell. Damage is repaired and recorded in [`Journal::contents`].
+    /// Opens or creates the journal at `path` for a run with this header. If `fresh` is true, the contents of the journal are
+    /// discarded. `results` is the number of results per cell. A damaged end is truncated, and all damage is recorded in
+    /// [`Journal::contents`].
     ///
     /// # Errors
     ///
@@ -193,7 +194,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Checks that the journal is still at its path. The system allows writing to a file that was removed.
+    /// Checks that the journal is still at its path, because the system allows writing to a removed file.
     fn check_place(&mut self) -> Result<(), JournalError> {
         self.checked = Stopwatch::start();
         if is_at(&self.file, &self.path) { Ok(()) } else { Err(JournalError::Removed { path: self.path.clone() }) }
@@ -203,7 +204,7 @@ impl Journal {
         self.unwritten = None;
         let written = self.file.seek(SeekFrom::Start(self.length)).and_then(|_| self.file.write_all(&self.buffer));
         if let Err(source) = written {
-            // The next run would detect and truncate a half-written line. Removing the line now avoids the warning.
+            // The next run would truncate a half-written line and print a warning. Truncating the file now avoids the warning.
             let _ = self.file.set_len(self.length);
             self.buffer.clear();
             return Err(self.storage("cannot be written", source));
@@ -235,16 +236,16 @@ impl Journal {
         Rows::open(&self.path, &self.contents)
     }
 
-    /// Writes the journal to `path`, with a line that marks the run as complete instead of the records. The path may differ
-    /// from this journal's path: the journal of a merge becomes the journal of the whole run.
+    /// Replaces the records of the journal with a line that marks the run as complete, and moves the journal to `path`. This path
+    /// may differ from the journal's path, because the journal of a merge becomes the journal of the whole run.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be written. The file is then unchanged.
+    /// Fails if the file at `path` cannot be written, or if the journal at the old path cannot be removed.
     pub fn complete(self, path: &Path, complete: Completion) -> Result<(), JournalError> {
         let mut lines = Vec::new();
         let header = Header { shard: None, ..self.header.clone() };
-        // Both lines record the completion, so that damage in one place does not lose it.
+        // Both lines contain the header, so that damage in one place does not lose the header.
         let written = line::write(&Line::Header { header: header.clone() }, &mut lines)
             .and_then(|()| line::write(&Line::Complete { complete, header: Some(header) }, &mut lines))
             .and_then(|()| {
@@ -276,7 +277,7 @@ pub fn remove(path: &Path) -> Result<(), JournalError> {
     })
 }
 
-/// Returns the temporary name that a file has until it is complete.
+/// Returns the path at which a file for `path` is written until the file is complete.
 pub(super) fn partial(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".partial");
@@ -324,7 +325,7 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
     let file = bounded_read::open(path).map_err(storage)?;
     let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
-    // The lock is held only for an instant, so no run has to wait for it.
+    // The lock is released immediately, because a run retries to take the lock only for a fraction of a second.
     let _ = file.unlock();
     Ok((scan(BufReader::new(file), cells, Some(results)).map_err(storage)?, in_use))
 }

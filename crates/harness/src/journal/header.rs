@@ -9,7 +9,7 @@ use crate::shard::Shard;
 /// The version of the journal format.
 const FORMAT: u32 = 2;
 
-/// The shard, and everything on which the results of its cells depend.
+/// The header of a journal: the shard, and all settings on which the results of cells depend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the journal format.
@@ -78,9 +78,9 @@ fn short(hash: &str) -> &str {
 pub struct Process {
     /// The process ID.
     pub process: u32,
-    /// The machine on which it runs.
+    /// The name of the machine on which the process runs.
     pub host: String,
-    /// The start time in UTC.
+    /// The start time of the process in UTC.
     pub started: String,
 }
 

@@ -16,7 +16,7 @@ const PREFIX: usize = 9;
 /// A finished cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellRecord(
-    /// The number of the cell in grid order, from 0.
+    /// The index of the cell in grid order, from 0.
     pub u64,
     /// The values of the result columns.
     pub Vec<String>,
@@ -26,7 +26,7 @@ pub struct CellRecord(
     pub u64,
 );
 
-/// The files written at the end of a run.
+/// The record of a complete run, with its result files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Completion {
     /// The SHA-256 hash of `data.csv`.
@@ -40,9 +40,9 @@ pub struct Completion {
 #[serde(untagged)]
 pub(super) enum Line {
     Cell(CellRecord),
-    // serde tries the variants in order. This variant precedes the bare header, which would match its lines too.
+    // This variant must precede `Header`, because serde tries the variants in order and `Header` would match these lines too.
     Started { started: Process, header: Header },
-    // Early journals record completion only in their first line.
+    // In early journals, the completion line contains no header.
     Complete { complete: Completion, header: Option<Header> },
     Header { header: Header },
 }
@@ -75,8 +75,8 @@ fn confirmed(line: &[u8]) -> Option<&[u8]> {
 /// The maximum number of places in a damaged line that are tried as the start of another line.
 const BEGINNINGS: usize = 8;
 
-/// Returns the offset of the intact part of a line. If the preceding line feed was damaged, two lines are joined, and the
-/// offset of the second line is greater than 0.
+/// Returns the offset at which an intact line begins in `line`, or `None` if there is no intact line. The offset is greater than
+/// 0 if a damaged line feed joined two lines and the second one is intact.
 pub(super) fn begin(line: &[u8]) -> Option<usize> {
     if confirmed(line).is_some() {
         return Some(0);
@@ -89,7 +89,7 @@ pub(super) fn begin(line: &[u8]) -> Option<usize> {
 /// Parses a line whose checksum [`begin`] has verified. Returns `None` if the kind of the line is unknown.
 pub(super) fn read_intact(line: &[u8]) -> Option<Line> {
     let text = &line[PREFIX..line.len() - 1];
-    // Most lines are cells, so they are recognised without trying the other kinds.
+    // Most lines are cells, so cells are parsed without trying the other kinds.
     if is_cell(line) { cell(text).map(Line::Cell) } else { serde_json::from_slice(text).ok() }
 }
 

@@ -11,8 +11,8 @@ use super::{Completion, Header, Process};
 pub struct Contents {
     /// The header, or `None` if the file has none.
     pub header: Option<Header>,
-    /// The byte offset of the record of each cell, or `None` without a record. No record has the offset 0, because the header
-    /// comes first.
+    /// The byte offset of the record of each cell, or `None` for a cell without a record. No record has the offset 0, because the
+    /// header comes first.
     pub places: Vec<Option<NonZeroU64>>,
     /// The number of cells with a record.
     pub done: usize,
@@ -20,9 +20,9 @@ pub struct Contents {
     pub leaves: u64,
     /// The total run time of the recorded cells, in microseconds.
     pub microseconds: u64,
-    /// The processes that used the journal, in the order of their starts.
+    /// The processes that used the journal, in the order in which they started.
     pub processes: Vec<Process>,
-    /// The completion of the run, after all its results were written.
+    /// The record of the complete run, or `None` if the run is not complete.
     pub complete: Option<Completion>,
     /// The number of damaged lines before the last intact line.
     pub damaged_lines: usize,
@@ -33,12 +33,13 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Returns whether the journal has no usable contents.
+    /// Returns whether the journal contains no intact line.
     pub const fn is_empty(&self) -> bool {
         self.end == 0
     }
 
-    /// Processes a line, and returns whether it is usable. `foreign` becomes true if the line is the header of another run.
+    /// Processes a line, and returns whether it is usable. A line with a header sets `foreign` to whether the header belongs to
+    /// another run.
     fn take(&mut self, line: Line, place: u64, results: Option<usize>, foreign: &mut bool) -> bool {
         match line {
             Line::Header { header } => *foreign = !self.take_header(&header),
@@ -56,7 +57,7 @@ impl Contents {
                 if results.is_some_and(|expected| cell.1.len() != expected) {
                     return false;
                 }
-                // All results of one cell are equal, so the first record is kept.
+                // If a cell has several records, their results are equal, so the first record is kept.
                 if slot.is_none() {
                     *slot = NonZeroU64::new(place);
                     self.done += 1;
@@ -75,8 +76,8 @@ impl Contents {
     }
 }
 
-/// Reads all lines. A cell counts as damage if its number is `cells` or more, or if it has more or fewer than `results`
-/// results. A cell after another run's header is also damage. If `cells` is 0, only the other lines are read.
+/// Reads all lines. A cell counts as damage if its index is `cells` or more, or if it has more or fewer than `results` results. A
+/// cell after another run's header is also damage. If `cells` is 0, cells are skipped.
 ///
 /// # Errors
 ///

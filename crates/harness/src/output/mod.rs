@@ -14,10 +14,10 @@ use crate::bounded_read;
 
 pub use replacement::{Replacement, finish_replacing};
 
-/// The prefix and suffix of temporary files. A killed process leaves them behind.
+/// The prefix and suffix of temporary files. A killed process leaves such files behind.
 const UNFINISHED: (&str, &str) = (".scoutlab-", ".partial");
 
-/// A result file could not be written. An earlier file at this path is unchanged.
+/// A file could not be written. An earlier file at this path is unchanged.
 #[derive(Debug, Error)]
 #[error("{path} cannot be written: {source}", path = path.display())]
 pub struct WriteError {
@@ -27,7 +27,7 @@ pub struct WriteError {
     pub source: std::io::Error,
 }
 
-/// A result file could not be read back.
+/// A file could not be read.
 #[derive(Debug, Error)]
 #[error("{path} cannot be read: {source}", path = path.display())]
 pub struct ReadError {
@@ -53,7 +53,7 @@ pub fn exists(path: &Path) -> Result<bool, ReadError> {
     bounded_read::found(path).map(|found| found.is_some()).map_err(ReadError::of(path))
 }
 
-/// A folder is not writable.
+/// The output folder cannot be created or written to.
 #[derive(Debug, Error)]
 #[error(
     "the output folder {path} cannot be written, expected a folder with write permission: {source}",
@@ -70,7 +70,7 @@ pub struct FolderError {
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
-    /// The folders that were created, outermost first. They are removed again if nothing is written.
+    /// The folders that were created, outermost first. These folders are removed again if nothing is written.
     created: Vec<PathBuf>,
     written: bool,
 }
@@ -126,7 +126,7 @@ impl OutputFolder {
         let mut failure = None;
         let written = self.write_with(name, |file| {
             fill(file).map_err(|error| {
-                // An I/O error comes from the writer, and any other error from `fill`.
+                // An I/O error means that the file could not be written. Any other error is returned unchanged.
                 error.downcast::<std::io::Error>().unwrap_or_else(|error| {
                     failure = Some(error);
                     std::io::Error::other("not finished")
@@ -161,7 +161,7 @@ impl OutputFolder {
         Ok(())
     }
 
-    /// Starts to replace several files in one step.
+    /// Starts a replacement of several files, which takes effect in one step when it is committed.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ pub fn write_file(path: &Path, contents: &[u8]) -> Result<(), WriteError> {
     output.write(name, contents)
 }
 
-/// Checks that a written file is at its path, because its folder may have been removed since the write.
+/// Checks that a written file is still at its path, because its folder may have been removed since the write.
 ///
 /// # Errors
 ///
@@ -226,7 +226,8 @@ pub fn check_in_place(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Syncs a folder if the system supports it. Without this step, the contents of files are still safe.
+/// Syncs a folder if the system supports it. Otherwise, a power failure may undo a renaming, but the contents of files stay
+/// intact.
 pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     match fs::File::open(folder).and_then(|folder| folder.sync_all()) {

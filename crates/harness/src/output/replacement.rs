@@ -14,7 +14,7 @@ use crate::bounded_read;
 /// final path.
 const DECIDED: &str = ".scoutlab-replacing";
 
-/// The name of a file in the folder [`DECIDED`]. It lists the files to remove, as a JSON array.
+/// The name of the file in the folder [`DECIDED`] that lists the obsolete files to remove, as a JSON array.
 const STALE: &str = ".stale.json";
 
 /// The maximum size of the file [`STALE`], in bytes.
@@ -79,8 +79,8 @@ impl Replacement<'_> {
     ///
     /// # Errors
     ///
-    /// Fails if a file cannot be moved to its final path, or is missing at the end. The earlier files are then unchanged,
-    /// unless the failure came after the commit.
+    /// Fails if a file cannot be moved to its final path, or is missing at the end. The earlier files are then unchanged, unless
+    /// the failure came after the renaming of the hidden subfolder.
     pub fn commit(self) -> Result<(), WriteError> {
         let failed = |source| WriteError { path: self.folder.path.clone(), source };
         let mut names = Vec::new();
@@ -122,7 +122,8 @@ impl Replacement<'_> {
     }
 }
 
-/// Completes a committed replacement of a process that was killed or is still running. Most folders contain no replacement.
+/// Completes a committed replacement of a process that was killed or is still running. Does nothing if the folder contains no
+/// committed replacement.
 ///
 /// # Errors
 ///
@@ -170,7 +171,7 @@ fn unless_gone(done: std::io::Result<()>) -> std::io::Result<()> {
     done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Returns whether a text is a relative file name that does not leave its folder.
+/// Returns whether a text is a file name without a folder.
 fn is_plain(name: &str) -> bool {
     matches!(Path::new(name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(only)] if **only == *name)
 }
@@ -236,7 +237,7 @@ mod tests {
             replacement.write(name, text.as_bytes()).unwrap();
         }
         replacement.write("below/c.html", b"new").unwrap();
-        // Removing these names must have no effect: they are neither files that will be replaced nor files in the folder.
+        // Of these names, only `gone.svg` is an obsolete file. Marking the others for removal must have no effect.
         for name in ["gone.svg", "a.csv", "never.svg", "below/../../outside", "", "."] {
             replacement.remove(name);
         }
@@ -301,7 +302,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_replacement_that_cannot_be_looked_at_is_an_error() {
-        // No process can follow a symbolic link to itself, not even as root.
+        // No process, not even one of root, can follow a symbolic link that points to itself.
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(DECIDED, folder.path().join(DECIDED)).unwrap();
         assert_eq!(finish_replacing(folder.path()).unwrap_err().path, folder.path());

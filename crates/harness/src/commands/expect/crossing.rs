@@ -16,8 +16,8 @@ struct CrossingReport {
     tree: String,
     first: String,
     second: String,
-    /// The depth from which the first algorithm needs fewer leaves than the second. `None` if it needs at least as many leaves
-    /// at the greatest depth.
+    /// The depth from which the first algorithm needs fewer leaves than the second. `None` if the first algorithm needs at least
+    /// as many leaves at the greatest depth.
     crossing_depth: Option<u32>,
     depths: Vec<Row>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ struct Row {
     second_growth_per_ply: Option<f64>,
 }
 
-/// Returns the two algorithms to compare.
+/// Returns the two algorithms to compare: those of the command line, or Scout and alpha-beta by default.
 pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
     match algorithms {
         [] => Ok([Algorithm::Scout, Algorithm::AlphaBeta]),
@@ -43,7 +43,7 @@ pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
     }
 }
 
-/// Writes the comparison as text, or as a JSON object if there is a request.
+/// Writes the comparison as text, or as a JSON object if `asked` contains a request.
 pub(super) fn run(
     described: &TreeDescription,
     tree: &RandomTree,

@@ -30,8 +30,8 @@ pub(super) fn tree_count(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
 }
 
-/// Searches trees with seeds from `first_seed` on. Returns `None` if scoutlab has no search that visits the leaves counted by
-/// the theory, or if the theory counts all leaves.
+/// Searches trees with seeds from `first_seed` on. Returns `None` if scoutlab has no search that visits the leaves counted by the
+/// theory, or if the algorithm is minimax, which visits all leaves.
 pub(super) fn simulate(
     described: &TreeDescription,
     algorithm: Algorithm,
@@ -49,7 +49,7 @@ pub(super) fn simulate(
         u64::MAX
     );
     let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed + u64::from(tree));
-    // The searches form a thousand chunks, so that even for 100 million trees only the counts use memory.
+    // The searches are divided into about a thousand chunks, so that even for 100 million trees only the counts need much memory.
     let each = (trees / 1000).max(1);
     let piece = |first: usize| {
         let first = first as u32 * each;
