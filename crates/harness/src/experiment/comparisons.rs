@@ -1,4 +1,5 @@
-//! Cells that compare the leaves of an algorithm on one position with a baseline algorithm under an equal ordering.
+//! Cells that compare the number of leaves that an algorithm and a baseline algorithm visit on one position with the same
+//! ordering.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -25,14 +26,14 @@ use crate::request::LARGEST_TABLE;
 use crate::search::{Compared, Comparison, Searcher};
 use crate::shell::{Command, one_cell};
 
-/// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the
+/// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the values of the
 /// cell.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {
     /// The part of the experiment to which the grid belongs.
     part: Option<Axis>,
-    /// A readable name for the game or the tree shape; the game if absent.
+    /// A readable name for the game or the tree shape; if absent, the name of the game.
     group: Option<Axis>,
     game: Axis,
     positions: Axis,
@@ -43,11 +44,11 @@ pub(super) struct Axes {
     probabilities: Option<Axis>,
     orderings: Option<Axis>,
     algorithms: Axis,
-    /// The evaluator; exactly one.
+    /// The evaluator, as an axis with exactly one value.
     evaluators: Option<Axis>,
     /// The baseline algorithm; `alphabeta` if absent.
     baseline: Option<Axis>,
-    /// The transposition table size in MB, for algorithms that need a table.
+    /// The transposition table size in MB, for searches that use a table.
     tables: Option<Axis>,
     /// The rule for TT cutoffs.
     table_depths: Option<Axis>,
@@ -55,14 +56,14 @@ pub(super) struct Axes {
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
-/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of
-/// the minimal tree, for artificial trees only. `expected` is present only if theory gives the mean number of leaves.
+/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of the
+/// minimal tree, for synthetic trees only. `expected` is present only if theory gives the mean number of leaves.
 const RESULTS: [&str; 6] = ["leaves", "baseline", "ratio", "accuracy", "relative", "expected"];
 
-/// The default transposition table size in MB, for algorithms that need a table.
+/// The default transposition table size in MB, for searches that use a table.
 const TABLE: usize = 4;
 
-/// The subject of a cell.
+/// The source of the number of leaves in a cell: a search or a formula.
 #[derive(Clone, Debug)]
 enum Candidate {
     Search(Searcher),
@@ -280,7 +281,7 @@ impl Comparisons {
     }
 }
 
-/// Returns the theoretical mean number of leaves of TEST, if the position is a win-loss tree.
+/// Returns the theoretical mean number of leaves if the searcher is TEST and the position is a win-loss tree.
 fn expected_leaves(searcher: &Searcher, root: &UniformPosition, depth: u32) -> Option<f64> {
     let (Searcher::Test(above), Model::WinLoss { win }) = (searcher, root.tree().model()) else { return None };
     // Leaves score 1 or -1 for MAX, the side to move at the root.
@@ -353,7 +354,7 @@ impl Cells for Comparisons {
         }
     }
 
-    /// Returns a rough guess: a few times the minimal tree for trees, and a few surviving moves per ply for games.
+    /// Returns a rough guess: for trees, four times the leaves of the minimal tree; for games, four moves per ply.
     fn estimate(&self, index: usize) -> u64 {
         let [position, depth, seed, probability, ..] = digits(index, self.lengths());
         let (template, depth) = (&self.positions[position], self.depths[depth]);
@@ -364,8 +365,8 @@ impl Cells for Comparisons {
         }
     }
 
-    /// Returns the number of cells that share work. The cells of one position share its oracle, and the cells of one ordering
-    /// share the baseline search.
+    /// Returns the number of cells that share work. The cells of one position share its exact values, and the cells of one
+    /// ordering share the baseline search.
     fn together(&self) -> usize {
         let one_position = !self.positions.iter().any(|template| template.contains("{p}"));
         let probabilities = if one_position { self.probabilities.len() } else { 1 };

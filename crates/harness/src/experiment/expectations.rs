@@ -38,23 +38,24 @@ const RESULTS: [&str; 8] =
     ["leaves", "deviation", "ratio", "relative", "wins_from", "boundary", "mean_score", "deviation_score"];
 
 /// The maximum depth of a shared curve, for trees generated from the root down. Each greater depth has its own curve. The means
-/// depend slightly on the deepest tree of a curve, and a cell must not depend on its grid.
+/// depend slightly on the deepest tree of a curve, and the results of a cell must not depend on the other cells of its grid.
 const GROWN: u8 = 12;
 
 /// The maximum number of trees per cell.
 const MOST_TREES: u64 = 1_000_000;
 
-/// The number of digits of means and ratios. Fewer digits are printed if the error bound is larger.
+/// The maximum number of significant digits of means and ratios. A number with a large error bound has fewer digits.
 const DIGITS: i32 = 8;
 
-/// The theoretical results for one algorithm by depth, computed on first use. As a baseline, alpha-beta needs only means.
+/// The theoretical results for one algorithm by depth, computed on first use. Deviations are computed separately, because
+/// alpha-beta as the baseline needs only means.
 #[derive(Default)]
 struct Curve {
     means: OnceLock<Vec<Estimate>>,
     deviations: OnceLock<Vec<Option<Estimate>>>,
 }
 
-/// All depths of a model and a branching factor.
+/// A model and a branching factor, with their curves over all depths.
 struct Shape {
     model: String,
     branching: u64,
@@ -139,7 +140,7 @@ impl Shape {
     }
 
     /// Returns the smallest distance, over all thresholds, between Pearl's critical probability and the probability that a leaf
-    /// value lies below the threshold. In deep trees, the boundary nearest to the critical probability is decided last.
+    /// value lies below the threshold. In deep trees, the threshold nearest to the critical probability is decided last.
     fn boundary(&self) -> Option<f64> {
         let Model::Values { count } = self.described.model else { return None };
         let critical = theory::critical_probability(self.described.degree.into());
@@ -148,7 +149,7 @@ impl Shape {
     }
 }
 
-/// Returns the digits of a number with this relative error, at most `most`.
+/// Returns the number of digits that are certain in a number with this relative error, at most `most`.
 fn certain_digits(uncertain: f64, most: i32) -> i32 {
     (-uncertain.max(f64::MIN_POSITIVE).log10()).floor().clamp(1.0, most.into()) as i32
 }
@@ -172,8 +173,8 @@ impl Expectations {
         [self.shapes.len(), self.algorithms.len(), self.depths.len()]
     }
 
-    /// Returns the seed of the first tree of a cell. The seed is an FNV-1a hash of the columns, so that no two cells search
-    /// equal trees.
+    /// Returns the seed of the first tree of a cell. The seed is an FNV-1a hash of the columns, so that different cells hardly
+    /// ever search equal trees.
     fn first_seed(&self, index: usize) -> u64 {
         let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         self.key(index)[1..].join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, fold).wrapping_add(self.seed)

@@ -1,4 +1,4 @@
-//! Reading an experiment file.
+//! Reads and validates experiment files.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -30,7 +30,7 @@ use crate::sha256::sha256_of_bytes;
 /// The maximum size of an experiment file, in bytes.
 pub(super) const LONGEST: u64 = 1 << 24;
 
-/// The maximum length of an error message in characters: the message may quote the file.
+/// The maximum length of an error message, in characters. A message may quote long texts from the file.
 const LONGEST_PROBLEM: usize = 2000;
 
 /// An error in an experiment file.
@@ -41,7 +41,7 @@ pub enum FileError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// The reason.
+        /// The I/O error.
         source: std::io::Error,
     },
     /// The file is invalid.
@@ -51,7 +51,7 @@ pub enum FileError {
         path: PathBuf,
         /// The line, counted from 1, if known.
         line: Option<usize>,
-        /// The value found and the value expected.
+        /// A description of the problem, with the expectation if there is one.
         problem: String,
     },
 }
@@ -61,7 +61,7 @@ pub enum FileError {
 pub struct Experiment {
     /// The name: the file name without extension.
     pub name: String,
-    /// The file, relative to the project if inside it.
+    /// The path of the file, relative to the project if the file is inside the project.
     pub path: PathBuf,
     /// The SHA-256 hash of the file, in hexadecimal digits.
     pub hash: String,
@@ -77,18 +77,18 @@ pub struct Experiment {
     pub quick: bool,
     /// Whether this is the full version, which is larger than the default version.
     pub full: bool,
-    /// The columns of its data.
+    /// The columns of `data.csv`.
     pub layout: Layout,
-    /// Names in the file that can occur only in its published table.
+    /// Names in the file that can occur only in the published table.
     pub published_names: Vec<PublishedName>,
     grids: Arc<[Box<dyn Cells>]>,
-    /// The columns that identify a unit of each grid; empty if the grid states none.
+    /// For each grid, the columns that identify a unit, or an empty list if the grid states no unit.
     units: Vec<Vec<String>>,
 }
 
 impl Experiment {
-    /// Reads an experiment from a stream. The name of the experiment is the title converted to lowercase letters, digits and
-    /// `-`, or `stdin`.
+    /// Reads an experiment from a stream. The name of the experiment is the title converted to lowercase letters, digits and `-`,
+    /// or `stdin` if the title has none of these.
     ///
     /// # Errors
     ///
@@ -107,8 +107,8 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// Reads an experiment from the bytes of its file. `path` determines the name: lowercase letters, digits and `-`, not
-    /// beginning with `-`.
+    /// Reads an experiment from the bytes of its file. The file name of `path` without its extension is the name of the
+    /// experiment. A name consists of lowercase letters, digits and `-`, and does not begin with `-`.
     ///
     /// # Errors
     ///
@@ -210,11 +210,12 @@ impl Experiment {
         })
     }
 
-    /// Returns the rows of `data.csv` with the units that the grids state, in the column [`UNIT_COLUMN`]. The rows may be of another version.
+    /// Adds the column [`UNIT_COLUMN`], with the units that the grids state, to rows of `data.csv`. The rows may come from
+    /// another version of the experiment.
     ///
     /// # Errors
     ///
-    /// Fails if a grid states a unit and the rows are not those of the cells of any version.
+    /// Fails if a grid states a unit and no version has as many cells as there are rows.
     pub fn with_units(&self, data: DataTable) -> anyhow::Result<DataTable> {
         if self.units.iter().all(Vec::is_empty) || data.is_empty() {
             return Ok(data);
@@ -235,7 +236,7 @@ impl Experiment {
         Ok(DataTable::from_rows(columns, rows)?)
     }
 
-    /// Returns [`Experiment::grids_hash`] for the text of a file; `None` if the text has no grids.
+    /// Returns [`Experiment::grids_hash`] for the text of a file, or `None` if the text has no grids.
     pub fn hash_of_grids(text: &str) -> Option<String> {
         #[derive(Deserialize)]
         struct Grids {
@@ -279,7 +280,7 @@ impl Experiment {
         self.len() == 0
     }
 
-    /// Returns the grid that contains the cell with this number, and the cell's number in that grid.
+    /// Returns the grid that contains the cell with this index, and the index of the cell in that grid.
     fn place(&self, index: usize) -> (&dyn Cells, usize) {
         let mut rest = index;
         for grid in self.grids.iter() {
@@ -291,21 +292,21 @@ impl Experiment {
         panic!("cell {index} of {}", self.len());
     }
 
-    /// Returns the values that identify the cell with this number, in grid order.
+    /// Returns the values that identify the cell with this index in grid order.
     ///
     /// # Panics
     ///
-    /// Panics if there are fewer cells.
+    /// Panics if the index is out of range.
     pub fn key(&self, index: usize) -> Vec<String> {
         let (grid, index) = self.place(index);
         grid.key(index)
     }
 
-    /// Returns the command that reproduces the cell with this number; empty if there is none.
+    /// Returns the command that reproduces the cell with this index, or an empty text if there is no such command.
     ///
     /// # Panics
     ///
-    /// Panics if there are not that many.
+    /// Panics if the index is out of range.
     pub fn command(&self, index: usize) -> String {
         let (grid, index) = self.place(index);
         grid.command(index)
@@ -315,13 +316,13 @@ impl Experiment {
     ///
     /// # Panics
     ///
-    /// Panics if there are fewer cells.
+    /// Panics if the index is out of range.
     pub fn estimate(&self, index: usize) -> u64 {
         let (grid, index) = self.place(index);
         grid.estimate(index)
     }
 
-    /// Measures a cell.
+    /// Runs a cell and returns its results.
     ///
     /// # Errors
     ///
@@ -329,7 +330,7 @@ impl Experiment {
     ///
     /// # Panics
     ///
-    /// Panics if there are fewer cells.
+    /// Panics if the index is out of range.
     pub fn run(&self, index: usize) -> anyhow::Result<CellOutcome> {
         let (grid, index) = self.place(index);
         grid.run(index)
@@ -342,10 +343,10 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && !text.starts_with('-') && text.bytes().all(plain)
 }
 
-/// The name of an experiment without a file or a usable title. Messages also use it for the input.
+/// The name of an experiment without a file or a usable title. Messages also use this name for the input.
 const STANDARD_INPUT: &str = "stdin";
 
-/// The maximum length of a name derived from a title. Folders have this name.
+/// The maximum length of a name derived from a title. The name is also used for folders.
 const LONGEST_NAME: usize = 60;
 
 /// Converts a title to a name: `Scout, again!` becomes `scout-again`. Returns `None` if no characters remain.
@@ -377,12 +378,13 @@ fn values_of<'f, 'd>(file: &'f DeTable<'d>, name: &str) -> impl Iterator<Item = 
     file.get(name).and_then(|values| values.get_ref().as_array()).into_iter().flat_map(|values| values.iter())
 }
 
-/// Returns the quoted part of a message.
+/// Returns the quoted parts of a message.
 fn quoted(message: &str) -> impl Iterator<Item = &str> {
     message.split(['`', '\'']).skip(1).step_by(2)
 }
 
-/// Returns the first duplicate figure name and its place. Some file systems do not distinguish names that differ only in case.
+/// Returns the first repeated figure name, with the places of both occurrences. Case is ignored, because some file systems do not
+/// distinguish names that differ only in case.
 fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<usize>)> {
     let mut known: BTreeMap<String, Range<usize>> = BTreeMap::new();
     let figures = file.get("figure")?.get_ref().as_array()?.iter();

@@ -36,7 +36,8 @@ pub struct ExperimentFile {
     pub grid: Vec<toml::Table>,
     /// The published table to compare with.
     pub published: Option<PublishedTable>,
-    /// Columns of standard scores (normal with mean 0 and standard deviation 1 under the theory); `verify` pools them.
+    /// Columns of standard scores, which are normal with mean 0 and standard deviation 1 under the theory. `verify` pools the
+    /// scores of a column.
     #[serde(default)]
     pub scores: Vec<String>,
     /// The figures.
@@ -75,7 +76,7 @@ pub struct PublishedTable {
     pub compare: bool,
 }
 
-/// The comparison of a column of numbers with fewer digits.
+/// The comparison of a published column whose numbers have fewer digits than ours.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rounded {
@@ -121,11 +122,11 @@ pub struct StatisticsTable {
     pub agreement: Option<Agreement>,
     /// If present, the table shows aggregates of these columns in each group.
     pub means: Option<BTreeMap<String, Aggregate>>,
-    /// The columns that identify a unit, if not the unit of the grids. Intervals resample whole units.
+    /// The columns that identify a unit; if absent, the units of the grids apply. Intervals resample whole units.
     pub unit: Option<Vec<String>>,
 }
 
-/// The ratio of one column between two kinds of rows that are otherwise equal.
+/// The ratio between the values of one column in two kinds of rows. The two rows of a pair agree in other columns.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatioColumn {
@@ -133,9 +134,9 @@ pub struct RatioColumn {
     pub of: String,
     /// The column that distinguishes the two kinds.
     pub column: String,
-    /// The column's value in the numerator rows; if absent, every value except the denominator.
+    /// The value of `column` in the numerator rows; if absent, every value except `denominator`.
     pub numerator: Option<String>,
-    /// The column's value in the denominator rows.
+    /// The value of `column` in the denominator rows.
     pub denominator: String,
     /// The columns in which the two rows of a pair agree; if absent, all key columns except `column`.
     pub pair_by: Option<Vec<String>>,

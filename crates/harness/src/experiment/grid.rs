@@ -17,13 +17,13 @@ use super::version::Version;
 /// The key of the cell type.
 const MEASURE: &str = "measure";
 
-/// The keys for axes that replace axes of the grid in that version.
+/// The keys of tables whose axes replace axes of the grid in one version.
 const VERSIONS: [(&str, Version); 2] = [("quick", Version::Quick), ("full", Version::Full)];
 
-/// The key of the columns that identify a unit. It is no axis: it changes no cell.
+/// The key of the columns that identify a unit. The key is not an axis, because units do not change any cell.
 pub(super) const UNIT: &str = "unit";
 
-/// The columns that identify a unit of a grid, and their place in the file.
+/// The columns that identify a unit of a grid and their place in the file, or `None` if the grid states no unit.
 pub(super) type StatedUnit = Option<(Vec<String>, Range<usize>)>;
 
 /// Returns the columns that the grids of a file state as their units.
@@ -42,7 +42,7 @@ pub(super) fn stated_units(file: &DeTable<'_>) -> Result<Vec<StatedUnit>, GridEr
 pub(super) struct Grid<'f> {
     measure: &'static Measure,
     axes: DeTable<'f>,
-    /// The start of the grid in the file.
+    /// The place of the grid in the file.
     place: Range<usize>,
 }
 
@@ -66,7 +66,7 @@ impl<'f> Grid<'f> {
         Self::merged(table, place, version)
     }
 
-    /// Returns the grid, in which a version's axes replace the grid's own axes.
+    /// Returns the grid in one version, whose axes replace the grid's own axes.
     fn merged(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
         let mut axes = table.clone();
         axes.remove(UNIT);

@@ -9,7 +9,7 @@ pub(super) const MOST_CELLS: u64 = 10_000_000;
 /// The maximum total number of axis values in an experiment.
 const MOST_VALUES: u64 = 2_000_000;
 
-/// The keys of grids that do not multiply the cells.
+/// The keys of grids that do not change the number of cells.
 const NO_AXES: [&str; 3] = ["results", "baseline", "trees"];
 
 /// The size of the grids of an experiment, computed without expanding ranges.
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(size(file, Version::Usual).unwrap().cells, MOST_CELLS);
         let told = "the grids up to here have 10001000 cells, expected at most 10000000";
         assert_eq!(size(file, Version::Full).unwrap_err(), ("10001", told.to_owned()));
-        // Each of the two grids is small enough.
+        // Each of the two grids alone is small enough.
         let again = format!("{file}\n[[grid]]\ndepths = 1");
         let told = "the grids up to here have 10000001 cells, expected at most 10000000";
         assert_eq!(size(&again, Version::Usual).unwrap_err(), ("1", told.to_owned()));

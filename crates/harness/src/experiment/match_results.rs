@@ -1,4 +1,4 @@
-//! Cells that play matches: many games of a searching player, on one side of the board, against an opponent.
+//! Cells that play matches: many games of a searching player, which always moves first or always second, against an opponent.
 
 use anyhow::Result;
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -104,7 +104,7 @@ fn plain(start: &Position, seed: u64) -> MatchRequest {
     }
 }
 
-/// One cell.
+/// The settings of one cell.
 struct Match<'m> {
     search: SearchSpec,
     evaluator: &'static str,
@@ -175,7 +175,7 @@ impl Cells for Matches {
             .into_text()
     }
 
-    /// Returns a rough guess: a few moves per ply survive pruning.
+    /// Returns a rough guess, for which three moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
         let cell = self.cell(index);
         cell.games.saturating_mul(3_u64.saturating_pow(cell.search.depth.min(30)))

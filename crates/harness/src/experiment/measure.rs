@@ -13,8 +13,8 @@ use super::values::GridError;
 
 /// The axes of one cell type: a struct deserialised from the table of a grid, which rejects unknown keys.
 ///
-/// Register it with `scoutlab::Lab::measure`. Each field is an [`Axis`](super::Axis), or an `Option` of one if it may be
-/// absent. Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
+/// Register the type with `scoutlab::Lab::measure`. Each field is an [`Axis`](super::Axis), or an `Option<Axis>` if the axis may
+/// be absent. Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
 ///
 /// ```
 /// use anyhow::Result;

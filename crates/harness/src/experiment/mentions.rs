@@ -36,7 +36,7 @@ pub(super) struct Mentions<'l> {
     known: BTreeMap<usize, BTreeSet<String>>,
     /// Names from the published table: our column, the name and its place in the file.
     theirs: Vec<(String, String, Range<usize>)>,
-    /// The first name that matches no column of an unpivoted figure, and the message.
+    /// The place of the first name that matches no column of an unpivoted figure, and the error message.
     unpivoted: Option<(Range<usize>, String)>,
     /// Whether the current figure also shows the published table.
     with_published: bool,
@@ -45,7 +45,7 @@ pub(super) struct Mentions<'l> {
 /// A name that can occur only in the published table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedName {
-    /// The column, with our name.
+    /// Our name of the column.
     pub column: String,
     /// The name.
     pub name: String,
@@ -104,7 +104,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// Adds mentions in the column created by unpivoting. Its values are the names of the unpivoted columns.
+    /// Checks the values mentioned for the column that unpivoting creates. They must be the names of unpivoted columns.
     fn in_unpivoted(&mut self, figure: &DeTable<'_>) {
         let Some(unpivot) = figure.get("unpivot").and_then(table) else { return };
         let Some(name) = unpivot.get("name").and_then(text) else { return };
@@ -166,7 +166,7 @@ impl<'l> Mentions<'l> {
     fn add(&mut self, column: &str, value: &str, place: Range<usize>) {
         // The values of results are unknown before the cells run.
         if let Some(key) = self.layout.keys.iter().position(|key| key == column) {
-            // These names are the panel or series of the published table, and the panel beside it.
+            // In such a figure, these names mean the published and the measured rows, not values of the column.
             if self.with_published && ["published", "measured"].contains(&value) {
                 return;
             }
@@ -174,7 +174,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// Removes the mentions that match cells of these grids.
+    /// Removes the mentions that match cells of these grids, or all mentions if there are too many cells to check.
     pub(super) fn close(&mut self, grids: &[Box<dyn Cells>]) {
         for mention in &self.open {
             self.known.entry(mention.key).or_default();
@@ -191,7 +191,7 @@ impl<'l> Mentions<'l> {
                 }
                 let mut names = grid.key(cell);
                 for (&key, known) in &mut self.known {
-                    // Many cells share a name, but it needs to be checked only once.
+                    // Many cells share a name, which needs to be checked only once.
                     if !known.contains(&names[key]) {
                         let name = std::mem::take(&mut names[key]);
                         self.open.retain(|mention| mention.key != key || !mention.value.matches(&name));

@@ -44,10 +44,10 @@ struct Grid {
     game: &'static str,
     algorithms: Vec<NamedAlgorithm>,
     orderings: Vec<OrderingSpec>,
-    /// Each value of the axis of positions.
+    /// The roots, one per value of the axis of positions.
     roots: Vec<Root>,
     depths: Vec<u32>,
-    /// All plies together, or one.
+    /// The plies to count, one per row. `None` stands for all plies together.
     plies: Vec<Option<u32>>,
     seeds: Vec<u64>,
 }
@@ -96,7 +96,7 @@ impl MeasureAxes for Axes {
     }
 }
 
-/// Returns a number of plies, or `None` for `all`.
+/// Parses a ply. Returns `None` for `all`.
 fn ply(text: &str) -> Result<Option<u32>, String> {
     if text == "all" {
         return Ok(None);

@@ -66,7 +66,7 @@ impl Cells for Counts {
         Command::new(&["perft", self.game]).with("position", &position.text).with("depth", depth).into_text()
     }
 
-    /// Returns a rough guess: all positions have as many moves as the root.
+    /// Returns a rough guess, for which all positions have as many moves as the root.
     fn estimate(&self, index: usize) -> u64 {
         let (position, depth) = self.cell(index);
         position.count_moves().saturating_pow(depth)

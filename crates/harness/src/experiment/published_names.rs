@@ -52,7 +52,8 @@ fn their_column<'t>(table: &'t PublishedTable, name: &'t PublishedName) -> &'t s
     table.keys.iter().find(|(_, ours)| **ours == name.column).map_or(&name.column, |(theirs, _)| theirs)
 }
 
-/// Returns the values of a column in the order of the table, or an empty list if there is no such column.
+/// Returns the values of a column in the order of the table, without consecutive duplicates. Returns an empty list if there is no
+/// such column.
 fn names_in(table: &DataTable, column: &str) -> Vec<String> {
     let mut names: Vec<String> = table.text(column).unwrap_or_default().into_iter().map(str::to_owned).collect();
     names.dedup();

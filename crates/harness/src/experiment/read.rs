@@ -1,4 +1,4 @@
-//! The experiments of a project.
+//! Reads the experiments of a project.
 
 use anyhow::Result;
 
