@@ -128,7 +128,7 @@ impl Cells for Games {
         one_cell(Axes::MEASURE, seed, &axes)
     }
 
-    /// Returns a rough guess. Minimax visits every line of play. With pruning, a few moves per ply survive.
+    /// Returns a rough guess: ten moves per ply for minimax, and three moves per ply for algorithms that prune.
     fn estimate(&self, index: usize) -> u64 {
         let search = self.request(index).search;
         let branching = if search.algorithm.name() == "minimax" { 10_u64 } else { 3 };

@@ -27,7 +27,7 @@ use crate::shell::Command;
 pub(super) struct Axes {
     game: Axis,
     positions: Axis,
-    /// The algorithms, unless there are techniques.
+    /// The algorithms. This axis is absent if there are techniques.
     algorithms: Option<Axis>,
     orderings: Option<Axis>,
     /// Techniques of the game's endgame solver: `all`, `none`, `with a,b` or `without a,b`.
@@ -46,16 +46,16 @@ pub(super) struct Axes {
 
 const KEYS: [&str; 8] = ["game", "position", "empties", "algorithm", "ordering", "table", "last_empties", "seed"];
 
-/// The columns of a grid for the game's endgame solver.
+/// The key columns of a grid that uses the game's endgame solver.
 const KEYS_OF_TECHNIQUES: [&str; 6] = ["game", "position", "empties", "techniques", "table", "seed"];
 
-/// The index after the column `table`.
+/// The index of the key column after `table`.
 const AFTER_TABLE: usize = 6;
 
-/// The columns before [`Counters::COLUMNS`].
+/// The result columns before [`Counters::COLUMNS`].
 const RESULTS: [&str; 2] = ["value", "best_move"];
 
-/// Columns that an experiment may request, as for searches.
+/// Additional result columns that an experiment may request, as in a grid of searches.
 const EXTRA_RESULTS: [&str; 3] = ["sorted_by", "min_depth", "evaluations"];
 
 /// The additional columns that an endgame solver supports.
@@ -68,7 +68,7 @@ const MOST_LAST_EMPTIES: u64 = 64;
 struct Solves {
     roots: Vec<Root>,
     searches: Searches,
-    /// The TT sizes in MB, 0 for none, or `None` for the default.
+    /// The TT sizes in MB. A size of 0 means no TT, and `None` means the default size.
     tables: Vec<Option<usize>>,
     extra_results: Vec<String>,
 }
@@ -83,7 +83,7 @@ enum Searches {
         table_depths: Option<Vec<TableDepth>>,
         last_empties: Vec<Option<u32>>,
     },
-    /// The game's endgame solver with these techniques, each with its text.
+    /// The game's endgame solver, with choices of techniques and their texts in the file.
     Own(Vec<(String, Techniques)>),
 }
 
@@ -127,7 +127,8 @@ impl MeasureAxes for Axes {
 }
 
 impl Axes {
-    /// Returns generic searches, after checking each algorithm with each table and each number of last squares.
+    /// Returns generic searches, after checking each algorithm with each table, and each number of empty squares for the last-N
+    /// endgame solver.
     fn named(&self, root: &Position, plain: &SolveRequest, tables: &[Option<usize>]) -> Result<Searches, GridError> {
         let Some(axis) = &self.algorithms else {
             return Err(at(None, "a grid of solves needs the axis `algorithms`, or for othello `techniques`"));
@@ -187,7 +188,7 @@ fn techniques(text: &str) -> Result<Techniques, SpecificationError> {
     }
 }
 
-/// Returns a position whose pattern may contain the seed.
+/// Replaces `{seed}` in the pattern of a position.
 fn drawn(pattern: &str, seed: u64) -> String {
     pattern.replace("{seed}", &seed.to_string())
 }

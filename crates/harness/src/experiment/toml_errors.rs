@@ -19,7 +19,7 @@ pub(super) fn read_value<T: for<'d> Deserialize<'d>>(value: &Spanned<DeValue<'_>
     T::deserialize(ValueDeserializer::from(value.clone()))
 }
 
-/// Returns the error with its place. `table` is the file, or the part of the file that was parsed.
+/// Returns the error with scoutlab's own message and its place. `table` is the file, or the part of the file that was parsed.
 pub(super) fn reworded(error: &Error, table: &DeTable<'_>) -> GridError {
     let place = error.span();
     let owner = place.as_ref().and_then(|place| Owner::of(place, table));

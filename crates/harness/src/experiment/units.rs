@@ -1,4 +1,4 @@
-//! Checks of the units that grids, figures and tables state, before any cell runs.
+//! Checks the units that grids, figures and tables state, before any cell runs.
 
 use scoutlab_figures::Conditions;
 use scoutlab_search::specification::SpecificationError;
@@ -9,14 +9,14 @@ use super::file_format::{ExperimentFile, StatisticsTable};
 use super::grid::{StatedUnit, UNIT};
 use super::values::GridError;
 
-/// The column that identifies a unit unless another one is stated.
+/// The column that identifies a unit unless other columns are stated.
 const POSITION: &str = "position";
 
-/// Checks that each unit of a grid names columns that identify cells, and that it has several values in the grid.
+/// Checks that each unit of a grid names columns that identify cells and has several values in the grid.
 ///
 /// # Errors
 ///
-/// The first unit that fails.
+/// Fails at the first invalid unit.
 pub(super) fn check_grids(grids: &[Box<dyn Cells>], units: &[StatedUnit], layout: &Layout) -> Result<(), GridError> {
     for (grid, unit) in grids.iter().zip(units) {
         let Some((columns, place)) = unit else { continue };
@@ -39,7 +39,7 @@ pub(super) fn check_grids(grids: &[Box<dyn Cells>], units: &[StatedUnit], layout
 ///
 /// # Errors
 ///
-/// The first figure or table that fails.
+/// Fails at the first figure or table whose unit is invalid or missing.
 pub(super) fn check_statistics(
     file: &ExperimentFile,
     document: &DeTable<'_>,
@@ -82,8 +82,8 @@ fn has_intervals(table: &StatisticsTable) -> bool {
     sampled || table.growth.is_some() || table.agreement.is_some() || table.means.is_some()
 }
 
-/// Returns the only value, as `seed 2014`, that columns have in the cells that satisfy the conditions. `None` if they have several values or
-/// none, or if a column contains results.
+/// Returns the only value, such as `seed 2014`, that the columns have in the cells that satisfy the conditions. Returns `None` if
+/// the columns have no value or several values there, or if a column contains results.
 fn single_value(grids: &[&dyn Cells], columns: &[String], layout: &Layout, conditions: &Conditions) -> Option<String> {
     let index = |column: &String| layout.keys.iter().position(|key| key == column);
     let places: Vec<usize> = columns.iter().map(index).collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! Parsing the values of axes. Each error includes the place of its axis in the file.
+//! Parses the values of axes. Each error includes the place of its axis in the file.
 
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
@@ -24,7 +24,7 @@ pub struct GridError {
 }
 
 impl GridError {
-    /// Returns the error, placed here if it had no place.
+    /// Returns the error with this place, unless the error already has a place.
     pub(super) fn or_at(self, place: Range<usize>) -> Self {
         Self { place: self.place.or(Some(place)), ..self }
     }
@@ -39,7 +39,7 @@ pub fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
 ///
 /// # Errors
 ///
-/// Fails if a value is neither a string nor a whole number, or the axis is empty.
+/// Fails if a value is invalid or repeated, or if the axis is empty.
 pub fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), problem))
 }
@@ -145,7 +145,7 @@ pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<Position>, 
     each(Some(axis), &texts(axis)?, |text| game.position(&text))
 }
 
-/// Checks each value of an axis.
+/// Converts each value of an axis with `check`. An error gets the place of the axis.
 pub(super) fn each<T>(
     axis: Option<&Axis>,
     values: &[String],

@@ -53,7 +53,7 @@ enum Program {
 const PROGRAMS: usize = 4;
 
 impl Program {
-    /// Returns the algorithm of this count, if there is exactly one.
+    /// Returns the algorithm whose counts this source provides, or `None` if the source supports all algorithms.
     const fn algorithm(self) -> Option<&'static str> {
         match self {
             Self::Search => None,
@@ -83,7 +83,7 @@ const COUNTS: [(&str, Program); 15] = [
     ("calls/pass-soft", Program::PassSoft),
 ];
 
-/// Some of [`COUNTS`] with their numbers, and the number of leaves visited for them.
+/// The numbers that one source provides, named as in [`COUNTS`], and the number of leaves visited for them.
 #[derive(Clone, Debug)]
 struct Counted {
     numbers: Vec<(&'static str, u64)>,
@@ -140,7 +140,7 @@ impl MeasureAxes for Axes {
 }
 
 impl Root {
-    /// Returns an upper bound of the game length in plies: a move and a pass for every empty square.
+    /// Returns an upper bound on the game length in plies: a move and a pass for every empty square.
     fn depth(&self) -> u32 {
         2 * self.position.empties() + 2
     }
@@ -238,8 +238,7 @@ impl Cells for Variation {
         one_cell(Axes::MEASURE, 1, &axes.each_ref().map(|(axis, value)| (*axis, value.as_str())))
     }
 
-    /// Returns a rough guess. Each empty square multiplies the number of games by about three. With pruning, the growth is at
-    /// least the square root of three.
+    /// Returns a rough guess: each empty square multiplies the work by four for minimax, and by three for algorithms that prune.
     fn estimate(&self, index: usize) -> u64 {
         let [root, _] = digits(index, [self.roots.len(), self.counts.len()]);
         let root = &self.roots[root];

@@ -1,4 +1,4 @@
-//! scoutlab's own counts of each row: the first answer.
+//! scoutlab's own counts for each row, with which a report begins.
 
 use std::collections::BTreeMap;
 
@@ -28,17 +28,17 @@ pub struct Own {
     pub counts: Vec<(Algorithm, Option<Counts>)>,
 }
 
-/// Rows that scoutlab's own algorithms count.
+/// Rows whose numbers equal counts of scoutlab's own algorithms.
 #[derive(Clone, Debug, Serialize)]
 pub struct Same {
     /// The quantity, or `None` if each row names a quantity.
     pub what: Option<&'static str>,
     /// Each algorithm with the lines of its rows.
     pub algorithms: BTreeMap<&'static str, Vec<u64>>,
-    /// The rows, one bit each.
+    /// The rows, with one bit per row.
     #[serde(skip)]
     pub rows: u64,
-    /// The number of these rows that a random program is expected to reproduce by chance.
+    /// The product, over these rows, of the probabilities that a number equals one of scoutlab's counts by chance.
     pub expected_by_chance: f64,
 }
 
@@ -96,8 +96,8 @@ fn counted(row: &Row, source: &Source, algorithm: Algorithm, limit: u64) -> Opti
 }
 
 impl Same {
-    /// Returns the smallest set of algorithms that reproduces the most rows with one quantity, or `None` if no row equals a
-    /// count of scoutlab.
+    /// Returns a small set of algorithms, chosen greedily, that together reproduce the most rows with one quantity. Returns
+    /// `None` if no row equals a count of scoutlab.
     pub fn of(numbers: &Numbers, own: &[Own]) -> Option<Self> {
         let equal: Vec<Vec<(Algorithm, Of)>> = numbers.rows.iter().zip(own).map(|(row, own)| own.equal(row)).collect();
         let named = numbers.rows.iter().all(|row| row.of.is_some());
@@ -113,7 +113,7 @@ impl Same {
                 let new = |algorithm: &Algorithm| -> Vec<usize> {
                     (0..equal.len()).filter(|&row| rows & 1 << row == 0 && gives(row, *algorithm)).collect()
                 };
-                // Ties go to the first.
+                // Among algorithms with equally many new rows, the first is chosen.
                 let best =
                     Algorithm::ALL.iter().map(|algorithm| (algorithm, new(algorithm))).rev().max_by_key(|(_, new)| new.len());
                 let Some((algorithm, new)) = best.filter(|(_, new)| !new.is_empty()) else { break };
@@ -131,8 +131,8 @@ impl Same {
     }
 }
 
-/// Returns the rows for which conventions are searched, one bit each. These rows equal none of scoutlab's counts, or only a
-/// count that chance may explain.
+/// Returns the rows for which conventions are searched, with one bit per row. These rows equal none of scoutlab's counts, or only
+/// a count that chance may explain.
 pub(super) fn unanswered(numbers: &Numbers, own: &[Own], same: Option<&Same>) -> u64 {
     let all = u64::MAX >> (64 - numbers.rows.len());
     let Some(same) = same else { return all };

@@ -17,7 +17,7 @@ use crate::registry::{DEEPEST, GameEntry, game, games};
 /// The maximum size of the file, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// For each game, positions that may distinguish conventions.
+/// For each game, further positions whose counts may distinguish conventions.
 const FURTHER: [(&str, &[&str]); 5] = [
     ("othello", &["start", "ffo:40", "ffo:44", "ffo:48", "ffo:52", "ffo:56"]),
     ("othello6", &["start", "pv:12", "pv:20", "pv:24", "pv:26"]),
@@ -30,11 +30,11 @@ const FURTHER: [(&str, &[&str]); 5] = [
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}, line {line}: {problem}")]
 pub struct RowError {
-    /// The file.
+    /// The name of the file.
     pub file: String,
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u64,
-    /// The value found and the value expected.
+    /// A description of the problem.
     pub problem: String,
 }
 
@@ -47,7 +47,7 @@ pub struct Source {
     pub game: &'static str,
     /// The position as written.
     pub position: String,
-    /// The position.
+    /// The parsed position.
     pub parsed: Position,
 }
 
@@ -57,11 +57,11 @@ pub struct Numbers {
     pub rows: Vec<Row>,
     /// The rows as written.
     pub sources: Vec<Source>,
-    /// The number of rows skipped because there are too many.
+    /// The number of rows skipped because the file has too many.
     pub left_out: usize,
 }
 
-/// The column of each part of a row.
+/// The index of the column for each part of a row.
 struct Columns {
     position: usize,
     depth: usize,
@@ -174,7 +174,7 @@ impl Numbers {
         }
     }
 
-    /// Returns the conventions that can matter in the games of these counts.
+    /// Returns, for each row, the conventions that can matter in its game.
     pub fn scopes(&self) -> Vec<Scope> {
         self.rows.iter().map(|row| row.walk.scope()).collect()
     }
@@ -187,8 +187,8 @@ impl Numbers {
         Some(algorithms)
     }
 
-    /// Returns searches of these and other positions that may distinguish conventions. Each position has the deepest search
-    /// with at most a few thousand nodes, and a search one ply less deep.
+    /// Returns searches that may distinguish conventions, on positions of the file and on other positions. Each position is
+    /// searched to the greatest depth that needs at most a few thousand nodes, and one ply less deep.
     pub fn probes(&self) -> Vec<Probe> {
         let mut games: Vec<&str> = self.sources.iter().map(|source| source.game).collect();
         games.sort_unstable();

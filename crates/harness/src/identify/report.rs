@@ -16,7 +16,7 @@ use super::table::{self, OwnRow};
 /// The maximum number of conventions that are compared with each other.
 const MOST_COMPARED: usize = 1000;
 
-/// The same after an interruption, when there is no time.
+/// The maximum number of conventions that are compared with each other after an interruption.
 const MOST_COMPARED_IN_HASTE: usize = 20;
 
 /// The result of an identification.
@@ -24,11 +24,11 @@ const MOST_COMPARED_IN_HASTE: usize = 20;
 pub struct Answer {
     /// The number of rows.
     pub rows: usize,
-    /// The number of rows skipped because there are too many.
+    /// The number of rows skipped because the file has too many.
     pub rows_left_out: usize,
     /// scoutlab's own counts of each row.
     pub own: Vec<OwnRow>,
-    /// The rows that scoutlab's own algorithms count, if any.
+    /// The rows whose numbers equal counts of scoutlab's own algorithms, if any.
     pub same: Option<Same>,
     /// The lines of the other rows, for which conventions were searched.
     pub searched_lines: Vec<u64>,
@@ -36,9 +36,9 @@ pub struct Answer {
     pub programs: usize,
     /// The number of programs tried.
     pub programs_tried: usize,
-    /// All programs of fewer bits were tried.
+    /// The number of bits below which all programs were tried.
     pub tried_below_bits: u32,
-    /// The number of conventions tried: combinations of program and count.
+    /// The number of conventions tried. A convention combines a program with a quantity.
     pub conventions_tried: u64,
     /// The number of searches. Programs share searches that cannot distinguish them.
     pub searches: u64,
@@ -48,7 +48,7 @@ pub struct Answer {
     pub most_rows: usize,
     /// The number of conventions that reproduce this many rows.
     pub conventions: usize,
-    /// The number of these conventions, the most plausible ones, that were compared in further searches.
+    /// The number of the most plausible of these conventions, which were compared in further searches.
     pub compared: usize,
     /// The number of classes that differ in some further search; a lower bound if there are many conventions.
     pub distinct: usize,
@@ -58,10 +58,11 @@ pub struct Answer {
     pub pairs: Vec<Pair>,
     /// The search that best distinguishes the conventions, if any does.
     pub next: Option<Next>,
-    /// The table of the first answer.
+    /// The table of scoutlab's own counts.
     #[serde(skip)]
     pub(super) table: String,
-    /// The algorithm whose own counts are nearest to the numbers, with the mean factor between them.
+    /// The algorithm and the quantity with the counts of scoutlab that are nearest to the numbers, and the mean factor between
+    /// these counts and the numbers.
     pub nearest: Option<(String, f64)>,
 }
 
@@ -94,7 +95,7 @@ pub struct Best {
     pub members: Vec<String>,
     /// The rows that the convention does not reproduce.
     pub different: Vec<Different>,
-    /// The members.
+    /// The members of the class.
     #[serde(skip)]
     pub(super) found: Vec<Found>,
 }
@@ -125,7 +126,7 @@ pub struct Pair {
     pub confidence: &'static str,
     /// The number of pairs expected to reproduce all rows by chance.
     pub expected_by_chance: f64,
-    /// Each difference in words, then each algorithm.
+    /// Each difference in words: the question, the answer, and scoutlab's answer.
     pub meaning: Vec<String>,
     /// The algorithms, each with the lines of its rows.
     pub algorithms: BTreeMap<&'static str, Vec<u64>>,
@@ -149,7 +150,7 @@ pub struct Effort<'e> {
     pub threads: usize,
     /// A flag that ends the search when it becomes true.
     pub stop: &'e AtomicBool,
-    /// Whether the end is near, so that no long step may follow.
+    /// Returns whether the search was interrupted, so that no long step may follow.
     pub is_in_haste: &'e (dyn Fn() -> bool + Sync),
     /// The receiver of progress reports.
     pub progress: Progress<'e>,
@@ -230,7 +231,7 @@ impl Answer {
         self.next = Next::of(&classes, &probes);
     }
 
-    /// Returns the number of answers that chance does not explain.
+    /// Returns the number of classes that chance does not explain.
     pub fn trusted(&self) -> usize {
         self.best.iter().filter(|best| best.confidence != Confidence::Chance.name()).count()
     }
@@ -288,7 +289,8 @@ impl Best {
                     position: source.position.clone(),
                     depth: row.depth,
                     count: row.count,
-                    // After an interruption there is no time for this search, and for a chance match it would be wasted.
+                    // This search is omitted after the search for conventions was stopped, and for a match that chance may
+                    // explain.
                     computed: if is_stopped || simplest.confidence() == Confidence::Chance {
                         None
                     } else {
