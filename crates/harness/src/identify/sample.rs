@@ -47,13 +47,13 @@ const GAMES: [(&str, [Search; 6]); 4] = [
     ("othello", [("start", 5, 8), ("ffo:40", 3, 6), ("ffo:42", 3, 6), ("ffo:44", 3, 6), ("ffo:47", 3, 6), ("ffo:53", 3, 6)]),
 ];
 
-/// No count of the sample takes more visits.
+/// The maximum number of visits for a count of the sample.
 const MOST_VISITS: u64 = 20_000;
 
-/// A search is deepened until its count reaches 50, if it does: smaller numbers carry little information.
+/// A search is deepened until its count reaches this number, if possible, because smaller numbers carry little information.
 const LEAST_COUNT: u64 = 50;
 
-/// A convention with a smaller count is redrawn: many conventions give numbers of one digit.
+/// A convention with a smaller count is redrawn, because many conventions give the same small numbers.
 const LEAST_INFORMATIVE: u64 = 20;
 
 /// Conventions are compared in searches of at most this many visits.
@@ -97,7 +97,8 @@ impl Case {
         (row, Source { line: 0, game: self.game, position, parsed })
     }
 
-    /// Returns the file of its counts; `None` if a count is too small, or a search of the smallest depth is too long.
+    /// Returns the counts of the convention as a file, or `None` if a count is too small or a search of the smallest depth is too
+    /// long.
     fn numbers(&self) -> Option<Numbers> {
         let (mut rows, mut sources) = (Vec::new(), Vec::new());
         for &(position, least, most) in &self.searches {
@@ -119,7 +120,7 @@ impl Case {
         Some(Numbers { rows, sources, left_out: 0 })
     }
 
-    /// Whether a convention counts the same one ply deeper, in every search that is not too long.
+    /// Returns whether both conventions have equal counts one ply deeper, in every search that is not too long.
     fn is_alike(&self, found: &Found, numbers: &Numbers) -> bool {
         if (found.program, found.quantity) == (self.program, self.quantity) {
             return true;
@@ -134,14 +135,15 @@ impl Case {
     }
 }
 
-/// Returns the count of a convention in one search; `None` if it takes more visits.
+/// Returns the count of a convention in one search, or `None` if the search takes more than `most_visits` visits.
 fn count_of(row: &Row, (program, quantity): (Program, Quantity), most_visits: u64) -> Option<u64> {
     count(&mut *row.walk.fork(), program, quantity, row.depth, most_visits)
 }
 
 impl Sample {
-    /// Draws conventions from a seed and identifies each from five counts. Then tries to identify random numbers near these
-    /// counts. A convention is redrawn if its searches are too long or if it counts like scoutlab in all five.
+    /// Draws conventions from a seed and identifies each from five counts. Then tries to identify random numbers near the counts
+    /// of further conventions. A convention is redrawn if its searches are too long or if it counts like scoutlab in all five
+    /// searches.
     ///
     /// # Errors
     ///
@@ -238,7 +240,7 @@ impl Sample {
     }
 }
 
-/// Random conventions.
+/// A source of random conventions: random numbers, the spaces of the games drawn so far, and the quantities.
 struct Draws(ChaCha8Rng, Vec<(usize, Space)>, Vec<Quantity>);
 
 impl Draws {
@@ -247,7 +249,7 @@ impl Draws {
         Self(ChaCha8Rng::seed_from_u64(seed), Vec::new(), quantities)
     }
 
-    /// Returns a convention of the space with its counts.
+    /// Draws a convention and returns it with its counts.
     fn case(&mut self) -> (Case, Numbers) {
         loop {
             let number = self.0.random_range(0..GAMES.len());

@@ -12,7 +12,7 @@ use super::own::Own;
 /// The maximum number of rows shown. `--json` lists all rows.
 const SHOWN: usize = 5;
 
-/// A row with scoutlab's own counts of it.
+/// A row with scoutlab's own counts for the search of the row.
 #[derive(Clone, Debug, Serialize)]
 pub struct OwnRow {
     /// The line in the file.
@@ -25,7 +25,7 @@ pub struct OwnRow {
     pub depth: u32,
     /// The number in the file.
     pub count: u64,
-    /// The quantity of the other numbers of the row.
+    /// The quantity of `minimum` and `maximum`.
     pub what: &'static str,
     /// The count of the smallest tree that proves the value; `None` if the whole tree is too large.
     pub minimum: Option<u64>,
@@ -71,7 +71,8 @@ impl OwnRow {
     }
 }
 
-/// Writes the table as text. It contains the first rows, with the algorithm that each row names, or alpha-beta and Scout.
+/// Writes the table as text. The table contains the first rows, with the counts of the algorithm that each row names, or of
+/// alpha-beta and Scout.
 pub(super) fn write(numbers: &Numbers, own: &[Own], text: &mut String) -> std::fmt::Result {
     let named = numbers.algorithms().is_some();
     let columns: &[&str] = if named { &["scoutlab's"] } else { &["alphabeta", "scout"] };

@@ -80,7 +80,7 @@ impl Tally {
         })
     }
 
-    /// Returns the 95 % interval of the share of games that the first player wins. A draw is not a win.
+    /// Returns the 95 % confidence interval of the share of games that the first player wins. A draw is not a win.
     pub fn interval(&self) -> (f64, f64) {
         wilson_interval(self.wins, self.games)
     }

@@ -50,8 +50,8 @@ pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRec
     })
 }
 
-/// Returns the moves, with a number before each move of the first side. If the second side moves first, `1...` precedes its
-/// move.
+/// Returns the moves, with a number before each move of the first side. If the second side moves first, `1...` precedes this
+/// first move.
 fn numbered(game: &GameRecord) -> impl Iterator<Item = String> {
     let skipped = usize::from(game.starts == Side::Second);
     game.moves.split_whitespace().enumerate().map(move |(index, name)| {

@@ -1,4 +1,4 @@
-//! The searches in the report of a program with extensions. Each extension appears beside a built-in component of its kind.
+//! The searches in the report of a program with extensions. Each algorithm and each ordering appears beside a built-in one.
 
 use anyhow::{Context, Result};
 use scoutlab_search::algorithms::{self, NamedAlgorithm};
@@ -68,5 +68,5 @@ fn add(
     gallery.add(&exhibit(1), MOST_STEPS).with_context(|| format!("the trace {name}"))
 }
 
-/// This limit keeps pages below a few hundred kilobytes.
+/// The maximum number of steps of a search, which keeps pages below a few hundred kilobytes.
 const MOST_STEPS: u64 = 20_000;

@@ -14,7 +14,7 @@ use crate::published::Pair;
 use crate::sources;
 use crate::summary;
 
-/// If an experiment has more grids than this, the grids are collapsed.
+/// The maximum number of grids that are shown expanded.
 const FEW_GRIDS: usize = 3;
 
 /// The data of an experiment for the template.
@@ -22,7 +22,7 @@ const FEW_GRIDS: usize = 3;
 pub(super) struct Section {
     name: String,
     title: String,
-    /// The answer to the question of the experiment in one sentence, as HTML. It may be empty.
+    /// The answer to the question of the experiment as HTML, in one sentence, or an empty text.
     answer: String,
     question: String,
     source: String,
@@ -38,7 +38,7 @@ pub(super) struct Section {
     command: String,
     /// The command that runs the program.
     program: &'static str,
-    /// The number of equal published numbers, as text. It is empty without a published table.
+    /// The number of equal published numbers as text, or an empty text if there is no published table.
     published: String,
     /// The results, or `None` if the experiment has not been run.
     results: Option<Results>,
@@ -103,7 +103,7 @@ impl Section {
         })
     }
 
-    /// Returns the number of equal published numbers and the number of compared numbers.
+    /// Returns the number of equal published numbers and the number of compared numbers, or `None` if no numbers were compared.
     pub(super) fn counted(&self) -> Option<(usize, usize)> {
         self.results.as_ref()?.published.as_ref()?.counted
     }
@@ -164,7 +164,8 @@ impl Published {
     }
 }
 
-/// Returns our number minus the published number if both are whole numbers, and otherwise `equal` or `differs`.
+/// Returns our number minus the published number if both are whole numbers, and otherwise `equal` or `differs`. Returns an empty
+/// text if our number was not computed.
 fn difference(pair: &Pair) -> String {
     let Some(computed) = &pair.computed else { return String::new() };
     match (pair.published.parse::<i64>(), computed.parse::<i64>()) {

@@ -13,7 +13,7 @@ use crate::trace::{self, USUAL_STEPS};
 /// The folder of the trace pages, in the folder of the report.
 const FOLDER: &str = "traces";
 
-/// A search that is shown in the report, optionally next to another search.
+/// Two searches of one position that a trace page of the report shows next to each other.
 pub(super) struct Exhibit<'e> {
     pub(super) name: &'e str,
     pub(super) title: &'e str,
@@ -160,7 +160,7 @@ pub(super) struct Gallery {
 }
 
 impl Gallery {
-    /// Records the searches of an exhibit. Each search may have at most `most` steps.
+    /// Records the searches of an exhibit and adds their trace page. Each search may have at most `most` steps.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The report shows every experiment on one page. It is generated only from the committed results.
+//! The report, which shows the committed results of every experiment on one page.
 //!
 //! Generating the report runs no experiments and reads no clock, so equal results give identical bytes.
 
@@ -35,7 +35,7 @@ const PARTS: [(&str, &str); 2] =
 const STYLE: &str = concat!("\n", include_str!("../../assets/report/report.css"), "\n");
 const SCRIPT: &str = concat!("\n", include_str!("../../assets/report/report.js"), "\n");
 
-/// If a table has more rows than this, it is collapsed.
+/// The maximum number of rows of a table that is shown expanded.
 const LONG: usize = 24;
 
 #[derive(Serialize)]
@@ -124,7 +124,7 @@ impl ShownFigure {
 pub struct Report {
     /// The HTML of the main page.
     pub page: String,
-    /// The other pages: recorded searches and smallest trees. Each page has its name relative to the report.
+    /// The other pages: recorded searches and smallest trees. Each page comes with its path relative to the report.
     pub pages: Vec<(String, String)>,
     /// The errors of the experiments that are left out.
     pub left_out: Vec<String>,
@@ -137,7 +137,7 @@ pub struct Report {
 ///
 /// # Errors
 ///
-/// Fails if the recorded searches, the findings or the measured times cannot be read.
+/// Fails if a search cannot be recorded, or if the findings or the measured times cannot be read.
 pub fn write(project: &Project) -> Result<Report> {
     let gallery::Gallery { shown: gallery, pages } = gallery::record(project)?;
     let findings = Findings::read(project)?;

@@ -51,7 +51,7 @@ fn shapes(leaves: usize) -> Vec<Shape> {
     (1..leaves).flat_map(|first| rows_that_start_with(first, leaves)).map(Shape).collect()
 }
 
-/// Returns the rows of shapes with `leaves` leaves in total in which the first shape has `first` leaves.
+/// Returns all sequences of shapes that have `leaves` leaves in total and begin with a shape of `first` leaves.
 fn rows_that_start_with(first: usize, leaves: usize) -> Vec<Vec<Shape>> {
     let rest = leaves - first;
     let rests =

@@ -1,4 +1,4 @@
-//! The section of the report on speed. It shows the results of the benchmark and `docs/performance.md`.
+//! The section of the report on speed, with the results of the benchmark and the text of `docs/performance.md`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! Trees as pictures, readable in black and white.
 //!
-//! All texts of an interior node stand beside it, within its height. Edges run above and below, so texts and edges cannot
-//! overlap.
+//! All texts of an interior node stand beside the node, within the height of its triangle. Edges run above and below, so texts
+//! and edges cannot overlap.
 
 use scoutlab_figures::painting::{Anchor, Colour, Point, Scene, Text, text_width};
 
@@ -22,17 +22,17 @@ const LEVEL: f64 = 84.0;
 const LEVEL_ON_PAGE: f64 = 72.0;
 /// The gap between texts and their surroundings.
 const GAP: f64 = 6.0;
-/// The gap around the leaves of a tree with more than `WIDE` leaves. The tree stays readable on a page.
+/// The gap around the leaves of a tree with more than `WIDE` leaves. With this gap, the tree stays readable on a page.
 const NARROW_GAP: f64 = 2.5;
 const WIDE: usize = 27;
 const MARGIN: f64 = 24.0;
 const MARGIN_ON_PAGE: f64 = 3.0;
 /// The width and the height of an empty box for a value.
 const PLACE: (f64, f64) = (32.0, 17.0);
-/// The placeholder for a window. It contains no-break spaces, because SVG would reduce several plain spaces to one.
+/// The placeholder for a window, with no-break spaces, because SVG would reduce several plain spaces to one.
 const WINDOW: &str = "(\u{a0}\u{a0}\u{a0}\u{a0},\u{a0}\u{a0}\u{a0}\u{a0})";
 
-/// The content of a picture of a tree.
+/// The details that a picture of a tree shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// The known results of each node.
@@ -77,7 +77,7 @@ pub fn scene(tree: &Shown) -> Scene {
     Look { content: Content::Known, leaf_gap: gap(tree), level: LEVEL, margin: MARGIN }.scene(tree)
 }
 
-/// Returns the picture of a tree for a page. It is lower than [`scene`] and has narrow margins.
+/// Returns the picture of a tree for a page. This picture is lower than the picture of [`scene`] and has narrower margins.
 pub fn scene_on_page(tree: &Shown, content: Content) -> Scene {
     Look { content, leaf_gap: gap(tree), level: LEVEL_ON_PAGE, margin: MARGIN_ON_PAGE }.scene(tree)
 }

@@ -131,8 +131,8 @@ struct Track<'d> {
     events: String,
 }
 
-/// Returns the page of these searches. `whole` is the whole tree if it is small. The page opens with values for MAX if `max` is
-/// true.
+/// Returns the page of these searches. `whole` is a recording of the whole tree, if the tree is small. The page opens with values
+/// for MAX if `max` is true.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
@@ -203,7 +203,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     )
 }
 
-/// Returns a line about the search. It states the depth, the side to move, and the meaning of leaf values.
+/// Returns a line about the search: the depth, the side to move, and the meaning of leaf values.
 fn details(request: &SearchRequest, recording: &Recording) -> String {
     let plies = if request.depth == 1 { "ply" } else { "plies" };
     let leaves = match (request.position.view().is_some(), request.evaluator) {

@@ -3,9 +3,10 @@
 //! All data are sequences of variable-length whole numbers in LEB128: seven bits per byte, lowest first; the eighth bit is set
 //! in all bytes except the last. A *signed* number n is stored as 2n if nonnegative, else as -2n - 1.
 //!
-//! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board, the count of squares that differ from the
-//! parent's and, for each, 16 * square + symbol; with diagrams, the count of lines, the count of lines that differ from the
-//! parent's and, for each, its place and the number of its text; with notes, the number of the note; the count of moves.
+//! **Nodes**, from 1 on: the number of the node minus the number of its parent; the move; with a board, the count of squares that
+//! differ from the parent's and, for each, 16 * square + symbol; with diagrams, the count of lines, the count of lines that
+//! differ from the parent's and, for each, its place and the number of its text; with notes, the number of the note; the count of
+//! moves.
 //!
 //! **Events**: kind + 16 * node type (0 for none), then, by kind:
 //!
@@ -34,7 +35,7 @@ use scoutlab_search::observers::Event;
 use crate::registry::Board;
 use crate::search::RecordedNode;
 
-/// Larger scores are clamped: JavaScript represents whole numbers exactly up to 2^53.
+/// The largest score. Larger scores are clamped, because JavaScript represents whole numbers exactly only up to 2^53.
 const LARGEST_SCORE: i64 = 1 << 50;
 
 /// A sequence of numbers.

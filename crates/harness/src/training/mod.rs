@@ -24,7 +24,7 @@ pub use validation::{Errors, StageErrors};
 pub struct Course<'c> {
     /// Ends the training early if the user asks for it.
     pub interrupt: &'c Interrupt,
-    /// The progress bar. It counts games and then stages.
+    /// The progress bar. For each generation, the bar counts games and then the epochs of all stages.
     pub bar: &'c ProgressBar,
     /// The threads that play the games and fit the weights.
     pub threads: &'c ThreadPool,

@@ -54,7 +54,7 @@ pub const GAMES: u64 = 80_000;
 /// The default number of games in the last generation of a quick training.
 pub const QUICK_GAMES: u64 = 100;
 
-/// Of this many games, one is kept for validation.
+/// One game in this many is kept for validation.
 pub(super) const VALIDATION: u64 = 20;
 
 /// The minimum and the maximum number of random plies at the beginning of a game.

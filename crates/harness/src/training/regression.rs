@@ -29,17 +29,17 @@ pub struct Epoch {
 /// The initial learning rate: the fraction of a position's error that one update corrects. The rate decreases linearly to 0.
 const RATE: f32 = 0.25;
 
-/// The weight decay per unit of error.
+/// The strength of the weight decay, relative to the correction of the error.
 const SHRINKING: f32 = 0.002;
 
-/// The training ranges of neighbouring stages overlap by this many discs, to smooth the transition.
+/// The number of discs by which the training range of a stage extends into each neighbouring stage, to smooth the transition.
 const OVERLAP: u32 = 3;
 
 /// The number of weight units per disc. A weight counts hundredths of a disc.
 const UNIT: f32 = 100.0;
 
-/// Fits the weights of all stages. Each stage is fitted separately, and its positions are in a fixed order, so that the number
-/// of threads does not matter.
+/// Fits the weights of all stages. Each stage is fitted separately, and the order of its positions depends only on the plan, so
+/// that the number of threads does not matter.
 pub(super) fn fit(
     plan: &Plan,
     generation: &Generation,

@@ -23,7 +23,7 @@ pub const CURVE: &str = "training-curve.csv";
 /// The name of the file with the errors of the weights and of simple predictors at each stage.
 pub const VALIDATION: &str = "validation.csv";
 
-/// The manifest of the weights. It contains neither times nor the number of threads, so a repeated training writes identical
+/// The manifest of the weights, without times and without the number of threads, so that a repeated training writes identical
 /// bytes.
 #[derive(Serialize)]
 struct Manifest<'m> {
@@ -57,7 +57,7 @@ impl From<&Generation> for GenerationEntry {
     }
 }
 
-/// Errors in discs.
+/// The errors at one stage, in discs.
 #[derive(Serialize)]
 struct StageEntry {
     discs: String,
@@ -143,7 +143,7 @@ fn curve(trained: &Trained) -> Result<DataTable> {
 fn validation(trained: &Trained) -> Result<DataTable> {
     let columns = ["stage", "discs", "positions", "predictor", "mean_absolute", "root_mean_square"];
     let mut table = DataTable::new(columns)?;
-    // After a short training, the first stage may have no position.
+    // After a short training, the first stage may have no validation positions.
     for stage in trained.stages.iter().filter(|stage| stage.positions > 0) {
         for (predictor, errors) in [("pattern", stage.pattern), ("discs", stage.discs), ("mean", stage.mean)] {
             let (absolute, square) = (format!("{:.4}", errors.absolute), format!("{:.4}", errors.root_mean_square));

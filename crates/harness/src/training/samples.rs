@@ -49,7 +49,7 @@ const fn transposed(mut board: u64) -> u64 {
     board ^ swapped ^ swapped << 28
 }
 
-/// Positions, grouped by their number of discs from 0 to 64. In each group, they are in the order of their games.
+/// Positions, grouped by their number of discs from 0 to 64. Each group is in the order of the games.
 #[derive(Clone, Debug)]
 pub(super) struct Samples {
     /// Training positions.

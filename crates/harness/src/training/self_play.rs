@@ -1,4 +1,4 @@
-//! All games of a generation.
+//! Plays all games of a generation.
 
 use anyhow::Result;
 use chacha20::ChaCha8Rng;
@@ -17,8 +17,7 @@ pub(super) struct Played<'p> {
     pub(super) number: u64,
 }
 
-/// The number of games that the threads play before they return the positions. Finished positions need not stay in memory until
-/// all games end.
+/// The number of games whose positions are collected at a time, so that memory never holds the positions of all games twice.
 const TOGETHER: u64 = 4096;
 
 impl Played<'_> {
@@ -44,7 +43,8 @@ impl Played<'_> {
         Ok(samples)
     }
 
-    /// Plays one game. Its random numbers depend only on its number, so the number of threads does not matter.
+    /// Plays one game. The random numbers of a game depend only on the seed, the generation and the number of the game, so the
+    /// number of threads does not matter.
     fn game(&self, game: u64, evaluator: &dyn Evaluator<Othello>, course: &Course<'_>) -> Result<Vec<Sample>> {
         course.interrupt.check()?;
         let mut random = ChaCha8Rng::seed_from_u64(self.plan.seed);

@@ -16,7 +16,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Returns the mean of the absolute errors and of the squared errors. Both are 0 if there are no errors.
+    /// Returns the mean absolute error and the root mean square error. Both are 0 if there are no errors.
     pub(super) fn of(errors: impl Iterator<Item = f64>) -> Self {
         let (count, sum, squares) = errors.fold((0_u64, 0.0, 0.0), |(count, sum, squares), error: f64| {
             (count + 1, sum + error.abs(), squares + error * error)
