@@ -66,8 +66,8 @@ pub fn read(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns a text of at most `limit` characters unchanged, and any other text as its beginning, `..` and its end, with about
-/// `limit` characters.
+/// Returns a text unchanged if it has at most `limit` characters. Otherwise, returns the beginning and the end of the text, with
+/// `..` between them.
 pub fn shortened(text: &str, limit: usize) -> String {
     let length = text.chars().count();
     if length <= limit {

@@ -32,7 +32,7 @@ pub enum SheetError {
     Show(#[from] ShowError),
 }
 
-/// A sheet in memory. It can be written as PDF, HTML or LaTeX.
+/// A sheet in memory, which can be written as PDF, HTML or LaTeX.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The questions and, on request, the solutions.

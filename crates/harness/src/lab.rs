@@ -23,8 +23,8 @@ static TITLE: OnceLock<String> = OnceLock::new();
 
 /// scoutlab with custom games, evaluators, algorithms, orderings and cell types.
 ///
-/// An extension has a name and works like a built-in component. It appears in `--help`, in suggestions for misspelt names, and
-/// in every command, cell type, trace and report. Algorithms search every game. Orderings work for every built-in and
+/// An extension has a name and works like a built-in component. An extension appears in `--help`, in suggestions for misspelt
+/// names, and in every command, cell type, trace and report. Algorithms search every game. Orderings work for every built-in and
 /// registered game, regardless of the order of registration.
 ///
 /// A program consists of a `main` with one expression:

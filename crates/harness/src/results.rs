@@ -110,7 +110,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
         }
         remove_merge(path)?;
         let journal = open(&shard_journal(path, shard), fresh)?;
-        // A merge that started before the shard's journal was opened would use its old contents.
+        // A merge that started before the shard's journal was opened would use the old contents of that journal.
         remove_merge(path)?;
         return Ok(Begun::Journal(Box::new(journal)));
     }
@@ -255,8 +255,8 @@ pub fn last_manifest(folder: &Path) -> Result<Manifest> {
 /// The file name of the manifest that is committed.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file name of the manifest of the last run. This manifest records where and when the results in the folder were computed,
-/// and is not committed.
+/// The file name of the manifest of the last run, which records where and when the results in the folder were computed. The file
+/// is not committed.
 pub const LAST_RUN: &str = "last-run.json";
 
 /// Marks the figure files of the last run in this folder for removal, unless they are redrawn.

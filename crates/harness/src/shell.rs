@@ -31,7 +31,6 @@ impl Command {
         if value == default { self } else { self.with(name, value) }
     }
 
-    /// Returns the command as text.
     pub(crate) fn into_text(self) -> String {
         self.0
     }

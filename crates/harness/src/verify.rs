@@ -15,8 +15,8 @@ pub struct RowComparison {
     pub different: Vec<String>,
 }
 
-/// Compares the rows of a run with the committed rows of the same version of the experiment. Both must contain equal rows in
-/// equal order.
+/// Compares the rows of a run with the committed rows of the same version of the experiment. Both tables must contain equal rows
+/// in equal order.
 pub fn compare_rows(experiment: &Experiment, data: &DataTable, committed: &DataTable) -> RowComparison {
     compare_some_rows(experiment, data, experiment, committed)
 }

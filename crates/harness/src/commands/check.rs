@@ -186,8 +186,8 @@ impl GamesArguments {
         self.position.as_deref()
     }
 
-    /// Adds the arguments of all checks of games to `arguments`. Returns the request if the output is JSON, or `None` if it is
-    /// text.
+    /// Adds the number of games, the seed and the position to `arguments`. Returns the request if the output is JSON, or `None`
+    /// if it is text.
     fn asked(&self, mut arguments: Value) -> Option<RequestJson> {
         (arguments["games"], arguments["seed"]) = (self.games.into(), self.seed.into());
         arguments["position"] = self.position.clone().into();

@@ -224,7 +224,7 @@ fn is_record(path: &Path) -> std::io::Result<bool> {
     Ok(beginning.is_empty() || beginning == matches::BEGINNING.as_bytes())
 }
 
-/// The file for the moves. Its path is checked before the first game, so that a file that cannot be written is reported early.
+/// The file for the moves, whose path is checked before the first game, so that most errors are reported early.
 struct RecordFile {
     folder: OutputFolder,
     name: String,

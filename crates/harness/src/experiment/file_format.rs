@@ -126,7 +126,7 @@ pub struct StatisticsTable {
     pub unit: Option<Vec<String>>,
 }
 
-/// The ratio between the values of one column in two kinds of rows. The two rows of a pair agree in other columns.
+/// The ratio between the values of one column in two kinds of rows. The two rows of a pair agree in the columns of `pair_by`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatioColumn {

@@ -35,7 +35,6 @@ pub(super) struct Axes {
     seeds: Option<Axis>,
 }
 
-/// The columns that identify a cell.
 const KEYS: [&str; 9] = ["game", "depth", "algorithm", "ordering", "evaluator", "opponent", "side", "games", "seed"];
 
 /// The results of the games from the player's point of view. `calls` and `leaves` count the player's searches.

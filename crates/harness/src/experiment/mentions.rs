@@ -104,7 +104,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// Checks the values mentioned for the column that unpivoting creates. They must be the names of unpivoted columns.
+    /// Checks that the values mentioned for the column that unpivoting creates are names of unpivoted columns.
     fn in_unpivoted(&mut self, figure: &DeTable<'_>) {
         let Some(unpivot) = figure.get("unpivot").and_then(table) else { return };
         let Some(name) = unpivot.get("name").and_then(text) else { return };

@@ -30,7 +30,6 @@ pub(super) struct Axes {
     seeds: Option<Axis>,
 }
 
-/// The columns that identify a cell.
 const KEYS: [&str; 7] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "seed"];
 
 /// The result of the game, then the counts of the searches.

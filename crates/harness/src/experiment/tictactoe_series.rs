@@ -35,7 +35,6 @@ pub(super) struct Axes {
     tables: Option<Axis>,
 }
 
-/// The columns that identify a cell.
 const KEYS: [&str; 7] = ["positions", "algorithm", "ordering", "sort_all", "shortest_victory", "window", "table"];
 
 /// The orderings by name.

@@ -135,12 +135,10 @@ pub fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Res
     })
 }
 
-/// Returns the game of a grid.
 pub(super) fn game(axis: &Axis) -> Result<&'static GameEntry, GridError> {
     registry::game(&one_text(axis, "game")?).map_err(|error| at(Some(axis), error))
 }
 
-/// Returns the positions of an axis.
 pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<Position>, GridError> {
     each(Some(axis), &texts(axis)?, |text| game.position(&text))
 }

@@ -1,4 +1,4 @@
-//! The journal of a run. It records every cell as soon as the cell is finished, so that an interrupted run can be continued.
+//! The journal of a run, which records every cell as soon as the cell is finished, so that an interrupted run can be continued.
 //!
 //! A journal is a text file. Each line begins with the CRC-32 of the rest of the line, as eight hexadecimal digits and a space.
 //! The first line is the [`Header`], which identifies the run. A cell is a JSON array: its index in grid order, its results, its

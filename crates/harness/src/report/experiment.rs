@@ -103,7 +103,7 @@ impl Section {
         })
     }
 
-    /// Returns the number of equal published numbers and the number of compared numbers, or `None` if no numbers were compared.
+    /// Returns the number of equal published numbers and the number of compared numbers, or `None` if there is no comparison.
     pub(super) fn counted(&self) -> Option<(usize, usize)> {
         self.results.as_ref()?.published.as_ref()?.counted
     }

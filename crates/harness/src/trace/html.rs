@@ -117,7 +117,7 @@ struct Data<'d> {
     tracks: Vec<Track<'d>>,
 }
 
-/// One search.
+/// The data of one search for the script of the page.
 #[derive(Serialize)]
 struct Track<'d> {
     algorithm: &'d str,

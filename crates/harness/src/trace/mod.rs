@@ -57,9 +57,9 @@ pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64)
     page_in_view(request, against, most, request.position.view().is_some())
 }
 
-/// Runs a search and creates its page. If `against` is given, the page also shows this search of the same position. No search
-/// may have more than `most` steps. The page opens with values for MAX if `max` is true, and otherwise with values for the side
-/// to move.
+/// Runs a search and creates its page. If `against` is given, the page also shows `against`, a search of the same position. No
+/// search may have more than `most` steps. The page opens with values for MAX if `max` is true, and otherwise with values for the
+/// side to move.
 ///
 /// # Errors
 ///

@@ -22,7 +22,7 @@ pub use validation::{Errors, StageErrors};
 
 /// The progress bars, the interrupt and the threads of a training. None of these affects the result.
 pub struct Course<'c> {
-    /// Ends the training early if the user asks for it.
+    /// Ends the training early if the user interrupts it.
     pub interrupt: &'c Interrupt,
     /// The progress bar. For each generation, the bar counts games and then the epochs of all stages.
     pub bar: &'c ProgressBar,
