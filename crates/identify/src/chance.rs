@@ -1,4 +1,4 @@
-//! The number of conventions expected to reproduce some numbers by chance.
+//! Computes how many conventions are expected to reproduce given numbers by chance.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use super::Algorithm;
 use super::identify::Identify;
 use super::trial::locked;
 
-/// The confidence in an answer.
+/// The confidence in a convention that reproduces the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// Fewer than 0.01 conventions are expected to reproduce the numbers by chance.
@@ -18,7 +18,7 @@ pub enum Confidence {
 }
 
 impl Confidence {
-    /// Returns the confidence in an answer, given the number of conventions expected by chance.
+    /// Returns the confidence in a convention, given how many conventions are expected to reproduce the numbers by chance.
     pub const fn of(expected_by_chance: f64) -> Self {
         match expected_by_chance {
             ..0.01 => Self::Certain,
@@ -37,13 +37,14 @@ impl Confidence {
     }
 }
 
-/// The approximate number of different counts of one search with null windows and a transposition table; other searches have fewer.
+/// The approximate number of different counts that the quantities give for one search with null windows and a transposition
+/// table. Other searches give fewer.
 const COUNTS: f64 = 80.0;
 
-/// The least fraction of counts near a number. Smaller fractions are not known precisely enough.
+/// The minimum fraction of counts that is assumed to be near a number. Smaller fractions are not measured precisely enough.
 const LEAST_SHARE: f64 = 0.02;
 
-/// Returns the range of counts near a number.
+/// Returns the range of counts that are near a number: from about 3/4 to about 4/3 of the number.
 pub(super) const fn near(number: u64) -> RangeInclusive<u64> {
     number - number / 4..=number + number / 3
 }
@@ -55,18 +56,18 @@ fn width(number: u64) -> f64 {
 }
 
 impl Identify<'_> {
-    /// Returns the expected number of conventions, among those tried so far, that reproduce these rows by chance. Up to
-    /// `misses` other rows may be missed.
+    /// Returns the expected number of conventions, among those tried so far, that reproduce these rows by chance. These
+    /// conventions miss `misses` of the required rows.
     ///
-    /// The result is `searches x counts x probability`. `searches` is the number of searches of the row with the most searches,
-    /// because programs that share all searches count as one. `probability` has two factors. The first is the fraction of
-    /// counts near the number, in the row where this fraction is smallest. The second is the probability of hitting each number
-    /// exactly if all numbers near it are equally likely. Rows are not independent: a convention with a count near one number
-    /// is assumed to be near all numbers.
+    /// The result is `searches x counts x probability`. `searches` is the greatest number of searches of one row; programs that
+    /// share all searches count as one. `counts` is the number of counts of one search. `probability` has two factors. The
+    /// first is the fraction of counts near the number, in the row where this fraction is smallest. The second is the
+    /// probability of hitting each number exactly if all numbers near it are equally likely. Rows are not independent: a
+    /// convention whose count is near one number is assumed to have counts near all numbers.
     pub(super) fn expected_by_chance(&self, rows: u64, misses: u32) -> f64 {
         let required = self.required.count_ones();
         if self.rows.len() == 1 {
-            // One number identifies nothing.
+            // A single number is too little evidence for any convention.
             return f64::INFINITY;
         }
         let (mut most, mut share, mut probability) = (1_u64, 1.0_f64, 1.0);
@@ -76,7 +77,7 @@ impl Identify<'_> {
             share = share.min((experience.near as f64 / (3.0 * experience.searches.max(1) as f64)).max(LEAST_SHARE));
             probability /= width(row.count);
         }
-        // The choice of the missed rows also counts.
+        // The number of ways to choose the missed rows.
         let choices: f64 = (0..misses).map(|missed| f64::from(required - missed) / f64::from(missed + 1)).product();
         most as f64 * COUNTS * share * probability * choices
     }
@@ -85,7 +86,7 @@ impl Identify<'_> {
     /// to either algorithm.
     pub(super) fn pairs_expected_by_chance(&self) -> f64 {
         let rows = f64::from(self.required.count_ones());
-        // n algorithms have (n - 1) / 2 times as many pairs.
+        // n algorithms form n (n - 1) / 2 pairs, which is (n - 1) / 2 per algorithm.
         self.expected_by_chance(self.required, 0) * (Algorithm::ALL.len() - 1) as f64 / 2.0 * rows.exp2()
     }
 }

@@ -10,13 +10,13 @@ use super::{Answers, Of, Part, PassNode, Positions, Program, RootNode, Table, Te
 /// The visits of one part of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Visits {
-    /// Visits that ended in a static value.
+    /// Visits that ended in a static evaluation, including visits of terminal positions.
     pub leaves: u64,
-    /// Leaves above the horizon: terminal positions.
+    /// Leaves above the horizon, which are terminal positions.
     pub ended: u64,
-    /// Visits that searched moves.
+    /// Visits whose moves were searched.
     pub interior: u64,
-    /// Interior visits at which a player passed.
+    /// Interior visits whose only move is a pass.
     pub passes: u64,
     /// Interior visits that ended in a cutoff by a child.
     pub stopped: u64,
@@ -46,40 +46,40 @@ impl Visits {
     }
 }
 
-/// The index of the part for TEST and null-window searches.
+/// The bit of the parts inside TEST or a null-window search.
 pub(super) const IN_TEST: usize = 1;
-/// The index of the part for re-searches.
+/// The bit of the parts inside a re-search.
 pub(super) const IN_SECOND: usize = 2;
 
 /// All counts of one search, from which every [`Quantity`] follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Visits outside TEST, in TEST, in re-searches, and in TEST within re-searches.
+    /// The visits of each part, indexed by the bits of TEST or null windows (1) and of re-searches (2).
     pub parts: [Visits; 4],
     /// The number of searches of the root.
     pub roots: u64,
-    /// The numbers of distinct leaves, interior positions and positions, if requested.
+    /// The numbers of distinct leaf positions, interior positions and all positions, if requested.
     pub distinct: Option<[u64; 3]>,
     /// Whether a leaf had the least or the greatest possible value. Only then does a root window of these values matter.
     pub is_extreme: bool,
 }
 
-/// A quantity to count.
+/// A quantity that a program may count: a kind of nodes, and the conventions of the counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Quantity {
-    /// Leaves, interior nodes or calls.
+    /// The kind of nodes: leaves, interior nodes or calls.
     pub of: Of,
     /// The part of the search whose visits count.
     pub part: Part,
-    /// The rule for counting passes.
+    /// How a visit counts if its only move is a pass.
     pub passes: PassNode,
-    /// Whether the root counts.
+    /// How the root counts.
     pub root: RootNode,
-    /// Whether TT cutoffs count.
+    /// How TT cutoffs count.
     pub answers: Answers,
     /// The visits of TEST that count as interior.
     pub test_nodes: TestNodes,
-    /// Whether terminal positions count.
+    /// Whether terminal positions above the horizon count.
     pub terminals: Terminals,
     /// Whether repeated positions count again.
     pub positions: Positions,
@@ -88,12 +88,12 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    /// Returns all quantities. Quantities without a counter that overflows come first.
+    /// Returns all quantities that are tried, first the quantities whose counter does not overflow.
     pub fn all() -> Vec<Self> {
         Wrap::ALL.iter().flat_map(|&wrap| Self::distinct_ones().into_iter().map(move |one| Self { wrap, ..one })).collect()
     }
 
-    /// Returns the quantities without a counter that overflows.
+    /// Returns the quantities whose counter does not overflow.
     fn distinct_ones() -> Vec<Self> {
         let mut all = Vec::new();
         for &of in Of::ALL {
@@ -105,7 +105,7 @@ impl Quantity {
                                 for &terminals in Terminals::ALL {
                                     let one =
                                         Self { of, part, passes, root, answers, test_nodes, terminals, ..Self::default() };
-                                    // Quantities with many differences from the default are too numerous to be plausible.
+                                    // Quantities with more differences are implausible, and there are many of them.
                                     if one.arises() && one.differences() <= 2 {
                                         all.push(one);
                                     }
@@ -120,7 +120,7 @@ impl Quantity {
         all
     }
 
-    /// Returns whether every answer affects the quantity.
+    /// Returns whether every answer that is not the default can affect a count of these nodes.
     fn arises(&self) -> bool {
         let usual = Self::default();
         let passes = match self.of {
@@ -139,7 +139,8 @@ impl Quantity {
         passes && root && answers && test_nodes && terminals
     }
 
-    /// Returns whether every answer affects the counts of a program. `has_passes` states whether players may pass in its games.
+    /// Returns whether every answer that is not the default can affect the counts of this program. `has_passes` states whether
+    /// players may pass in its games.
     pub fn arises_in(&self, program: &Program, has_passes: bool) -> bool {
         let usual = Self::default();
         let has_tests = matches!(program.algorithm.family(), Family::NullWindows | Family::Scout);
@@ -150,7 +151,7 @@ impl Quantity {
             && (has_tests || self.passes != PassNode::EvalTwice)
     }
 
-    /// Returns this quantity for the nodes that a row names, without answers that do not arise there.
+    /// Returns this quantity with the kind of nodes that a row names. Answers that do not apply to these nodes become defaults.
     #[must_use]
     pub(super) fn named(mut self, of: Option<Of>) -> Self {
         let Some(of) = of else { return self };
@@ -174,7 +175,7 @@ impl Quantity {
         self
     }
 
-    /// Returns this quantity in a tally, or `None` if the tally lacks distinct positions.
+    /// Returns the count of this quantity in a tally. Returns `None` if the tally lacks the distinct positions that it needs.
     pub fn of(&self, tally: &Tally) -> Option<u64> {
         let count = if self.positions == Positions::Distinct {
             tally.distinct?[self.of as usize]
@@ -224,7 +225,7 @@ impl Quantity {
         })
     }
 
-    /// Returns each dimension except the first, with the answer, and whether it is scoutlab's answer.
+    /// Returns each dimension except [`Of`] with this quantity's answer, and whether scoutlab gives the same answer.
     pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 8] {
         [
             self.part.part(),

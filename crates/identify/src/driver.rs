@@ -14,14 +14,15 @@ use super::{Algorithm, DepthMeant, Iterations, Program, Root, Wider};
 /// The maximum number of null-window searches of one root. No real program runs more.
 const MOST_PASSES: u32 = 100_000;
 
-/// Searches a root to `depth` plies, and counts the visits of this program. Returns `None` if a limit ended the search.
+/// Searches the position of `walk` to `depth` plies under the conventions of `program`, and counts the visits. Returns `None`
+/// if a limit ended the search.
 ///
 /// ```
 /// use scoutlab_games::conventions::Walker;
 /// use scoutlab_games::tree::TextTree;
 /// use scoutlab_identify::{Cut, Limits, Program, Quantity, run};
 ///
-/// // The second move is refuted by the value 3, which is not greater than that of the first.
+/// // The second leaf with the value 3 refutes the second move, unless a cutoff requires a strictly better value.
 /// let tree = TextTree::shared("[[3 5] [3 9]]").unwrap();
 /// let leaves = |cut| {
 ///     let program = Program { cut, ..Program::default() };
@@ -34,7 +35,7 @@ pub fn run(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) ->
     run_asking((walk, &mut Memory::default(), None), program, depth, limits).0.ok()
 }
 
-/// Searches like [`run`], and also returns the questions that the search met and the number of its visits.
+/// Does the work of [`run`]. It also returns the questions that the search met, and the number of visits.
 pub(super) fn run_asking(
     (walk, memory, stop): (&mut dyn Walk, &mut Memory, Option<&AtomicBool>),
     program: Program,
@@ -59,7 +60,7 @@ pub(super) fn run_asking(
 }
 
 impl Run<'_> {
-    /// Runs one search, starting from a guess.
+    /// Runs one iteration. `guess` is the value of the previous iteration, or 0.
     fn iteration(&mut self, depth: i32, guess: i64) -> i64 {
         let whole = match (self.program.root, self.range()) {
             (Root::Range, Some(range)) => range,
@@ -133,11 +134,11 @@ impl Run<'_> {
     }
 }
 
-/// The lower end of the interval if no bound is known.
+/// The lower bound of the value before any search of the root failed high.
 const NOTHING_BELOW: i64 = -INFINITY;
 
 impl Program {
-    /// Returns whether the counts below a position depend only on the position and the request, so that a cache of them pays.
+    /// Returns whether the counts below a position depend only on the position and the request, so that they can be cached.
     pub fn is_memoryless(&self) -> bool {
         self.killers == super::Killers::None
             && self.table() == super::Table::None

@@ -1,4 +1,4 @@
-//! Transposition tables: an unbounded table without replacement, the textbook's table, and counting errors in the textbook's
+//! Transposition tables: an unbounded table without replacement, the textbook's table, and faulty variants of the textbook's
 //! table.
 
 use super::questions::Ask;
@@ -17,17 +17,17 @@ pub(super) struct Entry {
 pub(super) struct Entries {
     /// The unbounded table, by position and remaining depth.
     pub(super) lossless: HashMap<(u128, i32), Bounds>,
-    /// The textbook's table, by position. A later entry replaces an earlier one.
+    /// The textbook's table, by position. A new entry replaces the old entry of its position.
     pub(super) single: HashMap<u128, Entry>,
 }
 
 impl Run<'_> {
-    /// Returns the bounds in the transposition table for this position.
+    /// Returns the bounds of this position's entry, if there is an entry that the program may use.
     pub(super) fn known(&mut self, depth: i32) -> Option<Bounds> {
         let entries = self.entries.as_ref()?;
         let key = self.walk.key();
         let deepest = self.deepest;
-        // Whether any entry exists is determined before the question is asked.
+        // The question of the entry depth arises if any entry exists, even if no entry may be used.
         let mut is_there = false;
         let found = if self.program.table() == Table::TwoBounds {
             let depths = (depth..=deepest).chain((0..depth).rev());
@@ -35,7 +35,7 @@ impl Run<'_> {
             let first = all.next();
             is_there |= first.is_some();
             match (first, self.program.entry_depth) {
-                // An entry of greater depth is used, if there is one.
+                // This rule excludes an entry of the same depth, so the next entry is considered.
                 (Some(Entry { depth: same, .. }), EntryDepth::Greater) if same == depth => all.next(),
                 _ => first,
             }
@@ -58,7 +58,8 @@ impl Run<'_> {
         is_used.then_some(bounds)
     }
 
-    /// Returns the window narrowed by these bounds, or the value if the bounds determine it.
+    /// Returns the window of a visit after a look at these bounds. If the bounds resolve the visit, returns its value as the
+    /// error.
     pub(super) fn narrow(&self, known: Bounds, window: Window) -> Result<Window, i64> {
         let is_root = self.ply == 0 && self.program.root_probe == RootProbe::No;
         if is_root {
@@ -105,7 +106,7 @@ impl Run<'_> {
         entries.single.insert(key, Entry { depth, bounds });
     }
 
-    /// Returns the value of a leaf in the transposition table, if the table stores leaves.
+    /// Returns the value of a leaf from the transposition table, if the table stores leaves.
     pub(super) fn known_leaf(&mut self, depth: i32, window: Window) -> Option<i64> {
         self.entries.as_ref()?;
         self.asked.ask(Ask::LeafEntries);
@@ -116,7 +117,7 @@ impl Run<'_> {
         self.narrow(known, window).err()
     }
 
-    /// Stores the value of a leaf.
+    /// Stores the value of a leaf, if the table stores leaves.
     pub(super) fn store_leaf(&mut self, depth: i32, value: i64) {
         if self.program.leaf_entries == LeafEntries::No {
             return;
@@ -135,7 +136,7 @@ impl Run<'_> {
     }
 }
 
-/// Returns the narrowed window, or the value if the bounds determine it.
+/// Returns the narrowed window. If the bounds resolve the visit, returns its value as the error.
 pub(super) const fn narrowed(known: Bounds, (alpha, beta): Window) -> Result<Window, i64> {
     let Bounds { lower, upper } = known;
     if lower == upper || upper <= alpha {

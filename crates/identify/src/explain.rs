@@ -1,4 +1,4 @@
-//! Searches that distinguish the conventions found.
+//! Finds searches that distinguish the conventions found.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -11,24 +11,24 @@ use super::shared::{Shared, Stuck};
 use super::trial::{FIRST, locked};
 use super::{Found, Limits, Positions, Program, Quantity, Row, Space, Tally};
 
-/// A search without a published count.
+/// A search that has no published count, but may distinguish conventions.
 pub struct Probe {
     /// The name of the position.
     pub name: String,
-    /// The search. Its count is ignored.
+    /// The search, as a row whose `count` is ignored.
     pub row: Row,
 }
 
 /// A class of conventions that count alike in all probes.
 #[derive(Clone, Debug)]
 pub struct Class {
-    /// The conventions, the simplest first.
+    /// The conventions, in the order in which [`classes`] received them.
     pub members: Vec<Found>,
-    /// The count of the class in each probe; `None` if the search is too long.
+    /// The count of the class in each probe, or `None` if the search is too long.
     pub counts: Vec<Option<u64>>,
 }
 
-/// A count and the number of visits for each convention; `None` if the search is too long.
+/// The count and the number of visits of each convention in one probe, or `None` if the search is too long.
 type Counted = Vec<Option<(u64, u64)>>;
 
 /// The maximum number of visits of a probe.
@@ -44,7 +44,7 @@ impl Probe {
         count(&mut *self.row.walk.fork(), program, quantity.named(self.row.of), self.row.depth, MOST_VISITS)
     }
 
-    /// Returns the count of each convention in the probe with the number of visits, or `None` if the search is too long.
+    /// Returns the count and the number of visits of each convention in the probe.
     fn counts(&self, found: &[Found], space: &Space) -> Counted {
         let (mut walk, mut memory) = (self.row.walk.fork(), Memory::default());
         let scope = walk.scope();
@@ -73,8 +73,8 @@ impl Probe {
     }
 }
 
-/// Groups conventions that count alike in all probes, including large probes. The classes are in the order of their simplest
-/// members.
+/// Groups conventions that count alike in all probes, if at least two of the probes are large searches. The classes are in the
+/// order of their first members in `found`.
 pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize) -> Vec<Class> {
     let counted: Vec<Mutex<Counted>> = probes.iter().map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
@@ -94,7 +94,8 @@ pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize)
         let of_probes = || counted.iter().map(|counts| counts[number]);
         let counts: Vec<Option<u64>> = of_probes().map(|count| count.map(|(count, _)| count)).collect();
         let large = of_probes().flatten().filter(|&(_, visits)| visits >= LARGE).count();
-        // Small searches cannot show that two conventions are equivalent.
+        // Without two large searches, the convention forms its own class: small searches cannot show that conventions are
+        // equivalent.
         let alone = if large >= 2 { None } else { Some(number) };
         let place = *places.entry((alone, counts.clone())).or_insert_with(|| {
             classes.push(Class { members: Vec::new(), counts });

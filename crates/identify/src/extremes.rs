@@ -6,7 +6,7 @@ use scoutlab_games::conventions::{Rules, Walk};
 /// The numbers of leaves, interior nodes and calls, in this order.
 pub type Counts = [u64; 3];
 
-/// The least and the greatest counts of a search that visits each node once.
+/// The least and the greatest counts of a search that visits each node at most once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extremes {
     /// The counts of the smallest tree that proves the value (a critical tree, Knuth and Moore 1975).
@@ -15,13 +15,13 @@ pub struct Extremes {
     pub most: Counts,
 }
 
-/// A function that selects the counts of a proof that matter for the parent.
+/// A function that selects which proof of a child its parent uses.
 type Part = fn(&Proofs) -> Counts;
 
 /// The counts for a false statement, which has no proof.
 const NEVER: Counts = [u64::MAX; 3];
 
-/// The smallest trees that prove a statement about the value of a node.
+/// The counts of the smallest trees that prove how the value of a node compares with the value of the root.
 struct Proofs {
     at_least: Counts,
     at_most: Counts,
@@ -57,7 +57,7 @@ pub fn extremes(walk: &mut dyn Walk, depth: u32, limit: u64) -> Option<Extremes>
 }
 
 impl Explorer<'_> {
-    /// Returns the number of children of this node, or its value for MAX.
+    /// Returns the number of children of this node. For a leaf, returns the value for MAX as the error.
     fn open(&mut self, depth: u32) -> Result<usize, i64> {
         let children = if depth == 0 { 0 } else { self.walk.open(&Rules::default()).count };
         if children == 0 { Err(self.sign * i64::from(self.walk.value(&Rules::default()))) } else { Ok(children) }

@@ -1,5 +1,4 @@
-//! Finds the conventions that reproduce given numbers. Programs are tried from the most to the least plausible, until the time
-//! is over.
+//! Finds the conventions that reproduce given numbers. Programs are tried from the most to the least plausible.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -20,7 +19,7 @@ use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quan
 pub struct Row {
     /// The position.
     pub walk: Box<dyn Walk>,
-    /// The plies searched.
+    /// The depth of the search in plies.
     pub depth: u32,
     /// The published count.
     pub count: u64,
@@ -33,11 +32,11 @@ pub struct Row {
 /// A convention, with the rows that it reproduces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
-    /// The program that searches.
+    /// The conventions of the search.
     pub program: Program,
-    /// The quantity that it counts.
+    /// The quantity that the program counts.
     pub quantity: Quantity,
-    /// The rows that it reproduces, one bit per row.
+    /// The rows that the convention reproduces, one bit per row.
     pub rows: u64,
     /// The number of conventions expected to reproduce these rows by chance, among the conventions tried before this one was
     /// found.
@@ -46,20 +45,20 @@ pub struct Found {
     pub bits: u32,
     /// The number of programs tried before the convention was found.
     pub programs_tried: usize,
-    /// The program's number in the space.
+    /// The index of the program in [`Space::programs`].
     pub(super) number: u32,
-    /// The rules for a stuck player that reproduce these rows. The program has the first of these rules.
+    /// The rules for a stuck player under which the convention reproduces these rows. `program` has the first of these rules.
     pub(super) tails: Tails,
 }
 
 impl Found {
-    /// Returns the number of choices of rules that reproduce these rows, because no player was stuck or the rules made no
-    /// difference.
+    /// Returns the number of rules for a stuck player that reproduce these rows. There are several if no player was stuck, or
+    /// if the rules made no difference.
     pub const fn alike(&self) -> usize {
         self.tails.count_ones() as usize
     }
 
-    /// Returns one convention for each of these choices, the default first.
+    /// Returns one convention for each of the rules for a stuck player that reproduce these rows, the most plausible first.
     pub fn members(&self, space: &Space) -> impl Iterator<Item = Self> {
         let program = space.programs[self.number as usize];
         let tails = space.tails.iter().enumerate().filter(|(number, _)| self.tails & 1 << number != 0);
@@ -99,7 +98,7 @@ impl Found {
 
 pub(super) fn with_algorithm(program: Program, algorithm: Option<Algorithm>) -> Program {
     match algorithm {
-        // Programs of the space have no answers that do not arise.
+        // Programs of the space are already canonical.
         None => program,
         Some(algorithm) => Program { algorithm, ..program }.canonical(),
     }
@@ -118,16 +117,16 @@ pub const MOST_ROWS: usize = 64;
 /// The approximate maximum number of reported conventions.
 const MOST_FOUND: usize = 1 << 14;
 
-/// So many programs are tried between two looks at the clock.
+/// The number of programs that are tried between two checks of the stop flag.
 pub(super) const CHUNK: usize = 2048;
 
-/// Once a convention gives all rows, and chance does not, programs of so many more bits are tried.
+/// Once a convention that chance does not explain reproduces all rows, programs of up to this many more bits are tried.
 const FURTHER_BITS: u32 = 4;
 
-/// The number of further bits if the convention misses rows.
+/// The number of further bits if the convention that chance does not explain misses rows.
 const FURTHER_BITS_IF_MISSED: u32 = 6;
 
-/// The number of bits up to which rounds continue after all programs were tried once, because some steps cost many bits.
+/// The bits of the last round. Rounds continue after all programs were tried once, because some steps cost many bits.
 const LAST_BITS: u32 = MOST_BITS + 8;
 
 /// A function that receives the progress: the number of programs tried, the number of all programs, and the number of
@@ -150,7 +149,7 @@ pub enum End {
 pub struct Identification {
     /// The number of programs in the space, and the number of programs tried.
     pub programs: (usize, usize),
-    /// All programs of fewer bits were tried, each with all rules for a stuck player of fewer bits.
+    /// All combinations of a program and rules for a stuck player whose total bits are less than this were tried.
     pub tried_below_bits: u32,
     /// The number of conventions tried, which are combinations of programs and quantities.
     pub conventions: u64,
@@ -177,13 +176,13 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Returns the number of rows that its best quantity did not reproduce.
+    /// Returns the number of tried rows that the candidate's best quantity did not reproduce.
     pub(super) fn misses(&self) -> u32 {
         let best = self.hits.iter().map(|(_, rows)| rows.count_ones()).max().unwrap_or_default();
         self.tried.count_ones() - best
     }
 
-    /// Returns this candidate after another row, with the quantities that reproduced that row.
+    /// Returns this candidate after it was tried on another row: `hits` are the quantities that reproduced that row.
     pub(super) fn after(&self, row: usize, tails: Tails, hits: &[u16]) -> Self {
         let mut candidate = Self { tails, tried: self.tried | 1 << row, ..self.clone() };
         for &quantity in hits {
@@ -196,12 +195,13 @@ impl Candidate {
     }
 }
 
-/// Finds the conventions of a space that reproduce the most of the required rows. `required` has one bit per row.
+/// Finds the conventions of a space that reproduce the most required rows. `required` has one bit per row.
 ///
-/// Programs are tried in order of plausibility, on rows in order of size, as long as a program reproduces all rows. Later
-/// rounds allow longer searches and missed rows. If `seeks_pairs`, two algorithms may reproduce the rows together. The search
-/// ends when it has found a convention that chance does not explain and has tried conventions of similar plausibility. It also
-/// ends after the whole space, or when `stop` becomes true.
+/// Programs are tried in order of plausibility. Each program is tried on the rows in order of their counts, and dropped at the
+/// first row that it does not reproduce. Later rounds allow longer searches and missed rows. If `seeks_pairs` is true, pairs of
+/// algorithms that reproduce all rows together are also sought. The search ends when it has found a convention that chance does
+/// not explain and has tried conventions of similar plausibility. The search also ends after the whole space, or when `stop`
+/// becomes true.
 ///
 /// # Panics
 ///
@@ -235,7 +235,7 @@ pub fn identify(
 
 pub(super) struct Identify<'i> {
     pub(super) rows: &'i [Row],
-    /// The required rows in order of size.
+    /// The indices of the required rows, sorted by their counts.
     pub(super) order: Vec<usize>,
     pub(super) required: u64,
     pub(super) space: &'i Space,
@@ -243,7 +243,7 @@ pub(super) struct Identify<'i> {
     pub(super) threads: usize,
     pub(super) stop: &'i AtomicBool,
     names_algorithms: bool,
-    /// The searches so far.
+    /// The results of the searches so far.
     pub(super) shared: Mutex<HashMap<Place, Shared<Outcome>>>,
     /// The statistics of the searches of each row.
     pub(super) experience: Vec<Mutex<Experience>>,
@@ -322,18 +322,19 @@ impl Identify<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns the programs, each with the bits that it shares with programs that differ only in their algorithm.
+    /// Returns the index of each program with the bits of its answers, which do not depend on the algorithm.
     fn groups(&self) -> Vec<(u32, usize)> {
         self.space.programs.iter().enumerate().map(|(number, program)| (program.answer_bits(), number)).collect()
     }
 
     fn candidate(&self, program: usize, tails: Tails) -> Candidate {
-        // An answer may matter to the algorithm of another row.
+        // If rows name algorithms, an answer that this algorithm ignores may matter to the algorithm of another row.
         let own = if self.names_algorithms { all_tails(self.space) } else { tails_of(self.space, program as u32) };
         Candidate { program: program as u32, tails: tails & own, tried: 0, hits: Vec::new() }
     }
 
-    /// The candidates of these programs that give all required rows but those that may be missed.
+    /// Returns the candidates among these programs that reproduce all required rows, except for as many rows as the step may
+    /// miss.
     pub(super) fn step(&self, programs: &[usize], tails: Tails, step: Step) -> Vec<Candidate> {
         let mut going: Vec<Candidate> =
             programs.iter().map(|&program| self.candidate(program, tails)).filter(|candidate| candidate.tails != 0).collect();
@@ -347,7 +348,7 @@ impl Identify<'_> {
         going
     }
 
-    /// The conventions of these candidates.
+    /// Returns the conventions of these candidates: one for each quantity that reproduces enough rows.
     pub(super) fn found(&self, come: &[Candidate], step: Step, programs_tried: usize) -> Vec<Found> {
         let fits = self.required.count_ones() - step.misses;
         let named = self.rows[self.order[0]].of;
@@ -392,7 +393,7 @@ impl Identify<'_> {
         let mut places: HashMap<(u32, Quantity), usize> = HashMap::new();
         let mut ranked: Vec<Found> = Vec::new();
         for one in found.into_iter().filter(|one| one.fits() == most) {
-            // A convention may occur again, with further rules or after a longer search.
+            // A convention may be found again with other rules for a stuck player, or after a longer search.
             let place = *places.entry((one.number, one.quantity)).or_insert(ranked.len());
             match ranked.get_mut(place) {
                 Some(known) => known.tails |= one.tails,
@@ -421,13 +422,14 @@ impl Identify<'_> {
 /// The maximum number of conventions tried on rows that are not required.
 const MOST_CHECKED: usize = 200;
 
-/// Returns a number that exceeds every count of a tally: all visits, with passes counted twice.
+/// Returns an upper bound on every count of a tally: all visits, with passes counted twice, and the searches of the root.
 pub(super) fn visits(tally: &Tally) -> u64 {
     let parts = tally.parts.iter();
     parts.map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum::<u64>() + tally.roots
 }
 
-/// Returns the rules for a stuck player under which no program with fewer differences searches alike.
+/// Returns the rules for a stuck player under which the program is canonical. Under the other rules, a program with fewer
+/// differences searches alike.
 fn tails_of(space: &Space, program: u32) -> Tails {
     let program = space.programs[program as usize];
     if program.learning == Learning::default() && program.pass_value == PassValue::default() {

@@ -1,9 +1,8 @@
-//! Conventions of a search, which may differ between two programs that search one game with one algorithm.
+//! Conventions of a search, in which two programs may differ even if they search the same game with the same algorithm.
 //!
 //! [`Program`] contains the conventions that need a separate search, and [`Quantity`] the conventions that only count
-//! differently. The defaults of both are scoutlab's conventions. [`run`] searches under any conventions and counts all
-//! quantities at once. [`identify`] finds the conventions that reproduce given numbers.
-
+//! differently. The default values of both types are scoutlab's conventions. [`run`] searches under any [`Program`] and counts
+//! every [`Quantity`] at once. [`identify`] finds the conventions that reproduce given numbers.
 //!
 //! ```
 //! use scoutlab_identify::{Cut, Limits, Program, Quantity, run};
@@ -12,7 +11,7 @@
 //!
 //! let tree = TextTree::shared("[[3 5] [3 9]]").unwrap();
 //! let leaves = |program| Quantity::default().of(&run(&mut Walker::new(tree.root()), program, 2, Limits::NONE).unwrap());
-//! // 3 and 5, then 3, which refutes the second move unless only less than 3 does.
+//! // The search visits 3, 5 and 3. The second 3 refutes the second move, unless a cutoff requires less than 3.
 //! assert_eq!(leaves(Program::default()), Some(3));
 //! assert_eq!(leaves(Program { cut: Cut::Greater, ..Program::default() }), Some(4));
 //! ```

@@ -6,13 +6,13 @@ use super::questions::Ask;
 use super::search::{Bounds, HashMap, Run, Window};
 use super::{Killers, Learning};
 
-/// The maximum number of cached results of searches below positions.
+/// The maximum number of cached results. A full cache is cleared.
 const MOST_REMEMBERED: usize = 1 << 20;
 
-/// The minimum number of visits of a cached result. Repeating fewer visits is cheaper.
+/// The minimum number of visits of a cached search. A shorter search is cheaper to repeat.
 const WORTH_REMEMBERING: u64 = 16;
 
-/// A request at a position: EVAL or a window, with the remaining depth and the part of the search.
+/// A request at a position, which is the key of a cached result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Question {
     position: u128,
@@ -24,11 +24,11 @@ pub(super) struct Question {
 
 pub(super) struct Answer {
     value: i64,
-    /// The visits of all parts, or of the first part if the others are empty.
+    /// The visits of each part, without empty parts at the end.
     visits: Box<[Visits]>,
 }
 
-/// Empty tables whose memory passes from one search to the next.
+/// Empty tables whose allocations the next search reuses.
 #[derive(Default)]
 pub(super) struct Memory {
     pub(super) entries: Entries,
@@ -63,7 +63,7 @@ impl Run<'_> {
         }
     }
 
-    /// Moves killers to the front.
+    /// Moves the killers of this remaining depth to the front of the move list.
     pub(super) fn order(&mut self, depth: i32, moves: usize) {
         if moves < 2 || self.cut_depths[0] & depth_bit(depth) == 0 {
             return;
@@ -85,7 +85,7 @@ impl Run<'_> {
         }
     }
 
-    /// Records a cutoff by a child.
+    /// Counts a cutoff by a child, and makes its move a killer.
     pub(super) fn cut_off(&mut self, depth: i32, index: usize, is_pass: bool) {
         self.tally.parts[self.part].stopped += 1;
         self.cut_depths[usize::from(is_pass)] |= depth_bit(depth);
@@ -138,7 +138,7 @@ impl Run<'_> {
     }
 }
 
-/// Returns the bit of a remaining depth. The greatest depths share a bit.
+/// Returns the bit of a remaining depth. Depths of 63 and more share a bit.
 const fn depth_bit(depth: i32) -> u64 {
     1 << if depth < 63 { depth } else { 63 }
 }

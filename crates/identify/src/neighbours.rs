@@ -1,23 +1,24 @@
-//! Conventions close to an answer, from which the rows may not distinguish it.
+//! Finds conventions that differ so little from a convention found that the rows may not distinguish them.
 
 use super::chance::Confidence;
 use super::identify::{CHUNK, Found, Identify, all_tails};
 use super::questions::Answered;
 use super::step::Step;
 
-/// The number of answers whose neighbours are tried.
+/// The maximum number of conventions whose neighbours are tried.
 const MOST_CENTRES: usize = 4;
 
-/// Neighbours differ in at most this many answers.
+/// The maximum number of answers in which a neighbour differs.
 const MOST_CHANGES: usize = 2;
 
-/// Above this number of nodes, neighbours differ in one answer: more searches would take too long.
+/// If the least count of a row exceeds this number, neighbours differ in only one answer, because more searches would take too
+/// long.
 const LONG: u64 = 10_000;
 
 impl Identify<'_> {
-    /// Returns the conventions that differ little from the most plausible certain ones and also give all required rows, even if they are
-    /// too implausible to be tried for their own sake. A deviation that no row shows, such as a rule about passes where no player
-    /// passes, would otherwise be missed.
+    /// Returns the conventions that differ little from the most plausible certain conventions and also reproduce all required
+    /// rows. They include conventions that are too implausible to be tried otherwise. For example, they may differ in a rule
+    /// about passes although no player passes in the rows.
     pub(super) fn neighbours(&self, found: &[Found], programs_tried: usize) -> Vec<Found> {
         let mut centres: Vec<&Found> = found.iter().filter(|one| self.is_certain(one)).collect();
         centres.sort_by_key(|one| (one.bits, one.number));
@@ -46,7 +47,7 @@ impl Identify<'_> {
         neighbours
     }
 
-    /// Returns whether a convention gives all required rows, and chance does not explain it.
+    /// Returns whether a convention reproduces all required rows and chance does not explain this.
     pub(super) fn is_certain(&self, found: &Found) -> bool {
         found.fits() == self.order.len() && found.confidence() == Confidence::Certain
     }

@@ -1,4 +1,4 @@
-//! Two algorithms behind the numbers of one table.
+//! Finds two algorithms that together reproduce the numbers of one table.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,12 +6,12 @@ use super::identify::{Candidate, Identify};
 use super::step::Step;
 use super::{Algorithm, Program, Quantity};
 
-/// Several algorithms that reproduce all rows together, under otherwise equal conventions.
+/// Two algorithms that together reproduce all rows, under otherwise equal conventions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Together {
     /// The conventions, with the first algorithm.
     pub program: Program,
-    /// The quantity counted.
+    /// The quantity that both algorithms count.
     pub quantity: Quantity,
     /// Each algorithm with the rows that it reproduces.
     pub algorithms: Vec<(Algorithm, u64)>,
@@ -23,7 +23,8 @@ pub struct Together {
 type Group = Program;
 
 impl Identify<'_> {
-    /// Tries candidates on all rows, if two of them may reproduce all rows together.
+    /// Tries candidates on row after row. After each row, keeps the groups in which two candidates may still reproduce all rows
+    /// together.
     pub(super) fn paired(&self, mut going: Vec<Candidate>) -> Vec<Candidate> {
         for &row in &self.order {
             let tried = self.try_row(row, going, Step { misses: u32::MAX, ..Step::default() });
@@ -50,7 +51,7 @@ impl Identify<'_> {
             }
             for &(quantity, of_one) in &one.hits {
                 let of_other = other.hits.iter().find(|(same, _)| *same == quantity).map_or(0, |&(_, rows)| rows);
-                // A single row is more likely a wrong number.
+                // A single row that only the other algorithm reproduces is more likely a wrong number.
                 let needed = |one: u64, other: u64| (one & !other).count_ones() > 1;
                 if of_one | of_other == all && needed(of_one, of_other) && needed(of_other, of_one) {
                     let tail = self.space.tails[tails.trailing_zeros() as usize];

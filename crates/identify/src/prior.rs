@@ -1,13 +1,13 @@
 //! The prior, which is the plausibility of each answer before any number is known.
 //!
-//! An answer that differs from scoutlab's costs bits, and each bit halves its plausibility. The bits of a convention add up.
-//! Answers that are common in public programs and course reports cost 2 or 3 bits, rare answers cost 4 or 5, and oddities cost
+//! An answer that differs from scoutlab's answer costs bits. Each bit halves the plausibility. The bits of a convention add up.
+//! Answers that are common in public programs and course reports cost 1 to 3 bits, rare answers cost 4 or 5, and oddities cost
 //! 6.
 
 use super::{Algorithm, Program, Quantity};
 
 impl Algorithm {
-    /// Returns the cost of this algorithm in bits if no algorithm is named.
+    /// Returns the cost of this algorithm in bits, which counts only if the rows name no algorithm.
     pub(super) const fn bits(self) -> u32 {
         match self {
             Self::AlphaBeta => 0,
@@ -19,7 +19,7 @@ impl Algorithm {
     }
 }
 
-/// The bits of each answer to one question, scoutlab's first.
+/// The bits of each answer to one question. scoutlab's answer comes first.
 type Bits<const N: usize> = [u8; N];
 
 const CUT: Bits<4> = [0, 3, 6, 6];
@@ -62,7 +62,7 @@ const POSITIONS: Bits<2> = [0, 4];
 const WRAP: Bits<4> = [0, 4, 4, 6];
 
 impl Program {
-    /// Returns the cost of the answers in bits, without the algorithm.
+    /// Returns the total cost in bits of all answers except the algorithm.
     pub(super) fn answer_bits(&self) -> u32 {
         let rules = &self.rules;
         let bits = [

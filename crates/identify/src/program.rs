@@ -42,7 +42,7 @@ pub struct Program {
     pub fail: Fail,
     /// The value that a node returns after a pass.
     pub pass_value: PassValue,
-    /// The transposition table that causes cutoffs.
+    /// The kind of transposition table.
     pub table: Table,
     /// The entries of the table that cause cutoffs.
     pub entry_depth: EntryDepth,
@@ -50,11 +50,11 @@ pub struct Program {
     pub root_probe: RootProbe,
     /// Whether the table stores leaves.
     pub leaf_entries: LeafEntries,
-    /// The number of killer moves searched first.
+    /// The number of killer moves per remaining depth.
     pub killers: Killers,
     /// Whether a pass becomes a killer.
     pub learning: Learning,
-    /// The meaning of the depth.
+    /// The depth searched, relative to the stated depth.
     pub depth: DepthMeant,
     /// The iterations that count.
     pub iterations: Iterations,
@@ -62,7 +62,7 @@ pub struct Program {
     pub rules: Rules,
 }
 
-/// The families of algorithms, each searched by one recursion.
+/// A family of algorithms that search in similar ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Family {
     /// Neither bound is passed to a child.
@@ -106,7 +106,7 @@ impl Algorithm {
 
     /// Returns the algorithm with this name.
     pub fn named(name: &str) -> Option<Self> {
-        // As a plain name, aspiration needs a width. MTD(f) starts from the guess 0 by default.
+        // Without its parameter, `aspiration` names no algorithm. MTD(f) has the guess 0 by default.
         let name = name.trim();
         let name = if name == "mtdf:guess=0" { "mtdf" } else { name };
         Self::ALL.iter().copied().find(|algorithm| algorithm.part().1.name == name)
@@ -121,9 +121,8 @@ impl Program {
         }
     }
 
-    /// Returns whether the value that a node returns outside its window matters. Fail-hard and fail-soft alpha-beta compare
-    /// equal values with equal bounds. They differ only with a transposition table, or with a bug in the windows or in the
-    /// cutoff rule.
+    /// Returns whether the value that a node returns outside its window affects the counts. Fail-hard and fail-soft alpha-beta
+    /// visit the same nodes, except with a transposition table or with a bug in the windows or in the cutoff rule.
     pub(super) fn sees_bounds(&self) -> bool {
         match self.algorithm.family() {
             Family::NullWindows | Family::Repeated => true,
@@ -163,8 +162,8 @@ impl Program {
         }
     }
 
-    /// Returns this program without answers to questions that do not arise in it, and without answers that only repeat the
-    /// default. Two programs with equal results search alike.
+    /// Returns this program with default answers to the questions that do not arise in its search, and to the questions that it
+    /// answers like the default. Two programs search alike if this method returns equal programs for them.
     pub fn canonical(mut self) -> Self {
         let family = self.algorithm.family();
         let plain = Self { algorithm: self.algorithm, ..Self::default() };
@@ -233,7 +232,7 @@ impl Program {
             self.killers = plain.killers;
         }
         if self.rules.evaluation != plain.rules.evaluation {
-            // The range is known only for the default values.
+            // The range of values is known only for the default evaluator.
             self.root = plain.root;
         }
         if self.killers == plain.killers || self.rules.over == Over::MoverStuck {
@@ -245,7 +244,7 @@ impl Program {
         self
     }
 
-    /// Returns this program under one name. The result is equal for programs that search alike.
+    /// Returns one representative of all programs that are known to search like this one.
     pub(super) fn effective(&self) -> Self {
         let mut same = self.canonical();
         if same.rules.frame_is_raw() {
@@ -271,7 +270,7 @@ impl Program {
         same
     }
 
-    /// Returns the value that a node returns outside its window, without [`Fail::Usual`].
+    /// Returns how the program fails. [`Fail::Usual`] becomes the choice of the algorithm.
     fn failing(&self) -> Fail {
         match self.fail {
             Fail::Clamped => Fail::Clamped,
@@ -280,12 +279,12 @@ impl Program {
         }
     }
 
-    /// Returns whether the program ends. A program that never ends is not in the space.
+    /// Returns whether every search of the program ends. The space contains only such programs.
     pub fn ends(&self) -> bool {
         !(self.rules.over == Over::BoardFull && self.rules.pass == PassPly::Free)
     }
 
-    /// Returns each dimension except the algorithm, with the answer, and whether it is scoutlab's answer.
+    /// Returns each dimension except the algorithm with this program's answer, and whether scoutlab gives the same answer.
     pub fn parts(&self) -> Vec<(&'static Dimension, &'static Choice, bool)> {
         let mut parts = vec![
             self.cut.part(),
@@ -327,11 +326,11 @@ impl Program {
     }
 }
 
-/// The rules that matter only if a player is stuck.
+/// The rules for a stuck player, which is a player without a move.
 pub(super) type Tail = (Over, Ending, PassPly);
 
 impl fmt::Display for Program {
-    /// Writes the algorithm and the differences from scoutlab's conventions: `alphabeta frame=white-raw`.
+    /// Writes the algorithm and the differences from scoutlab's conventions, such as `alphabeta frame=white-raw`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.algorithm.part().1.name)?;
         for (dimension, choice, is_usual) in self.parts() {

@@ -1,11 +1,11 @@
-//! The questions that a search met. Programs that agree on these questions share the search.
+//! The questions about conventions that arise in a search. Programs that answer these questions alike share the search.
 
 use scoutlab_games::conventions::{Generation, Rules, Scope};
 
 use super::program::Family;
 use super::{Algorithm, Cut, Fail, Program, Second, Table};
 
-/// A question that a search may meet.
+/// A question about conventions. A search meets a question when the next visit first depends on the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     Algorithm,
@@ -48,10 +48,10 @@ pub(super) const QUESTIONS: usize = Ask::Evaluation as usize + 1;
 /// The maximum number of answers to a question.
 pub(super) const MOST_ANSWERS: usize = Algorithm::ALL.len();
 
-/// The questions that a search met, in order. Two programs meet equal questions until they answer a question differently.
+/// The questions that a search met, in order. Two programs meet the same questions until they answer one of them differently.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
-    /// A bit for each question. All bits are set after the search was abandoned.
+    /// A bit for each question. All bits are set once the search is abandoned.
     seen: u32,
     count: usize,
     order: [u8; QUESTIONS],
@@ -87,7 +87,7 @@ impl Asked {
 pub(super) type Answered = [u8; QUESTIONS];
 
 impl Program {
-    /// Returns the answers of a canonical program in games of this scope. Equivalent answers have one number.
+    /// Returns the answers of a canonical program in games of this scope. Equivalent answers have the same number.
     pub(super) fn answered(&self, scope: &Scope) -> Answered {
         let family = self.algorithm.family();
         let algorithm = match family {
@@ -147,7 +147,7 @@ impl Program {
 pub(super) fn within(mut rules: Rules, scope: &Scope) -> Rules {
     let usual = Rules::default();
     if !scope.generations.contains(&rules.generation) {
-        // The children of a tree have two orders.
+        // The children in a tree have only two orders: from the first or from the last.
         let is_reversed = rules.generation == Generation::ColumnsReversed
             && scope.generations.len() == 2
             && scope.generations.contains(&Generation::RowsReversed);

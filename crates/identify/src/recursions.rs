@@ -1,4 +1,4 @@
-//! The recursions: windows, and Pearl's EVAL and TEST.
+//! The recursive searches: a search with windows, and Pearl's EVAL and TEST.
 
 use super::count::{IN_SECOND, IN_TEST};
 use super::program::Family;
@@ -7,7 +7,7 @@ use super::search::{INFINITY, Run, Window};
 use super::{ChildWindow, Cut, Fail, FullWindow, PassValue, ReSearch, RootMoves, Second, Test};
 
 impl Run<'_> {
-    /// Runs the recursion of all algorithms except EVAL and TEST.
+    /// Searches a position with a window, as all algorithms except Pearl's Scout do.
     pub(super) fn window(&mut self, depth: i32, window: Window) -> i64 {
         let window = match self.family {
             Family::Minimax => (-INFINITY, INFINITY),
@@ -66,7 +66,7 @@ impl Run<'_> {
         self.close(depth, &open, alpha, value)
     }
 
-    /// Returns whether each move at the root has the whole window.
+    /// Returns whether each move at the root is searched with the window of the root.
     fn whole_at_root(&mut self) -> bool {
         if !matches!(self.family, Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Scout) {
             return false;
@@ -75,7 +75,7 @@ impl Run<'_> {
         self.program.root_moves == RootMoves::FullWindow
     }
 
-    /// Returns whether PVS searches this child with the full window first.
+    /// Returns whether this child is first searched with the full window instead of a null window.
     fn begins_full(&mut self, (index, count): (usize, usize), is_raised: bool) -> bool {
         self.asked.ask(Ask::FullWindow);
         match self.program.full_window {
@@ -137,7 +137,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the value of a leaf, or of a visit with a TT cutoff.
+    /// Returns the value of a leaf or of a TT cutoff, clamped to the window if the program does this.
     fn resolved(&mut self, value: i64, window: Window) -> i64 {
         if (value < window.0 || value > window.1) && self.program.sees_bounds() {
             self.asked.ask(Ask::Fail);
@@ -148,7 +148,7 @@ impl Run<'_> {
         value
     }
 
-    /// Returns the value of a node: the bound, or the best value found.
+    /// Returns the value of a node: the bound if the program is fail-hard, otherwise the best value found.
     fn bounded(&mut self, bound: i64, score: i64, window: Window) -> i64 {
         let is_clamped = self.program.fail == Fail::Clamped && self.program.sees_bounds();
         let clamped = bound.min(window.1).max(window.0);

@@ -1,6 +1,7 @@
 //! One search under any conventions, compiled once for all games.
 //!
-//! The recursions in this crate repeat the algorithms of scoutlab with open parameters. Tests compare them with the algorithms.
+//! The recursions of this crate are a second implementation of scoutlab's algorithms, with parameters for the conventions.
+//! Tests compare the two implementations.
 
 use std::collections::HashMap as StandardMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -19,7 +20,7 @@ use super::{Killers, OddPlies, Of, Program, Root, Table};
 
 pub(super) type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<OfMixed>>;
 
-/// A hash of data that begin with the key of a position, whose bits are already mixed.
+/// A fast hasher for data that begin with the key of a position. The bits of such a key are already mixed.
 #[derive(Default)]
 pub(super) struct OfMixed(u64);
 
@@ -56,7 +57,7 @@ impl Hasher for OfMixed {
         self.0 = (self.0 ^ word).wrapping_mul(0xf135_7aea_2e62_a9c5).rotate_left(26);
     }
 
-    /// Half of a key is enough to find its place.
+    /// Uses only half of a position's key, which is enough for a hash.
     #[inline]
     fn write_u128(&mut self, word: u128) {
         self.0 ^= word as u64;
@@ -69,18 +70,18 @@ pub(super) const INFINITY: i64 = i32::MAX as i64;
 /// An open interval of values.
 pub(super) type Window = (i64, i64);
 
-/// The limits of a search, and the quantities that it counts besides visits.
+/// The limits of a search, and its optional features.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The maximum number of visits.
     pub visits: u64,
     /// The search ends once every count is greater than this number.
     pub counted: u64,
-    /// The only count that matters for `counted`, if it is known.
+    /// The kind of nodes to which `counted` applies, or `None` if it applies to all kinds.
     pub of: Option<Of>,
     /// Whether distinct positions are counted.
     pub distinct: bool,
-    /// Whether counts below a position are cached for equal requests. No count depends on this setting.
+    /// Whether the counts below a position are cached for equal requests. The cache does not change any count.
     pub remembers: bool,
 }
 
@@ -89,16 +90,17 @@ impl Limits {
     pub const NONE: Self = Self { visits: u64::MAX, counted: u64::MAX, of: None, distinct: false, remembers: false };
 }
 
-/// The facts about a search that ended early.
+/// Information about a search that ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped {
-    /// Whether the search exceeded its limit on visits. Otherwise, every count is too large, or the search would never end.
+    /// Whether the search exceeded its limit on visits. If not, every count was too large, the number of passes reached its
+    /// limit, or the caller stopped the search.
     pub(super) is_long: bool,
     /// The value of [`Tally::is_extreme`] when the search ended.
     pub(super) is_extreme: bool,
 }
 
-/// The information of a table about a node.
+/// The bounds on the value of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub(super) lower: i64,
@@ -121,7 +123,7 @@ pub(super) struct Run<'w> {
     pub(super) stop: Option<&'w AtomicBool>,
     pub(super) is_stopped: bool,
     pub(super) family: Family,
-    /// The least leaf value that may be the greatest possible value.
+    /// The least absolute value of a leaf that counts as extreme.
     extreme: i64,
     pub(super) is_hard: bool,
     is_negamax: bool,
@@ -132,10 +134,11 @@ pub(super) struct Run<'w> {
     pub(super) nodes: Option<HashMap<u128, Bounds>>,
     pub(super) path: Vec<u128>,
     pub(super) killers: Vec<Vec<usize>>,
-    /// The remaining depths, one bit each, at which some move caused a cutoff, and at which a pass caused a cutoff.
+    /// The remaining depths, one bit each, at which a move other than a pass caused a cutoff, and at which a pass caused a
+    /// cutoff.
     pub(super) cut_depths: [u64; 2],
     positions: HashMap<u128, u8>,
-    /// The numbers of distinct leaves, interior positions and positions.
+    /// The numbers of distinct leaf positions, interior positions and all positions.
     distinct: [u64; 3],
     pub(super) remembered: Option<HashMap<Question, Answer>>,
 }
@@ -146,7 +149,7 @@ pub(super) struct Open {
     pub(super) window: Window,
     /// The window before the transposition table narrowed it.
     before: Window,
-    /// The bounds in the table before the visit.
+    /// The bounds of the node that were known before the visit.
     kept: Option<Bounds>,
 }
 
@@ -155,7 +158,7 @@ impl<'w> Run<'w> {
         walk.restart();
         let scope = walk.scope();
         program.rules = within(program.rules, &scope);
-        // The range covers all endings, because no row may have asked for this ending.
+        // The least range of all endings is used, because the search may not meet the question of the ending.
         let ranges = scope.endings.iter().filter_map(|&ending| walk.range(ending));
         let extreme = ranges.map(|(least, greatest)| i64::from(greatest.min(-least))).min().unwrap_or(INFINITY);
         let family = program.algorithm.family();
@@ -188,7 +191,8 @@ impl<'w> Run<'w> {
             asked.ask(Ask::Killers);
             asked.ask(Ask::OddPlies);
         }
-        // The parity of a ply is not part of the position.
+        // If odd plies have another move order, a cached result would be wrong: the key of a position does not contain the
+        // parity of the ply.
         let is_plain = may_remember && program.killers == Killers::None && program.odd_plies == OddPlies::Same;
         Self {
             root_side: walk.side(),
@@ -244,7 +248,7 @@ impl<'w> Run<'w> {
         self.ply = 0;
         self.part = 0;
         self.deepest = depth;
-        // All passes of a best-first search share its nodes.
+        // In a best-first search, the root counts once, because all passes share the nodes.
         self.tally.roots += u64::from(self.nodes.as_ref().is_none_or(HashMap::is_empty));
     }
 
@@ -266,11 +270,11 @@ impl<'w> Run<'w> {
         (tally, self.asked, self.visits)
     }
 
-    /// Returns whether every count is greater than the sought count. Counts only grow.
+    /// Returns whether every count already exceeds the sought count. Counts never decrease.
     fn has_counted_more(&self) -> bool {
         let most = self.limits.counted;
         let [least, others @ ..] = &self.tally.parts;
-        // Passes and the root may not count.
+        // Some quantities count neither passes nor the root.
         let passes = others.iter().fold(least.passes, |sum, part| sum + part.passes);
         let counts = [least.leaves - least.ended, least.interior.saturating_sub(passes + self.tally.roots)];
         let is_more = |of: Of| {
@@ -289,7 +293,7 @@ impl<'w> Run<'w> {
     /// Returns the value of this leaf for the side to move, under the program's conventions.
     fn leaf_value(&mut self, moves: &Moves) -> i64 {
         if self.family == Family::Minimax {
-            // The program's counts depend on no value.
+            // The counts of minimax do not depend on values.
             return 0;
         }
         self.ask_of_leaf(moves);
@@ -310,12 +314,12 @@ impl<'w> Run<'w> {
         }
     }
 
-    /// Returns whether the player at the root moves here.
+    /// Returns whether the player to move at the root is to move at this node.
     pub(super) fn is_max(&self) -> bool {
         self.walk.side() == self.root_side
     }
 
-    /// Returns a value that belongs to one player at every leaf.
+    /// Returns the value that the search uses for a leaf, given a value that always has the point of view of one player.
     fn raw(&mut self, value: i64, side: Side) -> i64 {
         if side == self.root_side || value == 0 {
             return value;
@@ -324,7 +328,7 @@ impl<'w> Run<'w> {
         if self.is_negamax { value } else { -value }
     }
 
-    /// Asks for the rules on which the value of a leaf depends if the side to move is stuck.
+    /// Records the questions on which the value of a leaf depends if the side to move is stuck.
     fn ask_of_leaf(&mut self, moves: &Moves) {
         let has_rules = self.scope.endings.len() > 1;
         let is_known = self.asked.has(Ask::Ending) && (self.asked.has(Ask::Over) || !self.scope.passes);
@@ -337,7 +341,8 @@ impl<'w> Run<'w> {
         }
     }
 
-    /// Begins a visit. Returns the value of a leaf or of a TT cutoff, or the visit to be searched.
+    /// Begins a visit. Returns the visit if its moves are to be searched, and otherwise the value of the leaf or of the TT
+    /// cutoff as the error.
     pub(super) fn open(&mut self, depth: i32, window: Window, asks_table: bool) -> Result<Open, i64> {
         if self.is_stopped {
             return Err(0);
@@ -401,7 +406,7 @@ impl<'w> Run<'w> {
         Ok(open)
     }
 
-    /// Begins a visit in a best-first search, in which a node counts once.
+    /// Begins a visit in a best-first search, which counts each node once.
     fn open_kept(&mut self, known: Option<Bounds>, moves: Moves, (window, depth): (Window, i32)) -> Result<Open, i64> {
         if moves.count == 0 {
             if let Some(known) = known {
@@ -428,7 +433,7 @@ impl<'w> Run<'w> {
         visits.ended += u64::from(depth > 0);
     }
 
-    /// Ends an interior visit in which alpha was raised to `alpha`.
+    /// Ends an interior visit: stores the bounds that follow from its value. `alpha` is the raised alpha.
     pub(super) fn close(&mut self, depth: i32, open: &Open, alpha: i64, value: i64) -> i64 {
         if let Some(mut bounds) = open.kept
             && !self.is_stopped
@@ -477,7 +482,7 @@ impl<'w> Run<'w> {
         value
     }
 
-    /// Searches the child at this index, in another part of the search.
+    /// Searches the child at this index, and counts its visits in another part.
     pub(super) fn child_in(
         &mut self,
         part: usize,

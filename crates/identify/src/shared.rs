@@ -6,10 +6,10 @@ use super::Program;
 use super::program::Tail;
 use super::questions::{Answered, Ask, Asked, MOST_ANSWERS, within};
 
-/// Sets of rules for a stuck player, one bit each.
+/// A set of rules for a stuck player, with one bit for each element of `Space::tails`.
 pub(super) type Tails = u32;
 
-/// The rules for a stuck player, by their answers.
+/// For each question about stuck players, the sets of rules that give each answer.
 pub(super) struct Stuck {
     over: [Tails; MOST_ANSWERS],
     ending: [Tails; MOST_ANSWERS],
@@ -17,7 +17,7 @@ pub(super) struct Stuck {
 }
 
 impl Stuck {
-    /// Groups the rules by the answers that matter in games of this scope.
+    /// Groups the rules by their answers in games of this scope.
     pub(super) fn of(tails: &[Tail], scope: &Scope) -> Self {
         let mut stuck = Self { over: [0; MOST_ANSWERS], ending: [0; MOST_ANSWERS], pass: [0; MOST_ANSWERS] };
         for (number, &tail) in tails.iter().enumerate() {
@@ -66,8 +66,8 @@ impl<T> Shared<T> {
         &self.results[number as usize]
     }
 
-    /// Returns the results of a program under these rules. Rules with equal results are together. A result is `None` if it is
-    /// unknown or not final.
+    /// Appends the results of a program under each of these rules to `found`. Rules that share a result form one set. A result
+    /// is `None` if it is unknown or not final.
     pub(super) fn find(
         &self,
         (answers, tails): (&Answered, Tails),
@@ -101,10 +101,10 @@ impl<T> Shared<T> {
         }
     }
 
-    /// Stores the result of a search that met these questions. It replaces a result that was not final.
+    /// Stores the result of a search that met these questions, and replaces an earlier result that was not final.
     ///
-    /// A search that was abandoned may end before a question that a longer search met. It then has no place, and its number is
-    /// returned.
+    /// An abandoned search may end before a question that a longer search met. The result then has no place in the tree, and
+    /// its index is returned.
     pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) -> Option<u32> {
         let mut node = 0;
         for &question in asked.in_order() {

@@ -14,7 +14,7 @@ use super::{
 /// The maximum number of bits of a program in the space.
 pub(super) const MOST_BITS: u32 = 14;
 
-/// The programs that differ in the given games, the most plausible first.
+/// The plausible programs that can differ in the given games, the most plausible first.
 #[derive(Clone, Debug)]
 pub struct Space {
     /// The programs, with the default rules for a stuck player.
@@ -26,8 +26,8 @@ pub struct Space {
 }
 
 impl Space {
-    /// Returns the space for games with these scopes. A `given` list of algorithms means that each row names its algorithm. A
-    /// program then has the first of these algorithms, which represents all.
+    /// Returns the space for games with these scopes. If `given` is a list of algorithms, each row names its algorithm. Each
+    /// program of the space then has the first algorithm of the list as a placeholder.
     pub fn of(scopes: &[Scope], given: Option<&[Algorithm]>) -> Self {
         let any = |has: fn(&Scope) -> bool| scopes.iter().any(has);
         let mut generations: Vec<Generation> = scopes.iter().flat_map(|scope| scope.generations).copied().collect();
@@ -54,13 +54,13 @@ impl Space {
         if self.is_given { program.answer_bits() } else { program.bits() }
     }
 
-    /// Returns the numbers of the programs of exactly this many bits.
+    /// Returns the indices of the programs of exactly this many bits.
     pub(super) fn band(&self, bits: u32) -> Range<usize> {
         let end = |bits: u32| self.programs.partition_point(|program| self.bits(program) < bits);
         end(bits)..end(bits + 1)
     }
 
-    /// Returns the number of programs, counting all rules for a stuck player.
+    /// Returns the number of combinations of a program and rules for a stuck player.
     pub fn len(&self) -> usize {
         self.programs.len() * self.tails.len()
     }
@@ -70,7 +70,7 @@ impl Space {
         self.programs.is_empty()
     }
 
-    /// Returns the program with this number, including its rules for a stuck player.
+    /// Returns the combination with this index as a program.
     pub fn program(&self, number: usize) -> Option<Program> {
         let program = self.programs.get(number / self.tails.len())?;
         Some(program.with_tail(self.tails[number % self.tails.len()]).canonical())
@@ -96,7 +96,7 @@ impl Space {
     }
 }
 
-/// Returns the rules that matter only if a player is stuck.
+/// Returns all rules for a stuck player in games with these scopes, the most plausible first.
 fn tails(scopes: &[Scope]) -> Vec<Tail> {
     let passes = scopes.iter().any(|scope| scope.passes);
     let mut endings: Vec<Ending> = scopes.iter().flat_map(|scope| scope.endings).copied().collect();
@@ -117,14 +117,15 @@ fn tails(scopes: &[Scope]) -> Vec<Tail> {
     tails
 }
 
-/// Returns the programs under the default rules, each once. Programs that differ only in their form are all included.
+/// Returns the programs under the default rules, without programs that search like a simpler one. Programs that differ only in
+/// their form are kept, because the form matters under other rules.
 fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: &Space) -> Vec<Program> {
     let algorithms = given.unwrap_or(Algorithm::ALL);
     let raw = |mut program: Program| {
         program.rules.frame = Frame::SecondRaw;
         program
     };
-    // There is a program for each algorithm, or one program for all algorithms together.
+    // Returns what identifies a program: its representative for each given algorithm, or for its own algorithm.
     let together = |program: Program| -> Vec<Program> {
         match given {
             Some(algorithms) => algorithms.iter().map(|&algorithm| Program { algorithm, ..raw(program) }.effective()).collect(),
@@ -135,7 +136,7 @@ fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: 
     let leading = if given.is_some() { &algorithms[..1] } else { algorithms };
     for &algorithm in leading {
         let mut some = vec![Program { algorithm, ..Program::default() }];
-        // Answers that do not arise are dropped before they multiply.
+        // Programs with answers that do not arise are dropped before further answers multiply them.
         let arises = |some: &mut Vec<Program>| {
             let mut seen = HashSet::new();
             some.retain(|&program| {

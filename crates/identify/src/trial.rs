@@ -1,4 +1,4 @@
-//! Tries programs on a row. Programs share a search if they give equal answers to the questions that it meets.
+//! Tries programs on a row. Programs share a search if they give equal answers to the questions that the search meets.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,14 +20,14 @@ use super::{Limits, Of, Program, Quantity, Root, Tally};
 /// The number of questions that every search meets first.
 pub(super) const FIRST: usize = Ask::Root as usize;
 
-/// The key of the searches of a row that may be shared: their kind, and the answers to the first questions.
+/// The key of searches that may be shared: the row, the settings of the step, and the answers to the first questions.
 pub(super) type Place = (usize, (bool, bool), [u8; FIRST]);
 
 /// The result of a search of one row.
 pub(super) struct Outcome {
     hits: Vec<u16>,
     is_extreme: bool,
-    /// The effort at which the search was abandoned as too long.
+    /// The effort level at which the search was abandoned as too long.
     given_up: Option<u32>,
 }
 
@@ -38,7 +38,7 @@ struct Member {
     answers: Answered,
 }
 
-/// The context of the searches of a row.
+/// What one thread needs to search a row.
 pub(super) struct Site<'s> {
     walk: Box<dyn Walk>,
     memory: Memory,
@@ -66,7 +66,7 @@ struct Task {
 pub(super) struct Experience {
     /// The number of searches.
     pub(super) searches: u64,
-    /// The number of their counts of leaves, interior nodes and calls that were near the row's number.
+    /// The number of counts near the row's number, among the leaves, interior nodes and calls of each search.
     pub(super) near: u64,
 }
 
@@ -76,8 +76,8 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Identify<'_> {
-    /// Tries all candidates on a row, on all threads. A candidate that meets the rules for a stuck player becomes several.
-    /// Candidates with a search that is too long are dropped, and so are candidates not tried in time.
+    /// Tries all candidates on a row, on all threads. A candidate becomes several candidates if its search meets a question
+    /// about stuck players. Candidates whose search is too long and candidates that are not tried in time are dropped.
     pub(super) fn try_row(&self, row: usize, candidates: Vec<Candidate>, step: Step) -> Vec<Candidate> {
         let scope = self.rows[row].walk.scope();
         let stuck = Stuck::of(&self.space.tails, &scope);
@@ -164,7 +164,7 @@ impl Identify<'_> {
     }
 
     /// Returns the results of searches by a program, under each of these rules for a stuck player. Missing results are computed
-    /// until the time limit is reached.
+    /// until the caller stops the search.
     fn ask(
         &self,
         shared: &mut Shared<Outcome>,

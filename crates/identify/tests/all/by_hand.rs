@@ -1,4 +1,4 @@
-//! A separate program for tic-tac-toe on an array of nine characters, with nine sets of habits. Each set is identified from its
+//! A separate tic-tac-toe program on an array of nine characters, with ten sets of conventions. Each set is identified from its
 //! counts.
 
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ type Board = [char; 9];
 /// The conventions of this program.
 struct Habits {
     squares: [usize; 9],
-    /// The value of a terminal or interrupted game for the side to move.
+    /// The value of a leaf for the side to move.
     value: fn(&Board, bool) -> i64,
     is_strict: bool,
 }
@@ -29,7 +29,7 @@ fn has_won(board: &Board, mark: char) -> bool {
     LINES.iter().any(|line| line.iter().all(|&square| board[square] == mark))
 }
 
-/// Returns 1, 0 or -1 for `o`.
+/// Returns the result for `o`: 1, 0 or -1.
 fn of_first(board: &Board) -> i64 {
     i64::from(has_won(board, 'o')) - i64::from(has_won(board, 'x'))
 }
@@ -38,7 +38,7 @@ fn of_mover(board: &Board, is_first: bool) -> i64 {
     if is_first { of_first(board) } else { -of_first(board) }
 }
 
-/// Returns a value that prefers early wins: the number of marks that the loser could still have set.
+/// Returns a value that prefers early wins: one more than the number of marks that the winner could still have set.
 fn of_soonest(board: &Board, is_first: bool) -> i64 {
     let marks = board.iter().filter(|&&mark| mark != '-').count() as i64;
     of_mover(board, is_first) * if has_won(board, 'o') { (11 - marks) / 2 } else { (10 - marks) / 2 }

@@ -1,4 +1,4 @@
-//! The tests of this crate. They form one program, because every program costs a link.
+//! The tests of this crate. They form one executable, because each executable takes time to link.
 
 mod by_hand;
 mod planted_bugs;

@@ -45,10 +45,10 @@ fn value(board: &Board) -> i32 {
     -i32::from(won(board))
 }
 
-/// The window of a child.
+/// Returns the window of a child, given the window of its parent.
 type Child = fn(i32, i32) -> (i32, i32);
 
-/// Runs alpha-beta with a bug in the window of its children. It counts leaves and calls.
+/// Runs alpha-beta with the windows that `child` returns, and counts leaves and calls.
 fn window_slip(board: &Board, depth: u32, (mut alpha, beta): (i32, i32), child: Child, counts: &mut [u64; 2]) -> i32 {
     let moves = moves(board);
     counts[1] += 1;
@@ -89,7 +89,8 @@ fn root_loop(board: &Board, depth: u32) -> u64 {
     counts[0]
 }
 
-/// Runs alpha-beta with fail-hard values, also at leaves, and with cutoffs only above beta. Nothing is cut off.
+/// Runs alpha-beta with fail-hard values, even at leaves, and with cutoffs only above beta. No value exceeds beta, so no cutoff
+/// occurs.
 fn clamped(board: &Board, depth: u32, alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
     let moves = moves(board);
     if depth == 0 || moves.is_empty() {
@@ -199,7 +200,7 @@ fn table_calls(slip: Slip, deepens: bool) -> impl Fn(&Board, u32) -> u64 {
     }
 }
 
-/// Runs minimax that stores values by position.
+/// Runs minimax with a table of values by position.
 fn minimax_with_table(board: &Board, depth: u32, known: &mut HashMap<Board, i32>, leaves: &mut u64) -> i32 {
     let moves = moves(board);
     if depth == 0 || moves.is_empty() {
@@ -216,7 +217,7 @@ fn minimax_with_table(board: &Board, depth: u32, known: &mut HashMap<Board, i32>
     best
 }
 
-/// The rule for children that get the full window, given the place, the number of children and whether alpha was raised.
+/// Returns whether a child gets the full window, given its index, the number of children, and whether alpha was raised.
 type Full = fn(usize, usize, bool) -> bool;
 
 /// Runs principal variation search with rules for the full window and for the re-search.
@@ -256,7 +257,7 @@ fn pvs(
     best
 }
 
-/// Runs alpha-beta that reverses its move list at every other ply.
+/// Runs an alpha-beta search that reverses the move list at odd plies.
 fn zigzag(board: &Board, (depth, ply): (u32, u32), mut alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
     let mut moves = moves(board);
     if depth == 0 || moves.is_empty() {
@@ -276,7 +277,7 @@ fn zigzag(board: &Board, (depth, ply): (u32, u32), mut alpha: i32, beta: i32, le
     alpha
 }
 
-/// Runs alpha-beta that counts leaves only in its horizon test, so that terminal positions are missing.
+/// Runs an alpha-beta search that counts leaves only in its horizon test, and so misses terminal positions.
 fn horizon_leaves(board: &Board, depth: u32, mut alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
     if depth == 0 {
         *leaves += 1;
@@ -323,7 +324,8 @@ fn assert_identified(count: impl Fn(&Board, u32) -> u64, program: Program, quant
 fn slips_in_windows_and_cutoffs_are_identified() {
     let (usual, leaves) = (Program::default(), Quantity::default());
     assert_identified(root_loop, Program { root_moves: RootMoves::FullWindow, ..usual }, leaves);
-    // An inverted window causes a cutoff after one child everywhere below the root, so there are too few leaves to identify it.
+    // An inverted window causes a cutoff after one child everywhere below the root, so there are too few leaves to identify the
+    // bug.
     let calls = Quantity { of: Of::Calls, ..leaves };
     let swapped = window_counts(|alpha, beta| (-alpha, -beta), 1);
     assert_identified(swapped, Program { child_window: ChildWindow::Swapped, ..usual }, calls);

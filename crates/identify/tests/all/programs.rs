@@ -25,7 +25,7 @@ fn leaves(tree: &str, depth: u32, program: Program) -> u64 {
 fn each_answer_counts_what_a_hand_counts() {
     let usual = Program::default();
     let of = |algorithm| Program { algorithm, ..usual };
-    // The search visits 3 and 5, then 3. The second 3 refutes the second move unless the rule requires less than 3.
+    // The search visits 3, 5 and 3. The second 3 refutes the second move, unless a cutoff requires less than 3.
     let tie = "[[3 5] [3 9]]";
     assert_eq!(leaves(tie, 2, usual), 3);
     assert_eq!(leaves(tie, 2, Program { cut: Cut::Greater, ..usual }), 4);
@@ -37,7 +37,8 @@ fn each_answer_counts_what_a_hand_counts() {
     assert_eq!(leaves(tie, 2, Program { test: Test::AtLeast, ..scout }), 6);
     let without = |part| counted(tie, 2, Program { test: Test::AtLeast, ..scout }, Quantity { part, ..Quantity::default() });
     assert_eq!((without(Part::WithoutTest), without(Part::WithoutSecond)), (2, 4));
-    // In reverse order, the search visits 9 and 3, then 5. MIN finds that 5 is more than 3, but 3 is not.
+    // In reverse order, the move searched first scores 4. The leaf 3 refutes the other move, after the leaf 5 except in the
+    // last tree.
     let rules = Rules { generation: Generation::RowsReversed, ..Rules::default() };
     assert_eq!(leaves("[[3 5] [4 9]]", 2, usual), 4);
     assert_eq!(leaves("[[3 5] [4 9]]", 2, Program { rules, ..usual }), 4);
@@ -46,21 +47,21 @@ fn each_answer_counts_what_a_hand_counts() {
     // Iterative deepening to two plies searches one ply and then two.
     assert_eq!(leaves(tie, 2, Program { iterations: Iterations::All, ..usual }), 2 + 3);
     assert_eq!(leaves(tie, 2, Program { depth: DepthMeant::Less, ..usual }), 2);
-    // The calls are of the root, its two children and three leaves.
+    // The calls visit the root, its two children and three leaves.
     let calls = Quantity { of: Of::Calls, ..Quantity::default() };
     assert_eq!(counted(tie, 2, usual, calls), 6);
     assert_eq!(counted(tie, 2, usual, Quantity { root: RootNode::Not, ..calls }), 5);
     assert_eq!(counted(tie, 2, usual, Quantity { of: Of::Interior, ..calls }), 3);
 }
 
-/// A tree of the small programs.
+/// A tree that the small programs search.
 enum Node {
     Leaf(i64),
     Inner(Vec<Node>),
 }
 
 impl Node {
-    /// Returns a tree of pseudo-random numbers, `depth` plies deep, with one to three children.
+    /// Returns a tree of pseudo-random numbers that is `depth` plies deep.
     fn grown(depth: u32, state: &mut u64) -> Self {
         let mut draw = |below: u64| {
             *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -83,8 +84,7 @@ impl Node {
     }
 }
 
-/// Runs alpha-beta with MAX and MIN nodes and a bug: a cutoff requires a strictly worse value. Every call except the first
-/// counts.
+/// Runs alpha-beta with MAX and MIN nodes and a bug: there is no cutoff if `low` equals `high`. Counts every call.
 fn strict_alphabeta(node: &Node, is_max: bool, mut low: i64, mut high: i64, calls: &mut u64) -> i64 {
     *calls += 1;
     let Node::Inner(children) = node else {
@@ -105,7 +105,7 @@ fn strict_alphabeta(node: &Node, is_max: bool, mut low: i64, mut high: i64, call
     if is_max { low } else { high }
 }
 
-/// Runs Scout with MAX and MIN nodes that does not count TEST's leaves.
+/// Runs Scout with MAX and MIN nodes, and does not count the leaves of TEST.
 fn eval(node: &Node, is_max: bool, leaves: &mut u64) -> i64 {
     match node {
         Node::Leaf(value) => {
@@ -134,8 +134,7 @@ fn exceeds(node: &Node, is_max: bool, bound: i64) -> bool {
     }
 }
 
-/// Runs principal variation search in negamax form, with re-searches from the value found, one ply less deep than stated. It
-/// counts interior nodes.
+/// Runs principal variation search in negamax form, with re-searches from the value found, and counts interior nodes.
 fn pvs(node: &Node, (sign, depth): (i64, u32), mut alpha: i64, beta: i64, interior: &mut u64) -> i64 {
     let Node::Inner(children) = node else {
         let Node::Leaf(value) = node else { unreachable!() };
