@@ -6,7 +6,7 @@ use crate::ticks;
 
 #[derive(Debug, Clone)]
 enum Placement {
-    /// A linear axis. Its steps have at least this length.
+    /// A linear axis. `step` is the minimum distance between ticks, and `whole` is true if ticks are whole numbers.
     Linear {
         whole: bool,
         step: f64,
@@ -26,7 +26,7 @@ pub(crate) struct Axis {
     data: (f64, f64),
     /// Further values that the axis includes, with or without a tick.
     reach: (f64, f64),
-    /// Whether both ends of the axis are ticks.
+    /// Whether the axis has ticks at both ends, if there is room for them.
     ends: bool,
 }
 
@@ -41,9 +41,9 @@ const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 pub(crate) enum Zero {
     /// The axis always reaches zero, because the figure compares lengths.
     Included,
-    /// The axis reaches zero if the data comes close to zero.
+    /// The axis reaches zero if the least value is small relative to the greatest.
     IfNear,
-    /// The axis reaches zero only if the data does.
+    /// The axis reaches zero only if the data reaches zero.
     AsData,
 }
 
@@ -115,18 +115,18 @@ impl Axis {
         Self { placement: Placement::Category(titles), label, low: -0.5, high, data: (0.0, high), reach: NOWHERE, ends: false }
     }
 
-    /// Returns this axis, extended to reach at least from `low` to `high`.
+    /// Returns this axis, extended to cover at least the range from `low` to `high`.
     pub(crate) fn reaching(self, low: f64, high: f64) -> Self {
         let reach = (self.reach.0.min(low), self.reach.1.max(high));
         Self { low: self.low.min(low), high: self.high.max(high), reach, ..self }
     }
 
-    /// Returns this axis from `low` to `high`.
+    /// Returns this axis with the range from `low` to `high`.
     pub(crate) fn spanning(self, low: f64, high: f64) -> Self {
         Self { low, high, data: (low, high), ..self }
     }
 
-    /// Gives two axes one range, which covers the data of both.
+    /// Gives two axes a common range, which covers the data of both.
     pub(crate) fn alike(one: Self, other: Self) -> (Self, Self) {
         let (low, high) = (one.low.min(other.low), one.high.max(other.high));
         let data = (one.data.0.min(other.data.0), one.data.1.max(other.data.1));
@@ -150,7 +150,8 @@ impl Axis {
             Placement::Linear { whole, .. } => {
                 let (mut low, mut high);
                 let mut step = ticks::step(first, last, most, whole);
-                // Extending the axis may lengthen the steps. A few iterations are enough.
+                // Extending the axis may require longer steps, and longer steps may extend the axis again. The loop ends after
+                // a few rounds.
                 loop {
                     let air = (last - first) * AIR;
                     let stands_on_zero = self.low == 0.0 && first >= 0.0;
@@ -201,7 +202,7 @@ impl Axis {
         }
     }
 
-    /// Returns at most `most` ticks, and the positions of a finer grid between them.
+    /// Returns about `most` ticks, and the positions of a finer grid.
     pub(crate) fn ticks(&self, most: usize) -> (Vec<Tick>, Vec<f64>) {
         let (values, fine) = match &self.placement {
             Placement::Linear { whole, step } => {
@@ -221,7 +222,8 @@ impl Axis {
         (values.into_iter().zip(texts).map(|(value, text)| Tick { value, text }).collect(), fine)
     }
 
-    /// Returns the ticks and the round numbers at both ends of the data. An end is omitted if it is too close to another tick.
+    /// Returns the ticks, with the round numbers at both ends of the data added. An end is omitted if it is too close to a
+    /// tick.
     fn with_ends(&self, mut values: Vec<f64>, most: usize) -> Vec<f64> {
         let (low, high) = ticks::round_decades(self.data.0, self.data.1);
         let free = |end: f64, tick: Option<&f64>| {
@@ -254,7 +256,7 @@ mod tests {
     fn ticks_cover_the_data_whatever_it_is() {
         let mut state = 1_u64;
         let mut random = || {
-            // The numbers come from Knuth's linear congruential generator.
+            // This is Knuth's linear congruential generator.
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 11) as f64 / (1_u64 << 53) as f64
         };

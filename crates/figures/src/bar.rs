@@ -1,4 +1,4 @@
-//! Bars in groups, with whiskers for intervals.
+//! Bar charts, with bars in groups and whiskers for intervals.
 
 use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
@@ -41,7 +41,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         y = y.reaching(0.98, 1.02);
     }
     if !figure.interval {
-        // The numbers stand above the bars.
+        // Without whiskers, the numbers are written above the bars.
         y = y.with_headroom();
     }
     let x = Axis::category(&figure.x, &groups);
@@ -127,7 +127,7 @@ fn note(figure: &Figure, selection: &Selection, bars: &[Bar]) -> String {
             figure.facet_titles.title(&selection.panels[bar.panel])
         }
     };
-    // A published number is no sample.
+    // A published number does not summarise a sample.
     let published = |bar: &&Bar| selection.series[bar.series] == PUBLISHED || selection.panels[bar.panel] == PUBLISHED;
     let measured = || bars.iter().filter(|bar| !published(bar));
     parts.extend(aggregate_note("Bars", figure.aggregate, measured().map(|bar| (name(bar), &bar.summary.size))));
@@ -141,7 +141,7 @@ fn contrast(paper: Colour) -> Colour {
     if paper.is_light() { BLACK } else { Colour::WHITE }
 }
 
-/// Returns the width of one bar, so that the bars of a group fit side by side.
+/// Returns the width of one bar. The bars of a group fit side by side.
 fn bar_width(figure: &Figure, area: &Panel, series: usize) -> f64 {
     let in_group = if is_grouped(figure) { series as f64 } else { 1.0 };
     ((area.x(1.0) - area.x(0.0)) * FILLED / in_group).min(64.0)

@@ -1,4 +1,4 @@
-//! Boards of nine squares with numbers below: the boards with the lowest and the highest values of a column.
+//! Draws boards of nine squares with numbers below them: the boards with the lowest and the highest values of a column.
 
 use crate::data_table::DataTable;
 use crate::error::FigureError;
@@ -14,18 +14,18 @@ const LABEL_SIZE: f64 = 12.0;
 const SMALL: f64 = 11.0;
 const SQUARE: f64 = 26.0;
 const BOARD: f64 = 3.0 * SQUARE;
-/// The default and the minimum distance between boards.
+/// The default distance between the left edges of neighbouring boards, followed by the minimum in a paper.
 const STEP: f64 = 150.0;
 const LEAST_STEP: f64 = 122.0;
 /// The width of the longest bar.
 const BAR: f64 = 70.0;
-/// The height of a heading, and of a row of boards with their numbers.
+/// The height of a heading, followed by the height of a row of boards with their numbers.
 const HEADING: f64 = 20.0;
 const ROW: f64 = 170.0;
 const TITLE_LINE: f64 = 20.0;
 const PANEL_TITLE: f64 = 26.0;
 
-/// Draws two rows of boards for each value of `facet`: one row with the lowest numbers and one with the highest.
+/// Draws two rows of boards for each value of `facet`: one row with the lowest values of `y` and one with the highest.
 pub(crate) fn draw(figure: &Figure, boards: &Boards, data: &DataTable, sheet: Sheet) -> Result<Scene, FigureError> {
     let rows = select::some_rows(figure, "", &figure.conditions, data, false)?;
     let panel = |row: &Row| -> Result<String, FigureError> {

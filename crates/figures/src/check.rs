@@ -1,4 +1,4 @@
-//! Checks a specification, by itself and against the columns of the data, before anything is computed.
+//! Checks that a specification is consistent and that the data has its columns, before anything is computed.
 
 use crate::Aggregate;
 use crate::data_table::nearest;
@@ -6,7 +6,7 @@ use crate::error::FigureError;
 use crate::specification::{AggregateOver, Axis, Figure, Kind, Scale};
 
 impl Figure {
-    /// Checks the specification by itself and against the columns that the data will have.
+    /// Checks that the specification is consistent and names only columns that the data will have.
     ///
     /// # Errors
     /// Fails with [`FigureError::Specification`] if keys contradict each other or a key is missing, or with
@@ -41,7 +41,7 @@ impl Figure {
         FigureError::Value { figure: self.name.clone(), problem: problem.into() }
     }
 
-    /// Returns the axis of the numbers that the figure shows as lengths, heights or colours.
+    /// Returns the axis of the measured numbers: `value` in a heat map, and `y` in all other figures.
     pub(crate) fn measure(&self) -> &Axis {
         self.value.as_ref().unwrap_or(&self.y)
     }
@@ -176,7 +176,7 @@ impl Figure {
         self.require(highlighted, "'highlight' needs 'series', or 'label' in a scatter")
     }
 
-    /// Returns every column that the specification names, with the key that names it.
+    /// Returns every column that the specification names, with the key that names the column.
     fn columns_named(&self) -> Vec<(&'static str, &String)> {
         let mut named = vec![("x", &self.x.column), ("y", &self.y.column)];
         named.extend(self.boards.iter().flat_map(|boards| boards.sizes.0.iter().map(|(column, _)| ("boards.sizes", column))));

@@ -1,5 +1,5 @@
-//! Crossing points. A crossing point is the accuracy of the ordering above which one algorithm visits fewer leaves than
-//! another.
+//! Tables of crossing points. A crossing point is the accuracy of the ordering above which one algorithm visits fewer leaves
+//! than another.
 
 use std::collections::HashMap;
 
@@ -12,24 +12,24 @@ use crate::units::{Size, Unit, by_unit, of_rows};
 
 pub use crate::statistics::crossing::{Point, point};
 
-/// The columns of a table after those that name the group.
+/// The columns of a table after the columns that name the group.
 const HEADING: [&str; 7] =
     ["n", "lowest accuracy", "crossing point", "95 % interval", "95 % of repetitions", "smallest ratio", "at accuracy"];
 
 /// The columns of a table of exact ratios after the columns that name the group.
 const HEADING_OF_EXACT: [&str; 3] = ["below 1 at accuracies", "smallest ratio", "at accuracy"];
 
-/// The columns from which a crossing point is found.
+/// The columns that determine a crossing point.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
-    /// The ratio that crosses 1.
+    /// The column of the ratio that crosses 1.
     pub of: String,
-    /// The accuracy of the ordering.
+    /// The column of the accuracy of the ordering.
     pub accuracy: String,
-    /// The column that increases step by step.
+    /// The column whose values are the steps from left to right, such as a parameter of the ordering.
     pub along: String,
-    /// Whether the ratios are exact instead of a sample: the table then lists the accuracies at which they are below 1.
+    /// Whether the ratios are exact instead of a sample. If so, the table lists the accuracies at which the ratios are below 1.
     #[serde(default)]
     pub exact: bool,
 }
@@ -59,7 +59,7 @@ impl Group {
         *sums = (sums.0 + accuracy, sums.1 + ratio.ln(), sums.2 + 1.0);
     }
 
-    /// Returns the size of the sample at all steps.
+    /// Returns a common description of the samples at all steps.
     fn size(&self) -> Size {
         let sizes = self.rows.iter().map(|rows| by_unit(rows.iter().map(|unit| (unit, 0.0))).1);
         sizes.reduce(|all, size| all.with(&size).unwrap_or(all)).unwrap_or_default()
@@ -82,9 +82,9 @@ fn range(ends: Option<[Point; 2]>, size: &Size) -> String {
     }
 }
 
-/// Returns the heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`. Units may lack
-/// some steps: an experiment may measure more units near a ratio of 1. Units are resampled for the intervals; `unit` states the columns that
-/// identify one, as for a [`Figure`](crate::Figure).
+/// Returns the heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`.
+/// Units may lack some steps, because an experiment may measure more units near a ratio of 1. Units are resampled for the
+/// intervals. `unit` states the columns that identify a unit, as in a [`Figure`](crate::Figure).
 ///
 /// # Errors
 ///
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn seeds_of_twenty_positions_are_not_a_hundred_independent_rows() {
-        // 20 positions cross at 0.005 to 0.195 and at no other place; the 5 seeds of a position agree with it.
+        // Each of 20 positions crosses once, at 0.005 to 0.195. The 5 seeds of a position cross at the same point.
         let positions = (0..20).flat_map(|position| (0..5).map(move |seed| (position, seed)));
         let lines = positions.map(|(position, seed)| {
             let at = 0.005 + 0.01 * f64::from(position);
@@ -180,11 +180,11 @@ mod tests {
         });
         let csv = format!("group,p,position,seed,ratio,accuracy\n{}", lines.collect::<String>());
         let (positions, seeds) = (rows(&csv, "position"), rows(&csv, "seed"));
-        // Standard deviation 0.0592, standard error 0.0132, 2.093 of it: 0.0277.
+        // The standard deviation is 0.0592, and the standard error is 0.0132. 2.093 standard errors are 0.0277.
         assert_eq!(positions[0][1..4], ["20 positions, 5 seeds each", "0.000", "0.100"]);
         let ends: Vec<f64> = positions[0][4].split(" to ").map(|end| end.parse().unwrap()).collect();
         assert!((ends[0] - 0.072).abs() < 0.002 && (ends[1] - 0.128).abs() < 0.002, "{ends:?}");
-        // All seeds agree with each other, since each has all positions.
+        // All seeds agree with each other, because each seed has all positions.
         assert_eq!(seeds[0][1..5], ["5 seeds, 20 rows each", "0.000", "0.100", "0.100"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The lines of a line chart, computed from its observations.
+//! Computes the lines of a line chart from its observations.
 
 use crate::Aggregate;
 use crate::axis::{Axis, Zero};
@@ -13,12 +13,12 @@ use crate::values::Titles;
 /// One line, with its points from left to right.
 #[derive(Debug, Clone)]
 pub(crate) struct Curve {
-    /// The index of the series. `None` for the aggregate of all series.
+    /// The index of the series, or `None` for the aggregate of all series.
     pub(crate) series: Option<usize>,
     pub(crate) points: Vec<(f64, Summary)>,
 }
 
-/// A single point on the curves.
+/// A single labelled point that is drawn onto the curves.
 #[derive(Debug, Clone)]
 pub(crate) struct Point {
     pub(crate) label: String,
@@ -29,7 +29,7 @@ pub(crate) struct Point {
 /// The curves of one panel of a line chart.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Curves {
-    /// One curve for each series in the panel.
+    /// One curve for each series that has observations in the panel.
     pub(crate) series: Vec<Curve>,
     /// The aggregate over all series, if the figure has one.
     pub(crate) aggregate: Option<Curve>,
@@ -49,8 +49,8 @@ pub(crate) enum Places {
 }
 
 impl Places {
-    /// Returns the numbers themselves, if all values are numbers and the axis is not a category axis. Otherwise, each value
-    /// gets its own place.
+    /// Returns the conversion for a figure. Values become their own numbers if all are numbers and the axis is not a category
+    /// axis. Otherwise, each value becomes the index of its category.
     pub(crate) fn new(figure: &Figure, selection: &Selection) -> Result<Self, FigureError> {
         let values = || selection.observations.iter().chain(&selection.points).map(|observation| observation.x.as_str());
         let numeric = values().all(|value| parse_number(value).is_some_and(f64::is_finite));
@@ -99,7 +99,7 @@ pub(crate) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
             curves.series.push(Curve { series: Some(index), points: cumulative(&own, places) });
             continue;
         }
-        // A published row is a single number, so there is usually nothing to aggregate.
+        // If rows are not aggregated, each place of a series must have a single row.
         let what = if name.is_empty() { String::new() } else { format!("{name}, ") };
         let points = along_x(&own, places, |values, x| {
             let hint =
@@ -119,7 +119,7 @@ pub(crate) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
     Ok(curves)
 }
 
-/// Returns the fraction of observations at or left of each place, as steps.
+/// Returns a step function: the fraction of observations at or left of each place.
 fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summary)> {
     let mut values: Vec<f64> = observations.iter().map(|observation| places.place(&observation.x)).collect();
     values.sort_by(f64::total_cmp);
@@ -136,7 +136,8 @@ fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summa
     points
 }
 
-/// Returns whether the rows of each series are aggregated. They are if the figure requests it or has no series.
+/// Returns whether the rows of each series are aggregated. This is so if the figure has an aggregate and either requests this
+/// or has no series.
 pub(crate) fn aggregates_rows(figure: &Figure) -> bool {
     figure.aggregate != Aggregate::None && (figure.aggregate_over == AggregateOver::Rows || figure.series.is_none())
 }
@@ -146,7 +147,7 @@ fn along_x(
     places: &Places,
     summary: impl Fn(&[&Observation], &str) -> Result<Summary, FigureError>,
 ) -> Result<Vec<(f64, Summary)>, FigureError> {
-    // The places, in order of first appearance, with the x values of their rows.
+    // The places in order of first appearance, with the x values and the observations of their rows.
     let mut columns: Vec<(&str, Vec<f64>, Vec<&Observation>)> = Vec::new();
     for &observation in observations {
         let x = places.place(&observation.x);
@@ -158,7 +159,7 @@ fn along_x(
             None => columns.push((&observation.place, vec![x], vec![observation])),
         }
     }
-    // Places with equal numbers are merged.
+    // Places with equal x values are merged.
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let at = |xs: &[f64]| if xs.iter().all(|x| x.total_cmp(&xs[0]).is_eq()) { xs[0] } else { mean(xs) };
     let mut columns: Vec<(f64, &str, Vec<&Observation>)> =

@@ -1,4 +1,4 @@
-//! Tables of results: named columns and rows of text. Errors name the exact value that is wrong.
+//! Tables of results, with named columns and rows of text. Errors name the value that is wrong.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -11,7 +11,7 @@ pub struct DataTable {
     rows: Vec<Vec<String>>,
 }
 
-/// The maximum number of values in a table read from a file. They take about 500 MB of memory.
+/// The maximum number of values in a table that is read from CSV. A table of this size takes about 500 MB of memory.
 pub const MOST_VALUES: usize = 10_000_000;
 
 /// The maximum size of a file, in bytes.
@@ -23,7 +23,7 @@ const LONGEST_LINE: usize = 1 << 20;
 /// The maximum length, in bytes, of a name for which an error suggests a similar name.
 const LONGEST_MISSPELLING: usize = 200;
 
-/// Errors of tables and queries. Rows are counted from 1, without the header.
+/// Errors of tables. Rows are counted from 1, without the header.
 #[derive(Debug, thiserror::Error)]
 pub enum DataTableError {
     /// The file cannot be opened or read, or is not CSV.
@@ -31,10 +31,10 @@ pub enum DataTableError {
     Read {
         /// The path of the file.
         path: PathBuf,
-        /// The reader's error, with the line.
+        /// The error of the CSV reader, which names the line.
         source: csv::Error,
     },
-    /// The file is CSV, but not a table.
+    /// The file is CSV, but not a valid table.
     #[error("{}: {problem}", path.display())]
     InFile {
         /// The path of the file.
@@ -42,16 +42,16 @@ pub enum DataTableError {
         /// The problem in the file.
         problem: Box<DataTableError>,
     },
-    /// The text given to [`DataTable::from_csv`] is not CSV.
+    /// The text for [`DataTable::from_csv`] is not CSV.
     #[error("not a CSV table: {0}")]
     Parse(#[from] csv::Error),
     /// The table is too large to be read into memory.
     #[error("the table is too large: {problem}")]
     TooLarge {
-        /// The size that is too large, and the expected size.
+        /// The size that exceeds the maximum, and the maximum.
         problem: String,
     },
-    /// The file or the text is empty.
+    /// The table has no columns, because the file or the text is empty.
     #[error("the table is empty, expected a first line with the names of its columns")]
     Empty,
     /// A column name occurs twice.
@@ -63,14 +63,14 @@ pub enum DataTableError {
     /// A row has more or fewer values than the table has columns.
     #[error("row {row} has {found} values, expected {expected}, one for each column")]
     RowLength {
-        /// The row's number.
+        /// The number of the row.
         row: usize,
         /// The number of values in the row.
         found: usize,
         /// The number of columns of the table.
         expected: usize,
     },
-    /// There is no column with that name.
+    /// The table has no column with this name.
     #[error("no column '{column}'{}", hint(nearest.as_deref()))]
     UnknownColumn {
         /// The name that was given.
@@ -83,9 +83,9 @@ pub enum DataTableError {
     NotANumber {
         /// The column's name.
         column: String,
-        /// The row's number.
+        /// The number of the row.
         row: usize,
-        /// The text found there.
+        /// The value of the column in this row.
         found: String,
     },
 }
@@ -106,7 +106,7 @@ fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 
-/// Parses a number in the form of results: decimal, or `inf` and `-inf` for infinite windows. `NaN` is rejected.
+/// Parses a number of a table: a decimal number, `inf` or `-inf` (for infinite windows). `NaN` is rejected.
 pub(crate) fn parse_number(text: &str) -> Option<f64> {
     text.trim().parse::<f64>().ok().filter(|number| !number.is_nan())
 }
@@ -229,7 +229,7 @@ impl DataTable {
         self.rows.len()
     }
 
-    /// Returns whether there is no row.
+    /// Returns whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -246,8 +246,7 @@ impl DataTable {
 
     /// Returns the index of a column.
     ///
-    /// # Errors
-    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    /// # Errors Fails with [`DataTableError::UnknownColumn`], which suggests the most similar name.
     pub fn column_index(&self, column: &str) -> Result<usize, DataTableError> {
         self.columns.iter().position(|name| name == column).ok_or_else(|| DataTableError::UnknownColumn {
             column: column.to_owned(),
@@ -317,7 +316,7 @@ impl DataTable {
     }
 }
 
-/// A reader that fails at a line that is too long. A CSV reader would read the whole line into memory.
+/// A reader that fails at a line that is too long, which a CSV reader would read into memory as a whole.
 struct LineLimit<Source> {
     source: Source,
     /// The number of bytes since the last line feed.

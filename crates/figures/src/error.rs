@@ -7,12 +7,12 @@ use crate::data_table::DataTableError;
 /// The reason why a figure cannot be drawn. Every message names the figure.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
-    /// The specification contradicts itself or lacks a key that its kind needs.
+    /// The specification contradicts itself or lacks a required key.
     #[error("figure '{figure}': {problem}")]
     Specification {
         /// The figure's name.
         figure: String,
-        /// The problem and the expectation.
+        /// The problem with the specification.
         problem: String,
     },
     /// The specification names a column that the data does not have.
@@ -23,14 +23,14 @@ pub enum FigureError {
         figure: String,
         /// The key of the specification that names the column, such as `series` or `ratio.column`.
         role: String,
-        /// The name as given.
+        /// The column's name in the specification.
         column: String,
-        /// The searched table: the data or the published table.
+        /// The table without the column: the data or the published table.
         table: &'static str,
         /// The column with the most similar name, if there is one.
         nearest: Option<String>,
     },
-    /// No row remains to be drawn.
+    /// No row satisfies the conditions of the figure.
     #[error("figure '{figure}': no rows left to draw {condition}")]
     NoRows {
         /// The figure's name.
@@ -38,12 +38,12 @@ pub enum FigureError {
         /// The conditions that no row satisfies.
         condition: String,
     },
-    /// A row of a ratio or of a pair has no partner, or more than one.
+    /// A row that needs a partner for a ratio or a point has no partner, or more than one.
     #[error("figure '{figure}': {problem}")]
     Pairing {
         /// The figure's name.
         figure: String,
-        /// The row, and the row with which it should be paired.
+        /// The row, and the partner that is missing or not unique.
         problem: String,
     },
     /// A number cannot be drawn, such as zero on a logarithmic axis, an infinity or a ratio to zero.

@@ -1,4 +1,4 @@
-//! The frame around the data: title, panels, axes, grid, legend and note, with room for all texts.
+//! Draws everything around the data: title, panels, axes, grid, legend and note.
 
 use crate::axis::Axis;
 use crate::labels::Extent;
@@ -9,7 +9,7 @@ use crate::palette::{AXIS, BLACK, FINE_GRID, GRID, TEXT};
 use crate::sheet::Sheet;
 use crate::sizes::{LABEL_SIZE, TICK_SIZE, TITLE_SIZE};
 
-/// The least distance between two ticks, in pixels.
+/// The minimum distance between two ticks, in pixels.
 const TICK_SPACE: f64 = 34.0;
 
 /// Returns the number of ticks that fit into a length.
@@ -17,14 +17,14 @@ pub(crate) fn most_ticks(length: f64) -> usize {
     (length / TICK_SPACE) as usize
 }
 
-/// The size of a panel.
+/// The way in which the size of a panel is determined.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum PanelSize {
     /// The panels fill the default width.
     Filling,
     /// Square panels that fill the default width.
     Square,
-    /// Cells of a table with numbers in them.
+    /// Panels of cells with numbers.
     Cells {
         columns: usize,
         lines: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Request<'a> {
     pub(crate) x: &'a Axis,
     pub(crate) y: &'a Axis,
     pub(crate) size: PanelSize,
-    /// Room for labels to the right of each panel.
+    /// The width of the labels to the right of each panel.
     pub(crate) right: f64,
     pub(crate) legend: &'a Legend<'a>,
     /// Instructions for reading the figure, in small print at the bottom.

@@ -1,4 +1,4 @@
-//! Tables of growth factors per ply, of means, and of their agreement with theory.
+//! Tables of growth factors per ply, of means, and of the agreement of means with theory.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::{Aggregate, interval};
 pub struct Growth {
     /// The column that grows.
     pub of: String,
-    /// The column along which it grows: the depth.
+    /// The column of the depth.
     pub along: String,
 }
 
@@ -50,9 +50,9 @@ fn interval_text(interval: Option<(f64, f64)>, decimals: usize, size: &Size) -> 
     interval.map_or_else(|| size.too_few(), |(low, high)| format!("{low:.decimals$} to {high:.decimals$}"))
 }
 
-/// Returns the heading and rows of a table of growth factors. For each group, the table lists the factor from its least depth to two plies
-/// deeper, and the factor to its greatest depth with its 95 % interval. `unit` states the columns that identify a unit, which both depths
-/// must have.
+/// Returns the heading and rows of a table of growth factors. For each group, the table lists the first factor (from the least
+/// depth to two plies deeper) and the last factor (to the greatest depth), with the 95 % interval of the last factor. `unit`
+/// states the columns that identify a unit, and a factor uses only units that have both depths.
 ///
 /// # Errors
 ///
@@ -68,7 +68,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth, unit: Opti
             let all_rows = by_depth.entry(depths[row] as u64).or_default().entry(units[row].values()).or_insert((0.0, row));
             all_rows.0 += values[row];
         }
-        // Only units measured at both depths count, since deep trees may have fewer seeds.
+        // Only units that were measured at both depths count, because deep trees may have fewer seeds.
         let shared = |depth: u64| -> Vec<((f64, f64), usize)> {
             let (Some(shallow), Some(deep)) = (by_depth.get(&depth), by_depth.get(&(depth + 2))) else { return Vec::new() };
             shallow.iter().filter_map(|(unit, &(value, row))| Some(((value, deep.get(unit)?.0), row))).collect()
@@ -92,13 +92,13 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth, unit: Opti
     Ok((heading, rows))
 }
 
-/// Returns the heading and rows of a table of means, with their 95 % bootstrap intervals and the predictions. `unit` states the columns that
-/// identify a unit.
+/// Returns the heading and rows of a table of means, with the 95 % bootstrap intervals of the means and the predictions. `unit`
+/// states the columns that identify a unit.
 ///
 /// # Errors
 ///
-/// Fails if a column is missing, a value is not a number, the prediction differs within a group, or the unit is unknown or has a single
-/// value.
+/// Fails if a column is missing, a value is not a number, the prediction differs within a group, or the unit is unknown or has
+/// a single value.
 pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement, unit: Option<&[String]>) -> Result<Table> {
     let (values, expected) = (data.numbers(&agreement.of)?, data.numbers(&agreement.expected)?);
     let units = of_rows(data, unit)?;
@@ -112,7 +112,7 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement, u
         let (sample, size) = by_unit(members.iter().map(|&row| (&units[row], values[row])));
         let mean = Aggregate::Mean.of(&sample.concat()).unwrap_or_default();
         let interval = interval(Aggregate::Mean, &sample);
-        // Without spread or with a single unit, there is no standard score.
+        // If all units are equal or there is only one unit, there is no standard score.
         let score = standard_error(&sample).map(|error| (mean - exact) / error).filter(|score| score.is_finite());
         let inside = interval.map_or("", |(low, high)| if (low..=high).contains(&exact) { "yes" } else { "no" });
         let mut row = name;
@@ -129,12 +129,13 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement, u
     Ok((heading, rows))
 }
 
-/// Returns the heading and rows of a table of means. For each group, the table lists the aggregates of the columns in `means`, with their
-/// 95 % bootstrap intervals. `unit` states the columns that identify a unit.
+/// Returns the heading and rows of a table of means. For each group, the table lists the aggregates that `means` requests for
+/// its columns, with 95 % bootstrap intervals. `unit` states the columns that identify a unit.
 ///
 /// # Errors
 ///
-/// Fails if a column is missing, a value is not a number, an aggregate does not exist, or the unit is unknown or has a single value.
+/// Fails if a column is missing, a value is not a number, an aggregate of a group does not exist, or the unit is unknown or has
+/// a single value.
 pub fn means(
     data: &DataTable,
     columns: &[String],
@@ -193,7 +194,7 @@ mod tests {
         let csv = "b,position,leaves,expected\n2,a,4,4.5\n2,b,5,4.5\n2,c,4,4.5\n2,d,5,4.5\n2,e,4.5,4.5\n3,a,4,9\n3,b,5,9\n";
         let agreement = Agreement { of: "leaves".to_owned(), expected: "expected".to_owned() };
         let (_, rows) = agreements(&DataTable::from_csv(csv).unwrap(), &names(&["b"]), &agreement, None).unwrap();
-        // The standard error is 1/2 / sqrt 5 = 0.224, and 2.776 of it are 0.621.
+        // The standard error is 1/2 / sqrt 5 = 0.224, and 2.776 standard errors are 0.621.
         assert_eq!(rows[0], names(&["2", "5 positions", "4.5", "3.9 to 5.2", "4.5", "yes", "+0.00"]));
         // Two values that differ by 1: the standard error is 1/2.
         assert_eq!(rows[1], names(&["3", "2 positions", "4.5", "fewer than 5 positions", "9.0", "", "-9.00"]));

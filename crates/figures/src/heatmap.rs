@@ -1,4 +1,4 @@
-//! Heat maps: coloured cells with their numbers.
+//! Draws heat maps, which are coloured cells with numbers.
 
 use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
@@ -33,7 +33,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let balanced = figure.ratio.is_some() && values.iter().all(|value| *value > 0.0);
     let mut range = Axis::numeric(figure, figure.measure(), &values, Zero::AsData)?;
     if balanced {
-        // The range is symmetric around 1 on a logarithmic scale.
+        // The colours of ratios are symmetric around 1 on a logarithmic scale.
         let furthest = values.iter().map(|value| value.ln().abs()).fold(0.02, f64::max).exp();
         let logarithmic =
             crate::specification::Axis { scale: Some(crate::specification::Scale::Log), ..figure.measure().clone() };
@@ -49,7 +49,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let most = most_ticks(lines.len() as f64 * 34.0).min(10);
     let ticks = range.ticks(most.max(2)).0.into_iter().map(|tick| (range.share(tick.value), tick.text));
     let title = figure.measure().label().to_owned();
-    // If there is little room, the numbers in the cells replace the colour bar.
+    // In a narrow figure, there is no room for a colour bar, and the numbers in the cells must suffice.
     let narrow = selection.sheet.is_narrow();
     let legend = if narrow { Legend::None } else { Legend::Bar { title, colour: &colour, ticks: ticks.collect() } };
     let x = Axis::category(&figure.x, &columns);

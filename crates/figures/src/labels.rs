@@ -2,8 +2,8 @@
 
 use crate::painting::Point;
 
-/// Moves positions on a line apart until neighbours are at least `gap` apart. The function minimises the sum of squared moves
-/// and keeps the order. The positions stay within `low..=high` if they fit.
+/// Returns positions on a line that are at least `gap` apart and in the order of the wanted positions. The function minimises
+/// the sum of squared moves. The results lie within `low..=high` if there is enough room.
 pub(crate) fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|first, second| wanted[*first].total_cmp(&wanted[*second]));
@@ -60,14 +60,14 @@ impl Extent {
     }
 }
 
-/// The least distance between labels side by side, about the width of a space.
+/// The minimum distance between labels side by side, about the width of a space.
 const BLANK: f64 = 4.0;
 
 /// Finds room for labels beside points, one label at a time.
 pub(crate) struct Placer {
     bounds: Extent,
     taken: Vec<Extent>,
-    /// Points on curves. Covering a point is bad, but better than covering a label.
+    /// Points on curves. A label may cover a few of these points to avoid another label.
     curves: Vec<Point>,
 }
 
@@ -109,7 +109,7 @@ impl Placer {
             outside + covered + self.curves.iter().filter(|place| candidate.contains(**place)).count()
         };
         let best = candidates.into_iter().min_by_key(cost).unwrap_or(self.bounds);
-        // Two labels side by side without a space between them would read as one label.
+        // Labels side by side need a space, or they would look like one label.
         self.taken.push(Extent { left: best.left - BLANK, right: best.right + BLANK, ..best });
         best
     }

@@ -1,4 +1,4 @@
-//! The arrangement of the panels of a figure, computed before anything is drawn.
+//! Computes the arrangement of the panels of a figure before anything is drawn.
 
 use crate::axis::{Axis, Tick};
 use crate::frame::{PanelSize, Request, most_ticks};
@@ -9,17 +9,17 @@ pub(crate) const TITLE_LINE: f64 = 20.0;
 pub(crate) const PANEL_TITLE_LINE: f64 = 16.0;
 pub(crate) const TICK_LINE: f64 = 14.0;
 pub(crate) const GAP: f64 = 26.0;
-/// The minimum distance between panels whose last and first ticks have long names.
+/// The minimum distance between panels with logarithmic x axes, whose outer ticks have long texts.
 const WIDE_GAP: f64 = 36.0;
-/// The width beyond the panel that the name of the last tick needs.
+/// The width that the text of the last tick needs beyond the panel.
 const LAST_TICK: f64 = 12.0;
 const LARGEST_SQUARE: f64 = 480.0;
-/// The minimum width of a panel in a paper if a line has more than one panel.
+/// The minimum width of a panel in a paper if several panels are side by side.
 const NARROWEST: f64 = 165.0;
-/// The fraction of a paper's column that a legend beside the panels may take.
+/// The fraction of a paper figure's width that a legend beside the panels may take.
 const MOST_BESIDE: f64 = 0.22;
 
-/// The arrangement of a request.
+/// The arrangement of a figure.
 pub(crate) struct Layout {
     pub(crate) columns: usize,
     pub(crate) lines: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Layout {
     pub(crate) legend_below: bool,
 }
 
-/// The labels below a panel.
+/// The ticks of the x axis, each with the lines of its text, and how the texts are drawn.
 pub(crate) struct XTicks {
     pub(crate) ticks: Vec<(Tick, Vec<String>)>,
     pub(crate) fine: Vec<f64>,
@@ -49,12 +49,12 @@ pub(crate) struct XTicks {
     pub(crate) height: f64,
 }
 
-/// Returns the lines of a label beside a vertical axis.
+/// Breaks the label of the vertical axis into lines that fit into a height.
 pub(crate) fn y_label(label: &str, room: f64) -> Vec<String> {
     wrapped(label, LABEL_SIZE, false, room)
 }
 
-/// The number of columns of panels, and the width and height of a panel.
+/// The number of panels side by side, and the sizes that follow from this number.
 struct Grid {
     columns: usize,
     left: f64,
@@ -95,14 +95,14 @@ fn covered(axis: &Axis, length: f64) -> Axis {
     axis.covered(most_steps(axis, length))
 }
 
-/// Returns the number of steps before labels are thinned out. Whole numbers are short, so many steps fit.
+/// Returns the maximum number of ticks on an axis of this length. Whole numbers are short, so more of them fit.
 fn most_steps(axis: &Axis, length: f64) -> usize {
     if axis.is_whole() { (length / 18.0) as usize } else { most_ticks(length) }
 }
 
 /// Returns the room to the left of the panels, for labels and ticks of the vertical axis.
 fn left(request: &Request, height: f64, lines: usize) -> f64 {
-    // The y label may take several lines. The height determines the ticks.
+    // The height determines the ticks, and the number of lines of the y label.
     let y_ticks = covered(request.y, height).ticks(most_ticks(height)).0;
     let widest = y_ticks.iter().map(|tick| text_width(&tick.text, TICK_SIZE, false)).fold(0.0, f64::max);
     let label_lines = y_label(&request.y.label, height * lines as f64).len();
@@ -145,7 +145,7 @@ fn on_screen(request: &Request, count: usize, legend: f64) -> Grid {
     Grid { columns, left, panel, width: left + columns as f64 * panel.0 + gaps + legend + margin }
 }
 
-/// Returns the grid with the greatest number of panels in a line that leaves each panel wide enough.
+/// Returns the grid with the most panels side by side that are all wide enough.
 fn on_paper(request: &Request, count: usize, legend: f64, width: f64) -> Grid {
     let margin = request.sheet.margin();
     let with_columns = |columns: usize| {
@@ -155,7 +155,7 @@ fn on_paper(request: &Request, count: usize, legend: f64, width: f64) -> Grid {
             let panel = (width - left - gaps - legend - margin) / columns as f64;
             let height = match request.size {
                 PanelSize::Square => panel.min(300.0),
-                // Numbers that are wider than their cells run upward.
+                // Numbers that are wider than their cells are rotated.
                 PanelSize::Cells { columns, lines, widest } => {
                     let upward = widest + 3.0 > (panel / columns.max(1) as f64).min(64.0);
                     (if upward { widest + 6.0 } else { 20.0 }) * lines as f64
@@ -181,7 +181,8 @@ fn on_paper(request: &Request, count: usize, legend: f64, width: f64) -> Grid {
     choices.map(with_columns).find(|grid| grid.columns == 1 || grid.panel.0 >= NARROWEST).unwrap_or_else(|| with_columns(1))
 }
 
-/// Returns the maximum number of ticks whose texts fit. Long names are broken into lines or, if that is not enough, rotated.
+/// Returns as many ticks as have room for their texts. The names of a category axis are broken into lines, or rotated if they
+/// still do not fit.
 fn x_ticks(axis: &Axis, width: f64) -> XTicks {
     let extent = |text: &str| text_width(text, TICK_SIZE, false);
     if let Some(names) = axis.names() {

@@ -1,4 +1,4 @@
-//! The legend, to the right of the panels.
+//! Draws the legend, to the right of the panels or under them.
 
 use crate::look::Look;
 use crate::mark;
@@ -14,7 +14,7 @@ pub(crate) enum Mark {
     Square,
 }
 
-/// A legend, or `None` if there is nothing to explain.
+/// A legend.
 pub(crate) enum Legend<'a> {
     None,
     /// Names with their styles.
@@ -37,7 +37,7 @@ const LINE_HEIGHT: f64 = 17.0;
 const TITLE_HEIGHT: f64 = 15.0;
 const BAR_WIDTH: f64 = 14.0;
 const BAR_STEPS: usize = 64;
-/// The width at which a title is broken into lines. Entries are not broken.
+/// The maximum width of a line of the title. Entries are not broken into lines.
 const TITLE_ROOM: f64 = 130.0;
 
 impl Legend<'_> {
@@ -57,7 +57,7 @@ impl Legend<'_> {
         24.0 + content.max(title)
     }
 
-    /// Returns the height that the legend needs.
+    /// Returns the height that the legend needs beside the panels.
     pub(crate) fn height(&self) -> f64 {
         match self {
             Self::Entries { title, entries, .. } => {
@@ -81,7 +81,7 @@ impl Legend<'_> {
         if lines == 0 { 0.0 } else { lines as f64 * LINE_HEIGHT + 6.0 }
     }
 
-    /// Returns the line and the start of the title and of each entry, if they fill consecutive lines of this width.
+    /// Returns the horizontal position and the line of the title and of each entry under the panels, for lines of this width.
     fn places_below(&self, width: f64) -> Vec<(f64, usize)> {
         let Self::Entries { title, entries, .. } = self else { return Vec::new() };
         let title = if title.is_empty() { 0.0 } else { text_width(title, TICK_SIZE, true) };

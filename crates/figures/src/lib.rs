@@ -82,11 +82,11 @@ use crate::painting::Scene;
 
 use crate::data_table::DataTable;
 
-/// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. Only a complete
-/// file replaces an existing one. Returns the paths of both files.
+/// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. An existing file
+/// is replaced only by a complete file. Returns the paths of both files.
 ///
-/// `published` is the published table, for figures with the key `published`. The columns of this table must have the names that
-/// the figure uses. The table may lack the columns of `where`, `pair_by` and `facet`.
+/// `published` is the published table, for figures with the key `published`. Its columns must have the names that the figure
+/// uses. The columns of `where`, `pair_by` and `facet` may be missing.
 ///
 /// # Errors
 /// Fails with [`FigureError`], which names the figure, if the specification or a column is wrong, no row remains, or a row has
@@ -103,7 +103,7 @@ pub fn draw(
 /// Options of drawing that are not part of a figure's specification.
 #[derive(Debug, Clone, Default)]
 pub struct Manner {
-    /// The colours and marks of names that several figures share.
+    /// The colours and marks of names, which several figures may share.
     pub looks: Looks,
     /// The target of the images: a screen or a paper.
     pub sheet: Sheet,
@@ -111,7 +111,7 @@ pub struct Manner {
     pub pdf: bool,
 }
 
-/// Draws a figure like [`draw`], with these options. Returns the paths of the files.
+/// Draws a figure like [`draw`], but with these options. Returns the paths of the files.
 ///
 /// ```
 /// use scoutlab_figures::{Figure, Looks, Manner, data_table::DataTable, draw_as};
@@ -127,7 +127,7 @@ pub struct Manner {
 ///     r#"figure = [{{ name = "all", title = "All", {line} }}, {{ name = "8", title = "b = 8", {line}, where = {{ b = 8 }} }}]"#
 /// );
 /// let figures = toml::from_str::<File>(&figures)?.figure;
-/// // b = 8 looks the same in both.
+/// // The series b = 8 has the same colour and mark in both figures.
 /// let manner = Manner { looks: Looks::of(&figures, &data, None), ..Manner::default() };
 /// let folder = tempfile::tempdir()?;
 /// for figure in &figures {
@@ -148,16 +148,15 @@ pub fn draw_as(
     write::write(&figure.name, &scene_as(manner, figure, data, published)?, manner.pdf, folder)
 }
 
-/// Returns the note under a figure, which counts the units of its samples and explains its intervals: `Bars: median (n = 20 positions).`
+/// Returns the note under a figure, which counts the units of its samples and explains its intervals. For example, it is
+/// `Bars: median (n = 20 positions).`
 ///
-/// # Errors
-/// [`FigureError`] if the figure cannot be drawn.
+/// # Errors Fails with [`FigureError`] if the figure cannot be drawn.
 pub fn note(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<String, FigureError> {
     Ok(scene_as(&Manner::default(), figure, data, published)?.note)
 }
 
-/// Whether a figure has rows to draw in the data and, if the figure shows it, in the published table. Quick runs may lack the
-/// cells of a figure.
+/// Returns whether a figure has rows to draw. The data of a quick run may lack the cells of a figure.
 ///
 /// # Errors
 /// Fails with [`FigureError`] if the figure cannot be drawn for another reason.

@@ -1,4 +1,4 @@
-//! Line charts, of counts or of ratios.
+//! Draws line charts of counts, ratios or distributions.
 
 use crate::axis::{Axis, Zero};
 use crate::curves::{Curve, Curves, Places, aggregates_rows, curves};
@@ -22,31 +22,31 @@ use crate::tips;
 /// The maximum width of a label at the end of a line. If a label is wider, a legend replaces all labels.
 const WIDEST_LABEL: f64 = 150.0;
 const LABEL_STEP: f64 = 13.5;
-/// The maximum distance of a label from the end of its line. If it is exceeded, the lines are too close together for labels.
+/// The maximum distance of a label from the end of its line. If a label would be further away, a legend replaces all labels.
 const FURTHEST_LABEL: f64 = 1.8 * LABEL_STEP;
-/// The fraction of a paper's column that labels may take.
+/// The fraction of a paper figure's width that labels may take.
 const MOST_LABELS: f64 = 0.28;
-/// The room for the mark before a label.
+/// The width of the mark before a label.
 const LABEL_MARK: f64 = 11.0;
-/// The maximum number of lines that end at one place. Labels cannot distinguish more lines.
+/// The maximum number of lines that end at the same height. With more lines, readers could not assign the labels to lines.
 const MOST_ENDS: usize = 3;
-/// The distance below which two ends look equal.
+/// The vertical distance up to which the ends of two lines look equal.
 const SAME_END: f64 = 3.0;
-/// The minimum mean distance between marks if each place of a line has a mark. With less room, only some points have marks.
+/// The minimum mean distance between marks if every point of a line has a mark.
 const MARK_ROOM: f64 = 14.0;
 /// The distance along a line between marks if only some points have marks.
 const MARK_STEP: f64 = 84.0;
 /// The minimum width of a line with marks.
 const STRONG: f64 = 2.0;
-/// The minimum distance between tips. Marks of a curve that are closer share the tip of the first mark.
+/// The minimum distance between tips. A mark that is closer to the previous tip of its curve has no tip.
 const CLOSEST_TIPS: f64 = 6.0;
 
 /// Half the width of the ends of a dot's error bar.
 const BAR_END: f64 = 3.0;
 
-/// The room around a label.
+/// The width of the gaps before and after a label.
 const LABEL_GAP: f64 = 16.0;
-/// The minimum heights of panels, on a screen and in a paper.
+/// The minimum height of a panel on a screen, followed by the minimum height in a paper.
 const LEAST_HEIGHT: f64 = 330.0;
 const LEAST_PAPER_HEIGHT: f64 = 160.0;
 
@@ -56,7 +56,7 @@ struct Style {
     titles: Vec<String>,
     labelled: Vec<bool>,
     widths: Vec<f64>,
-    /// Whether the names stand at the ends of the lines instead of in a legend.
+    /// Whether names are written at the ends of the lines instead of in a legend.
     direct: bool,
 }
 
@@ -123,7 +123,7 @@ impl Style {
         Self { widths: series.iter().map(width).collect(), looks, titles, labelled, direct: false }
     }
 
-    /// Decides whether names stand at the ends of the lines, which requires short names and ends far apart.
+    /// Decides whether names are written at the ends of the lines. This requires short names, and ends that are far apart.
     fn choose_places(&mut self, figure: &Figure, panels: &[Curves], y: &Axis, sheet: Sheet) {
         let room = self.label_room(panels, figure);
         let height = sheet.width().map_or(LEAST_HEIGHT, |_| LEAST_PAPER_HEIGHT);
@@ -190,7 +190,7 @@ fn note(figure: &Figure, selection: &Selection, panels: &[Curves]) -> String {
         _ => figure.facet_titles.title(&selection.panels[panel]),
     };
     let across = panels.iter().any(|panel| panel.aggregate.is_some());
-    // A published number is no sample.
+    // A published number does not summarise a sample.
     let measured = |curve: &&Curve| curve.series.is_none_or(|series| selection.series[series] != PUBLISHED);
     let aggregated = |panel: &Curves| -> Vec<Curve> {
         let series = panel.series.iter().filter(measured).cloned();
@@ -231,10 +231,11 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     for curve in curves.all() {
         draw_band(scene, area, curve, look(curve).0.colour);
     }
-    // Strong lines lie on top of faint ones.
+    // Strong lines are drawn over faint ones.
     let mut ordered: Vec<&Curve> = curves.all().collect();
     ordered.sort_by(|first, second| look(first).1.total_cmp(&look(second).1));
-    // If most lines have room, marks show where a line was measured. Otherwise, marks only serve to distinguish the lines.
+    // If there is room on at least half of the lines, every measured point has a mark. Otherwise, a few marks distinguish the
+    // lines.
     let strong = || ordered.iter().filter(|curve| style.is_marked(curve));
     let most = (area.extent.right - area.extent.left) / MARK_ROOM;
     let everywhere = strong().filter(|curve| curve.points.len() as f64 <= most).count() * 2 >= strong().count();
@@ -293,7 +294,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     }
 }
 
-/// Returns points of a path at distances of about `MARK_STEP` along the path. The first point comes after `start`.
+/// Returns points of a path that are about `MARK_STEP` apart, from a distance of `start` along the path.
 fn apart(points: &[Point], start: f64) -> Vec<Point> {
     let mut left = start;
     let mut chosen = Vec::new();
@@ -342,7 +343,7 @@ fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
         };
         let mut outline: Vec<_> = ends(true).collect();
         if let [only] = outline[..] {
-            // A band requires two points. A single point has a whisker.
+            // A band requires at least two points. A single point gets a whisker instead.
             scene.line(ends(false).chain([only]).collect(), 1.4, colour);
         } else if !outline.is_empty() {
             let lower: Vec<_> = ends(false).collect();
@@ -365,7 +366,7 @@ fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Cu
             labels.push((end, (end.1 / SAME_END).round() * SAME_END, before, label));
         }
     }
-    // Labels of curves with a common end are in the order of the curves just before this end.
+    // If curves end at the same height, their labels are in the order of the curves at the point before.
     labels.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2)));
     let wanted: Vec<f64> = labels.iter().map(|(_, height, ..)| *height).collect();
     let Extent { top, right, bottom, .. } = area.extent;

@@ -1,10 +1,10 @@
-//! The look of a name: its colour and its mark.
+//! The look of a series: its colour and its mark.
 
 use crate::mark::{Mark, SHAPES};
 use crate::painting::Colour;
 use crate::palette::{BLACK, FADED, NAMELESS};
 
-/// The colour, mark, dash and hatch of a name.
+/// The colour of a series, and its mark. The number also determines the dashes of lines and the hatch of bars.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Look {
     pub(crate) colour: Colour,
@@ -13,25 +13,25 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// The only series of a figure, which has no name.
+    /// The look of the only series of a figure, which has no name.
     pub(crate) const NAMELESS: Self = Self { colour: NAMELESS, mark: Mark::CIRCLE, number: 0 };
-    /// The published table.
+    /// The look of the published table.
     pub(crate) const PUBLISHED: Self = Self { colour: BLACK, mark: Mark::STAR, number: 0 };
-    /// The aggregate of all series.
+    /// The look of the aggregate of all series.
     pub(crate) const AGGREGATE: Self = Self { colour: BLACK, mark: Mark::CIRCLE, number: 0 };
-    /// Series in the background.
+    /// The look of series in the background.
     pub(crate) const FADED: Self = Self { colour: FADED, ..Self::NAMELESS };
 
     pub(crate) fn numbered(number: usize, colour: Colour) -> Self {
         Self { colour, mark: Mark::numbered(number), number }
     }
 
-    /// Returns whether lines are dashed, which they are if the mark is open.
+    /// Returns whether lines are dashed. A line is dashed if its mark is open.
     pub(crate) fn is_dashed(self) -> bool {
         self.number / SHAPES % 2 == 1
     }
 
-    /// Returns the number of the hatch of bars.
+    /// Returns the number of the hatch that bars have.
     pub(crate) fn hatch(self) -> usize {
         self.number
     }

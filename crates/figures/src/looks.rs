@@ -1,4 +1,4 @@
-//! The looks of names. A name has one colour and one mark in all figures of an experiment.
+//! Assigns colours and marks to names. A name has the same colour and mark in all figures of an experiment.
 
 use crate::data_table::{DataTable, parse_number};
 use crate::look::Look;
@@ -11,11 +11,11 @@ use crate::unpivot;
 /// The maximum number of coloured series in a line chart. If there are more, series that are not highlighted are grey.
 pub(crate) const MOST_STRONG_LINES: usize = 8;
 
-/// The looks of the names of an experiment. A name has one look in all figures.
+/// The looks of the names in the figures of an experiment.
 ///
-/// Names are numbered column by column, in the order in which the figures first show them. A figure added at the end changes no
-/// earlier figure. The number determines the mark and, as long as unused colours remain, the colour. Further names get a colour
-/// that the figure does not show yet.
+/// Names are numbered column by column, in the order in which the figures first show them. A figure that is added at the end
+/// does not change the figures before it. The number determines the mark. Each name gets a colour that the column does not use
+/// yet or, once all colours are used, a colour that the figure does not show yet.
 #[derive(Debug, Clone, Default)]
 pub struct Looks {
     known: Vec<Known>,
@@ -29,8 +29,8 @@ struct Known {
 }
 
 impl Looks {
-    /// Returns the looks of all names in the figures of an experiment, in the order of the figures. A figure that cannot be
-    /// drawn has no names.
+    /// Returns the looks of all names in the figures of an experiment, in the order of the figures. Figures that cannot be
+    /// drawn are skipped.
     pub fn of(figures: &[Figure], data: &DataTable, published: Option<&DataTable>) -> Self {
         let mut looks = Self::default();
         for figure in figures.iter().filter(|figure| figure.series.is_some() && figure.check(data.columns()).is_ok()) {
@@ -69,7 +69,8 @@ impl Looks {
         self.known.iter().find(|known| known.column == column && known.name == name).map(|known| known.look)
     }
 
-    /// Returns the first colour that none of these names has and that the fewest names of the column have.
+    /// Returns the colour that the fewest of these names have. Among equal colours, returns the one that the fewest names of
+    /// the column have.
     fn free_colour(&self, column: &str, names: &[&String]) -> Colour {
         let own = || self.known.iter().filter(|known| known.column == column);
         let uses = |colour: Colour| {
@@ -81,7 +82,7 @@ impl Looks {
     }
 }
 
-/// Returns whether names get a ramp instead of distinct colours.
+/// Returns whether names get the colours of a ramp instead of distinct colours.
 fn is_ramp(figure: &Figure, names: &[&String]) -> bool {
     match figure.colours {
         Colours::Automatic => {

@@ -1,10 +1,10 @@
-//! Marks on points, which distinguish names without colour.
+//! Marks on points, dashes of lines and hatches of bars, which distinguish series without colour.
 
 use crate::look::Look;
 use crate::painting::{Colour, Point, Scene};
 use crate::palette::BLACK;
 
-/// The number of shapes. Marks beyond this number repeat the shapes as outlines.
+/// The number of shapes. Further marks repeat the shapes as open marks.
 pub(crate) const SHAPES: usize = 8;
 
 /// A mark: one of eight shapes, filled or open.
@@ -15,7 +15,7 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    /// The mark of named single points. No series has this mark.
+    /// The mark of single labelled points.
     pub(crate) const POINT: Self = Self { shape: 0, open: true };
     /// A filled circle.
     pub(crate) const CIRCLE: Self = Self { shape: 0, open: false };
@@ -27,7 +27,7 @@ impl Mark {
         Self { shape: number % SHAPES, open: number / SHAPES % 2 == 1 }
     }
 
-    /// Draws the mark with a thin white rim that separates it from its neighbours. Shapes with equal radii look about equally
+    /// Draws the mark with a thin white rim that separates it from its neighbours. Marks of equal radius look about equally
     /// large.
     pub(crate) fn draw(self, scene: &mut Scene, centre: Point, radius: f64, colour: Colour) {
         if self.shape == 0 {
@@ -53,7 +53,7 @@ impl Mark {
             })
         };
         match self.shape {
-            // Circles are drawn separately, so these are the corners of the square.
+            // `draw` handles circles separately, so both numbers stand for the square.
             0 | 1 => ring(4, radius * 1.28 + rim * 1.4, 0.125).collect(),
             2 => ring(3, radius * 1.45 + rim * 2.0, 0.0).collect(),
             3 => ring(4, radius * 1.38 + rim * 1.4, 0.0).collect(),
@@ -68,7 +68,7 @@ impl Mark {
     }
 }
 
-/// Returns a plus sign with arms of this length and half width, rotated by a fraction of a full turn.
+/// Returns the corners of a plus sign, rotated by a fraction of a full turn. `half` is half the width of its arms.
 fn cross((x, y): Point, length: f64, half: f64, turn: f64) -> Vec<Point> {
     let (sine, cosine) = (turn * std::f64::consts::TAU).sin_cos();
     let corners = [(-half, -length), (half, -length), (half, -half)];
@@ -85,7 +85,7 @@ fn cross((x, y): Point, length: f64, half: f64, turn: f64) -> Vec<Point> {
         .collect()
 }
 
-/// Draws a line in the colour of a name, in dashes if its mark is open.
+/// Draws the line of a series, with dashes if the mark of the series is open.
 pub(crate) fn line(scene: &mut Scene, points: &[Point], width: f64, look: Look) {
     if look.is_dashed() {
         scene.dashed(points, (7.0, 3.5), width, look.colour);
@@ -94,11 +94,12 @@ pub(crate) fn line(scene: &mut Scene, points: &[Point], width: f64, look: Look) 
     }
 }
 
-/// Draws white lines over a bar, for readers who cannot see colours. The first of [`SHAPES`] patterns is plain.
+/// Draws a pattern of white lines over a bar, for readers who cannot see colours. There are [`SHAPES`] patterns, and the first
+/// has no lines.
 pub(crate) fn hatch(scene: &mut Scene, number: usize, (left, top): Point, (right, bottom): Point) {
     let ink = Colour::WHITE.with_opacity(0.85);
     let directions: &[(f64, f64, f64)] = match number % SHAPES {
-        // Each entry is the normal of the lines and the distance between them.
+        // Each entry contains the normal of the lines, and the distance between neighbouring lines.
         0 => &[],
         1 => &[(1.0, 1.0, 8.5)],
         2 => &[(0.0, 1.0, 6.5)],
@@ -122,7 +123,7 @@ pub(crate) fn hatch(scene: &mut Scene, number: usize, (left, top): Point, (right
     }
 }
 
-/// Returns the part of a line within a rectangle, if it is longer than a dot. The line is
+/// Returns the part of a line within a rectangle, unless the line only touches a corner. The line is
 /// `(x - left) * across + (y - base) * down = level`.
 fn clipped(
     (across, down, level): (f64, f64, f64),
@@ -153,7 +154,7 @@ fn clipped(
     }
 }
 
-/// The colour of named single points.
+/// The colour of single labelled points.
 pub(crate) const POINT_INK: Colour = BLACK;
 
 #[cfg(test)]

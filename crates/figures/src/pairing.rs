@@ -1,4 +1,4 @@
-//! Pairs of rows: the two sides of a ratio, or the two coordinates of a point.
+//! Pairs rows: the numerator and the denominator of a ratio, or the two coordinates of a point.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -66,7 +66,7 @@ fn points(figure: &Figure, pairs: &Pairs, rows: &[Row], label: Option<&str>) -> 
     Ok(observations)
 }
 
-/// The columns in which the two rows of a pair agree.
+/// The columns by which rows are paired.
 struct Keys<'f> {
     figure: &'f Figure,
     /// The column in which the two rows differ.

@@ -3,15 +3,15 @@
 use crate::painting::Colour;
 
 pub(crate) const BLACK: Colour = Colour::new(0x001a_1a1a);
-/// Tick labels and notes.
+/// The colour of tick labels and notes.
 pub(crate) const TEXT: Colour = Colour::new(0x0040_4040);
 pub(crate) const GRID: Colour = Colour::new(0x00e3_e3e3);
 pub(crate) const FINE_GRID: Colour = Colour::new(0x00f3_f3f3);
 pub(crate) const AXIS: Colour = Colour::new(0x0080_8080);
 pub(crate) const REFERENCE: Colour = Colour::new(0x0066_6666);
-/// A line or bars without a name.
+/// The colour of the only series of a figure, which has no name.
 pub(crate) const NAMELESS: Colour = Colour::new(0x0058_6878);
-/// Series in the background.
+/// The colour of series in the background.
 pub(crate) const FADED: Colour = Colour::new(0x00b9_bec4);
 
 /// The distinct colours: the palette of Okabe and Ito (2008), with a dark violet instead of yellow, which is faint on white.
@@ -79,17 +79,17 @@ pub(crate) fn distinct(index: usize) -> Colour {
     DISTINCT[index % DISTINCT.len()]
 }
 
-/// Returns the colour of a series in an order, from dark (first) to light but visible on white (last).
+/// Returns the colour at this index of a ramp of `count` colours, from dark to a light colour that is visible on white.
 pub(crate) fn ordered(index: usize, count: usize) -> Colour {
     along(&VIRIDIS, if count > 1 { 0.9 * index as f64 / (count - 1) as f64 } else { 0.0 })
 }
 
-/// Returns the colour of a cell, from the smallest value (0) to the largest (1).
+/// Returns the colour of a cell. The share is 0 for the smallest value and 1 for the largest.
 pub(crate) fn cell(share: f64) -> Colour {
     along(&CELLS, 0.02 + 0.9 * share)
 }
 
-/// Returns the colour of a cell with a ratio, where 0 is the smallest ratio, 0.5 is equality and 1 is the largest.
+/// Returns the colour of a cell with a ratio. The share is less than 0.5 for ratios below 1, and 0.5 for the ratio 1.
 pub(crate) fn balance(share: f64) -> Colour {
     along(&BALANCE, share)
 }

@@ -1,4 +1,4 @@
-//! Labelled straight lines across a panel.
+//! Draws reference lines, which are labelled straight lines across a panel.
 
 use crate::frame::Panel;
 use crate::labels::{Extent, Placer};
@@ -7,14 +7,14 @@ use crate::palette::REFERENCE;
 use crate::sizes::TICK_SIZE;
 use crate::specification::Figure;
 
-/// Draws the lines. Call this before the data is drawn.
+/// Draws the reference lines. This function is called before the data is drawn.
 pub(crate) fn lines(figure: &Figure, scene: &mut Scene, panel: &Panel) {
     for (from, to) in ends(figure, panel) {
         scene.dashes(from, to, 1.2, REFERENCE);
     }
 }
 
-/// Returns points on the lines, which other labels avoid.
+/// Returns points on the reference lines, so that other labels can avoid the lines.
 pub(crate) fn places(figure: &Figure, panel: &Panel) -> Vec<Point> {
     ends(figure, panel).into_iter().flat_map(|(from, to)| sampled(&[from, to])).collect()
 }
@@ -29,7 +29,7 @@ fn ends(figure: &Figure, panel: &Panel) -> Vec<(Point, Point)> {
     ends.collect()
 }
 
-/// Writes the labels at the places where they cover the least. Call this after the data is drawn.
+/// Writes the labels of the reference lines where they cover the least. This function is called after the data is drawn.
 pub(crate) fn labels(figure: &Figure, scene: &mut Scene, panel: &Panel, placer: &mut Placer) {
     let Extent { left, top, right, bottom } = panel.extent;
     for reference in &figure.reference {
@@ -55,7 +55,7 @@ pub(crate) fn write(scene: &mut Scene, place: Extent, label: &str) {
     scene.text(Text::new((place.left + 2.0, place.bottom - 3.5), label, TICK_SIZE, REFERENCE));
 }
 
-/// Returns points a few pixels apart along a line, which labels avoid.
+/// Returns points along a path, a few pixels apart, so that labels can avoid the path.
 pub(crate) fn sampled(points: &[Point]) -> Vec<Point> {
     let mut samples: Vec<Point> = points.first().copied().into_iter().collect();
     for pair in points.windows(2) {

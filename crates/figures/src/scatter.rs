@@ -1,4 +1,4 @@
-//! Scatter charts: a point for each row, or for each pair of rows.
+//! Draws scatter charts, with a point for each row or for each pair of rows.
 
 use crate::axis::{Axis, Zero};
 use crate::data_table::parse_number;
@@ -16,7 +16,7 @@ use crate::specification::{Figure, Reference};
 use crate::tips;
 
 const RADIUS: f64 = 3.4;
-/// The maximum number of points in a panel that shows all their names, if no point is highlighted.
+/// The maximum number of points in a panel for which all names are shown if no point is highlighted.
 const NAMED_POINTS: usize = 25;
 
 /// Draws the chart.

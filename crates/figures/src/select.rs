@@ -1,4 +1,4 @@
-//! Turns rows into observations. An observation has a panel, a series and a number.
+//! Selects the rows of a figure and turns them into observations.
 
 use crate::data_table::{DataTable, parse_number};
 use crate::error::FigureError;
@@ -9,26 +9,26 @@ use crate::specification::{Figure, Published};
 use crate::units::{Unit, unit};
 use crate::values::{Conditions, Titles};
 
-/// The panel or series of rows that come from the published table.
+/// The name of the panel or series that contains the published table.
 pub(crate) const PUBLISHED: &str = "published";
-/// The panel beside the published panel if the figure has no facets.
+/// The name of the panel beside the published panel if the figure has no facets.
 const MEASURED: &str = "measured";
 
-/// A number to draw, with its place in the figure.
+/// A number to draw, with its panel, series and place.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Observation {
     pub(crate) panel: String,
     pub(crate) series: String,
-    /// The value of the column that names single points; empty if there is no such column.
+    /// The value of the column that names the point, or an empty string if there is no such column.
     pub(crate) label: String,
     pub(crate) x: String,
-    /// The value that the rows of one place share: the value of the column `places`, or else of `x`.
+    /// The value that rows at the same place share: the value of the column `places` if it is given, otherwise of `x`.
     pub(crate) place: String,
-    /// The value of the y column: the line of a heat map.
+    /// The value of the y column, which selects the line in a heat map.
     pub(crate) row: String,
     /// The measured number, or the ratio.
     pub(crate) y: f64,
-    /// The unit of the row, or of both rows of a pair.
+    /// The unit of the row. In a pair, this is the row that the figure divides or that gives y.
     pub(crate) unit: Unit,
 }
 
@@ -42,11 +42,11 @@ impl Observation {
 #[derive(Debug)]
 pub(crate) struct Selection {
     pub(crate) observations: Vec<Observation>,
-    /// Single points drawn onto the curves.
+    /// Single points that are drawn onto the curves.
     pub(crate) points: Vec<Observation>,
-    /// Panels from left to right.
+    /// The names of the panels, in the order in which they are drawn.
     pub(crate) panels: Vec<String>,
-    /// Series in order.
+    /// The names of the series, in the order in which they are drawn.
     pub(crate) series: Vec<String>,
     /// The looks of the series, in the order of `series`. The list is empty until looks are assigned.
     pub(crate) looks: Vec<Look>,
@@ -76,7 +76,7 @@ impl<'a> Row<'a> {
         self.table.row(self.index).map(|row| row[index].as_str())
     }
 
-    /// Returns the measured number. If it is not finite, the error names the row.
+    /// Returns the row's number in a column. If the value is not a finite number, the error names the row.
     pub(crate) fn number(&self, figure: &Figure, role: &str, column: &str) -> Result<f64, FigureError> {
         let text = self.text(figure, role, column)?;
         parse_number(text).filter(|number| number.is_finite()).ok_or_else(|| {
@@ -106,7 +106,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Returns the observation of this row with the number `y`; `x` is taken from `x_row`.
+    /// Returns the observation of this row with the number `y`. The value of `x` comes from `x_row`.
     pub(crate) fn observe(
         &self,
         figure: &Figure,
@@ -126,7 +126,7 @@ impl<'a> Row<'a> {
         })
     }
 
-    /// Returns the unit of the row. A published row has none.
+    /// Returns the unit of the row. A published row has no unit.
     pub(crate) fn unit(&self, figure: &Figure) -> Result<Unit, FigureError> {
         if self.published {
             return Ok(Unit::default());
@@ -161,7 +161,7 @@ pub(crate) fn select(figure: &Figure, data: &DataTable, published: Option<&DataT
     Ok(Selection { observations, points, panels, series, looks: Vec::new(), sheet: Sheet::default() })
 }
 
-/// Checks that intervals have units, and that a stated unit has more than one value.
+/// Checks that the rows have units if the figure has intervals, and that a stated unit has more than one value.
 fn check_units<'o>(figure: &Figure, observations: impl Iterator<Item = &'o Observation>) -> Result<(), FigureError> {
     let measured: Vec<&Observation> = observations.filter(|observation| !observation.is_published()).collect();
     let Some(first) = measured.first() else { return Ok(()) };
@@ -186,7 +186,7 @@ fn in_every_panel(observations: Vec<Observation>, panels: &[String]) -> Vec<Obse
     all
 }
 
-/// Returns the rows that satisfy the conditions, or an error that begins with `what`.
+/// Returns the rows that satisfy the conditions, or an error if there are none. `what` describes the rows in the error.
 pub(crate) fn some_rows<'a>(
     figure: &Figure,
     what: &str,
@@ -221,7 +221,7 @@ fn rows_where<'a>(
 }
 
 /// Returns the distinct names: the published name first, then names with a title in the order of the titles, then all other
-/// names. The other names are sorted by size if all names are numbers, and otherwise are in order of first appearance.
+/// names. The other names are sorted numerically if all names are numbers, and otherwise stay in order of first appearance.
 pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {

@@ -1,6 +1,6 @@
-//! The target of a figure: a screen, or one or two columns of a paper.
+//! The medium of a figure: a screen, or one or two columns of a paper.
 
-/// The number of points per unit of a scene for a paper. Ticks are set in 7 points, and labels in 7.6.
+/// The number of points per unit of a scene for a paper. At this scale, tick labels have a size of 7 points.
 const PAPER_UNIT: f64 = 7.0 / crate::sizes::TICK_SIZE;
 const POINTS_PER_MILLIMETRE: f64 = 72.0 / 25.4;
 
@@ -13,17 +13,17 @@ pub enum Columns {
     Two,
 }
 
-/// The target of a figure. The default is a page on a screen.
+/// The medium of a figure. The default is a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sheet {
-    /// Whether the title is omitted. A paper has a caption instead.
+    /// Whether the title is omitted, because a paper has a caption instead.
     pub plain: bool,
-    /// The width in a paper. Letters have the same size at each width. By default, the panels determine the width.
+    /// The width in a paper, which does not change the size of letters. If it is `None`, the panels determine the width.
     pub columns: Option<Columns>,
 }
 
 impl Sheet {
-    /// Returns the width in units of the scene, if it is given.
+    /// Returns the width in units of the scene, or `None` if the panels determine the width.
     pub(crate) fn width(self) -> Option<f64> {
         let millimetres = match self.columns? {
             Columns::One => 88.0,
@@ -32,7 +32,7 @@ impl Sheet {
         Some(millimetres * POINTS_PER_MILLIMETRE / PAPER_UNIT)
     }
 
-    /// Returns the margin on all sides, in units. A paper has its own margin.
+    /// Returns the margin on all sides, in units of the scene. The margin is small in a paper, which has its own margins.
     pub(crate) fn margin(self) -> f64 {
         if self.columns.is_some() { 3.0 } else { 16.0 }
     }

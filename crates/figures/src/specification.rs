@@ -1,4 +1,4 @@
-//! The specification of a figure: the table `[[figure]]` in an experiment file.
+//! The specification of a figure, which is a table `[[figure]]` in an experiment file.
 
 use serde::Deserialize;
 
@@ -16,48 +16,48 @@ pub struct Figure {
     /// The title, at the top left of the image.
     pub title: String,
     /// The caption: one or two sentences about the contents of the figure. A report prints the caption under the picture. The
-    /// image omits it.
+    /// image does not contain the caption.
     #[serde(default)]
     pub caption: String,
     /// The horizontal axis.
     pub x: Axis,
-    /// The vertical axis. In a heat map: the column whose values are its rows.
+    /// The vertical axis. In a heat map, each value of its column is a row of cells.
     pub y: Axis,
     /// Heat map only: the number in each cell.
     pub value: Option<Axis>,
-    /// Replaces the measured number by its ratio to the number of a partner row.
+    /// Replaces the measured number with its ratio to the number of a partner row.
     pub ratio: Option<Ratio>,
-    /// Scatter only: one point for each pair of rows, with `x` from one row and `y` from the other.
+    /// Scatter only: draws one point for each pair of rows, with `x` from one row and `y` from the other.
     pub pairs: Option<Pairs>,
-    /// One line, colour or bar for each value of this column.
+    /// The column whose values are the series. Each series has its own line, colour or bars.
     pub series: Option<String>,
     /// The label of the series in the legend. Default: the column's name.
     pub series_label: Option<String>,
-    /// Titles for the values of `series`, in the order in which they are shown.
+    /// Titles for the values of `series`, in the order in which the values are shown.
     #[serde(default)]
     pub series_titles: Titles,
-    /// One panel for each value of this column, with common axes.
+    /// The column whose values are the panels. All panels have the same axes.
     pub facet: Option<String>,
-    /// Titles for the values of `facet`, in the order in which they are shown.
+    /// Titles for the values of `facet`, in the order in which the values are shown.
     #[serde(default)]
     pub facet_titles: Titles,
     /// The aggregate that reduces several numbers at one place to one number. Without this key, several numbers are an error.
     #[serde(default)]
     pub aggregate: Aggregate,
-    /// The unit of aggregation in a line chart; bars and cells always aggregate rows.
+    /// What a line chart aggregates. Bars and cells always aggregate rows.
     #[serde(default)]
     pub aggregate_over: AggregateOver,
-    /// Draw the 95 % bootstrap interval of each aggregate. With fewer than [`LEAST_UNITS`](crate::statistics::LEAST_UNITS) units, there is
-    /// no interval, and the note under the figure says so.
+    /// Whether to draw the 95 % bootstrap interval of each aggregate. Aggregates of fewer than
+    /// [`LEAST_UNITS`](crate::statistics::LEAST_UNITS) units have no interval, and the note under the figure states this.
     #[serde(default)]
     pub interval: bool,
-    /// The columns that identify a unit. Intervals resample whole units. Default: the columns that [`UNIT_COLUMN`](crate::UNIT_COLUMN)
-    /// names, or `position`.
+    /// The columns that identify a unit. Intervals resample whole units. Default: the columns that
+    /// [`UNIT_COLUMN`](crate::UNIT_COLUMN) names, or `position`.
     pub unit: Option<Vec<String>>,
     /// The series that are drawn strongly and labelled. In a scatter with `label`, the points that are labelled.
     #[serde(default)]
     pub highlight: Vec<Value>,
-    /// Labelled straight lines.
+    /// The reference lines.
     #[serde(default)]
     pub reference: Vec<Reference>,
     /// Scatter only: whether to draw the line on which both counts are equal.
@@ -67,10 +67,10 @@ pub struct Figure {
     pub label: Option<String>,
     /// Line and ratio only: single points with their own labels, drawn onto the curves.
     pub points: Option<Points>,
-    /// Line and ratio only: rows with equal values of this column share a place, at the mean of their `x`. Without this key,
-    /// rows with equal `x` share a place.
+    /// Line and ratio only: a column whose equal values put rows at the same place, at the mean of their `x`. Without this key,
+    /// rows with equal `x` are at the same place.
     pub places: Option<String>,
-    /// Turns several columns into one before anything else is done.
+    /// Turns several columns into one before the rows are selected.
     pub unpivot: Option<Unpivot>,
     /// Boards only: the boards to draw, and the numbers under each board.
     pub boards: Option<Boards>,
@@ -80,8 +80,8 @@ pub struct Figure {
     /// The conditions that all drawn rows satisfy.
     #[serde(default, rename = "where")]
     pub conditions: Conditions,
-    /// The way in which the published table is also drawn. Conditions on columns that the published table lacks are ignored for
-    /// its rows.
+    /// Where the published table is drawn. Without this key, it is not drawn. Conditions on columns that the published table
+    /// lacks do not apply to its rows.
     pub published: Option<Published>,
 }
 
@@ -93,20 +93,19 @@ pub enum Kind {
     Line,
     /// Lines over `x`, of the ratio that the key `ratio` defines.
     Ratio,
-    /// Bars, grouped by `x`, with one bar for each series in every group.
+    /// Bars in groups. Each value of `x` is a group, with one bar for each series.
     Bar,
-    /// Coloured cells with their numbers.
+    /// Coloured cells with numbers.
     Heatmap,
     /// Points.
     Scatter,
     /// Cumulative distributions: for each value, the fraction of rows whose `x` is at most this value.
     Distribution,
-    /// Boards of nine squares. The column `x` contains the boards, and `y` ranks them. The figure shows the boards with the
-    /// lowest and the highest `y`.
+    /// Boards of nine squares, which the column `x` contains. The figure shows the boards with the lowest and the highest `y`.
     Boards,
 }
 
-/// Several columns turned into one. Each row becomes one row for each column whose number is not 0.
+/// Columns that are turned into one column. Each row becomes several rows: one for each of these columns whose number is not 0.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unpivot {
@@ -118,17 +117,17 @@ pub struct Unpivot {
     pub value: String,
 }
 
-/// The boards to draw, and the numbers below them.
+/// The boards to draw, and the numbers below each board.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Boards {
-    /// The number of boards with the lowest numbers, which is also the number of boards with the highest.
+    /// The number of boards with the lowest `y`, and also the number of boards with the highest `y`.
     pub each: usize,
-    /// Columns of sizes, with their titles.
+    /// The columns whose numbers are drawn as bars below each board, with their titles.
     pub sizes: Titles,
-    /// The heading above the boards with the lowest numbers.
+    /// The heading above the boards with the lowest `y`.
     pub lowest: String,
-    /// The heading above the boards with the highest numbers.
+    /// The heading above the boards with the highest `y`.
     pub highest: String,
 }
 
@@ -140,44 +139,44 @@ pub struct Axis {
     pub column: String,
     /// The label, with the unit. Default: the column's name.
     pub label: Option<String>,
-    /// The placement of values.
+    /// The scale. The default depends on the kind of figure and on the values.
     pub scale: Option<Scale>,
     /// Values that the axis includes regardless of the data.
     #[serde(default)]
     pub include: Vec<f64>,
-    /// Titles for the categories, in the order in which they are shown.
+    /// Titles for the categories, in the order in which the categories are shown.
     #[serde(default)]
     pub titles: Titles,
 }
 
 impl Axis {
-    /// Returns the label, or the column's name.
+    /// Returns the label. Without a label, returns the column's name.
     pub fn label(&self) -> &str {
         self.label.as_deref().unwrap_or(&self.column)
     }
 }
 
-/// The placement of values along an axis.
+/// How an axis places values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
-    /// Equal steps for equal differences, which is the default for numbers.
+    /// Equal differences have equal lengths. This is the default for numbers.
     Linear,
-    /// Equal steps for equal quotients.
+    /// Equal quotients have equal lengths.
     Log,
-    /// One place for each value, which is the default for text.
+    /// Each value has its own place. This is the default for text.
     Category,
 }
 
-/// The measured number divided by the number of a partner row, which agrees in `pair_by`, `facet` and, by default, `series`.
+/// The measured number divided by the number of a partner row. Both rows agree in `pair_by`, `facet` and, by default, `series`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ratio {
     /// The column in which the two rows of a pair differ, such as `algorithm`.
     pub column: String,
-    /// The value or values of this column in the rows of the numerator. Default: every value except the denominator.
+    /// The value or values of `column` in the rows of the numerator. Default: every value except the denominator.
     pub numerator: Option<Values>,
-    /// The value of this column in the rows of the denominator.
+    /// The value of `column` in the rows of the denominator.
     pub denominator: Value,
     /// The columns in which the two rows of a pair agree.
     pub pair_by: Vec<String>,
@@ -186,25 +185,25 @@ pub struct Ratio {
     pub for_all_series: bool,
 }
 
-/// Two rows that agree in `by`, `series` and `facet` make one point of a scatter.
+/// Pairs of rows that agree in `by`, `series` and `facet`. Each pair is one point of a scatter.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pairs {
     /// The column in which the two rows differ, such as `algorithm`.
     pub column: String,
-    /// The column's value in the row that gives x.
+    /// The value of `column` in the row that gives x.
     pub x: Value,
-    /// The column's value in the row that gives y.
+    /// The value of `column` in the row that gives y.
     pub y: Value,
     /// The columns in which the two rows agree.
     pub by: Vec<String>,
 }
 
-/// The data that the aggregate of a line chart summarises.
+/// What the aggregate of a line chart summarises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AggregateOver {
-    /// All series together. Each series is drawn thin, with the aggregate heavy on top.
+    /// All series together. The figure shows each series as a thin line, and the aggregate as a heavy line.
     #[default]
     Series,
     /// The rows of each series, with one line for each series.
@@ -232,7 +231,7 @@ pub struct Points {
     pub conditions: Conditions,
     /// The column that names each point.
     pub label: String,
-    /// The aggregate that reduces the rows of one name to one point. It determines y, and x is the mean.
+    /// The aggregate that reduces the y of the rows of one point to one number. The x of the point is the mean.
     #[serde(default)]
     pub aggregate: Aggregate,
     /// The meaning of the points, for the note under the figure.
@@ -243,7 +242,7 @@ pub struct Points {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Colours {
-    /// A ramp if all series are numbers or if there are too many series for distinct colours, and otherwise distinct colours.
+    /// A ramp if all series are numbers or there are too many series for distinct colours. Otherwise, distinct colours.
     #[default]
     Automatic,
     /// Distinct colours, safe for colour-blind readers.

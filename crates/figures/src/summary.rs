@@ -1,4 +1,4 @@
-//! The number drawn for a place, with its interval.
+//! Summarises the observations at a place as one number with an interval.
 
 use crate::Aggregate;
 use crate::error::FigureError;
@@ -7,12 +7,12 @@ use crate::specification::Figure;
 use crate::statistics::interval as bootstrap;
 use crate::units::{Size, by_unit};
 
-/// A number to draw.
+/// A number to draw, with its interval.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Summary {
     pub(crate) value: f64,
     pub(crate) interval: Option<(f64, f64)>,
-    /// The sample that it summarises.
+    /// The size of the sample that the number summarises.
     pub(crate) size: Size,
 }
 
@@ -40,7 +40,8 @@ pub(crate) fn summarise(
     Ok(Summary { value, interval: if interval { bootstrap(aggregate, &units) } else { None }, size })
 }
 
-/// Returns the sentences that explain the bands or whiskers, and why some are missing. `name` is their name in the plural, lowercase.
+/// Returns the sentences that explain the intervals, and why some intervals are missing. `name` is what shows the intervals,
+/// such as `whiskers`.
 pub(crate) fn interval_note<'s>(name: &str, summaries: impl Iterator<Item = &'s Summary>) -> String {
     let mut sizes: Vec<Size> = Vec::new();
     let (mut any, mut too_small) = (false, Vec::new());
@@ -71,7 +72,7 @@ pub(crate) fn interval_note<'s>(name: &str, summaries: impl Iterator<Item = &'s 
     sentences.join(" ")
 }
 
-/// Adds a size to the sizes of samples with other kinds of units.
+/// Merges a size into the known size with the same kind of units, or appends it.
 fn add(sizes: &mut Vec<Size>, size: &Size) {
     for known in &mut *sizes {
         if let Some(both) = known.with(size) {
@@ -82,11 +83,11 @@ fn add(sizes: &mut Vec<Size>, size: &Size) {
     sizes.push(size.clone());
 }
 
-/// Samples with different kinds of units are listed by name if there are at most this many names.
+/// The maximum number of names for which samples with different kinds of units are listed by name.
 const MOST_NAMES: usize = 6;
 
-/// `Bars: median (n = 20 positions).`, or `(n = 18 to 20 positions)`. If samples have different kinds of units, each is listed with its
-/// name. `None` if no number summarises more than one.
+/// Returns a sentence such as `Bars: median (n = 18 to 20 positions).` If samples have different kinds of units, the sentence
+/// lists them by name. Returns `None` if nothing is aggregated or every sample has a single row.
 pub(crate) fn aggregate_note<'s>(
     mark: &str,
     aggregate: Aggregate,

@@ -1,4 +1,4 @@
-//! Round numbers for axes, and their texts.
+//! Computes round numbers for axes, and formats numbers.
 
 /// Returns the smallest of 1, 2 and 5 times a power of ten that divides `range` into at most `most` steps.
 fn round_step(range: f64, most: usize) -> f64 {
@@ -8,7 +8,7 @@ fn round_step(range: f64, most: usize) -> f64 {
     factor * power
 }
 
-/// Returns a round step that divides `low` to `high` into at most `most` steps. The step is a whole number if `whole`.
+/// Returns a round step that divides `low` to `high` into at most `most` steps. If `whole` is true, the step is a whole number.
 pub(crate) fn step(low: f64, high: f64, most: usize, whole: bool) -> f64 {
     let step = round_step(high - low, most);
     if whole { step.max(1.0) } else { step }
@@ -20,13 +20,14 @@ pub(crate) fn multiples(low: f64, high: f64, step: f64) -> Vec<f64> {
     (first..=last).map(|index| index as f64 * step).collect()
 }
 
-/// Returns the multiples of a round step from `low` to `high`, with at most `most` steps. They are whole numbers if `whole`.
+/// Returns the multiples of a round step from `low` to `high`, with at most `most` steps. If `whole` is true, they are whole
+/// numbers.
 fn linear(low: f64, high: f64, most: usize, whole: bool) -> Vec<f64> {
     multiples(low, high, step(low, high, most, whole))
 }
 
 /// Returns the ticks of a logarithmic axis from `low` to `high` (both above 0), and the fine grid between them. Ticks are
-/// powers of ten if there are enough of them, otherwise 1, 2 and 5 times powers of ten, and otherwise finer.
+/// powers of ten if there are at least four of them. Otherwise, ticks are 1, 2 and 5 times powers of ten, or finer numbers.
 pub(crate) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f64>) {
     const FINE: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
     let powers = in_decades(low, high, &[1.0]);
@@ -45,8 +46,8 @@ pub(crate) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f6
     if powers.len() >= 2 { (powers, fine) } else { (linear(low, high, most.min(6), false), Vec::new()) }
 }
 
-/// Returns the nearest round numbers outside `low` to `high`, both above 0. They are 1, 2 or 5 times a power of ten, or finer
-/// numbers if `low` and `high` are close together.
+/// Returns the nearest round numbers at or beyond `low` and `high`, which must be above 0. The results are 1, 2 or 5 times a
+/// power of ten, or finer numbers if `low` and `high` are close together.
 pub(crate) fn round_decades(low: f64, high: f64) -> (f64, f64) {
     let decades = (high / low).log10();
     let factors = if decades >= 1.5 {
@@ -70,13 +71,14 @@ fn in_decades(low: f64, high: f64, factors: &[f64]) -> Vec<f64> {
     all.filter(|value| *value >= low * (1.0 - 1e-9) && *value <= high * (1.0 + 1e-9)).collect()
 }
 
-/// Returns `factor` times ten to the power `power`. For a negative power it divides, because 3 / 10 is the number nearest to
-/// 0.3 and 3 x 0.1 is not.
+/// Returns `factor` times ten to the power `power`. For a negative power, the function divides: 3 / 10 is the floating-point
+/// number nearest to 0.3, but 3 x 0.1 is not.
 fn scaled(factor: f64, power: i32) -> f64 {
     if power < 0 { factor / 10_f64.powi(-power) } else { factor * 10_f64.powi(power) }
 }
 
-/// Returns the texts of the ticks of one axis: 0.5, 2000, or 10k and 2.5M if the axis reaches ten thousand.
+/// Returns the texts of the ticks of one axis, such as 0.5 or 2000. If a tick is at least 10,000, the texts are like 10k and
+/// 2.5M.
 pub(crate) fn texts(ticks: &[f64]) -> Vec<String> {
     let largest = ticks.iter().fold(0.0_f64, |largest, tick| largest.max(tick.abs()));
     let texts = ticks.iter().map(|tick| {
@@ -86,7 +88,7 @@ pub(crate) fn texts(ticks: &[f64]) -> Vec<String> {
     texts.collect()
 }
 
-/// Returns a number with three significant digits, for cells and bars: 0.0123, 4.56, 789, 1,230, 45.6k, 7.89M.
+/// Returns a number with about three significant digits, for cells and bars: 0.0123, 4.56, 789, 1,234, 45.6k, 7.89M.
 pub(crate) fn short(value: f64) -> String {
     if value.abs() >= 9_999.5 {
         let (scaled, suffix) = in_thousands(value);
@@ -106,8 +108,8 @@ fn significant(value: f64) -> String {
     minus(&format!("{value:.*}", (2 - exponent).clamp(0, 6) as usize))
 }
 
-/// Returns the number in thousands, millions and so on, and the letter for them. A number that rounds to 1000 of a unit becomes
-/// 1 of the next unit.
+/// Returns the number in thousands, millions or a larger unit, and the letter of the unit. A number that rounds to 1000 of a
+/// unit becomes 1 of the next unit.
 fn in_thousands(value: f64) -> (f64, &'static str) {
     let units = [(1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")];
     let unit = units.into_iter().rev().find(|(unit, _)| value.abs() >= unit * 0.9995);

@@ -1,9 +1,9 @@
-//! Tips: the values that a figure shows while the pointer rests on a mark.
+//! The texts of tips, which a figure shows while the pointer rests on a mark.
 
 use crate::summary::Summary;
 use crate::ticks;
 
-/// Returns a number with useful precision: whole numbers with all digits, other numbers with four significant digits.
+/// Returns a number as text: a whole number with all digits, and any other number with four significant digits.
 pub fn exact(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         let digits = ticks::grouped(&format!("{:.0}", value.abs()));
@@ -14,7 +14,7 @@ pub fn exact(value: f64) -> String {
     if decimals == 0 { ticks::grouped(&text) } else { text }
 }
 
-/// Returns a summary in words: `0.9712 (0.6403 to 1.153), n = 20 positions`.
+/// Returns a summary as text, such as `0.9712 (0.6403 to 1.153), n = 20 positions`.
 pub(crate) fn in_words(summary: &Summary) -> String {
     let mut text = exact(summary.value);
     if let Some((low, high)) = summary.interval {

@@ -1,4 +1,4 @@
-//! Units: the independent parts of a sample. All rows of a unit are resampled together.
+//! Assigns rows to units, which are the independent parts of a sample. All rows of a unit are resampled together.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,20 +9,20 @@ use crate::data_table::{DataTable, DataTableError};
 use crate::statistics::LEAST_UNITS;
 use crate::ticks::grouped;
 
-/// A column that names, for each row, the columns that identify its unit, one per line. Tables without this column, and rows without a
-/// value in it, have the unit `position`. A figure or a table of statistics may state another unit.
+/// A column that lists, for each row, the columns that identify the row's unit, one per line. Without this column, or without a
+/// value in it, the column `position` identifies the unit. A figure or a table of statistics may state another unit.
 pub const UNIT_COLUMN: &str = "(unit)";
 
-/// The column that identifies a unit unless another one is stated.
+/// The column that identifies a unit if no other column is stated.
 const POSITION: &str = "position";
 
-/// The column of random seeds, which is counted within units.
+/// The column of random seeds. Descriptions of samples count the seeds of each unit.
 const SEED: &str = "seed";
 
 /// The unit of one row.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Unit {
-    /// The columns that identify it; empty if there are none. Each row is then counted as itself.
+    /// The columns that identify the unit. If there are none, each row is its own unit.
     columns: Vec<String>,
     values: Vec<String>,
     seed: Option<String>,
@@ -44,14 +44,14 @@ impl Unit {
         &self.values
     }
 
-    /// Returns the unit as `seed 2014`.
+    /// Returns the unit as text, such as `seed 2014`.
     pub(crate) fn text(&self) -> String {
         let named = self.columns.iter().zip(&self.values).map(|(column, value)| format!("{column} {value}"));
         named.collect::<Vec<_>>().join(", ")
     }
 }
 
-/// Returns the unit of a row. `stated` are the columns that a figure or a table of statistics states.
+/// Returns the unit of a row. `stated` contains the columns that a figure or a table of statistics states, if any.
 pub(crate) fn unit(table: &DataTable, row: usize, stated: Option<&[String]>) -> Result<Unit, DataTableError> {
     let columns: Vec<String> = match (stated, table.column_index(UNIT_COLUMN)) {
         (Some(stated), _) => stated.to_vec(),
@@ -85,12 +85,12 @@ pub(crate) fn of_rows(table: &DataTable, stated: Option<&[String]>) -> Result<Ve
     Ok(units)
 }
 
-/// The size of a sample: its units, and the rows of each.
+/// The size of a sample: the number of units, and the number of rows of each unit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Size {
-    /// The columns that identify a unit; empty if rows are counted.
+    /// The columns that identify a unit, or no columns if each row is its own unit.
     columns: Vec<String>,
-    /// The least and the greatest number of units; they differ only if several samples are described together.
+    /// The least and the greatest number of units. These numbers differ only if several samples are described together.
     units: (usize, usize),
     /// The least and the greatest number of rows of a unit.
     each: (usize, usize),
@@ -99,7 +99,7 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// The size of a sample of rows that are not assigned to units.
+    /// Returns the size of a sample of rows that are not assigned to units.
     pub(crate) const fn of_rows(rows: usize) -> Self {
         Self { columns: Vec::new(), units: (rows, rows), each: (1, 1), seeds: false }
     }
@@ -114,7 +114,7 @@ impl Size {
         self.units.1 < LEAST_UNITS
     }
 
-    /// Returns a common description of two samples with the same kind of unit.
+    /// Returns a common description of two samples, or `None` if they have different kinds of units.
     pub(crate) fn with(&self, other: &Self) -> Option<Self> {
         let range = |one: (usize, usize), other: (usize, usize)| (one.0.min(other.0), one.1.max(other.1));
         (self.columns == other.columns).then(|| Self {
@@ -125,12 +125,12 @@ impl Size {
         })
     }
 
-    /// Returns the name of many units: `positions`.
+    /// Returns the name of the units in the plural, such as `positions`.
     pub(crate) fn plural(&self) -> String {
         noun(&self.columns, 2)
     }
 
-    /// Returns the reason for a missing interval, as in `fewer than 5 positions`.
+    /// Returns the reason for a missing interval, such as `fewer than 5 positions`.
     pub(crate) fn too_few(&self) -> String {
         format!("fewer than {LEAST_UNITS} {}", self.plural())
     }
@@ -151,7 +151,7 @@ fn range((low, high): (usize, usize)) -> String {
 }
 
 impl fmt::Display for Size {
-    /// `20 positions, 10 seeds each`.
+    /// Writes the size in words, such as `20 positions, 10 seeds each`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} {}", range(self.units), noun(&self.columns, self.units.1))?;
         if self.each.1 > 1 {
@@ -161,8 +161,8 @@ impl fmt::Display for Size {
     }
 }
 
-/// Groups the values of rows by unit, in the order of the rows, and returns the size of the sample. If the rows have different kinds of
-/// units, each kind is grouped by its own columns.
+/// Groups the values of rows by unit, in the order of the rows, and returns the size of the sample. If the rows have different
+/// kinds of units, each row is grouped by the columns of its own unit.
 pub(crate) fn by_unit<'u>(rows: impl IntoIterator<Item = (&'u Unit, f64)>) -> (Vec<Vec<f64>>, Size) {
     let mut places: HashMap<(&[String], &[String]), usize> = HashMap::new();
     let mut units: Vec<(Vec<f64>, Vec<&str>)> = Vec::new();

@@ -6,8 +6,8 @@ use crate::data_table::{DataTable, parse_number};
 use crate::error::FigureError;
 use crate::specification::Figure;
 
-/// Returns the data for the figure, unchanged or with a row for each of the columns of `unpivot`. Rows with the number 0 are
-/// omitted, because 0 has no place on a logarithmic axis.
+/// Returns the data for the figure. With the key `unpivot`, each row becomes one row for each of the columns that the key
+/// lists. Rows with the number 0 are omitted, because 0 has no place on a logarithmic axis.
 pub(crate) fn unpivoted<'a>(figure: &Figure, data: &'a DataTable) -> Result<Cow<'a, DataTable>, FigureError> {
     let Some(unpivot) = &figure.unpivot else { return Ok(Cow::Borrowed(data)) };
     let problem = |source| FigureError::Data { figure: figure.name.clone(), source };

@@ -1,4 +1,4 @@
-//! The values in a specification: texts and lists of texts (also written as numbers), conditions, and ordered titles.
+//! The types of values in a specification: values of columns, lists of such values, conditions, and ordered titles.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,12 +8,12 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 
 use crate::data_table::parse_number;
 
-/// A value of a column, given as text, a number or a Boolean.
+/// A value of a column, which a specification gives as text, a number or a Boolean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value(pub String);
 
 impl Value {
-    /// Returns whether the text of a row is this value. Texts are equal, or are equal numbers (`9` and `9.0`).
+    /// Returns whether the text of a row is this value: the same text, or the same number (`9` and `9.0`).
     pub fn matches(&self, text: &str) -> bool {
         self.0 == text || parse_number(&self.0).is_some_and(|number| parse_number(text) == Some(number))
     }
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for Values {
     }
 }
 
-/// Conditions on columns. A row must satisfy all of them.
+/// Conditions on columns. A row must satisfy every condition.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Conditions(pub Vec<(String, Values)>);
 
@@ -102,12 +102,12 @@ impl<'de> Deserialize<'de> for Conditions {
 pub struct Titles(pub Vec<(String, String)>);
 
 impl Titles {
-    /// Returns the title of a value, or the value itself.
+    /// Returns the title of a value. Without a title, returns the value itself.
     pub fn title<'a>(&'a self, value: &'a str) -> &'a str {
         self.0.iter().find(|(name, _)| name == value).map_or(value, |(_, title)| title)
     }
 
-    /// Returns the place of a value in the order, if it has one.
+    /// Returns the index of a value in this list, if the value has a title.
     pub fn rank(&self, value: &str) -> Option<usize> {
         self.0.iter().position(|(name, _)| name == value)
     }

@@ -30,7 +30,7 @@ fn write_error(figure: &str, path: &Path, source: std::io::Error) -> FigureError
 fn whole(name: &str, folder: &Path, extension: &str, content: &[u8]) -> Result<PathBuf, FigureError> {
     let (temporary, path) = (folder.join(format!(".{name}.part.{extension}")), folder.join(format!("{name}.{extension}")));
     fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &path)).map_err(|source| {
-        // Only the first error is reported. The temporary file may not exist.
+        // An error of this removal is ignored, because the temporary file may not exist.
         let _ = fs::remove_file(&temporary);
         write_error(name, &path, source)
     })?;

@@ -7,7 +7,7 @@ pub(crate) fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
-    // Filters help photographs. Flat colours compress better without filters.
+    // Images with flat colours compress better without filters.
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels)?;

@@ -1,5 +1,5 @@
-//! The font. Its widths determine the layout of all image formats, and its outlines are painted into the PNG. The program contains
-//! `DejaVu Sans`; figures for a paper may use another font.
+//! The font of all figures. The widths of its letters determine the layout in every image format, and its outlines are painted
+//! into the PNG. The program embeds `DejaVu Sans`, but [`choose`] can replace it.
 
 use std::sync::OnceLock;
 
@@ -10,10 +10,10 @@ use ttf_parser::name_id;
 const REGULAR_FILE: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
 const BOLD_FILE: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf");
 
-/// The value of `half_ex` for the embedded font, rounded as in all figures drawn so far.
+/// The value of `half_ex` for the embedded font, rounded so that committed figures keep their bytes.
 const HALF_EX: f64 = 0.2735;
 
-/// The font of this process, from its first use on.
+/// The font of this process, which is fixed at its first use.
 static FONT: OnceLock<Typeface> = OnceLock::new();
 
 /// Errors of [`choose`].
@@ -36,13 +36,13 @@ struct Typeface {
     bold: Face,
     /// The font families named in an SVG.
     families: String,
-    /// Half the x-height, in em: `0.5ex` in SVG.
+    /// Half the x-height, in em. An SVG calls this length `0.5ex`.
     half_ex: f64,
 }
 
 struct Face {
     outlines: FontRef<'static>,
-    /// The name, with the tag of a subset before it.
+    /// The name with the prefix that marks a subset, such as `SCOUTR+DejaVuSans`.
     name: String,
     bytes: &'static [u8],
     bounds: pdf_writer::Rect,
@@ -74,7 +74,7 @@ impl Typeface {
     fn read(regular: &'static [u8], bold: &'static [u8]) -> Result<Self, FontError> {
         let parsed = ttf_parser::Face::parse(regular, 0).map_err(|_| FontError::Unreadable)?;
         let family = name(&parsed, name_id::FAMILY).unwrap_or_else(|| "Font".to_owned());
-        // A font with nearly equal widths comes next.
+        // Verdana has nearly the same widths as the embedded font.
         let families = format!("{family}, Verdana, sans-serif");
         let em = f64::from(parsed.units_per_em());
         let half_ex = parsed.x_height().filter(|height| *height > 0).map_or(0.25, |height| f64::from(height) / em / 2.0);
@@ -82,18 +82,19 @@ impl Typeface {
     }
 }
 
-/// Returns a name of a font, without characters that have a meaning in a list of families.
+/// Returns one of the names in a font file, without characters that have a special meaning in a list of families.
 fn name(face: &ttf_parser::Face<'_>, id: u16) -> Option<String> {
     let text = face.names().into_iter().filter(|name| name.name_id == id).find_map(|name| name.to_string())?;
     let text: String = text.chars().filter(|letter| letter.is_alphanumeric() || " -".contains(*letter)).collect();
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Chooses the font of all figures that this process draws. Without a bold face, the regular face is used for bold text too.
+/// Chooses the font of all figures that this process draws. Without a bold face, the regular face is also used for bold text.
 ///
 /// # Errors
 ///
-/// Fails with [`FontError`] if a file is not a TrueType font, if its license forbids embedding, or if a figure has already been drawn.
+/// Fails with [`FontError`] if a file is not a TrueType font, if its license forbids embedding, or if the font of this process
+/// is already fixed.
 pub fn choose(regular: Vec<u8>, bold: Option<Vec<u8>>) -> Result<(), FontError> {
     let regular: &'static [u8] = regular.leak();
     let bold = bold.map_or(regular, |bold| bold.leak());
@@ -125,10 +126,10 @@ pub(crate) fn half_ex() -> f64 {
     font().half_ex
 }
 
-/// The description of an embedded face in a document. Heights are in thousandths of an em.
+/// What a PDF needs to embed a face. Lengths are in thousandths of an em.
 pub(crate) struct Embedded {
     pub(crate) bytes: &'static [u8],
-    /// The name, with the tag of a subset before it.
+    /// The name with the prefix that marks a subset, such as `SCOUTR+DejaVuSans`.
     pub(crate) name: &'static str,
     pub(crate) ascent: f32,
     pub(crate) descent: f32,
@@ -153,8 +154,8 @@ fn unit(font: &FontRef, size: f64) -> f64 {
     size / f64::from(font.units_per_em().unwrap_or(2048.0))
 }
 
-/// Returns the character that represents a character in the drawing. Line ends and tabs become spaces. XML does not allow
-/// control characters, U+FFFE and U+FFFF, so these become U+FFFD.
+/// Returns the character that is drawn for a character of a text. Line ends and tabs become spaces. XML does not allow control
+/// characters, U+FFFE and U+FFFF, so these become U+FFFD.
 pub(crate) const fn drawn(letter: char) -> char {
     match letter {
         '\t' | '\n' | '\r' => ' ',
@@ -163,7 +164,7 @@ pub(crate) const fn drawn(letter: char) -> char {
     }
 }
 
-/// Returns the width of a line of text in pixels, at `size` pixels per em. There is no kerning, as in the PNG.
+/// Returns the width of a line of text in pixels, at `size` pixels per em. Kerning is not applied, because the PNG has none.
 ///
 /// ```
 /// // A digit of DejaVu Sans is 1303 of 2048 units wide.
@@ -190,7 +191,7 @@ pub(crate) fn outlines(text: &str, size: f64, bold: bool) -> Vec<OutlinedGlyph> 
     letters
 }
 
-/// Breaks text into lines no wider than `room` pixels, after spaces and after the marks that join names. A piece wider than
+/// Breaks text into lines no wider than `room` pixels, after spaces and after punctuation that joins names. A piece wider than
 /// `room` gets its own line.
 ///
 /// ```

@@ -1,7 +1,7 @@
 //! Shapes and texts, painted as SVG, PNG and PDF.
 //!
 //! A [`Scene`] contains [`Shape`]s in pixels. [`svg()`], [`png()`] and [`pdf()`] paint a scene, with text in an embedded font.
-//! Equal scenes always give equal bytes. The module does not depend on charts. The caller decides what is drawn and where.
+//! Equal scenes always give equal bytes. The module does not depend on charts: callers decide what is drawn and where.
 //!
 //! ```
 //! use scoutlab_figures::painting::{Colour, Scene};

@@ -8,11 +8,12 @@ use super::colour::Colour;
 use super::font;
 use super::scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
 
-/// The number of plotters units per pixel of the SVG. plotters has integer coordinates, and ten units keep curves smooth.
+/// The number of plotters units per pixel of the SVG. plotters has integer coordinates, and ten units per pixel keep curves
+/// smooth.
 const SVG_UNITS: f64 = 10.0;
-/// The number of pixels of the PNG per pixel of the SVG, along one side.
+/// The number of PNG pixels per SVG pixel, along one side.
 const PNG_SCALE: f64 = 2.0;
-/// Each pixel of the PNG is the mean of a square with sides of this many pixels.
+/// The side of the square of painted pixels whose mean is one pixel of the PNG.
 const OVERSAMPLING: u32 = 3;
 /// The number by which plotters divides a font size before writing it.
 const PLOTTERS_EM: f64 = 1.24;
@@ -72,10 +73,11 @@ pub fn svg(scene: &Scene) -> Result<String, String> {
     ))
 }
 
-/// Returns the elements without attributes that repeat a default. Such attributes are a large part of a figure with many marks.
+/// Returns the elements without attributes that repeat a default, because such attributes take much space in a figure with many
+/// marks.
 fn without_defaults(body: &str) -> String {
     let shorter = |line: &str| {
-        // Text is on separate lines, with `<` escaped.
+        // Only elements begin with `<`. Texts are on separate lines, with `<` escaped.
         if !line.starts_with('<') {
             return line.to_owned();
         }
@@ -84,7 +86,7 @@ fn without_defaults(body: &str) -> String {
     body.split_inclusive('\n').map(shorter).collect()
 }
 
-/// Returns a length as an attribute: in pixels, or in points if the scene has its own unit.
+/// Returns a length as the value of an attribute. It is in pixels by default, or in points if the scene has its own unit.
 fn length(scene: &Scene, pixels: f64) -> String {
     if scene.unit.total_cmp(&POINTS_PER_PIXEL).is_eq() {
         format!("{}", pixels.round())
@@ -124,7 +126,7 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
     let drop = font::half_ex() * text.size;
     let at = if text.upward { (text.place.0 + drop, text.place.1) } else { (text.place.0, text.place.1 + drop) };
     let ink = colour(text.colour);
-    // A neighbouring floating-point number may give the exact size after the division.
+    // plotters divides `scaled` by `PLOTTERS_EM`, which may not give `size` exactly. A neighbouring floating-point number may.
     let scaled = size * PLOTTERS_EM;
     let scaled = [scaled.next_down(), scaled.next_up()]
         .into_iter()
@@ -221,8 +223,8 @@ fn reduced(canvas: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
     let mut image = Vec::with_capacity(width as usize * height as usize * 3);
     let mut sums = vec![0_u16; row];
     for rows in canvas.chunks_exact(row * fold) {
-        // Columns are added first, because the compiler then adds neighbours in SIMD registers if there is no overflow check.
-        // The sum of nine bytes fits.
+        // Columns are added first, because the compiler can then add neighbours in SIMD registers. This requires sums without
+        // overflow checks, and the sum of nine bytes fits into 16 bits.
         sums.fill(0);
         for row in rows.chunks_exact(row) {
             for (sum, part) in sums.iter_mut().zip(row) {
@@ -259,7 +261,7 @@ fn set_text(image: &mut [u8], (width, height): (u32, u32), text: &Text) {
             let at = (at.0.round() as i64, at.1.round() as i64);
             if (0..i64::from(width)).contains(&at.0) && (0..i64::from(height)).contains(&at.1) {
                 let index = (at.1 * i64::from(width) + at.0) as usize * 3;
-                // Sixteen shades are enough for readers, and fewer colours make a smaller file.
+                // Sixteen shades look smooth enough, and fewer colours make a smaller file.
                 let cover = (f64::from(cover).clamp(0.0, 1.0) * 15.0).round() / 15.0 * text.colour.opacity;
                 for (part, ink) in [text.colour.red, text.colour.green, text.colour.blue].into_iter().enumerate() {
                     let paper = f64::from(image[index + part]);

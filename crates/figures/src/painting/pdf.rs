@@ -14,13 +14,13 @@ const PAGES: Ref = Ref::new(2);
 const PAGE: Ref = Ref::new(3);
 const CONTENT: Ref = Ref::new(4);
 const INFORMATION: Ref = Ref::new(5);
-/// The first number for objects that are numbered on demand.
+/// The first number of objects that are numbered on demand.
 const NEXT: i32 = 6;
-/// The glyph collection in which glyphs have the numbers of their font.
+/// The character collection in which each glyph has the number that it has in its font.
 const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// Returns the scene as a PDF document of one page with the size of the scene. Text can be searched and copied, and fonts are
-/// embedded. Equal scenes give equal bytes, because the document contains no date.
+/// Returns the scene as a PDF document of one page, which has the size of the scene. Text can be searched and copied, and fonts
+/// are embedded. Equal scenes give equal bytes, because the document contains no date.
 ///
 /// ```
 /// use scoutlab_figures::painting::{Colour, Scene, Text};
@@ -178,7 +178,7 @@ impl Painter {
     }
 
     fn circle(&mut self, (x, y): Point, radius: f64) {
-        // This is the distance of the control points of a quarter of a circle.
+        // This is the distance of the control points of a Bézier curve that approximates a quarter of a circle.
         const CONTROL: f64 = 0.552_285;
         let at = |across: f64, down: f64| (rounded(x + across * radius), rounded(y + down * radius));
         let (first_x, first_y) = at(1.0, 0.0);
@@ -221,7 +221,7 @@ impl Painter {
     }
 }
 
-/// Rounds to hundredths, which are short and look exact.
+/// Rounds a length to hundredths, which take few bytes and are precise enough.
 fn rounded(length: f64) -> f32 {
     ((length * 100.0).round() / 100.0) as f32
 }
@@ -304,8 +304,8 @@ mod tests {
         bytes.iter().map(|byte| char::from(*byte)).collect()
     }
 
-    /// Returns the objects by number. Like a PDF reader, it locates them through the table at the end of the document. Streams
-    /// are unpacked.
+    /// Returns the objects by number. Like a PDF reader, this function finds the objects through the table at the end of the
+    /// document. Streams are decompressed.
     fn objects(document: &[u8]) -> BTreeMap<usize, (String, Vec<u8>)> {
         let end = letters(&document[document.len() - 40..]);
         let start: usize = between(&end, "startxref\n", "\n").parse().expect("a number");
@@ -369,7 +369,7 @@ mod tests {
             let file = font::embedded_face(bold).bytes;
             assert!(objects.values().any(|object| object.1 == file), "the face is there, whole");
         }
-        // The layout of the image uses the widths of the PDF, in units of 1000 per em.
+        // The PDF contains the widths with which the layout was computed, in thousandths of an em.
         let widths = objects.values().find(|object| object.0.contains("/W [")).expect("widths").0.clone();
         let width = format!("{} [{}]", font::glyph('l', false), font::text_width("l", 1000.0, false) as f32);
         assert!(widths.contains(&width), "{width} in {widths}");

@@ -5,7 +5,7 @@ use super::colour::Colour;
 /// The number of points per pixel, as defined by CSS.
 pub const POINTS_PER_PIXEL: f64 = 0.75;
 
-/// The minimum distance from the centre of a mark, in pixels, within which its tip appears.
+/// Half the minimum width and height of the area in which a tip appears, in pixels.
 const REACH: f64 = 5.0;
 
 /// A position. x points to the right, and y points down.
@@ -29,7 +29,7 @@ pub struct Text {
     pub place: Point,
     /// The letters. Line ends are drawn as spaces.
     pub content: String,
-    /// The size in pixels per em.
+    /// The size of an em in pixels.
     pub size: f64,
     /// Whether the bold face is used.
     pub bold: bool,
@@ -75,7 +75,7 @@ pub struct Tip {
 }
 
 impl Tip {
-    /// Returns the tip of a small mark.
+    /// Returns the tip of a small mark around a centre.
     pub fn at(centre: Point, text: String) -> Self {
         Self { from: (centre.0 - REACH, centre.1 - REACH), to: (centre.0 + REACH, centre.1 + REACH), text }
     }
@@ -142,11 +142,11 @@ pub struct Scene {
     pub height: f64,
     /// The title of the SVG, for readers who cannot see the image.
     pub title: String,
-    /// The note under a figure: the samples and the intervals. The shapes contain it, too.
+    /// The note under a figure, which describes its samples and intervals. The shapes also contain the text of the note.
     pub note: String,
     /// The shapes, in the order of painting.
     pub shapes: Vec<Shape>,
-    /// The tooltips of the marks, in the SVG only. Later tips lie on top.
+    /// The tips of the marks, which only the SVG contains. Later tips lie on top of earlier tips.
     pub tips: Vec<Tip>,
 }
 

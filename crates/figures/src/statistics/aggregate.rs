@@ -1,4 +1,4 @@
-//! Aggregates: one number for a sample.
+//! Aggregates, which reduce a sample to one number.
 
 use serde::Deserialize;
 
@@ -13,7 +13,7 @@ pub enum Aggregate {
     Mean,
     /// The middle value, or the mean of the two middle values.
     Median,
-    /// The n-th root of the product, the right mean for ratios. Every value must be positive.
+    /// The n-th root of the product, which is the appropriate mean for ratios. Every value must be positive.
     GeometricMean,
     /// The sum.
     Sum,

@@ -9,13 +9,13 @@ use super::student::student;
 /// The number of resamples for each interval.
 pub const RESAMPLES: usize = 2_000;
 
-/// With fewer units than this, there is no interval.
+/// The minimum number of units for an interval.
 pub const LEAST_UNITS: usize = 5;
 
-/// The seed of every interval. The same sample always has the same interval, whatever else is drawn.
+/// The seed of every interval. With a fixed seed, equal samples have equal intervals.
 const SEED: u64 = 0x5c07;
 
-/// Returns a statistic of each resample. A resample contains `size` of the units from 0 to `units` - 1, drawn with replacement.
+/// Returns a statistic of each resample. A resample consists of `size` indices of units, each drawn at random from `0..units`.
 pub(super) fn resampled<T>(units: usize, size: usize, mut statistic: impl FnMut(&[usize]) -> T) -> Vec<T> {
     let mut generator = ChaCha8Rng::seed_from_u64(SEED);
     let mut chosen = vec![0; size];
@@ -48,14 +48,14 @@ impl Scale {
     }
 }
 
-/// Returns the 95 % interval around an estimate from this many units: Student's quantile times the standard deviation of the resampled
-/// estimates. Resamples underestimate the variance by the factor (units - 1) / units.
+/// Returns the 95 % interval around an estimate from this many units: Student's quantile times the standard deviation of the
+/// resampled estimates. The variance is corrected, because resampling underestimates it by the factor (units - 1) / units.
 pub(super) fn around(estimate: f64, resampled: &[f64], units: usize, scale: Scale) -> (f64, f64) {
     let scaled: Vec<f64> = resampled.iter().map(|value| scale.of_value(*value)).collect();
     let mean = scaled.iter().sum::<f64>() / scaled.len() as f64;
     let variance = scaled.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (scaled.len() as f64 - 1.0);
     let half = student(units - 1) * (variance * units as f64 / (units as f64 - 1.0)).sqrt();
-    // Rounding alone is no spread.
+    // A spread that only rounding causes counts as no spread.
     if half <= 1e-12 * mean.abs().max(f64::MIN_POSITIVE) {
         return (estimate, estimate);
     }
@@ -63,10 +63,10 @@ pub(super) fn around(estimate: f64, resampled: &[f64], units: usize, scale: Scal
     (scale.value(middle - half), scale.value(middle + half))
 }
 
-/// Returns the 95 % interval of an aggregate of all values of some units, each with its values. Whole units are resampled, so values of
-/// one unit may depend on each other. The interval is symmetric, on a logarithmic scale if all values are positive, and its width is a
-/// multiple of the bootstrap standard error by Student's quantile. `None` with fewer than [`LEAST_UNITS`] units, or if the aggregate does
-/// not exist.
+/// Returns the 95 % interval of an aggregate of all values. Each element of `units` contains the values of one unit, which may
+/// depend on each other, because whole units are resampled. The interval is symmetric, on a logarithmic scale if all values are
+/// positive, and its half width is Student's quantile times the bootstrap standard error. Returns `None` if there are fewer
+/// than [`LEAST_UNITS`] units or the aggregate does not exist.
 ///
 /// ```
 /// use scoutlab_figures::statistics::{Aggregate, interval};
@@ -110,13 +110,13 @@ pub fn interval(aggregate: Aggregate, units: &[Vec<f64>]) -> Option<(f64, f64)> 
     Some(around(estimate, &resampled, units.len(), Scale::of(&values)))
 }
 
-/// Returns the standard error of the mean of all values of some units. The values of one unit may depend on each other. `None` for fewer
-/// than two units.
+/// Returns the standard error of the mean of all values of some units. The values of one unit may depend on each other. Returns
+/// `None` if there are fewer than two units.
 ///
 /// ```
 /// use scoutlab_figures::statistics::standard_error;
 ///
-/// // Two values that differ by 1.
+/// // The two values differ by 1.
 /// assert_eq!(standard_error(&[vec![4.0], vec![5.0]]), Some(0.5));
 /// ```
 pub fn standard_error(units: &[Vec<f64>]) -> Option<f64> {
@@ -157,10 +157,11 @@ mod tests {
 
     #[test]
     fn the_interval_of_a_mean_is_the_textbook_one() {
-        // The mean of -2, -1, 0, 1, 2 has the standard error sqrt(2.5 / 5) = 0.7071, and 2.776 of it are 1.963.
+        // The mean of -2, -1, 0, 1, 2 has the standard error sqrt(2.5 / 5) = 0.7071, and 2.776 standard errors are 1.963.
         let (low, high) = bounds(Aggregate::Mean, &alone(&[-2.0, -1.0, 0.0, 1.0, 2.0]));
         assert!((low + 1.963).abs() < 0.06 && (high - 1.963).abs() < 0.06, "{low} to {high}");
-        // The standard error of 400 consecutive numbers is sqrt((n^2 - 1) / 12 / (n - 1)) = 5.780, and 1.966 of it are 11.36.
+        // The standard error of 400 consecutive numbers is sqrt((n^2 - 1) / 12 / (n - 1)) = 5.780, and 1.966 standard errors
+        // are 11.36.
         let sample: Vec<f64> = (0..400).map(|number| f64::from(number) - 100.0).collect();
         let (low, high) = bounds(Aggregate::Mean, &alone(&sample));
         assert!((low - (99.5 - 11.36)).abs() < 0.5 && (high - (99.5 + 11.36)).abs() < 0.5, "{low} to {high}");

@@ -1,4 +1,4 @@
-//! The coverage of the 95 % intervals: experiments with a known truth and rows that depend on each other within a unit.
+//! Tests how often 95 % intervals contain the truth, in experiments with a known truth and dependent rows within each unit.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -8,16 +8,17 @@ use super::{Aggregate, interval};
 
 /// The number of experiments for each number of units.
 const EXPERIMENTS: usize = 1_000;
-/// The numbers of units.
+/// The sample sizes, in units.
 const UNITS: [usize; 4] = [5, 10, 20, 100];
 
-/// Returns a nearly standard normal number: the sum of twelve uniform ones.
+/// Returns a number from a nearly standard normal distribution, computed from the sum of twelve uniform numbers.
 fn normal(random: &mut ChaCha8Rng) -> f64 {
     (0..12).map(|_| random.random_range(0.0..1.0)).sum::<f64>() - 6.0
 }
 
-/// Returns the shares of experiments, by the number of units, whose interval contains the truth. Each unit has this many rows. `row` makes a row from the noise of its
-/// unit and its own noise; the noise of the unit is three times as large.
+/// Returns the share of experiments whose interval contains the truth, for each number in [`UNITS`]. Each unit has `rows` rows.
+/// `row` computes a value from the sum of two noises: the row's own noise, and the noise of its unit, which is three times as
+/// large.
 fn coverage(aggregate: Aggregate, rows: usize, truth: f64, row: fn(f64) -> f64) -> [f64; 4] {
     UNITS.map(|count| {
         let mut random = ChaCha8Rng::seed_from_u64(count as u64);

@@ -1,4 +1,4 @@
-//! The points where curves fall below 1 for good, with intervals by resampling.
+//! Crossing points, where the curve of a ratio falls below 1 for good, and their bootstrap intervals.
 
 use super::bootstrap::{LEAST_UNITS, Scale, around, resampled};
 use super::quantile;
@@ -7,7 +7,7 @@ use super::student::{normal_tail, student};
 /// Where a curve falls below 1 for good.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Point {
-    /// The curve is already below 1 at the lowest accuracy, or never above 1.
+    /// The curve is never above 1, or would cross 1 below the lowest accuracy.
     Everywhere,
     /// The curve falls below 1 at this accuracy.
     At(f64),
@@ -16,7 +16,7 @@ pub enum Point {
 }
 
 impl Point {
-    /// Returns a number that orders points: `Everywhere` is below all accuracies, and `Nowhere` is above all.
+    /// Returns a number by which points are sorted: `Everywhere` precedes all accuracies, and `Nowhere` follows them.
     const fn order(self) -> f64 {
         match self {
             Self::Everywhere => f64::NEG_INFINITY,
@@ -35,9 +35,9 @@ impl Point {
     }
 }
 
-/// Returns the point at which the curve of (accuracy, logarithm of the ratio) falls below 0 for good. Its points are given from
-/// left to right and joined by straight lines. Points at the right end with a ratio of exactly 1 (a perfect ordering) are
-/// ignored.
+/// Returns the point at which the curve of (accuracy, logarithm of the ratio) falls below 0 for good. The points of the curve
+/// are sorted by accuracy and joined by straight lines. Points at the right end with a ratio of exactly 1 are ignored, because
+/// perfect ordering gives this ratio.
 pub fn point(curve: &[(f64, f64)]) -> Point {
     let Some(last) = curve.iter().rposition(|(_, ratio)| *ratio != 0.0) else { return Point::Nowhere };
     match curve[..=last].iter().rposition(|(_, ratio)| *ratio > 0.0) {
@@ -50,8 +50,8 @@ pub fn point(curve: &[(f64, f64)]) -> Point {
     }
 }
 
-/// Returns the accuracies at which the curve of (accuracy, logarithm of the ratio) is below 0. Its points are joined by
-/// straight lines.
+/// Returns the ranges of accuracies at which the curve of (accuracy, logarithm of the ratio) is below 0, as text. The points of
+/// the curve are joined by straight lines.
 pub fn below(curve: &[(f64, f64)]) -> String {
     let mut parts: Vec<(f64, f64)> = Vec::new();
     for pair in curve.windows(2) {
@@ -70,7 +70,8 @@ pub fn below(curve: &[(f64, f64)]) -> String {
     if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
 }
 
-/// One unit's mean accuracy and mean logarithm of the ratio at each step, or `None` if the unit was not measured.
+/// The mean accuracy and the mean logarithm of the ratio of one unit at each step. A step is `None` if the unit was not
+/// measured there.
 pub type Curve = Vec<Option<(f64, f64)>>;
 
 /// Returns the mean of several curves. At each step, only curves that were measured there count.
@@ -87,9 +88,9 @@ pub fn mean_curve<'c>(curves: impl Iterator<Item = &'c Curve>) -> Vec<(f64, f64)
     sums.into_iter().filter(|sum| sum.2 > 0.0).map(|(accuracy, ratio, count)| (accuracy / count, ratio / count)).collect()
 }
 
-/// Returns the ends of the middle 95 % of the crossing points of resamples. Each resample has `size` units, drawn with replacement. If some
-/// resamples have no crossing point, there is no standard error: the ends are then percentiles, moved outwards by as much as Student's
-/// interval is wider than the normal one (Hesterberg 2015).
+/// Returns the ends of the middle 95 % of the crossing points of resamples. Each resample has `size` units, drawn with
+/// replacement. If some resamples have no crossing point, there is no standard error. The ends are then percentiles, moved
+/// outwards to match Student's interval instead of the normal interval (Hesterberg 2015).
 fn middle(curves: &[Curve], size: usize) -> Option<[Point; 2]> {
     let units = curves.len();
     if units < LEAST_UNITS {
@@ -109,7 +110,7 @@ fn middle(curves: &[Curve], size: usize) -> Option<[Point; 2]> {
     found.sort_by(f64::total_cmp);
     let end = |share: f64| {
         let place = share * (found.len() - 1) as f64;
-        // Between an accuracy and no accuracy, interpolation is impossible.
+        // Interpolation requires two finite accuracies.
         match (found[place.floor() as usize], found[place.ceil() as usize]) {
             (low, high) if low.is_finite() && high.is_finite() => Point::At(quantile(&[low, high], place.fract())),
             (low, _) if low.is_finite() => Point::At(low),
@@ -121,15 +122,16 @@ fn middle(curves: &[Curve], size: usize) -> Option<[Point; 2]> {
     Some([end(tail), end(1.0 - tail)])
 }
 
-/// Returns the 95 % bootstrap interval of the crossing point. Resamples are as large as the sample. `None` with fewer than
-/// [`LEAST_UNITS`] units.
+/// Returns the 95 % bootstrap interval of the crossing point. Resamples are as large as the sample. Returns `None` if there are
+/// fewer than [`LEAST_UNITS`] units.
 pub fn interval(curves: &[Curve]) -> Option<[Point; 2]> {
     middle(curves, curves.len())
 }
 
-/// Returns the range in which the crossing point of a repetition, with equally many other units, falls 95 times out of 100. The difference
-/// between two estimates has sqrt(2) times the standard error of one estimate. An estimate from half as many units has the same standard
-/// error, so these resamples are half as large. `None` with fewer than [`LEAST_UNITS`] units.
+/// Returns the range that contains the crossing point of a repetition with as many other units 95 times out of 100. The
+/// difference between two estimates has sqrt(2) times the standard error of one estimate. An estimate from half as many units
+/// has the same standard error, so these resamples are half as large as the sample. Returns `None` if there are fewer than
+/// [`LEAST_UNITS`] units.
 pub fn repetition(curves: &[Curve]) -> Option<[Point; 2]> {
     middle(curves, curves.len().div_ceil(2))
 }
@@ -167,7 +169,7 @@ mod tests {
         vec![Some((0.0, at)), Some((1.0, at - 1.0))]
     }
 
-    /// Both ends as numbers.
+    /// Returns both ends as numbers.
     fn ends(range: Option<[Point; 2]>) -> (f64, f64) {
         let [low, high] = range.expect("there are enough units");
         (low.order(), high.order())

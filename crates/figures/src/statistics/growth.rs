@@ -2,14 +2,14 @@
 
 use super::bootstrap::{LEAST_UNITS, Scale, around, resampled};
 
-/// Returns the factor per ply, from sums two plies apart: the square root of their quotient. Even and odd depths are therefore
-/// not mixed.
+/// Returns the factor per ply from two sums that are two plies apart, as the square root of their quotient. A distance of two
+/// plies does not mix even and odd depths.
 fn factor(shallow: f64, deep: f64) -> f64 {
     (deep / shallow).sqrt()
 }
 
-/// Returns the factor per ply by which a value grows, and its 95 % bootstrap interval. Each pair contains one unit's values at two depths,
-/// two plies apart, and pairs are resampled. There is no interval with fewer than [`LEAST_UNITS`] units.
+/// Returns the factor per ply by which a value grows, and its 95 % bootstrap interval. Each pair contains one unit's values at
+/// two depths, two plies apart, and pairs are resampled. The interval is `None` if there are fewer than [`LEAST_UNITS`] units.
 ///
 /// ```
 /// use scoutlab_figures::statistics::growth_factor;

@@ -1,4 +1,4 @@
-//! Statistics: samples reduced to one number, and intervals, most of them by resampling whole units.
+//! Aggregates of samples, and intervals, most of which resample whole units.
 //!
 //! ```
 //! use scoutlab_figures::statistics::{Aggregate, interval};

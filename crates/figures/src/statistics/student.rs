@@ -5,8 +5,8 @@ use std::f64::consts::{FRAC_PI_2, PI};
 /// The 0.975 quantile of the normal distribution, for 95 % intervals.
 pub(super) const NORMAL: f64 = 1.959_963_984_540_054;
 
-/// Returns the probability that a variable of Student's distribution lies within `tan(angle) * sqrt(freedom)` of 0 (Abramowitz and Stegun
-/// 26.7.3 and 26.7.4).
+/// Returns the probability that a variable of Student's distribution lies within `tan(angle) * sqrt(freedom)` of 0 (Abramowitz
+/// and Stegun 26.7.3 and 26.7.4).
 fn within(angle: f64, freedom: usize) -> f64 {
     let (sine, cosine) = angle.sin_cos();
     let odd = freedom % 2;
@@ -29,8 +29,8 @@ pub(super) fn student(freedom: usize) -> f64 {
     low.tan() * (freedom as f64).sqrt()
 }
 
-/// Returns the probability that a normal variable exceeds `x`, which is not negative (Abramowitz and Stegun 26.2.17). The error is below
-/// 1e-7.
+/// Returns the probability that a normal variable exceeds `x`, which is not negative (Abramowitz and Stegun 26.2.17). The error
+/// is below 1e-7.
 pub(super) fn normal_tail(x: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * x);
     let powers = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];

@@ -2,8 +2,8 @@
 
 use super::student::NORMAL as QUANTILE;
 
-/// Returns the 95 % score interval (Wilson 1927) for the probability of success, after `successes` in `trials`: its low and
-/// high ends, within 0 and 1. Without trials, the interval is 0 to 1.
+/// Returns the 95 % score interval (Wilson 1927) for the probability of success, given `successes` out of `trials`. Both ends
+/// lie between 0 and 1. Without trials, the interval is 0 to 1.
 ///
 /// # Panics
 ///
@@ -17,7 +17,7 @@ pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
     let centre = share + square / (2.0 * trials);
     let half = QUANTILE * (share * (1.0 - share) / trials + square / (4.0 * trials * trials)).sqrt();
     let scale = 1.0 + square / trials;
-    // With no successes or only successes, one bound is exactly 0 or 1. Rounding must not miss it.
+    // With no successes or only successes, one end is exactly 0 or 1, but the formula may give a slightly different number.
     let low = if successes == 0 { 0.0 } else { (centre - half) / scale };
     let high = if successes as f64 >= trials { 1.0 } else { (centre + half) / scale };
     (low, high)

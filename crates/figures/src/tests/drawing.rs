@@ -1,4 +1,4 @@
-//! Each kind of figure: its texts, and equal bytes every time.
+//! Tests that each kind of figure contains its texts, and is drawn with equal bytes every time.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::data_table::DataTable;
 use crate::painting::{Anchor, Shape};
 use crate::{Figure, draw, palette, scene};
 
-/// Draws twice, into different folders. Asserts that the bytes agree and that no other files are left. Returns the SVG.
+/// Draws twice, into different folders. Asserts that the files agree and that there are no other files. Returns the SVG.
 fn drawn(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> String {
     let draw_once = || {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -132,7 +132,7 @@ fn points_with_names_lie_on_the_curves() {
     assert_texts(&drawn(&figure, &counts(), None), &["Dots: measured in play.", "a"]);
 }
 
-/// Rows of `n` positions with `m` seeds each, in two parts: a curve over p, and one row for an ordering.
+/// Returns rows of several positions with several seeds each, in two parts: a curve over p, and a single point.
 fn clustered(positions: u32, seeds: u32) -> DataTable {
     let mut table = DataTable::new(["part", "position", "seed", "p", "ratio"]).expect("the names are distinct");
     for position in 0..positions {
@@ -146,7 +146,7 @@ fn clustered(positions: u32, seeds: u32) -> DataTable {
     table
 }
 
-/// A curve with a band, and a dot; `more` is added at the end.
+/// Returns a figure with a curve, a band and a dot. `more` is added at the end of the specification.
 fn curve_and_dot(more: &str) -> Figure {
     figure(&format!(
         r#"
@@ -178,7 +178,7 @@ fn bands_and_dots_resample_whole_positions_and_the_note_counts_them() {
     let interval = "Bands and bars: 95 % intervals, resampling whole positions.";
     assert_eq!(notes(&one), [format!("Line: geometric mean (n = 20 positions). {interval}")]);
     assert_eq!(notes(&ten), [format!("Line: geometric mean (n = 20 positions, 10 seeds each). {interval}")]);
-    // Ten equal rows of a position are no more certain than one.
+    // The interval from ten equal rows of a position is the interval from one row.
     let shapes = |scene: &crate::painting::Scene| -> Vec<String> {
         let data = scene.shapes.iter().filter(|shape| !matches!(shape, Shape::Text(_)));
         data.map(|shape| format!("{shape:?}")).collect()
@@ -280,7 +280,7 @@ fn bars_have_their_values_whiskers_and_a_legend() {
         interval = true"#,
     );
     let svg = drawn(&figure, &counts(), None);
-    // (2 + 4) / 2, 1 and (0.5 + 0.25) / 2 in one frame, 3 in the other.
+    // The means are (2 + 4) / 2, 1 and (0.5 + 0.25) / 2 in one frame, and 3 in the other frame.
     assert_texts(&svg, &["3.00", "1.00", "0.375", "mover", "raw", "frame", "0"]);
     assert_texts(&svg, &["Bars: mean (n = 2 positions). No whiskers with fewer than 5 positions."]);
     figure.x.titles.0.push(("4".to_owned(), "a name so long that it cannot stand beside the others in one line".to_owned()));
@@ -410,7 +410,7 @@ fn all_lines_have_marks_where_they_were_measured_if_most_have_room_for_them_and_
             }
         }
         let scene = scene(&figure, &table, None).expect("the figure can be drawn");
-        // Each mark has a rim. One more mark precedes each label.
+        // Each mark has a rim, and a mark precedes each label.
         let rim = crate::painting::Colour::WHITE.with_opacity(0.8);
         let is_rim =
             |shape: &&Shape| matches!(shape, Shape::Circle { colour, .. } | Shape::Polygon { colour, .. } if *colour == rim);

@@ -1,4 +1,4 @@
-//! Labels may be any text. An SVG is well-formed XML regardless of its labels, and shows every character that can be shown.
+//! Labels may be any text. With any labels, an SVG is well-formed XML and shows every character that can be shown.
 
 use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -12,7 +12,7 @@ use crate::{Figure, scene};
 /// The placeholder for a generated label, in tables and figures.
 const LABEL: &str = "LABEL";
 
-/// One figure of each kind, with labels in every place.
+/// One figure of each kind, with labels in all places where a label can be.
 const FIGURES: [&str; 7] = [
     r#"
     kind = "line"
@@ -66,7 +66,7 @@ const FIGURES: [&str; 7] = [
     boards = { each = 1, sizes = { depth = "LABEL", leaves = "LABEL" }, lowest = "LABEL", highest = "LABEL" }"#,
 ];
 
-/// Puts the label in its places, in keys and values.
+/// Replaces the placeholder with the label, in keys and values.
 fn labelled(value: toml::Value, label: &str) -> toml::Value {
     let text = |text: String| if text == LABEL { label.to_owned() } else { text };
     match value {
@@ -95,8 +95,8 @@ fn data(label: &str) -> DataTable {
     table
 }
 
-/// Returns whether an SVG may show `shown` for the character `given`. It shows the character itself, a space for white space,
-/// or a sign for a character that cannot be shown.
+/// Returns whether an SVG may show `shown` for the character `given`. An SVG shows the character itself, a space for white
+/// space, or U+FFFD for a character that cannot be shown.
 fn shows(shown: char, given: char) -> bool {
     match given {
         '\t' | '\n' | '\r' => shown == ' ',

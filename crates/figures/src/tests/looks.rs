@@ -1,4 +1,4 @@
-//! One colour and one mark for each name, in all figures of an experiment.
+//! Tests that each name has one colour and one mark in all figures of an experiment.
 
 use super::figure;
 use crate::data_table::DataTable;
@@ -55,7 +55,7 @@ fn a_name_looks_the_same_in_every_figure_whatever_else_they_show() {
             assert_eq!(name == other, look.colour == its.colour && look.mark == its.mark, "{name} and {other}");
         }
     }
-    // The first names are in the order in which the figure shows them.
+    // The first names get their looks in the order in which the figure shows them.
     assert_eq!(shown[0].0, "a2");
     assert_eq!(shown[0].1.colour, Colour::new(0x0000_72b2));
 }

@@ -1,5 +1,4 @@
-//! Complete figures from small tables. The tests cover rejected specifications, the drawn shapes, and the determinism of
-//! drawing.
+//! Tests of complete figures from small tables: rejected specifications, the drawn shapes, and the determinism of drawing.
 
 mod drawing;
 mod labels;
@@ -34,7 +33,8 @@ pub(crate) fn figure(specification: &str) -> Figure {
     toml::from_str(specification).expect("the specification is whole")
 }
 
-/// Returns a figure of a ratio by depth, with a line for each position and a panel for each frame. `more` is added at the end.
+/// Returns a figure of a ratio by depth, with a line for each position and a panel for each frame. `more` is added at the end
+/// of the specification.
 fn ratio(more: &str) -> Figure {
     figure(&format!(
         r#"

@@ -1,4 +1,4 @@
-//! Figures for one and two columns of a paper.
+//! Tests of figures for one and two columns of a paper.
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;

@@ -1,4 +1,4 @@
-//! Specifications and data that cannot be drawn, and their error messages.
+//! Tests the error messages for specifications and data that cannot be drawn.
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;

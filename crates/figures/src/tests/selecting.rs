@@ -1,4 +1,4 @@
-//! The observations that a specification takes from a table.
+//! Tests the observations that a specification takes from a table.
 
 use super::{counts, figure, ratio};
 use crate::curves::{Places, curves};
@@ -58,7 +58,7 @@ fn the_aggregate_over_rows_joins_the_rows_of_each_series() {
     let places = Places::new(&figure, &selection).expect("depths are numbers");
     let found = curves(&figure, &selection, &places, "").expect("an aggregate joins the rows");
     let scout = &found.series[1].points;
-    // (200 + 400) / 2 at depth 2; two positions are too few for an interval.
+    // The mean at depth 2 is (200 + 400) / 2. Two positions are too few for an interval.
     assert!((scout[0].1.value - 300.0).abs() < 1e-9);
     assert_eq!(scout[0].1.interval, None);
     assert!(found.aggregate.is_none());
