@@ -6,19 +6,19 @@ use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::table::Bounds;
 use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Best Node Search (Rutko 2011), which looks for the best move of the root, not for its value.
+/// Best Node Search (Rutko 2011), which finds the best move of the root, but not the move's value.
 ///
 /// Each round tests whether the value of each remaining candidate move is at least the guess. A test is a null-window search.
-/// If some moves pass, the others are eliminated. If exactly one move passes, it is the best move. If no move passes, the guess
-/// was too high. The guess lies between the current bounds. With more candidates the guess is higher, because the best of many
-/// moves is likely to be good.
+/// If some moves pass, the other moves are eliminated. If exactly one move passes, this move is the best move. If no move
+/// passes, the guess was too high. The guess lies between the current bounds. The more candidates remain, the higher the guess
+/// is, because the best of many moves is likely to be good.
 ///
 /// The published algorithm ends with the best move and a bound on its value. In scoutlab, a search must return the value, so a
 /// final search between the bounds finds the value of the best move.
 ///
 /// While one bound is infinite, guess i, counted from 0, is 2^i beyond the other bound. While both bounds are infinite, the
-/// guess is `guess=N`, else the value of the previous iteration under `deepening(..)`, else 0. Without a transposition table,
-/// each round would repeat the work of the earlier rounds.
+/// guess is `guess=N`, or else the value of the previous iteration under `deepening(..)`, or else 0. Without a transposition
+/// table, each round would repeat the work of the earlier rounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BestNodeSearch {
     guess: Option<Value>,
@@ -42,8 +42,8 @@ impl Algorithm for BestNodeSearch {
             Opened::Resolved(value) => return Ok(value),
             Opened::Interior(window) => window,
         };
-        // The interval starts one below the least possible value. Even a move with this value must pass a test, or there would
-        // be no best move.
+        // The interval starts one below the least possible value. Otherwise, a move with the least value could not pass a test,
+        // and there might be no best move.
         let alpha = window.alpha.max(lower.saturating_sub(1)).max(NOTHING_BELOW);
         let bounds = Bounds { lower: alpha, upper: window.beta.min(upper) };
         let mut contest = Contest {
@@ -66,7 +66,7 @@ impl Algorithm for BestNodeSearch {
     }
 }
 
-/// The lower bound if no lower bound is known.
+/// The lower bound while no lower bound is known.
 const NOTHING_BELOW: Value = -INFINITY;
 
 /// Returns the indices of the root's moves, in search order.
@@ -79,12 +79,12 @@ struct Contest {
     window: Window,
     /// The bounds on the value of the best move. The lower bound holds once a move has passed a test.
     bounds: Bounds,
-    /// The indices of the candidate moves in move generation order. This index identifies a move even if the search order
+    /// The candidate moves, by their indices in move generation order. Such an index identifies a move even if the search order
     /// changes.
     in_the_running: Vec<usize>,
     rounds: u32,
     first: Value,
-    /// The distance of the next guess from the finite bound. It is used while the other bound is infinite.
+    /// The distance of the next guess from the finite bound, used while the other bound is infinite.
     step: Value,
 }
 
@@ -166,7 +166,7 @@ impl Contest {
         }
     }
 
-    /// Records that the current move scores at least `value`, and returns whether this ends the search.
+    /// Records that the current move scores at least `value`. Returns whether this value ends the search.
     fn has_found<T: Tree + ?Sized>(&mut self, tree: &mut T, value: Value) -> bool {
         self.bounds.lower = value;
         let cuts_off = value >= self.window.beta;

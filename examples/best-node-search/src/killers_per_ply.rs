@@ -1,11 +1,11 @@
-//! `killers-per-ply:n`: moves that caused cutoffs at the node's distance from the root.
+//! The ordering `killers-per-ply:n`, which first searches moves that caused cutoffs at the same distance from the root.
 
 use scoutlab_games::Game;
 use scoutlab_search::orderings::{BuiltOrdering, OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Arrangement, MoveOrdering, Node};
 
-/// Killer moves by distance from the root. Each ply has a list of at most n moves, with the most recent move first.
+/// Killer moves by distance from the root. Each distance has a list of at most n moves, with the most recent move first.
 ///
 /// The built-in `killer:n` has a list per remaining depth. In a fixed-depth search, both orderings are equivalent. Under
 /// iterative deepening, this ordering reuses the killers of an iteration at the corresponding ply of the next iteration.

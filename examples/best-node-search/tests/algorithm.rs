@@ -19,8 +19,8 @@ fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> 
     position.moves().iter().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
 }
 
-/// Returns artificial trees of several widths, some with many ties and some with few. In the last trees, each node has one
-/// child.
+/// Returns synthetic trees of several widths with their depths. The trees have many or few ties, and in some trees each node
+/// has one child.
 fn trees() -> impl Iterator<Item = (UniformPosition, u32)> {
     (0..400).map(|seed| {
         let (width, depth) = [(2, 5), (3, 4), (5, 3), (7, 2), (9, 1), (1, 3)][seed % 6];
@@ -43,7 +43,8 @@ fn it_finds_the_value_and_a_best_move() {
     }
 }
 
-/// The algorithm tests root moves repeatedly and in changing order, so it must find the value under each ordering.
+/// The algorithm searches root moves repeatedly, and an ordering may change their order. It must find the value under every
+/// ordering.
 #[test]
 fn it_finds_the_value_in_every_order() {
     for ordering in ["reverse", "killer:1", "table+killer:2+eval1", "history", "random", "static+parity", "mobility", "perfect"]
@@ -95,11 +96,11 @@ fn the_least_possible_value_has_a_best_move_too() {
 
 #[test]
 fn one_round_separates_the_best_of_three_moves_if_the_guess_lies_between() {
-    // The moves score 1, 4 and 2, so only one move scores 3 or more. The first round visits at most six leaves. Then, the
-    // search visits the best move again.
+    // The moves score 1, 4 and 2, so only one move scores 3 or more. The second move is searched twice: in the first round, and
+    // to find its value.
     let root = TextTree::shared("[[1 5] [4 6] [2 7]]").unwrap().root();
     let mut search = Search::new(&Leaves);
     assert_eq!(search.run(&algorithm("best-node-search:guess=3"), &root, 2), Ok(4));
-    // The leaf 1 refutes the first move, and the leaf 2 refutes the third. The search visits 4 and 6 twice.
+    // The leaf 1 refutes the first move, and the leaf 2 refutes the third move. The leaves 4 and 6 are visited twice.
     assert_eq!((search.counters.leaves, search.counters.researches), (6, 1));
 }

@@ -169,7 +169,7 @@ impl Evaluator<Othello> for Corners {
     }
 }
 
-/// An algorithm that is alpha-beta under another name. It describes its child windows.
+/// Alpha-beta under another name, which describes the windows of its children.
 #[derive(Clone, Copy, Debug)]
 struct Again;
 
@@ -241,7 +241,7 @@ fn every_position_is_searched_with_every_ordering() {
     LazyLock::force(&LAB);
     let mut searched = Vec::new();
     for game in games() {
-        // These texts cover both position types of Othello and both position types of trees.
+        // With these texts, the test covers both position types of Othello and both position types of trees.
         for position in ["start", "start by rows", "b=3,d=3,seed=1", "[[3 5] [2 [9 1]]]"] {
             if game.position(position).is_err() {
                 continue;

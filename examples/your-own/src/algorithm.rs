@@ -25,7 +25,8 @@ impl Algorithm for YourOwnAlgorithm {
 
 /// Searches the current node of `tree`.
 fn search<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
-    // The visit is over (a leaf or a TT cutoff), or continues with a window that the transposition table may have narrowed.
+    // A resolved visit is over, because it is a leaf or a TT cutoff. Otherwise, the transposition table may have narrowed the
+    // window.
     let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,

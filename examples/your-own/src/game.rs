@@ -64,7 +64,7 @@ impl Notation for YourOwnGame {
     }
 }
 
-/// The value is 1 if the side to move is known to win, -1 if it has lost, and otherwise 0.
+/// An evaluator. The value is 1 if the side to move is known to win, -1 if the side to move has lost, and otherwise 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct YourOwnValue;
 
@@ -113,7 +113,7 @@ impl RegisteredGame for YourOwnGame {
     }
 }
 
-/// The commands `match` and `play` need this implementation and `SCORE` above. A game may omit both.
+/// Enables the commands `match` and `play`, together with `SCORE` above. A game may omit both.
 impl Scored for YourOwnGame {
     const UNIT: &'static str = "points";
 
@@ -126,8 +126,8 @@ impl Scored for YourOwnGame {
     }
 }
 
-/// The command `solve` needs this implementation, `Scored`, and `SOLVING` above. A game may omit this implementation and
-/// `SOLVING`. `plies_left` may return an upper bound.
+/// Enables the command `solve`, together with `Scored` and `SOLVING` above. A game may omit this implementation and `SOLVING`.
+/// `plies_left` may return an upper bound.
 impl FiniteGame for YourOwnGame {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 

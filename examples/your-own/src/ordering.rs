@@ -23,7 +23,7 @@ impl<G: Game> MoveOrdering<G> for YourOwnOrdering<G::Move> {
     }
 }
 
-/// The settings of the ordering, read from its name. They are empty.
+/// The settings of the ordering, which has no parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YourOwnOrderingSettings;
 

@@ -1,5 +1,5 @@
-//! Runs the conformance kit on the algorithm, which must find the values of minimax. Delete this test for a selective
-//! algorithm, which need not find them.
+//! Runs the conformance kit on the algorithm, which must find the values of minimax. Delete this test if your algorithm is
+//! selective, because a selective algorithm may return other values.
 
 use scoutlab_search::contract::{Sample, check_named_algorithm};
 

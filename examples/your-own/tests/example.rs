@@ -1,4 +1,4 @@
-//! Tests the extensions of this package as long as no one changes them. `scoutlab new` does not copy this file.
+//! Tests the original extensions of this package. `scoutlab new` does not copy this file.
 
 use scoutlab::registry::GameEntry;
 use scoutlab::request::SolveRequest;
