@@ -1,4 +1,4 @@
-//! The names that the page offers.
+//! The games, algorithms and orderings that the page offers.
 
 use scoutlab::registry::{GameEntry, games};
 use scoutlab_search::algorithms::{self, AnyAlgorithm};
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::limits;
 use crate::lines::Lines;
 
-/// Algorithms whose names need parameters, as the page lists them.
+/// Algorithms whose names require parameters, in the form in which the page lists them.
 const WITH_PARAMETERS: [&str; 2] = ["aspiration:delta=1", "deepening(alphabeta)"];
 
 #[derive(Serialize)]
@@ -53,7 +53,7 @@ pub(crate) fn run(lines: &mut Lines<'_>) {
     lines.write(&Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         games: games.collect(),
-        // The page leaves out a custom algorithm that needs parameters. The user can add it by hand.
+        // The page does not list a custom algorithm that requires parameters, but users can type its name.
         algorithms: algorithms.filter(|algorithm| algorithm.name.parse::<AnyAlgorithm>().is_ok()).collect(),
         orderings: orderings::all().map(named).collect(),
         most_visits: limits::VISITS,

@@ -40,7 +40,7 @@ pub(crate) fn position(place: &Place, lines: &mut Lines<'_>) -> Result<(), TaskE
 pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskError> {
     let Counts { subject, algorithms } = counts;
     within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
-    // An algorithm that does not support the transposition table gets a row with an error. Any other error concerns the whole
+    // An algorithm that does not support the transposition table gets a row with an error. Any other error ends the whole
     // request.
     let requests: Vec<Result<SearchRequest, String>> = algorithms
         .iter()

@@ -8,8 +8,8 @@ use crate::limits;
 use crate::lines::{Failed, Lines};
 use crate::task::{Curve, Subject, TaskError, within};
 
-/// Writes a line for each sample, with the leaves of each algorithm at each depth. The trees of all depths of a sample share a
-/// seed, so each tree extends the tree of the previous depth.
+/// Writes a line for each sample, with the leaves of each algorithm at each depth. In one sample, the trees of all depths have
+/// the same seed, so each tree extends the tree of the previous depth.
 pub(crate) fn run(curve: &Curve, lines: &mut Lines<'_>) -> Result<(), Failed> {
     check(curve)?;
     for sample in 1..=curve.samples {
@@ -29,13 +29,13 @@ pub(crate) fn run(curve: &Curve, lines: &mut Lines<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Checks the whole request before the first search.
+/// Checks that the request is valid and within the limits.
 fn check(curve: &Curve) -> Result<(), TaskError> {
     within("b", curve.b, 2, 16)?;
     within("d", curve.d.into(), 1, 20)?;
     within("samples", curve.samples, 1, limits::SAMPLES)?;
     within("algorithms", curve.algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
-    // The number is at most 16 to the power of 20, which is 2 to the power of 80.
+    // The result is at most 16^20, which is 2^80.
     let leaves = u128::from(curve.b).pow(curve.d);
     if leaves > limits::LEAVES.into() {
         let found = format!("with {leaves} leaves");
@@ -51,7 +51,7 @@ fn check(curve: &Curve) -> Result<(), TaskError> {
     subject(curve, curve.d, 1).request("alphabeta").map(drop)
 }
 
-/// Returns the search of a sample's tree to its leaves, in move generation order.
+/// Returns a search of the tree of a sample to its leaves, in move generation order.
 fn subject(curve: &Curve, depth: u32, sample: u64) -> Subject {
     let accuracy = curve.p.as_ref().map(|p| format!(",p={p}")).unwrap_or_default();
     let seed = curve.seed.wrapping_add(sample - 1);

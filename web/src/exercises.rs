@@ -1,4 +1,4 @@
-//! A sheet of exercises in the form of `scoutlab exercises --out sheet.html`.
+//! Writes a sheet of exercises, as `scoutlab exercises --out sheet.html` does.
 
 use scoutlab::exercise_sheet;
 use serde_json::json;

@@ -27,8 +27,8 @@ pub(crate) extern "C" fn answer() {
     crate::answer(&String::from_utf8_lossy(&request), &mut |text| line(text.as_ptr(), text.len()));
 }
 
-/// Makes the page report panics. The function also refers to the exports, because the linker drops object files to which
-/// nothing refers.
+/// Makes the page report panics. This function also refers to the exports, because the linker would drop object files without
+/// references.
 pub(crate) fn prepare() {
     std::hint::black_box((request as extern "C" fn(usize) -> *mut u8, answer as extern "C" fn()));
     std::panic::set_hook(Box::new(|panic| {

@@ -1,8 +1,7 @@
 //! The searches of the page in the browser: requests and answers as JSON.
 //!
-//! [`answer`] takes one request and returns its answer line by line. Natively, it is an ordinary function. The program
-//! `scoutlab-web`, built for `wasm32-unknown-unknown`, is the module of the page and exports this function. `just web` builds
-//! the module and the page.
+//! [`answer`] takes one request and returns its answer line by line. The program `scoutlab-web`, built for
+//! `wasm32-unknown-unknown`, is the module of the page and exports this function. `just web` builds the module and the page.
 //!
 //! ```
 //! let mut lines = Vec::new();
@@ -11,7 +10,7 @@
 //! assert_eq!(lines, [r#"{"count":4,"depth":1}"#, r#"{"count":12,"depth":2}"#, r#"{"done":true}"#]);
 //! ```
 //!
-//! A package with extensions has its own module, which is a program that calls [`Lab::register`](scoutlab::Lab::register), then
+//! A package with extensions has its own module: a program that calls [`Lab::register`](scoutlab::Lab::register) and then
 //! [`start`]. `docs/extending.md` contains the steps.
 
 mod catalogue;
@@ -65,10 +64,10 @@ fn run(request: &str, lines: &mut Lines<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Runs the program. A `main` registers its extensions and then calls this function.
+/// Runs the program of the page. `main` calls this function after it has registered extensions.
 ///
-/// In a browser, the function prepares the module for requests. Natively, it answers each line of standard input on standard
-/// output, so that tests can compare both forms.
+/// In a browser, this function prepares the module for requests. Natively, it reads a request from each line of standard input
+/// and writes the answer to standard output, so that tests can compare the native and the WebAssembly form.
 ///
 /// # Panics
 ///

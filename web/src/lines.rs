@@ -17,7 +17,7 @@ pub(crate) enum Failed {
     Search(String),
 }
 
-/// Passes each line of an answer to the caller as soon as the line is known.
+/// The writer of an answer, which passes each line to the caller at once.
 pub(crate) struct Lines<'l>(pub(crate) &'l mut dyn FnMut(&str));
 
 impl Lines<'_> {

@@ -6,8 +6,8 @@ use scoutlab::search_json;
 use crate::lines::{Failed, Lines};
 use crate::task::parsed;
 
-/// The fields of the report about the time and the program. The answer omits them, because a committed page is built from an
-/// earlier commit.
+/// The fields of the report that depend on the time or the build. The answer omits them, because a committed page is built from
+/// an earlier commit.
 const OTHERS: [&str; 3] = ["seconds", "version", "commit"];
 
 /// Writes the report of the search as one line.

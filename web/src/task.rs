@@ -16,7 +16,7 @@ pub(crate) enum Task {
     Catalogue,
     /// The fingerprint of the counts of the program.
     Fingerprint,
-    /// One search: the `request` of `scoutlab search --json`.
+    /// One search, given as the `request` object of `scoutlab search --json`.
     Search(SearchText),
     Counts(Counts),
     Trace(Trace),
@@ -71,7 +71,8 @@ pub(crate) struct Curve {
     pub(crate) d: u32,
     /// The model of the trees: `ordered` or `strong`.
     pub(crate) model: String,
-    /// The probability that the first child is best, for the model `ordered`. It is a decimal string, which is parsed exactly.
+    /// The probability that the first child is best, for the model `ordered`. A decimal string, because it can be parsed
+    /// exactly.
     pub(crate) p: Option<String>,
     /// The seed of the first tree. Later trees have consecutive seeds.
     pub(crate) seed: u64,
@@ -95,7 +96,7 @@ pub(crate) struct Place {
     pub(crate) position: String,
 }
 
-/// A request for a picture of a tree, after a search of the tree if an algorithm is given.
+/// A request for a picture of a tree. If an algorithm is given, the picture shows the tree after a search.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShownTree {
@@ -106,7 +107,7 @@ pub(crate) struct ShownTree {
     pub(crate) ordering: String,
     /// The window at the root, for MAX.
     pub(crate) window: Option<String>,
-    /// The number of steps of the search, as in a trace. All steps if the field is absent.
+    /// The number of steps after which the search stops, as in a trace. By default, the search runs to its end.
     pub(crate) step: Option<u64>,
 }
 
@@ -154,7 +155,7 @@ pub(crate) fn check_depth(depth: u32) -> Result<(), TaskError> {
     within("depth", depth.into(), 1, DEEPEST.into())
 }
 
-/// Reads a request for a search. The search stops at the limit of visits.
+/// Parses a search and limits its visits.
 ///
 /// # Errors
 ///
@@ -168,7 +169,7 @@ pub(crate) fn parsed(text: &SearchText) -> Result<SearchRequest, TaskError> {
 }
 
 impl Subject {
-    /// Returns the search with an algorithm, as in `scoutlab search`, with a principal variation to the horizon.
+    /// Returns the request for a search with this algorithm, with the same defaults as `scoutlab search`.
     ///
     /// # Errors
     ///

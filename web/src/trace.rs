@@ -1,4 +1,4 @@
-//! Writes the page of `scoutlab trace`.
+//! Writes a trace, as `scoutlab trace` does.
 
 use scoutlab::trace::{USUAL_STEPS, page};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::lines::{Failed, Lines};
 use crate::task::Trace;
 
-/// Writes the page as one line.
+/// Writes the HTML page of the trace as one line of the answer.
 pub(crate) fn run(trace: &Trace, lines: &mut Lines<'_>) -> Result<(), Failed> {
     let request = trace.subject.request(&trace.algorithm)?;
     let against = trace.against.as_deref().map(|against| trace.subject.request(against)).transpose()?;

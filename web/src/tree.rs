@@ -1,4 +1,4 @@
-//! Writes a tree as text and as a picture, before or after a search, in the form of `scoutlab show tree`.
+//! Writes a tree as text and as a picture, with or without a search, as `scoutlab show tree` does.
 
 use scoutlab::registry::SearchText;
 use scoutlab::show::{bare, scene, searched};
