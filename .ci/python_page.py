@@ -1,7 +1,7 @@
-"""Runs the code of pages and compares what each block prints with the block of text after it.
+"""Runs the code of pages and compares what each block prints with the following block of text.
 
-Each page is also a notebook next to it. The committed notebook must equal the page, and it is executed in its own folder, as Jupyter does.
-mypy checks the types of the code. With --write, pages and notebooks are written again, with what the code printed.
+Next to each page is a notebook, which must equal the page. The notebook is executed in its own folder, as Jupyter does. mypy checks the
+types of the code. With --write, the script writes pages and notebooks again, with the text that the code printed.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ import nbformat
 PAGES = {pathlib.Path("docs/python.md"): 5, pathlib.Path("docs/sign-error.md"): 1}
 BLOCK = re.compile(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", re.S)
 
-# The only cell that the page does not have.
+# The first code cell of each notebook, which the page does not contain.
 START = """# Jupyter starts a notebook in its own folder, and the code below belongs in the root of the clone.
 import os
 
@@ -32,7 +32,7 @@ def stripped(text):
 
 
 def run_page(path, page):
-    """The page with what its blocks print, and the number of blocks that print something else than the page says."""
+    """Returns the page with the text that its blocks print, and the number of blocks whose text differs from the page."""
     names, wrong, count = {"__name__": "page"}, 0, 0
     matplotlib.use("Agg")
 
@@ -57,7 +57,7 @@ def run_page(path, page):
 
 
 def notebook_of(page):
-    """The page as a notebook: text between blocks, code, and as its output what the page says that it prints."""
+    """Returns the page as a notebook. The output of each code cell is the text that the page has for it."""
     cells, after = [], 0
 
     def text(part):
@@ -86,7 +86,7 @@ def printed_by(cell):
 
 
 def run_notebook(path, notebook):
-    """The number of cells that print something else than their output in the notebook."""
+    """Returns the number of cells that print a text other than their output in the notebook."""
     ran = nbformat.from_dict(notebook)
     nbclient.NotebookClient(ran, timeout=600, kernel_name="python3", resources={"metadata": {"path": path.parent}}).execute()
     wrong, pictures = 0, 0
@@ -102,8 +102,7 @@ def run_notebook(path, notebook):
 
 
 def check_types(path, page):
-    """The number of complaints of mypy about the code of a page."""
-    # A value at the end of a cell is shown by a notebook.
+    """Returns the exit code of mypy for the code of a page, which is 0 if mypy finds no error."""
     script = pathlib.Path("target") / (path.stem + "_code.py")
     script.write_text("\n".join(code for code, _ in BLOCK.findall(page)), encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", script]
@@ -111,7 +110,7 @@ def check_types(path, page):
 
 
 def check(path, writes):
-    """Whether the page or its notebook is wrong."""
+    """Returns whether the page or its notebook is wrong."""
     notebook = path.with_suffix(".ipynb")
     page = path.read_text(encoding="utf-8")
     written, wrong = run_page(path, page)

@@ -1,8 +1,8 @@
 //! Counts the instructions of four searches using callgrind, and compares them with the committed counts.
 //!
-//! `just instructions` runs this program and needs valgrind. It fails if a search takes at least 10 % more instructions than
-//! its committed count. `just accept-instructions` updates the committed counts. The searches are compiled for a widespread
-//! target, because valgrind cannot run code for the newest processors.
+//! `just instructions` runs this program and needs valgrind. The program fails if a search takes more than 110 % of its
+//! committed count. `just accept-instructions` updates the committed counts. The searches are compiled for a widespread target,
+//! because valgrind does not support all instructions of the newest processors.
 
 mod callgrind;
 
@@ -19,7 +19,7 @@ use scoutlab_search::{Search, Table};
 /// The file of the committed instruction counts, with a line for each of [`SEARCHES`].
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instruction-counts.csv");
 
-/// The largest accepted increase over a committed count, as a fraction.
+/// The maximum accepted increase over a committed count, as a fraction of the committed count.
 const LIMIT: f64 = 0.1;
 
 const HEADER: &str = "search,instructions";
@@ -37,7 +37,7 @@ const SEARCHES: [Case; 4] = [
 
 const DEPTH: u32 = 7;
 
-/// Searches a position of Othello as the program does, and returns the number of node visits.
+/// Searches a position of Othello in the same way as `scoutlab search`, and returns the number of node visits.
 fn calls(algorithm: &str, ordering: &str, table: Option<&mut dyn Table<Othello>>) -> u64 {
     let algorithm: AnyAlgorithm = algorithm.parse().expect("a known algorithm");
     let spec: OrderingSpec = ordering.parse().expect("a known ordering");

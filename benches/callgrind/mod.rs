@@ -2,11 +2,11 @@
 
 use std::process::Command;
 
-/// The name of the case that only starts and ends the program.
+/// The name of the case without a search, which measures the start and the end of the program.
 pub const NOTHING: &str = "nothing";
 
-/// Runs this program again under callgrind with the name of a case as its argument. Returns the number of instructions
-/// executed.
+/// Runs this program again under callgrind with the name of a case as its argument. Returns the number of executed
+/// instructions.
 pub fn instructions(case: &str) -> u64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])

@@ -1,4 +1,4 @@
-//! Names of algorithms with parameters. Reading and writing them must round-trip.
+//! Parses names of algorithms with parameters. Reading and writing a name must return the same name.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Experiment files. Parsing must return an experiment of bounded size or one message of bounded length.
+//! Parses experiment files. The result must be an experiment of bounded size, or a message of bounded length.
 #![no_main]
 
 use std::path::Path;

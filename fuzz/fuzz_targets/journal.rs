@@ -1,4 +1,5 @@
-//! Journals. The program must accept only lines with a valid checksum, and must be able to read each accepted line back.
+//! Parses journals. Only lines with a valid checksum may be accepted, and the counts and positions of accepted lines must be
+//! consistent.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

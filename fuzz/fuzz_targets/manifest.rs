@@ -1,4 +1,4 @@
-//! Manifests of runs. Reading any text must not panic.
+//! Parses manifests of runs. No input may cause a panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

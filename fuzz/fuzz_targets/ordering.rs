@@ -1,5 +1,5 @@
-//! Chains of orderings. Reading and writing them must round-trip, and a chain can be built for a game unless it names something
-//! that the game lacks.
+//! Parses chains of orderings. Reading and writing a chain must return the same chain, and building it for Othello must succeed
+//! or fail with a message.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Names of players. Reading and writing them must round-trip.
+//! Parses specifications of players. Writing and reading a player must return the same player.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Positions of every game. Reading and writing them must round-trip.
+//! Parses positions of several games. Writing and reading a position must return the same position.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Tables of results and published tables. Reading and writing them must round-trip.
+//! Parses CSV tables. Writing and reading a table must return the same table.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

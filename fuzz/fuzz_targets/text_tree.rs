@@ -1,4 +1,4 @@
-//! Explicit trees. Reading and writing them must round-trip.
+//! Parses explicit trees. Writing and reading a tree must return the same tree.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
