@@ -1,11 +1,11 @@
-//! The names of games, algorithms and orderings.
+//! Lists the games, algorithms and orderings.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use scoutlab::registry::{self, GameEntry};
 use scoutlab_search::{algorithms as known, orderings as arrangements};
 
-/// Returns the games by name, each with the names of its evaluators and frames, and its notation of positions.
+/// Returns a dictionary of the games. Each game has the names of its evaluators and frames, and a description of its positions.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let all = PyDict::new(py);
@@ -19,13 +19,13 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(all)
 }
 
-/// Returns the algorithms by name, each with one sentence.
+/// Returns a dictionary of the algorithms with a sentence about each.
 #[pyfunction]
 pub(crate) fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     named(py, known::all())
 }
 
-/// Returns the orderings by name, each with one sentence.
+/// Returns a dictionary of the orderings with a sentence about each.
 #[pyfunction]
 pub(crate) fn orderings(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     named(py, arrangements::all())

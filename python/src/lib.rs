@@ -1,4 +1,4 @@
-//! The searches of scoutlab for Python. The package `scoutlab` adds tables, pictures and the other commands.
+//! The native module of the Python package `scoutlab`. The Python code of the package adds tables, pictures and other commands.
 
 mod catalogue;
 mod pictures;
@@ -16,12 +16,12 @@ use scoutlab::program::Embedded;
 
 create_exception!(scoutlab, Error, PyValueError, "A request that scoutlab refuses, or a search that reaches a limit.");
 
-/// Returns the Python exception for an error of scoutlab.
+/// Converts an error of scoutlab to a Python exception.
 fn refused(error: impl std::fmt::Display) -> PyErr {
     Error::new_err(error.to_string())
 }
 
-/// Runs the program with these words of a command line and returns its exit code. `image` is the file of this module.
+/// Runs the program with the given command line and returns the exit code. `image` is the file of this module.
 #[pyfunction]
 fn run(py: Python<'_>, arguments: Vec<OsString>, image: PathBuf) -> u8 {
     py.detach(|| scoutlab::run_embedded(Embedded { arguments, image }))

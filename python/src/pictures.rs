@@ -1,4 +1,4 @@
-//! Traces and trees.
+//! Traces of searches and pictures of trees.
 
 use pyo3::prelude::*;
 use scoutlab::registry::{DEEPEST, SearchText};

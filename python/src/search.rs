@@ -1,4 +1,4 @@
-//! One search.
+//! Searches a position.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use scoutlab_search::SearchError;
 use crate::refused;
 use crate::waiting::wait_for;
 
-/// Searches of at most this many nodes run in the calling thread: they end before anyone can press Ctrl-C.
+/// The maximum number of nodes of a search in the calling thread. Such a search ends before a user can press Ctrl-C.
 const SHORT: u64 = 20_000;
 
 /// The result of a search.
@@ -42,7 +42,8 @@ impl SearchResult {
         self.outcome.counters.calls()
     }
 
-    /// The value: for MAX in trees, for the side to move at the root in other games. A tree with fractions has values of type `str`.
+    /// The value, from the point of view of MAX in trees and of the side to move at the root in other games. In a tree with
+    /// fractions, the value is a `str`.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let written = self.request.position.written(self.request.position.reported(self.outcome.value));
@@ -64,7 +65,7 @@ impl SearchResult {
         self.outcome.best_move()
     }
 
-    /// The moves of the principal variation, the best move first.
+    /// The moves of the principal variation, starting with the best move.
     #[getter]
     fn pv(&self) -> Vec<String> {
         self.outcome.line.clone()
@@ -115,7 +116,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the request.
+    /// Parses the arguments.
     pub(crate) fn request(self) -> PyResult<SearchRequest> {
         let Self { game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed } =
             self;
@@ -139,7 +140,8 @@ impl Arguments {
 
 /// Searches a position and counts the nodes visited.
 ///
-/// The arguments are the options of `scoutlab search`. A wrong argument raises `scoutlab.Error`, a `ValueError`, with the program's message.
+/// The arguments are the options of `scoutlab search`. A wrong argument raises `scoutlab.Error`, a `ValueError`, with the
+/// program's message.
 ///
 /// >>> import scoutlab as sl
 /// >>> sl.search("tree", "[[3 5] [2 [9 1]]]", depth=3).leaves

@@ -1,4 +1,4 @@
-//! Many searches.
+//! Runs a search for every combination of arguments.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -14,7 +14,7 @@ use crate::refused;
 use crate::search::Arguments;
 use crate::waiting::wait_for;
 
-/// The values of each argument. The first varies slowest.
+/// The values of each argument. In the rows of a sweep, the first argument varies slowest.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Axes {
@@ -30,7 +30,7 @@ pub(crate) struct Axes {
 }
 
 impl Axes {
-    /// Returns all requests, without completed principal variations.
+    /// Returns the request of every combination. The searches do not complete their principal variations.
     fn requests(&self, game: &str) -> PyResult<Vec<SearchRequest>> {
         let Self { positions, depth, algorithm, ordering, eval, frame, table, table_depth, seed } = self;
         let lengths = [
@@ -66,8 +66,8 @@ impl Axes {
     }
 }
 
-/// Searches every combination of the values in `axes`, and returns a dictionary of columns. `progress` is called with the number of finished
-/// searches.
+/// Searches every combination of the values in `axes`, and returns a dictionary of columns. `progress` is called repeatedly
+/// with the number of finished searches.
 #[pyfunction]
 pub(crate) fn sweep<'py>(
     py: Python<'py>,
@@ -87,7 +87,7 @@ pub(crate) fn sweep<'py>(
     columns(py, &requests, &outcomes)
 }
 
-/// Searches in `jobs` threads.
+/// Runs all searches in `jobs` threads.
 fn all(
     requests: &[SearchRequest],
     jobs: usize,
@@ -106,7 +106,7 @@ fn all(
         }
     };
     std::thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(work))));
-    // An unfinished sweep was stopped, and its result is dropped.
+    // Only a stopped sweep has searches without an outcome, and the result of a stopped sweep is dropped.
     outcomes.into_iter().map(|outcome| outcome.into_inner().unwrap_or_else(|| Err("stopped".to_owned()))).collect()
 }
 
@@ -125,7 +125,7 @@ fn columns<'py>(py: Python<'py>, requests: &[SearchRequest], outcomes: &[SearchO
     let pairs = || requests.iter().zip(outcomes);
     let value = |(request, outcome): (&SearchRequest, &SearchOutcome)| request.position.reported(outcome.value);
     match pairs().next().map(|(request, _)| request.position.written(1).whole) {
-        // A tree with fractions.
+        // The values of a tree with fractions are texts.
         Some(None) => {
             table.set_item("value", PyList::new(py, pairs().map(|pair| pair.0.position.written(value(pair)).to_string()))?)?
         }

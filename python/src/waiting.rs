@@ -1,4 +1,4 @@
-//! Long computations without the interpreter's lock, which Ctrl-C still ends.
+//! Runs long computations without the interpreter's lock, so that Ctrl-C can end them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// The interval between two looks at signals.
+/// The interval between two checks for signals.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Runs `work` in another thread until it ends. Meanwhile, `meanwhile` is called about twenty times per second. If it fails, or a signal
-/// arrives, the flag asks the work to end, and its result is dropped.
+/// Runs `work` in another thread until it ends. Meanwhile, `meanwhile` is called about twenty times per second. If `meanwhile`
+/// fails or a signal arrives, the flag that `work` receives is set, and the result of `work` is dropped.
 pub(crate) fn wait_for<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Arc<AtomicBool>) -> T + Send,
@@ -23,7 +23,7 @@ pub(crate) fn wait_for<T: Send>(
             let (done, end) = channel();
             let flag = &stop;
             scope.spawn(move || {
-                // The receiver may be gone after an exception.
+                // After an exception, the receiver no longer exists.
                 let _ = done.send(work(flag));
             });
             loop {

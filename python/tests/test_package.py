@@ -1,4 +1,4 @@
-"""The package gives what the program gives."""
+"""Tests that the package returns what the program prints."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import pytest
 
 import scoutlab as sl
 
-#: The program of this clone, or the one inside the package.
+#: The program with which the package is compared: SCOUTLAB, or by default the program inside the package.
 PROGRAM = os.environ.get("SCOUTLAB", f"{sys.executable} -m scoutlab").split()
 
-#: What differs between two runs.
+#: The keys whose values differ between two runs.
 UNEQUAL = ("seconds", "version", "commit")
 
 SEARCHES: list[dict[str, Any]] = [
@@ -172,7 +172,7 @@ def test_ctrl_c_ends_a_long_call(call: str) -> None:
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
     time.sleep(1)
-    # A terminal sends the signal to the whole group.
+    # A terminal sends the signal to the whole process group.
     os.killpg(process.pid, signal.SIGINT)
     rest, _ = process.communicate(timeout=20)
     assert rest == "stopped\n"
@@ -194,7 +194,7 @@ def test_the_program_is_inside() -> None:
 
 
 def test_a_small_search_has_little_overhead() -> None:
-    """20 microseconds are the goal; a shared machine may take several times as long."""
+    """The goal is 20 microseconds, but a shared machine may take several times as long."""
     times = []
     for _ in range(7):
         start = time.perf_counter()

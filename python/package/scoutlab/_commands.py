@@ -1,4 +1,4 @@
-"""Commands that run in a process of their own, because they may take long."""
+"""Commands that run in a separate process, because they may take long."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._program import call, call_json, options
 
 
 class Answer(dict[str, Any]):
-    """The object that a command prints with ``--json``. Its keys are attributes too."""
+    """The object that a command prints with ``--json``. The keys are also attributes."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -54,8 +54,8 @@ def expect(tree: str, algorithm: Union[str, Iterable[str], None] = None, **setti
 def identify(rows: Union[str, "os.PathLike[str]", Iterable[dict[str, Any]], Any], **settings: Any) -> Answer:
     """Find the counting conventions behind some counts. The keyword arguments are the options of ``scoutlab identify``.
 
-    `rows` is a CSV file, a list of dictionaries, or a DataFrame, with the columns ``position``, ``depth``, ``count`` and, if they are
-    known, ``algorithm`` and ``what``.
+    `rows` is a CSV file, a list of dictionaries, or a DataFrame, with the columns ``position``, ``depth`` and ``count``, and, if they
+    are known, ``algorithm`` and ``what``.
 
     >>> rows = [{"position": "ffo:41", "depth": 6, "count": 14349}, {"position": "ffo:41", "depth": 6, "count": 19019}]
     >>> sorted(identify(rows, game="othello").same["algorithms"])
@@ -67,7 +67,7 @@ def identify(rows: Union[str, "os.PathLike[str]", Iterable[dict[str, Any]], Any]
 
 
 def _csv(rows: Any) -> str:
-    """Return rows as CSV."""
+    """Return rows as CSV text."""
     if hasattr(rows, "to_csv"):
         return str(rows.to_csv(index=False))
     import csv
@@ -94,7 +94,7 @@ class Experiment:
 
     @property
     def data(self) -> Any:
-        """The rows: a pandas DataFrame, or a list of dictionaries if pandas is not installed."""
+        """The rows of ``data.csv``: a pandas DataFrame, or a list of dictionaries if pandas is not installed."""
         path = self.folder / "data.csv"
         try:
             import pandas

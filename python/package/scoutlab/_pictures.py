@@ -1,4 +1,4 @@
-"""Pictures for notebooks."""
+"""Traces and pictures of trees for notebooks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Trace:
         Path(path).write_text(self.html, encoding="utf-8")
 
     def _repr_html_(self) -> str:
-        # The page may run its own script, but it cannot reach the notebook.
+        # In this frame, the page can run its own script, but cannot access the notebook.
         page = html.escape(self.html, quote=True)
         return f'<iframe sandbox="allow-scripts" width="100%" height="640" style="border:0" srcdoc="{page}"></iframe>'
 

@@ -1,4 +1,4 @@
-"""Many searches as a table."""
+"""Runs many searches, and returns a table of the results."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def sweep(
     jobs: Optional[int] = None,
     progress: bool = True,
 ) -> Any:
-    """Search every combination of the arguments, each one value or several, and return a row for each search.
+    """Search every combination of the arguments, and return a row for each search. Each argument is one value or several.
 
-    The result is a pandas DataFrame, or a list of dictionaries if pandas is not installed. The columns are those of an experiment's
-    ``data.csv``. `jobs` is the number of threads (default: one per core). Progress is shown if tqdm is installed.
+    The result is a pandas DataFrame, or a list of dictionaries if pandas is not installed. The table has the columns of an
+    experiment's ``data.csv``. `jobs` is the number of threads (default: one per core). Progress is shown if tqdm is installed.
 
     >>> rows = sweep("tree", "[[3 5] [2 9]]", depth=2, algorithm=["minimax", "alphabeta"], progress=False)
     >>> list(rows["leaves"])
@@ -67,7 +67,7 @@ def _listed(values: Any) -> list[Any]:
 
 
 class _Bar:
-    """A progress bar of tqdm."""
+    """A progress bar from tqdm."""
 
     def __init__(self, bar: Any) -> None:
         self._bar = bar
@@ -84,5 +84,5 @@ def _bar(total: int) -> Optional[_Bar]:
         from tqdm.auto import tqdm
     except ImportError:
         return None
-    # Short sweeps show no bar.
+    # With the delay, short sweeps show no progress bar.
     return _Bar(tqdm(total=total, unit=" searches", delay=0.5))
