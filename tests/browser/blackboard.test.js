@@ -1,4 +1,4 @@
-// Small trees as on a blackboard, against a plain alpha-beta that is written here.
+// Tests how traces draw small trees on the blackboard, compared with a plain alpha-beta in this file.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -18,12 +18,12 @@ const TREE = [[3, 5], [2, [9, 1]], [[4, 1, 6], [7, [8, 2]], 6], [[1, 0], 5, [7, 
 const TEXT = JSON.stringify(TREE).replaceAll(",", " ");
 const SEARCH = ["tree", "--position", TEXT, "--depth", "4"];
 
-/** The lines of all nodes below a tree, itself included. */
+/** Returns the lines of moves to all nodes of a tree, including the root. */
 function lines(tree, line = []) {
   return [line, ...(Array.isArray(tree) ? tree.flatMap((child, i) => lines(child, [...line, i + 1])) : [])];
 }
 
-/** Fail-hard alpha-beta; collects the line of every node that it visits. */
+/** Runs fail-hard alpha-beta, and collects the line of every node that it visits. */
 function alphabeta(tree, [alpha, beta], sign, line, visited) {
   visited.add(line.join(" "));
   if (!Array.isArray(tree)) return sign * tree;
@@ -35,7 +35,7 @@ function alphabeta(tree, [alpha, beta], sign, line, visited) {
   return alpha;
 }
 
-/** What the blackboard of a search shows: for each line of moves its state, value and window. */
+/** Returns what the blackboard of a search shows: the state, value and window of each node, by its line of moves. */
 function shown(page, index = 0) {
   return page.evaluate((track) => {
     const { nodes } = window.scoutlab;
@@ -47,7 +47,7 @@ function shown(page, index = 0) {
   }, index);
 }
 
-/** Where the blackboards and the controls are. The page draws them anew in its first frames: all are measured at one moment, two frames later. */
+/** Returns the positions of the blackboards and the controls. The page redraws them in its first frames, so all are measured two frames later. */
 function places(page) {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
@@ -60,14 +60,14 @@ function places(page) {
 }
 
 /**
- * What overlaps on blackboards: values that leave their shapes, marks and texts that meet each other or shapes, and branches that meet any
- * of them. Also texts smaller than 11 px.
+ * Returns what overlaps on blackboards: values that exceed their shapes, marks and texts that meet each other or shapes, and branches that
+ * meet values, marks, texts or shapes. Also returns texts smaller than 11 px.
  */
 function collisions(page) {
   return page.evaluate(() => {
     const SLACK = 0.6;
     const meet = (a, b) => a.left + SLACK < b.right && b.left + SLACK < a.right && a.top + SLACK < b.bottom && b.top + SLACK < a.bottom;
-    // Whether a straight line has a point in a box (Liang and Barsky 1984).
+    // Returns whether a straight line has a point in a box (Liang and Barsky 1984).
     const crosses = ([x0, y0], [x1, y1], box) => {
       let [from, to] = [0, 1];
       for (const [start, length, low, high] of [[x0, x1 - x0, box.left + SLACK, box.right - SLACK], [y0, y1 - y0, box.top + SLACK, box.bottom - SLACK]]) {
@@ -98,7 +98,7 @@ function collisions(page) {
       const shapes = boxes(":scope > :is(rect, ellipse)", "shape");
       const parts = [...shapes, ...boxes(".window-text", "window"), ...boxes(".times", "times"), ...boxes(".alone", "dot"), ...onEdges(".move", "name"), ...onEdges(".strike", "strike")];
       parts.forEach((one, i) => parts.slice(0, i).forEach((other) => {
-        // The lines of one window are one part.
+        // The lines of text of one window count as one part.
         if (one.kind === "window" && other.kind === "window" && one.node === other.node) return;
         if (meet(one, other)) problems.push(`${one.kind} of ${named(one.node)} meets ${other.kind} of ${named(other.node)}`);
       }));
@@ -113,7 +113,7 @@ function collisions(page) {
         const shape = spot.querySelector(":scope > :is(rect, ellipse)");
         const box = shape.getBoundingClientRect();
         const value = spot.querySelector(".value").getBoundingClientRect();
-        // An oval is narrower at the ends of digits, which have less than half its height.
+        // An oval is narrower at the top and bottom of the digits, which are less than half as high as the oval.
         const room = box.width * (shape.tagName === "ellipse" ? Math.sqrt(1 - (10 / 24) ** 2) : 1);
         if (value.width > room + 0.5 || value.height > Math.max(box.height, 11) + 0.5) problems.push(`wide: ${named(Number(spot.dataset.node))}`);
       }
@@ -127,7 +127,7 @@ function collisions(page) {
   });
 }
 
-/** How many pages a page is when printed. */
+/** Returns the number of sheets of a printed page. */
 async function sheets(page) {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
@@ -146,7 +146,7 @@ describe("the blackboard", () => {
     const begun = await shown(page);
     assert.deepEqual(Object.keys(begun).sort(), all.sort());
     assert.ok(Object.values(begun).every(({ state }) => state === "waiting"));
-    // Leaves have their values for max from the beginning, those that no search visits too.
+    // All leaves show their values for MAX from the beginning, including leaves that no search visits.
     assert.deepEqual([begun["2 2 1"].value, begun["1 1"].value, begun["2 2"].value], ["9", "3", ""]);
 
     await page.keyboard.press("End");
@@ -270,7 +270,7 @@ describe("the blackboard", () => {
     assert.deepEqual(longest, ["≥−1420191…".length, "−67890…".length]);
   });
 
-  /** Nested brackets with so many children at each ply, and numbers from a row that looks random. */
+  /** Returns an explicit tree with these numbers of children at each ply, and pseudo-random leaf values. */
   function regular(...branching) {
     let leaf = 0;
     const grow = ([first, ...rest]) => (first === undefined ? ((++leaf * 23) % 37) - 12 : `[${Array.from({ length: first }, () => grow(rest)).join(" ")}]`);
@@ -346,7 +346,7 @@ describe("the blackboard", () => {
     assert.equal(await page.evaluate(() => window.scoutlab.whole), null);
     await close(page);
 
-    // Bounds are there all the same, with the numbers of `show tree`.
+    // Even without a blackboard, the page shows bounds, which equal those of `show tree`.
     const position = "b=3,d=5,seed=4,model=values,k=9";
     const large = await open(browser, trace("large", "tree", "--position", position, "--depth", "5", "--algorithm", "alphabeta"));
     assert.equal(await large.locator(".blackboard").count(), 0);

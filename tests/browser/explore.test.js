@@ -1,4 +1,4 @@
-// The page of the laboratory, opened from disk, against the output of `scoutlab search`.
+// Tests the browser page, opened from disk, against the output of `scoutlab search`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ describe("scoutlab explore", () => {
   before(async () => { browser = await launch(); });
   after(() => browser?.close());
 
-  /** Opens the page, and waits for its first counts. */
+  /** Opens the page and waits for its first counts. */
   async function open(fragment = "", { size = "desktop", colorScheme = "light", hasTouch = false, file = PAGE, script = () => {} } = {}) {
     const context = await browser.newContext({ viewport: SIZES[size], colorScheme, hasTouch, reducedMotion: "reduce" });
     const page = await context.newPage();
@@ -25,7 +25,7 @@ describe("scoutlab explore", () => {
     page.on("console", (message) => page.problems.push(`console: ${message.text()}`));
     const address = pathToFileURL(file).href;
     page.on("request", (request) => {
-      // Workers and traces are parts of the page.
+      // Workers and traces have blob URLs that the page itself creates.
       if (request.url().split("#")[0] !== address && !request.url().startsWith("blob:null/")) page.problems.push(`request: ${request.url()}`);
     });
     await page.goto(address + fragment);
@@ -33,26 +33,26 @@ describe("scoutlab explore", () => {
     return page;
   }
 
-  /** Waits until more requests than these are answered to their end, the latest among them. */
+  /** Waits until more than `before` requests are answered completely, including the latest request. */
   const answered = (page, before) => page.waitForFunction((count) => window.explore?.answered() > count && window.explore.settled(), before);
   const answers = (page) => page.evaluate(() => window.explore.answered());
   const state = (page) => page.evaluate(() => window.explore.state());
 
-  /** Does something to the page, and waits for the counts that follow. */
+  /** Acts on the page and waits for the resulting counts. */
   async function change(page, act) {
     const before = await answers(page);
     await act();
     await answered(page, before);
   }
 
-  /** The table: for each algorithm its counts, value and line. */
+  /** Returns the table of counts: the counts, value and PV of each algorithm. */
   const table = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("#counts tbody tr")].map((row) => {
     const cells = [...row.querySelectorAll("[data-count]")].map((cell) => [cell.dataset.count, cell.textContent]);
     return [row.dataset.algorithm, Object.fromEntries(cells)];
   })));
   const number = (text) => Number(text.replaceAll(",", "").replace("−", "-"));
 
-  /** Asserts that the table shows what the program says, for these algorithms or all of them. */
+  /** Asserts that the table shows the results of `scoutlab search`, for these algorithms or, by default, for all. */
   async function assertCounts(page, algorithms) {
     const shown = await table(page);
     const { game, position, depth, ordering, evaluator, frame, seed, table: megabytes } = await state(page);
@@ -69,7 +69,7 @@ describe("scoutlab explore", () => {
     }
   }
 
-  /** Waits for the trace of a state, and returns what it says at its end. */
+  /** Waits for the trace of the current state, and returns its searches and its numbers of leaves at the last step. */
   async function traced(page, algorithm) {
     const frame = page.frameLocator("#trace");
     await frame.locator("section.track h2", { hasText: algorithm }).first().waitFor();
@@ -83,7 +83,7 @@ describe("scoutlab explore", () => {
     }));
   }
 
-  /** Waits until the trace is that of a text. */
+  /** Waits until the heading of the trace contains a text. */
   const heading = (page, text) => page.frameLocator("#trace").locator("h1", { hasText: text }).waitFor();
 
   const node = (page, path) => page.locator(`[data-path="${path}"]`);
@@ -92,7 +92,7 @@ describe("scoutlab explore", () => {
     return [x + width / 2, y + height / 2];
   };
 
-  /** Drags a node by so many pixels. */
+  /** Drags a node horizontally by this many pixels. */
   async function drag(page, path, by) {
     const [x, y] = await centre(node(page, path));
     await page.mouse.move(x, y);
@@ -107,7 +107,7 @@ describe("scoutlab explore", () => {
     assert.equal((await state(page)).position, "[[3 5] [2 [9 1]]]");
     const rows = await table(page);
     assert.ok(Object.keys(rows).length >= 17);
-    // Worked out by hand: alpha-beta sees 3, 5 and 2.
+    // By hand: alpha-beta visits the leaves 3, 5 and 2.
     assert.deepEqual([rows.alphabeta.leaves, rows.alphabeta.interior, rows.minimax.leaves, rows.alphabeta.value], ["3", "3", "5", "3"]);
     await assertCounts(page);
     const { searches, leaves } = await traced(page, "alphabeta");
@@ -119,7 +119,7 @@ describe("scoutlab explore", () => {
     const page = await open();
     await node(page, "1.0").click();
     assert.equal(await page.locator("#chosen-node").textContent(), "Node 2 1");
-    // The value has the focus: what is typed is the leaf's.
+    // The field of the leaf's value has the focus, so the typed digit becomes the value.
     await change(page, () => page.keyboard.type("7"));
     assert.equal((await state(page)).position, "[[3 5] [7 [9 1]]]");
     await assertCounts(page, ["alphabeta", "scout", "mtdf"]);
@@ -130,7 +130,7 @@ describe("scoutlab explore", () => {
     await change(page, () => page.locator("#remove-node").click());
     assert.deepEqual([(await state(page)).position, (await state(page)).depth], ["[[[7 0] [9 1]]]", 3]);
     await assertCounts(page, ["alphabeta", "sss"]);
-    // Undone, one by one.
+    // The changes are undone one by one.
     for (const before of ["[[3 5] [[7 0] [9 1]]]", "[[3 5] [7 [9 1]]]", "[[3 5] [2 [9 1]]]"]) {
       await change(page, () => page.locator("#undo").click());
       assert.equal((await state(page)).position, before);
@@ -149,7 +149,7 @@ describe("scoutlab explore", () => {
     await change(page, () => drag(page, "2", -120));
     assert.equal((await state(page)).position, "[[3 4] [1 2] [5 6]]");
     await assertCounts(page, ["alphabeta", "scout"]);
-    // A short way is none: the node is chosen.
+    // Dragging a node by only a few pixels selects the node instead.
     await drag(page, "0", 3);
     assert.equal((await state(page)).position, "[[3 4] [1 2] [5 6]]");
     assert.equal(await node(page, "0").getAttribute("aria-selected"), "true");
@@ -191,7 +191,7 @@ describe("scoutlab explore", () => {
     await page.waitForFunction(() => document.querySelector("#status").textContent === "17 searches, done.");
     await assertCounts(page);
     await heading(page, "[[19 5] [2 [9 1]]]");
-    // The same with all that can be changed, each followed by the next at once.
+    // All settings are changed in quick succession.
     for (let round = 0; round < 5; round++) {
       await page.locator("#seed").fill(String(round));
       await page.locator("#ordering").fill(["none", "reverse", "random", "killer:2", "worst"][round]);
@@ -238,7 +238,7 @@ describe("scoutlab explore", () => {
     await change(page, () => page.getByRole("button", { name: "Other side to move" }).click());
     assert.equal((await state(page)).position, `X${played.slice(1, -1)}X`);
     await assertCounts(page, ["alphabeta"]);
-    // By keys: from a1 to b1.
+    // The arrow key moves the focus from a1 to b1.
     await page.getByRole("gridcell", { name: "a1: black" }).focus();
     await page.keyboard.press("ArrowRight");
     await change(page, () => page.keyboard.press("Enter"));
@@ -247,7 +247,7 @@ describe("scoutlab explore", () => {
     for (const [game, cells] of [["tictactoe", 9], ["othello6", 36], ["ywf", 81]]) {
       await change(page, () => page.locator("#game").selectOption(game));
       assert.equal(await page.getByRole("gridcell").count(), cells, game);
-      // In tic-tac-toe, a ring would be a stone: a shade marks the moves.
+      // In tic-tac-toe, a ring would look like a mark of `o`, so moves are shaded instead.
       const marks = { shade: await page.locator("#board .shade").count(), ring: await page.locator("#board .can").count() };
       if (game === "tictactoe") assert.deepEqual(marks, { shade: 7, ring: 0 });
       else assert.ok(marks.shade === 0 && marks.ring > 0, `${game}: ${JSON.stringify(marks)}`);
@@ -259,7 +259,7 @@ describe("scoutlab explore", () => {
   it("plays the games of another package", async () => {
     const page = await open("#game=connect-four&position=start&depth=4", { file: join(ROOT, "target/web/connect-four.html") });
     await change(page, () => page.getByRole("gridcell", { name: "d1: empty, move d" }).click());
-    // Its discs are red and yellow, in the holes of a blue board.
+    // Connect Four has red and yellow discs in the holes of a blue board.
     assert.equal(await page.locator("#board .hole").count(), 42);
     assert.equal(await page.getByRole("gridcell", { name: "d1: red" }).count(), 1);
     const [red, hole] = await page.evaluate(() => ["first", "hole"].map((name) => getComputedStyle(document.querySelector(`#board .${name}`)).fill));
@@ -285,7 +285,7 @@ describe("scoutlab explore", () => {
   });
 
   it("stops a search that takes long", async () => {
-    // Exact values of whole games, for the order of moves.
+    // The ordering `perfect` searches for exact values at this depth, which takes long.
     const page = await open("#game=othello&position=start&depth=3");
     await page.locator("#ordering").fill("perfect");
     await page.locator("#depth").fill("14");
@@ -323,10 +323,10 @@ describe("scoutlab explore", () => {
       + search("tree", "--position", `b=3,d=${depth},seed=${seed},model=ordered,p=0.4`, "--depth", String(depth), "--algorithm", algorithm).leaves, 0);
     const expected = [1, 2, 3, 4, 5].map((depth) => (leaves("scout", depth) / leaves("alphabeta", depth)).toFixed(3));
     assert.deepEqual(shown, expected);
-    // Perfect order: Scout visits what alpha-beta visits.
+    // Under perfect ordering, Scout visits the same leaves as alpha-beta.
     await curve("1");
     assert.deepEqual(await page.locator('#ratios [data-algorithm="scout"] td').allTextContents(), Array(5).fill("1.000"));
-    // By keys, from one end to the other.
+    // The arrow keys move the slider from one end towards the other.
     await page.locator("#p").focus();
     for (let step = 0; step < 20; step++) await page.keyboard.press("ArrowLeft");
     await done();
@@ -368,7 +368,7 @@ describe("scoutlab explore", () => {
       for (const fragment of ["", "#game=othello&position=start&depth=3", "#position=b=3,d=4,seed=1,model=values,k=5&depth=4"]) {
         const page = await open(fragment, { size, colorScheme });
         await traced(page, "alphabeta");
-        // The trace is tested as a page of its own.
+        // Another test covers the trace.
         await assertAccessible(page, `${fragment} on a ${size}, ${colorScheme}`, ["#trace", "#counts tbody tr:nth-child(n+7)"]);
         const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
         assert.ok(await fits(), fragment);
@@ -449,7 +449,8 @@ describe("scoutlab explore", () => {
   it("has a quiz, which a link starts", async () => {
     const page = await open(`#position=[[3 5] [2 [9 1]]]&depth=3&algorithm=alphabeta&against=&trace=${encodeURIComponent("quiz=cut&from=0")}`);
     const frame = page.frameLocator("#trace");
-    // Alpha-beta at the second child of the root, after the leaf 2: the rest is cut off. Each question before it has the other answer.
+    // The first answer is right when alpha-beta, at the second child of the root, cuts off the other moves after the leaf 2. It is wrong for each
+    // earlier question.
     for (let question = 0; question < 10 && await frame.locator("#quiz .options button").count() > 0; question++) {
       await frame.locator("#quiz .options button").first().click();
       await frame.locator('[data-part="verdict"]').waitFor();
@@ -469,19 +470,19 @@ describe("scoutlab explore", () => {
     const svg = await saved(page, "#save-svg");
     assert.equal(svg.name, "scoutlab-tree.svg");
     const text = svg.bytes.toString();
-    // Nine nodes: five leaves with their values, and a word in each of the others.
+    // The tree has nine nodes. The five leaves show their values, and each of the other nodes shows a word.
     assert.deepEqual([...text.matchAll(/>([^<>]+)<\/text>/g)].map(([, label]) => label).sort(), ["1", "2", "3", "5", "9", "max", "max", "min", "min"]);
     assert.doesNotMatch(text, /class=|var\(/, "the picture has its own styles");
     const png = await saved(page, "#save-png");
     assert.deepEqual([png.name, png.bytes.subarray(1, 4).toString()], ["scoutlab-tree.png", "PNG"]);
-    // Five leaves with 46 pixels each, twice as fine.
+    // Each of the five leaves is 46 pixels wide, and the PNG has twice the resolution.
     assert.equal(png.bytes.readUInt32BE(16), 2 * 5 * 46);
     const frame = page.frameLocator("#trace");
     await frame.locator("#last").click();
     await page.waitForFunction(() => location.hash.includes("trace="));
     const shown = await saved(page, "#save-tree-svg");
     assert.match(shown.name, /^scoutlab-tree-alphabeta-\d+\.svg$/);
-    // 9 and 1 are cut off, and drawn with their values.
+    // The leaves 9 and 1 are cut off, but drawn with their values.
     for (const value of ["3", "5", "2", "9", "1"]) assert.match(shown.bytes.toString(), new RegExp(`>\\s*${value}\\s*</text>`));
     assert.equal((await saved(page, "#save-tree-png")).bytes.subarray(1, 4).toString(), "PNG");
     await change(page, () => page.locator("#game").selectOption("tictactoe"));
@@ -508,7 +509,7 @@ describe("scoutlab explore", () => {
 
   it("goes on after a tree with too many levels, and after a search that ended unexpectedly", async () => {
     const page = await open("", {
-      // A worker that fails like a module without memory, for one position.
+      // For one position, this worker fails as if the module had run out of memory.
       script: () => new MutationObserver((_, observer) => {
         if (document.getElementById("module") === null) return;
         observer.disconnect();

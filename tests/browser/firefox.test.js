@@ -1,4 +1,4 @@
-// The page of the laboratory in Debian's Firefox, which is driven by WebDriver BiDi.
+// Tests the browser page in Debian's Firefox, controlled through WebDriver BiDi.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -9,7 +9,7 @@ import WebSocket from "ws";
 
 import { PAGE, folder, scoutlab, search } from "./support.js";
 
-/** Starts Firefox, and returns its process and the address of its remote end. */
+/** Starts Firefox. Returns its process and the address of its WebDriver BiDi server. */
 async function start() {
   const profile = folder();
   const options = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"];
@@ -59,7 +59,7 @@ describe("the laboratory in Firefox", () => {
     firefox.kill();
   });
 
-  /** The value of an expression in the page, as JSON. */
+  /** Evaluates an expression in the page, and returns the value of the expression. */
   async function evaluate(expression) {
     const { result, exceptionDetails } = await send("script.evaluate", { expression: `(async () => JSON.stringify(${expression}) ?? "null")()`, target: { context }, awaitPromise: true });
     assert.equal(exceptionDetails, undefined, expression);
@@ -83,7 +83,7 @@ describe("the laboratory in Firefox", () => {
       const shown = ["leaves", "interior"].map((name) => `document.querySelector('[data-algorithm="${algorithm}"] [data-count="${name}"]').textContent`);
       assert.deepEqual(await evaluate(`[${shown}]`), [String(leaves), String(interior)]);
     }
-    // The trace is a frame, whose address has the step.
+    // The trace is in a frame, whose address ends with the step.
     const tree = async () => (await send("browsingContext.getTree", { root: context })).contexts[0].children;
     for (let time = 0; time < 100 && !(await tree())[0].url.endsWith("event=4"); time++) await new Promise((resolve) => { setTimeout(resolve, 100); });
     const [frame] = await tree();

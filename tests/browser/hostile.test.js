@@ -1,4 +1,4 @@
-// A report whose every text tries to be more than text. `crates/harness/tests/all/hostile_texts.rs` makes the same project.
+// Tests a report in which every text tries to run as code. `crates/harness/tests/all/hostile_texts.rs` tests the same project.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ function write(name, contents) {
   writeFileSync(path, contents);
 }
 
-/** Makes the project, runs its experiment and writes its report. */
+/** Creates the project, runs its experiment and writes its report. */
 function report() {
   const escaped = (text) => JSON.stringify(text).slice(1, -1);
   write("experiments/hostile.toml", read("experiment.toml").replaceAll("TEXT", () => escaped(TEXT)).replaceAll("FILE", () => escaped(FILE)));
@@ -35,7 +35,7 @@ function report() {
   scoutlabIn(PROJECT, "report");
 }
 
-/** Whether a script of the text ran. (A section has the name too, but is no number.) */
+/** Returns whether a script in a text has run, which sets `hostile` to a number. (A section of the page has the id `hostile`.) */
 const ran = (page) => page.evaluate(() => typeof window.hostile === "number");
 
 describe("a report of hostile texts", () => {
@@ -50,7 +50,7 @@ describe("a report of hostile texts", () => {
     it(`runs and loads nothing but itself and has no serious accessibility violation, ${colorScheme}`, async () => {
       const page = await open(browser, REPORT, { colorScheme });
       await page.evaluate(() => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
-      // What waits for the pointer or the keyboard has its chance.
+      // The test moves the pointer and presses keys, because scripts in texts may wait for such events.
       await rest(page, page.locator(".picture .tips rect").last());
       for (let i = 0; i < 60; i++) await page.keyboard.press("Tab");
       await page.waitForTimeout(500);
@@ -66,7 +66,7 @@ describe("a report of hostile texts", () => {
     });
   }
 
-  // A second wall, in case that a text ever comes through the first one.
+  // Even if a text were inserted without escaping, the Content-Security-Policy must block its code.
   for (const [what, file] of [["report", () => REPORT], ["trace", () => {
     const trace = join(PROJECT, "trace.html");
     rmSync(trace, { force: true });
@@ -87,7 +87,7 @@ describe("a report of hostile texts", () => {
       assert.equal(await ran(opened), false);
       assert.equal(await opened.evaluate(() => document.baseURI.startsWith("file:")), true);
       assert.equal(await opened.evaluate(() => getComputedStyle(document.getElementById("theme")).opacity), "1");
-      // The page's own script and style are at work.
+      // The page's own script and style still work.
       await opened.locator("#theme").click();
       assert.notEqual(await opened.evaluate(() => document.documentElement.dataset.theme), undefined);
       assert.ok(opened.problems.length >= 5);

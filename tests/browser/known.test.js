@@ -1,16 +1,17 @@
-// The bounds that traces write, on trees of all sizes, against `scoutlab show tree`. No browser is needed: the page's own scripts run here.
+// Tests the bounds that traces show, on trees of several sizes, against `scoutlab show tree`. The scripts of the page run in Node, without a
+// browser.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
 import { pageScripts, scoutlab, traceData } from "./support.js";
 
-/** The tree of textbooks, one in which a last child cuts off, one with more nodes than a blackboard has. */
+/** A textbook tree, a tree in which a last child causes a cutoff, and a tree with too many nodes for a blackboard. Each has its depth. */
 const TREES = [["[[3 12 8] [2 4 6] [14 5 2]]", "2"], ["[[[2 3] [5 9]] [[0 1] [7 5]]]", "3"], ["b=3,d=5,seed=4,model=values,k=9", "5"]];
 
 const ALGORITHMS = ["minimax", "alphabeta", "alphabeta-soft", "scout", "negascout", "negascout-hard", "pvs", "sss", "dual", "mtdf", "mtd-plus", "deepening(pvs)"];
 
-/** What `show tree` writes at each node of which something is known, by its path. */
+/** Returns what `show tree` prints for each node with a value or a bound, by the path of the node. */
 function shown(position, depth, algorithm) {
   const { nodes } = JSON.parse(scoutlab("show", "tree", position, "--depth", depth, "--algorithm", algorithm, "--json"));
   const sign = { exact: "", "at-most": "≤", "at-least": "≥" };
@@ -19,7 +20,7 @@ function shown(position, depth, algorithm) {
   return Object.fromEntries(entries);
 }
 
-/** What the page writes at the end of the search. */
+/** Returns what the trace shows for each node at the end of the search. */
 function traced(position, depth, algorithm) {
   const { Nodes, Track, view, knownRange, knownText } = pageScripts("{ Nodes, Track, view, knownRange, knownText }");
   const data = traceData("tree", "--position", position, "--depth", depth, "--algorithm", algorithm);

@@ -1,4 +1,4 @@
-// The module of the page, in Node: it answers what the native program answers.
+// Tests in Node that the WebAssembly module of the page gives the same answers as the native program.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -9,10 +9,10 @@ import { inflateSync } from "node:zlib";
 
 import { PAGE, ROOT, beside, moduleOf, scoutlab, search } from "./support.js";
 
-/** The requests of each kind. */
+/** The number of random requests of each kind. */
 const REQUESTS = 500;
 
-/** An instance of a module, as a function that returns the lines of an answer. */
+/** Instantiates a module. Returns a function that answers a request with lines. */
 function instance(bytes) {
   const module = new WebAssembly.Module(bytes);
   const decoder = new TextDecoder();
@@ -33,7 +33,7 @@ function instance(bytes) {
   };
 }
 
-/** The lines of the native program for each request. */
+/** Returns the lines that the native program prints for each request. */
 function native(requests) {
   const output = execFileSync(beside("scoutlab-web"), { input: requests.map((request) => `${request}\n`).join(""), encoding: "utf8", maxBuffer: 2 ** 30, stdio: ["pipe", "pipe", "ignore"] });
   const answers = [[]];
@@ -45,7 +45,7 @@ function native(requests) {
   return answers;
 }
 
-/** Random numbers from a seed (mulberry32). */
+/** Returns a generator of random choices, given a seed (mulberry32). */
 function random(seed) {
   let state = seed;
   const next = () => {
@@ -60,7 +60,7 @@ function random(seed) {
 
 const names = { algorithms: [], orderings: [], games: [] };
 
-/** A tree written out, with at most so many levels. */
+/** Returns a random explicit tree with at most this many levels. */
 function tree(levels, { below, often }) {
   if (levels === 0 || (levels < 3 && often(0.2))) return String(below(41) - 20);
   return `[${Array.from({ length: 1 + below(3) }, () => tree(levels - 1, { below, often })).join(" ")}]`;
@@ -72,7 +72,7 @@ function position(game, chance) {
     if (often(0.5)) return tree(3, chance);
     return `b=${2 + below(3)},d=${1 + below(4)},seed=${below(1000)},model=${from(["continuous", "values,k=7", "win-loss,win=0.4", "ordered,p=0.63", "strong"])}`;
   }
-  // Among them some that no game has, so that errors are compared too.
+  // Some positions are invalid, so that errors are also compared.
   return often(0.05) ? from(["", "start start", "ffo:99", "x<y", "[[3 5"]) : `random:plies=${below(game === "tictactoe" ? 5 : 40)},seed=${below(1000)}`;
 }
 
@@ -87,7 +87,7 @@ function subject(chance) {
 
 const algorithm = ({ often, from }) => (often(0.03) ? "scuot" : from(names.algorithms));
 
-/** A random request of each kind. */
+/** For each kind of request, a function that draws a random request. */
 const KINDS = {
   search(chance) {
     const { evaluator, ...others } = subject(chance);
@@ -122,7 +122,7 @@ describe("the module of the page", () => {
   const [catalogue] = ask('"catalogue"').map((line) => JSON.parse(line));
   names.games = catalogue.games;
   names.algorithms = catalogue.algorithms.map(({ name }) => name);
-  // Orderings with parameters, too. `table` needs a table, and `perfect` takes long on large boards.
+  // Some orderings have parameters. Orderings by exact values are excluded, because they take long on large boards.
   names.orderings = ["killer:2", "noisy:0.3", "eval1:min-depth=1", "killer:1+eval1", ...catalogue.orderings.map(({ name }) => name).filter((name) => !["perfect", "perfect-swap", "worst", "noisy"].includes(name))];
 
   it("has the fingerprint of the native program", () => {
@@ -139,11 +139,11 @@ describe("the module of the page", () => {
       let errors = 0;
       requests.forEach((request, index) => {
         const found = ask(request);
-        // Compared as one text: a trace is a page.
+        // The answers are compared as one text, because the answer to a trace is a large page, which `deepEqual` would print.
         assert.ok(found.join("\n") === expected[index].join("\n"), `${request}\n${found.join("\n").slice(0, 300)}\n${expected[index].join("\n").slice(0, 300)}`);
         errors += found.at(-1) === '{"done":true}' ? 0 : 1;
       });
-      // Errors are compared, but not only errors.
+      // At least half of the requests must succeed.
       assert.ok(errors < REQUESTS / 2, `${errors} errors`);
     });
   }
@@ -155,7 +155,7 @@ describe("the module of the page", () => {
     const answer = (of) => JSON.parse(ask(JSON.stringify({ search: of }))[0]);
     assert.ok(seconds >= 0 && version && commit);
     assert.deepEqual(answer(request), expected);
-    // The request that the program prints is a request of the module.
+    // The module accepts the request that the program prints.
     const { command, ...again } = expected.request;
     assert.equal(command, "search");
     assert.deepEqual(answer(again), expected);

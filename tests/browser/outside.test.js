@@ -1,4 +1,4 @@
-// Copies of the examples, run by their own programs: the pages show what the packages add.
+// Tests copies of the examples, run by the programs of the examples: pages must show the components that the packages add.
 
 import assert from "node:assert/strict";
 import { cpSync, readdirSync } from "node:fs";

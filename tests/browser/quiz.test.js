@@ -1,4 +1,4 @@
-// The quiz: a student who knows everything, one who knows nothing, and a teacher's link.
+// Tests the quiz with right answers, with wrong answers, and with a link that presets the questions.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -21,13 +21,13 @@ function trace(name, ...args) {
 const INFINITE = [-Infinity, Infinity];
 const turned = ([alpha, beta]) => [-beta, -alpha];
 
-/** As the page writes numbers and windows. */
+/** Formats a number as the page does. */
 const number = (value) => `${value < 0 ? "−" : ""}${Math.abs(value) === Infinity ? "∞" : Math.abs(value)}`;
 const windowText = (window) => `(${number(window[0])}, ${number(window[1])})`;
 
 /**
- * What a perfect student answers, from searches written here. Each takes the answers so far and adds its own: of every inner visit its
- * window and its leaves, after every child whether the rest is cut off, after every test whether there is a re-search.
+ * Computes the right answers to the questions about a search, in order. An interior visit has two answers, its window and its number of leaves.
+ * After a child, the answer is whether the other moves are cut off. After a test, the answer is whether there is a re-search.
  */
 class Student {
   constructor() {
@@ -35,7 +35,7 @@ class Student {
     this.leaves = 0;
   }
 
-  /** A visit: a leaf, or one whose window and leaves are asked for and whose children `search` goes through. */
+  /** Visits a leaf or an interior node. At an interior node, `search` visits the children. */
   visit(tree, sign, window, search) {
     if (!Array.isArray(tree)) {
       this.leaves++;
@@ -49,13 +49,13 @@ class Student {
     return value;
   }
 
-  /** Whether the rest is cut off, if there is a rest and a bound. */
+  /** Adds the answer whether the other moves are cut off, if there are other moves and a bound. Returns `cut`. */
   isCut(cut, tree, place, beta) {
     if (place < tree.length - 1 && beta !== Infinity) this.answers.push(cut ? "Yes" : "No");
     return cut;
   }
 
-  /** Fail-hard alpha-beta. */
+  /** Runs fail-hard alpha-beta. */
   alphabeta(tree, sign = 1, window = INFINITE) {
     return this.visit(tree, sign, window, () => {
       let [alpha, beta] = window;
@@ -68,7 +68,7 @@ class Student {
     });
   }
 
-  /** EVAL of Pearl's Scout. */
+  /** Runs EVAL of Pearl's Scout. */
   eval(tree, sign = 1) {
     return this.visit(tree, sign, INFINITE, () => {
       let best = -Infinity;
@@ -84,7 +84,7 @@ class Student {
     });
   }
 
-  /** TEST: whether a tree is worth more than a bound to the side to move; returns a value on the same side of the bound. */
+  /** Runs TEST, which tests whether a tree scores more than a bound. Returns a value on the same side of the bound as the tree's value. */
   test(tree, sign, bound) {
     return this.visit(tree, sign, [bound, bound + 1], () => {
       for (const [i, child] of tree.entries()) {
@@ -140,7 +140,7 @@ describe("the quiz", () => {
       await page.locator("#quiz [data-part=next]").click();
     }
     assert.equal(await question(page), `The search is over: 0 of ${student.answers.length} right`);
-    // The first cutoff, worked out by hand: 2 refutes the second move.
+    // By hand: at the first cutoff, 2 refutes the second move.
     assert.ok(reasons.includes("No: Yes. Max already has 3 with move 1; min answers move 2 with move 1, worth 2 to max, so move 2 cannot matter; 1 move is skipped."));
     assert.ok(reasons.includes("No: (−∞, −3). Max already has 3 with move 1, and there is no other bound: the window is (−∞, −3) for min."));
     await close(page);
@@ -148,7 +148,7 @@ describe("the quiz", () => {
 
   it("is fixed by a teacher's link: questions, search, view and beginning", async () => {
     const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: "#quiz=window,cut&from=10&view=max" });
-    // From step 10 on only windows and cutoffs are asked, and the address stays as it is.
+    // From step 10 on, the quiz asks only for windows and cutoffs, and the address does not change.
     for (const kind of [/^Next is 3\. Which window does it get, for max\?$/, /^Next is 3 1\. Which window/, /^At 3, move 1 is worth/]) {
       while (!kind.test(await question(page))) {
         assert.match(await question(page), /Which window|cut off\?$/);
@@ -168,7 +168,7 @@ describe("the quiz", () => {
     await page.waitForFunction(() => window.scoutlab.player.time === 3);
     assert.equal(await page.locator("#quiz").isVisible(), false);
 
-    // A teacher makes such a link in the page.
+    // The dialog of the quiz can create such a link.
     await page.keyboard.press("Home");
     await page.keyboard.press("q");
     await page.getByLabel("Which window does the next node get?").uncheck();

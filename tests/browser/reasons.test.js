@@ -1,5 +1,5 @@
-// The reasons that traces give, read as a student would read them: every number in them against what `scoutlab search` says of the position
-// that the sentence names. No browser is needed: the page's own scripts run here.
+// Tests the sentences with which traces explain steps: every number in a sentence must agree with the minimax values of the tree that the
+// sentence is about. The scripts of the page run in Node, without a browser.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -9,14 +9,14 @@ import { pageScripts, search, traceData } from "./support.js";
 const SEED = 20261122;
 const TREES = 50;
 
-/** Two searches per page, all algorithms in turn. */
+/** The pairs of searches, which cover the traced algorithms. */
 const PAIRS = [
   ["alphabeta", "scout"], ["scout-window", "pvs"], ["negascout", "mtdf"], ["alphabeta-soft", "negascout-hard"], ["scout", "mtdf:guess=3"],
   ["alphabeta", "pvs"], ["branch-and-bound", "aspiration:delta=2"], ["scout-window", "negascout"], ["mtd-plus", "mtd-bi"],
   ["sss", "dual"],
 ];
 
-/** Whole numbers below a limit from a seed (Marsaglia's xorshift). */
+/** Returns a function that draws whole numbers below a limit, given a seed (Marsaglia's xorshift). */
 function random(seed) {
   let state = seed;
   return (limit) => {
@@ -27,7 +27,7 @@ function random(seed) {
   };
 }
 
-/** A tree of arrays and numbers with ties and leaves at several depths. */
+/** Returns a random tree of arrays and numbers, with ties and with leaves at several depths. */
 function randomTree(next, depth) {
   if (depth === 0 || (depth < 3 && next(8) === 0)) return next(19) - 9;
   return Array.from({ length: 1 + next(4) }, () => randomTree(next, depth - 1));
@@ -37,14 +37,14 @@ const textOf = (tree) => (Array.isArray(tree) ? `[${tree.map(textOf).join(" ")}]
 const heightOf = (tree) => (Array.isArray(tree) ? 1 + Math.max(...tree.map(heightOf)) : 0);
 const negated = (tree) => (Array.isArray(tree) ? tree.map(negated) : -tree);
 
-/** What a node is worth to max. In a tree of its own, the side to move would be max: where min moves, all leaves change their sign. */
+/** Returns the values of nodes for MAX, from searches of subtrees. In a subtree's search, the side to move is MAX, so leaves change sign if MIN moves. */
 class Oracle {
   constructor(tree) {
     this.tree = tree;
     this.known = new Map();
   }
 
-  /** @param {string[]} line of the numbers of moves, from 1 */
+  /** Returns the value for MAX of the node at this line. @param {string[]} line the numbers of the moves, from 1 */
   worth(line) {
     const key = line.join(" ");
     if (!this.known.has(key)) this.known.set(key, this.find(line));
@@ -55,7 +55,7 @@ class Oracle {
     return line.reduce((tree, move) => tree[move - 1], this.tree);
   }
 
-  /** The lines to the children of a node. */
+  /** Returns the lines to the children of a node. */
   children(line) {
     return this.at(line).map((_, i) => [...line, String(i + 1)]);
   }
@@ -78,13 +78,13 @@ const ENOUGH = `; here move (\\d+) is worth (at most |at least |)${NUMBER} to ${
 
 const numberOf = (text) => Number(text.replace("−", "-"));
 
-/** Checks a sentence at a node. */
+/** Checks the claims of a sentence about a node. */
 class Reader {
   constructor(oracle, line, algorithm) {
     Object.assign(this, { oracle, line, algorithm, claims: 0 });
   }
 
-  /** That a node is worth this to a side; returns what it was said to be worth to max. */
+  /** Asserts that a node has this value or bound for a side. Returns the stated number for MAX. */
   is(line, bound, value, side) {
     const sign = side === "max" ? 1 : -1;
     const exact = sign * this.oracle.worth(line);
@@ -95,8 +95,8 @@ class Reader {
   }
 
   /**
-   * That a bound of a test, for a side, is the value of some node beside the line: where else would it come from? Only Reinefeld's second
-   * searches begin with a bound that the first one found.
+   * Asserts that the bound of a test, for a side, is the value of a sibling of a node on the line. Bounds of NegaScout may also come from null
+   * windows, so they are not checked.
    */
   isValueBeside(value, side) {
     if (this.algorithm.startsWith("negascout")) return;
@@ -105,14 +105,14 @@ class Reader {
     this.claims++;
   }
 
-  /** The reply that cuts off; returns what it was said to be worth to max, and the line that cannot matter. */
+  /** Checks a claim that a reply causes a cutoff. Returns the stated value for MAX, and the line of the move that cannot matter. */
   answer([mover, played, reply, bound, value, side, refuted]) {
     assert.equal(mover, this.line.length % 2 === 0 ? "max" : "min");
     assert.equal(played, this.line.at(-1));
     return { value: this.is([...this.line, reply], bound, numberOf(value), side), refuted: refuted.replace(/^(move|the line) /, "").split(" ") };
   }
 
-  /** That a value is no better for a side than another one, both for max. */
+  /** Asserts that a value is no better for a side than another value. Both values are for MAX. */
   noBetter(side, value, than) {
     assert.ok(side === "max" ? value <= than : value >= than, `${value} is better for ${side} than ${than}`);
   }
@@ -236,7 +236,7 @@ describe("the reasons of a trace", () => {
       }
     }
     for (const algorithm of ["alphabeta", "scout", "negascout-hard"]) assert.ok(clamped.has(algorithm), `${[...clamped]}`);
-    // Every form of sentence was seen, of every algorithm.
+    // The test has covered every form of sentence and every algorithm.
     assert.deepEqual([...forms.keys()].sort(), [0, 1, 2, 3, 4, 5, 6, 7], `${[...forms]}`);
     for (const algorithm of PAIRS.flat()) assert.ok(counted.get(algorithm) > 5, `${algorithm}: ${counted.get(algorithm)}`);
     assert.ok(claims > 2000, `${claims} claims`);

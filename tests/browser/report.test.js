@@ -1,4 +1,4 @@
-// The report in a browser, against the data that it was made from.
+// Tests the report in a browser against the committed data from which it is made.
 
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
@@ -11,7 +11,7 @@ const PAGES = folder();
 scoutlab("report", "--out", PAGES);
 const REPORT = join(PAGES, "report.html");
 
-/** The rows of the data that have all these values. */
+/** Returns the rows of an experiment's data that have all these values. */
 function rows(experiment, wanted) {
   const [header, ...lines] = readFileSync(join(ROOT, "results", experiment, "data.csv"), "utf8").trim().split("\n");
   const columns = header.split(",");
@@ -24,7 +24,7 @@ describe("the report", () => {
   before(async () => { browser = await launch(); });
   after(() => browser.close());
 
-  // What there is to read and to lay out does not depend on the machine.
+  // The test limits the size of the page, because loading times depend on the machine.
   it("stays small enough to open quickly", async () => {
     const page = await open(browser, REPORT);
     const elements = await page.evaluate(() => document.querySelectorAll("*").length);
@@ -41,7 +41,7 @@ describe("the report", () => {
     const mark = page.locator(`#othello-ffo [data-tip$="${wanted}"]`).last();
     await rest(page, mark);
     assert.match(await page.locator("#tip").innerText(), /: [\d.,]+/);
-    // Marks may lie on each other; the one asked for has its text.
+    // Another mark may cover this mark, so the text of this mark is checked in its attribute.
     assert.ok((await mark.getAttribute("data-tip")).endsWith(wanted));
     await close(page);
   });

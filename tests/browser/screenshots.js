@@ -1,4 +1,4 @@
-// Draws the pictures of docs/images again: `node screenshots.js`, or `just screenshots`.
+// Takes the screenshots in docs/images again: `node screenshots.js`, or `just screenshots`.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,7 +7,7 @@ import { PAGE, ROOT, SIZES, close, folder, launch, open, scoutlab } from "./supp
 
 const PAGES = folder();
 
-/** Name of the picture, where it is taken, and the search. */
+/** The name of each picture, how the page is opened, and the traced search. */
 const PICTURES = [
   ["trace-othello-desktop", { fragment: "#event=500" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"]],
   ["trace-othello-phone", { fragment: "#event=500", size: "phone" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"]],
@@ -17,7 +17,7 @@ const PICTURES = [
     ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"]],
 ];
 
-/** A tree on which Scout searches a child again. */
+/** A tree on which Scout re-searches a child. */
 const LESSON = ["tree", "--position", "[[3 5] [2 [9 1]] [[4 1] [7 8] 6]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"];
 PICTURES.push(
   ["trace-blackboard-desktop", { fragment: "#event=15&view=max" }, LESSON],

@@ -1,4 +1,4 @@
-// What tests of pages share: the program, the browser, and pages that are watched for errors and requests.
+// Functions for tests of pages: they run the program, start the browser, and open pages whose errors and requests are recorded.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,49 +17,49 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 const PROGRAM = process.env.SCOUTLAB ?? join(ROOT, "target/release/scoutlab");
 
-/** Sizes of a phone and a desktop. */
+/** The window sizes of a phone and of a desktop. */
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
-/** Runs the program in the project and returns what it prints. */
+/** Runs the program in this project, and returns its output. */
 export function scoutlab(...args) {
   return scoutlabIn(ROOT, ...args);
 }
 
-/** The same in another project. */
+/** Runs the program in another project, and returns its output. */
 export function scoutlabIn(project, ...args) {
   return execFileSync(PROGRAM, args, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** Runs the program of an example in a folder. */
+/** Runs the program of an example in a folder, and returns its output. */
 export function run(example, folder, ...args) {
   return execFileSync(join(dirname(PROGRAM), example), args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** The path of a program that was built beside this one. */
+/** Returns the path of another program in the folder of the tested program. */
 export const beside = (name) => join(dirname(PROGRAM), name);
 
-/** The page of the laboratory, which `just web` makes. */
+/** The browser page, which `just web` builds. */
 export const PAGE = process.env.SCOUTLAB_PAGE ?? join(ROOT, "target/web/scoutlab.html");
 
-/** The module inside a page. */
+/** Returns the WebAssembly module inside a page. */
 export function moduleOf(html) {
   const [, text] = /<script type="text\/plain" id="module">([^<]*)</.exec(html);
   return inflateSync(Buffer.from(text, "base64"));
 }
 
-/** What `scoutlab search --json` says. */
+/** Returns the object that `scoutlab search --json` prints. */
 export function search(...args) {
   return JSON.parse(scoutlab("search", ...args, "--json"));
 }
 
-/** A folder for pages, removed at the end of the process. */
+/** Creates a folder for pages, which is removed when the process exits. */
 export function folder() {
   const path = mkdtempSync(join(tmpdir(), "scoutlab-pages-"));
   process.on("exit", () => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** The scripts of traces that need no page: some of their definitions, such as `{ Track, view }`. */
+/** Runs the scripts of traces that do not need a browser, and returns some of their definitions, such as `{ Track, view }`. */
 export function pageScripts(definitions) {
   const scripts = ["unpack", "events", "track", "whole", "view", "words", "known", "reasons"]
     .map((name) => readFileSync(join(ROOT, `crates/harness/assets/trace/${name}.js`), "utf8"));
@@ -68,7 +68,7 @@ export function pageScripts(definitions) {
 
 let pages = null;
 
-/** What a trace gives its scripts. */
+/** Returns the data that a trace contains for its scripts. */
 export function traceData(...args) {
   pages ??= folder();
   const file = join(pages, "trace.html");
@@ -86,7 +86,7 @@ export function launch() {
 }
 
 /**
- * Opens a file in a new context. `page.problems` collects errors, messages on the console, and requests for anything but the file.
+ * Opens a file in a new browser context. `page.problems` collects errors, console messages, and requests for anything except the file.
  */
 export async function open(browser, file, { fragment = "", size = "desktop", colorScheme = "light", reducedMotion = "reduce" } = {}) {
   const context = await browser.newContext({ viewport: SIZES[size], colorScheme, reducedMotion });
@@ -103,13 +103,13 @@ export async function open(browser, file, { fragment = "", size = "desktop", col
   return page;
 }
 
-/** Closes a page that must have had no problems. */
+/** Closes a page, and asserts that it had no problems. */
 export async function close(page) {
   await page.context().close();
   assert.deepEqual(page.problems, []);
 }
 
-/** Asserts that axe finds nothing serious. What is `excluded` is not looked at. */
+/** Asserts that axe finds no serious accessibility problem, outside the `excluded` selectors. */
 export async function assertAccessible(page, what, excluded = []) {
   const axe = excluded.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
   const { violations } = await axe.analyze();
@@ -118,9 +118,9 @@ export async function assertAccessible(page, what, excluded = []) {
 }
 
 /**
- * Asserts that axe finds nothing serious on a report. To axe a figure is one picture, and the rows of a table are all alike: what is in figures
- * and the third and later rows are not looked at. They are taken out before, since axe would walk through all of them for half a minute. What is left
- * keeps its place and its size. Nothing else can be done with the page afterwards.
+ * Asserts that axe finds no serious accessibility problem in a report. The contents of figures and the rows of tables after the second are
+ * removed first, because axe would need half a minute for them. The remaining elements keep their positions and sizes. The page cannot be used
+ * for other tests afterwards.
  */
 export async function assertReportAccessible(page, what) {
   await page.evaluate(() => {
@@ -138,7 +138,7 @@ export async function assertReportAccessible(page, what) {
   await assertAccessible(page, what, [".picture svg", "tbody tr:nth-child(n+3)"]);
 }
 
-/** Rests the pointer on a mark of a figure until the tooltip shows. What is still scrolling or being laid out hides it again. */
+/** Moves the pointer to a mark of a figure until the tooltip shows. Scrolling or a layout in progress may hide the tooltip again. */
 export async function rest(page, mark) {
   const frames = () => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
   for (let tries = 0; tries < 20; tries++) {

@@ -1,4 +1,4 @@
-// What is measured in milliseconds. `npm test` runs it after everything else, when the machine does nothing beside it.
+// Tests with time limits. `npm test` runs them after all other tests, when the machine is otherwise idle.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ describe("a large page", () => {
 
   it("opens in under two seconds, as the report does", async () => {
     scoutlab("report", "--out", PAGES);
-    // The machine may be busy all the same: the best of three counts.
+    // The machine may still be busy, so the best of three times counts.
     const times = [];
     for (let time = 0; time < 3; time++) {
       const page = await open(browser, join(PAGES, "report.html"));
@@ -37,7 +37,7 @@ describe("a large page", () => {
       const times = [];
       for (let i = 0; i < 60; i++) {
         const begun = performance.now();
-        // Far on and far back, and single steps.
+        // Two of three jumps go far forwards or backwards, and every third is a single step.
         player.go(i % 3 === 0 ? player.time + 1 : (i * 48611) % timeline.last);
         document.body.getBoundingClientRect();
         times.push(performance.now() - begun);
@@ -47,7 +47,7 @@ describe("a large page", () => {
     });
     assert.ok(last > 100_000, `${last} steps`);
     assert.ok(elements < 1500, `${elements} elements`);
-    // 50 ms would be smooth; machines that run tests are busy.
+    // 50 ms would be smooth, but machines that run tests are busy.
     assert.ok(median < 150, `${median} ms in the middle`);
     await close(page);
   });
@@ -58,7 +58,7 @@ describe("the laboratory", () => {
   before(async () => { browser = await launch(); });
   after(() => browser.close());
 
-  /** Opens the page, and waits for its first counts. */
+  /** Opens the browser page and waits for its first counts. */
   async function laboratory(fragment = "") {
     const page = await (await browser.newContext()).newPage();
     await page.goto(pathToFileURL(PAGE).href + fragment);

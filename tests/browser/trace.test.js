@@ -1,4 +1,4 @@
-// Traces in a browser, against what `scoutlab search` says and what can be worked out on paper.
+// Tests traces in a browser against the output of `scoutlab search` and against results worked out by hand.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { SIZES, assertAccessible, close, folder, launch, open, scoutlab, search 
 const COUNTS = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
 const PAGES = folder();
 
-/** Makes a trace and returns its file. */
+/** Writes a trace and returns the path of its file. */
 function trace(name, ...args) {
   const file = join(PAGES, `${name}.html`);
   scoutlab("trace", ...args, "--out", file);
@@ -21,7 +21,7 @@ const state = (page) => page.evaluate(() => window.scoutlab.state());
 const time = (page) => page.evaluate(() => window.scoutlab.player.time);
 const text = (page, selector) => page.locator(selector).first().innerText();
 
-/** The counts in the table, by name. */
+/** Returns the counts in the table, by name. */
 function shownCounts(page, track = 0) {
   return page.evaluate((index) => Object.fromEntries([...document.querySelectorAll(`#counts [data-track="${index}"]`)]
     .map((cell) => [cell.dataset.count, Number(cell.textContent.replace(/\D/g, ""))])), track);
@@ -36,9 +36,9 @@ describe("a trace", () => {
 
   it("shows window, value and counts of every step of a search that was worked out by hand", async () => {
     const page = await open(browser, trace("small", ...small));
-    // Max has two moves. After the first, min chooses 3 before 5; after the second, 2 refutes it, and the node of 9 and 1 is cut.
-    // Every step: its line, its window for the side to move, its value once it has ended, and the node type: under perfect ordering, as
-    // here, all are on the principal variation (1, 2), cut after the first child (3, 5) or worth too little or too much (4, 6).
+    // MAX has two moves. After the first move, MIN chooses 3 instead of 5. After the second move, 2 refutes the move, and the node of 9 and 1
+    // is cut off. Each row is a step: the line, the window for the side to move, the value after the visit, and the node type. Under perfect
+    // ordering, as here, nodes are PV (types 1 and 2), CUT (3 and 5) or ALL (4 and 6).
     const [from, to] = [-Infinity, Infinity];
     const expected = [
       [[], from, to, null, 1], [["1"], from, to, null, 2], [["1", "1"], null, null, 3, 1], [["1"], from, to, null, 2],
@@ -73,7 +73,7 @@ describe("a trace", () => {
     const args = ["tree", "--position", "[[3 5] [9 2]]", "--depth", "2", "--algorithm", "alphabeta", "--ordering", "eval1"];
     const page = await open(browser, trace("scores", ...args), { fragment: "#event=1" });
     const rows = await page.locator(".moves tbody tr").evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
-    // An inner node of a written tree is worth its leftmost leaf: 9 after the second move, 3 after the first.
+    // The static value of an interior node of an explicit tree is its leftmost leaf: 9 after the second move, and 3 after the first.
     assert.deepEqual(rows, [["1", "2", "9", "", "", "not yet"], ["2", "1", "3", "", "", "not yet"]]);
     await close(page);
   });
@@ -167,7 +167,7 @@ describe("a trace", () => {
   it("replays no faster after a pause of less than a frame", async () => {
     const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
     const after = await page.evaluate(() => {
-      // Frames come when the test says so.
+      // The test decides when animation frames run.
       const due = new Map();
       let last = 0;
       window.requestAnimationFrame = (frame) => due.set(++last, frame) && last;
@@ -208,7 +208,7 @@ describe("a trace", () => {
       await page.keyboard.press("ArrowRight");
       const [one, other] = await state(page);
       assert.ok(!(one.waits && other.waits), `both wait at ${step}`);
-      // Where both begin a visit, it is of the same node.
+      // If both searches begin a visit at this step, they visit the same node.
       if (!one.waits && !other.waits && one.kind <= 3 && other.kind <= 3) assert.deepEqual(one.line, other.line);
       if (one.waits && other.kind <= 3) {
         waited++;
@@ -235,7 +235,7 @@ describe("a trace", () => {
         const page = await open(browser, file, { fragment: "#event=333", size, colorScheme });
         await page.locator(".moves summary").first().click();
         await assertAccessible(page, `${size}, ${colorScheme}`);
-        // Nothing but the tree and the moves may be wider than its place.
+        // Only the tree and the moves may be wider than their containers.
         const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".track, aside, .facts, .node, footer")]
           .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName));
         assert.deepEqual(wide, [], `${size}, ${colorScheme}: too wide`);
