@@ -1,4 +1,4 @@
-//! Each kind of bad input causes one clear message and exit code 2, and leaves no files behind.
+//! Each kind of bad input causes one clear message and exit code 2, and creates no files.
 
 use crate::support::{SMALL, SmallProject, refused, root, scoutlab, storage_failure};
 

@@ -1,4 +1,4 @@
-//! Tests of `--batch`: a request per line, an answer per line.
+//! Tests of `--batch`, which reads one request per line and prints one answer per line.
 
 use std::process::Output;
 
@@ -17,7 +17,7 @@ fn answers(output: &Output) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }
 
-/// Removes the time, which differs between runs.
+/// Returns the answer without the time, which differs between runs.
 fn timeless(mut answer: Value) -> Value {
     answer.as_object_mut().expect("an object").remove("seconds");
     answer

@@ -1,4 +1,4 @@
-//! `scoutlab check`: reports, exit codes and names.
+//! Tests of `scoutlab check`: its reports, its exit codes, and the names that it accepts.
 
 use crate::support::{refused, scoutlab, stdout};
 
@@ -78,7 +78,7 @@ fn a_game_is_checked_with_its_evaluators_and_an_evaluator_alone() {
     let output = scoutlab(&["check", "evaluator", "tree", "leaves", "--position", tree, "--games=2", "--json"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
-    // The positions are the 40 nodes of the tree. Each of the two games is a path of four nodes.
+    // The positions are the 40 nodes of the tree. Each of the two games visits four positions.
     assert_eq!(report["sample"], "40 positions nearest to the start, 8 of 2 random games, seed 1");
 }
 

@@ -1,4 +1,4 @@
-//! A thousand damaged inputs cause no panic, no endless loop, no use of a gigabyte of memory, and no wrong result without a
+//! A thousand damaged inputs cause no panic, no endless loop, no memory use of a gigabyte, and no wrong result without a
 //! message.
 
 use std::path::Path;
@@ -46,7 +46,7 @@ const ABSURD: [&str; 10] = [
     "\"0..1000000000000000000\"",
 ];
 
-/// Damages a file at random, as editors, disks and users do.
+/// Damages the bytes of a file at random, in the ways in which editors, disks and users damage files.
 fn damaged(bytes: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let place = |bytes: &[u8], random: &mut ChaCha8Rng| random.random_range(0..bytes.len());

@@ -1,4 +1,4 @@
-//! A run that ends by a signal, a failing disk or a second run in its folder loses no finished cell.
+//! A run loses no finished cell if a signal or a failing disk ends the run, or if a second run starts in its folder.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -12,7 +12,7 @@ fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
 }
 
-/// A few short cells, then one cell that takes hours.
+/// An experiment with a few short cells and cells that take hours.
 const LONG: &str = r#"
 title = "A long run"
 question = "Does it end?"
@@ -57,7 +57,7 @@ impl Running {
         assert!(status.success());
     }
 
-    /// Waits until the run ends, and returns its exit code, its duration and its error output.
+    /// Waits until the run ends. Returns the exit code, the time spent waiting, and the error output.
     fn end(mut self) -> (Option<i32>, Duration, String) {
         let waited = Stopwatch::start();
         let status = self.child.wait().unwrap();
@@ -250,8 +250,8 @@ fn a_run_is_repeated_from_its_manifest_alone() {
     let same = project.scoutlab(&["rerun", "first/manifest.json"]);
     assert!(stdout(&same).ends_with("small: data.csv has the same bytes as before\n"), "{same:?}");
     assert_eq!(project.read("results/rerun/small/data.csv"), project.read("first/data.csv"));
-    // The experiment file has changed, but the manifest contains the old file. Without data.csv, the command
-    // compares the hash.
+    // The experiment file has changed, but the manifest contains the old file. Without data.csv, the command compares the hash
+    // in the manifest.
     project.write("experiments/small.toml", "title = 1");
     std::fs::create_dir(project.path("alone")).unwrap();
     std::fs::copy(project.path("first/manifest.json"), project.path("alone/manifest.json")).unwrap();

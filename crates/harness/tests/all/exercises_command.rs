@@ -105,14 +105,14 @@ impl Tree {
 /// A bound, and the ply of the node that set it.
 type Bound = (i32, usize);
 
-/// Textbook alpha-beta that also remembers which node set each bound.
+/// A textbook alpha-beta search that also records which node set each bound.
 #[derive(Debug, Default)]
 struct AlphaBeta {
     /// The paths of the leaves in the order of their visits.
     visited: Vec<Vec<usize>>,
     cut: Vec<Vec<usize>>,
-    /// The number of all cutoffs. The other fields count the cutoffs that cut off a branch, all deep cutoffs, and the deep
-    /// cutoffs that cut off a branch. The bound of a deep cutoff was set at least three plies above the node.
+    /// The number of all cutoffs. The next three fields count the cutoffs that cut off a branch, all deep cutoffs, and the deep
+    /// cutoffs that cut off a branch. A cutoff is deep if its bound was set at least three plies above the node.
     cutoffs: usize,
     cutting: usize,
     deep: usize,

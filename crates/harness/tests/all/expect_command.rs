@@ -1,4 +1,4 @@
-//! `scoutlab expect`
+//! Tests of `scoutlab expect`.
 
 use crate::support::{refused, scoutlab, stdout};
 

@@ -1,4 +1,4 @@
-//! Exact means in grids agree with published numbers and with searches, and wrong grids are rejected.
+//! Exact means in grids agree with published numbers and with searches, and invalid grids are rejected.
 
 use scoutlab::agreement::ScoreTest;
 use scoutlab::experiment::{Experiment, Version};
@@ -24,7 +24,7 @@ fn column(data: &DataTable, name: &str) -> Vec<String> {
 #[test]
 fn means_are_the_published_ones_and_cross_at_the_published_depth() {
     let data = measured("branching = 2\ndepths = 2\nmodels = 'values,k=3'\nalgorithms = ['scout', 'alphabeta']");
-    // The README of the published numbers gives exact fractions. By these fractions, Scout visits 40/9 leaves on average.
+    // The README of the published numbers contains exact fractions, from which the mean number of leaves of Scout is 40/9.
     assert_eq!(column(&data, "leaves")[0], "4.4444444");
     let data = measured("branching = 4\ndepths = '6..8'\nmodels = 'values,k=9'\nalgorithms = 'scout'");
     assert_eq!(column(&data, "wins_from"), ["", "7", "7"]);
@@ -52,7 +52,8 @@ fn searches_scatter_as_theory_says_and_a_wrong_theory_is_found_out() {
         let test = ScoreTest::of(&data, score).unwrap();
         assert!(test.cells >= 36 && test.agrees(), "{score}: {test:?}");
     }
-    // Scores that are too large by half must be detected. They simulate standard errors that are too small by a third.
+    // Scores that are 1.5 times too large must be detected. Standard errors that are too small by a third would cause such
+    // scores.
     let scores = column(&data, "mean_score");
     let shifted: Vec<String> = scores.iter().map(|score| (score.parse::<f64>().unwrap() * 1.5).to_string()).collect();
     let shifted = DataTable::from_csv(&format!("mean_score\n{}\n", shifted.join("\n"))).unwrap();

@@ -1,4 +1,4 @@
-//! Experiments are run from the command line, and their files are checked.
+//! Tests that run experiments from the command line and check the files that they write.
 
 use crate::support::{SMALL, SmallProject, files, refused, root, scoutlab, stdout};
 

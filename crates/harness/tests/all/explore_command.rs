@@ -1,4 +1,4 @@
-//! `scoutlab explore` writes the explorer page.
+//! Tests of `scoutlab explore`, which writes the browser page.
 
 use std::fs;
 use std::path::Path;
@@ -68,7 +68,7 @@ fn another_module_makes_another_page() {
     assert_eq!(explore(&arguments, &page).status.code(), Some(3));
     fs::write(&module, "text").unwrap();
     assert!(refused(&explore(&arguments, &page)).contains("not a WebAssembly module"));
-    // By section 5.5.16 of the WebAssembly specification, the smallest module has eight bytes.
+    // This is the smallest WebAssembly module (section 5.5.16 of the specification).
     fs::write(&module, b"\0asm\x01\0\0\0").unwrap();
     assert!(explore(&arguments, &page).status.success());
     let text = fs::read_to_string(&page).unwrap();

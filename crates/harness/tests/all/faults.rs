@@ -1,5 +1,5 @@
-//! Requests that once blocked, took too much memory or time, wrote to another project, or sent control characters to the
-//! terminal. The test `.ci/faults` makes system calls fail.
+//! Tests of requests that might block, take too much memory or time, write to another project, or send control characters to
+//! the terminal. The test `.ci/faults` makes system calls fail.
 
 use std::process::Command;
 use std::time::Duration;
@@ -33,7 +33,7 @@ fn a_pipe_is_neither_written_nor_read_for_a_report() {
         assert!(message.contains(&format!("{name} cannot be read: it {expected}")), "{message}");
         std::fs::remove_file(project.path(name)).unwrap();
     }
-    // The report needs the Cargo configuration only for its sections on experiments.
+    // The report reads the Cargo configuration for its sections on experiments.
     pipe(&project, ".cargo/config.toml");
     let message = refused(&project.scoutlab(&["report"]));
     assert!(message.contains(".cargo/config.toml cannot be read: it ") && message.contains(expected), "{message}");
@@ -66,7 +66,7 @@ fn means_are_estimated_before_they_are_computed() {
     assert!(stdout(&output).ends_with(" 8\n"), "{output:?}");
     let message = refused(&expect("b=2,d=3,model=values,k=1073741824 --algorithm scout", 1_000_000));
     assert!(message.contains("k=1073741824: the mean of scout at b=2,d=3 takes too long, expected at most k="), "{message}");
-    // The trees of these models have one leaf.
+    // Each of these trees has one leaf.
     for model in ["ordered,p=1.0", "ordered,p=0.5", "strong", "continuous", "values,k=1000", "win-loss,win=0.5"] {
         let output = expect(&format!("b=1,d=60,model={model} --algorithm scout --algorithm alphabeta"), 1_000_000);
         let ones =
@@ -76,7 +76,7 @@ fn means_are_estimated_before_they_are_computed() {
     let message = refused(&expect("b=5,d=4,model=values,k=6 --fraction --algorithm negascout", 1_000_000));
     let expected = "b=5,d=4: the fraction of negascout takes too long, expected at most d=2";
     assert!(message.contains(expected), "{message}");
-    // The fraction takes too long, so the means are printed without it.
+    // Computing the fractions would take too long, so the means are printed without fractions.
     let output = expect("b=5,d=4,model=values,k=6 --fraction", 1_000_000);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains(expected), "{output:?}");
     assert_eq!(stdout(&output).lines().filter(|line| line.trim().contains('/') && !line.contains("growth")).count(), 6);
@@ -138,7 +138,7 @@ fn outside_a_project_results_are_written_to_the_current_folder() {
     let elsewhere = tempfile::tempdir().unwrap();
     let project = SmallProject::new();
     let file = project.path("experiments/small.toml");
-    // The copied program stands for an installed program.
+    // The copied program acts like an installed program.
     let copied = elsewhere.path().join("copied");
     std::fs::copy(assert_cmd::cargo::cargo_bin!("scoutlab"), &copied).unwrap();
     let here = elsewhere.path().join("here");

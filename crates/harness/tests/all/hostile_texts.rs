@@ -1,13 +1,13 @@
-//! Every text of a project tries to escape from its place in the page of the report.
+//! Tests a report in which every text tries to run as code.
 //!
-//! `tests/browser/hostile.test.js` opens this page too.
+//! `tests/browser/hostile.test.js` opens the report of the same project in a browser.
 
 use serde_json::Value;
 
 use crate::support::{SmallProject, refused, root, stdout};
 
-/// Reads a file of the hostile project. `text.txt` closes elements and attributes, runs scripts in every way, loads resources
-/// and contains links. `file-name.txt` contains a similar text that can be a file name.
+/// Reads a file of the hostile project. `text.txt` closes elements and attributes, tries to run scripts in many ways, loads
+/// resources and contains links. `file-name.txt` contains a similar text that is a valid file name.
 fn read(name: &str) -> String {
     std::fs::read_to_string(root().join("crates/harness/tests/data/hostile").join(name)).unwrap()
 }
@@ -25,7 +25,7 @@ fn hostile_project() -> SmallProject {
     project.write("docs/findings.md", &read("findings.md").replace("TEXT", text));
     let run = project.scoutlab(&["experiment", "hostile"]);
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    // A manifest may contain any name of a machine, and a user may have edited it.
+    // A manifest may contain any machine name, and a user may have edited the manifest.
     let mut manifest: Value = serde_json::from_str(&project.read("results/hostile/manifest.json")).unwrap();
     for key in ["version", "commit", "compiler", "target", "processor", "ended", "file_sha256", "data_sha256"] {
         manifest[key] = text.into();
@@ -37,7 +37,7 @@ fn hostile_project() -> SmallProject {
     project
 }
 
-/// Escapes a text for TOML. The escapes of TOML are the escapes of JSON.
+/// Escapes a text for TOML, which accepts the escape sequences of JSON.
 fn escaped(text: &str) -> String {
     let json = serde_json::to_string(text).unwrap();
     json[1..json.len() - 1].to_owned()
@@ -123,7 +123,7 @@ fn no_text_is_more_than_text(project: &SmallProject) {
     let policies = tags.iter().filter(|tag| tag.attributes.contains(&("http-equiv", "Content-Security-Policy"))).count();
     assert_eq!(policies, 1);
     assert_eq!(tags.iter().filter(|tag| tag.name == "meta").count(), 4);
-    // The page has two SVG elements for each of the five figures: the figure, and an empty sheet of its size.
+    // The page has two SVG elements for each of the five figures: the figure, and an empty SVG of the same size.
     assert_eq!(tags.iter().filter(|tag| tag.name == "svg").count(), 2 * 5);
 }
 

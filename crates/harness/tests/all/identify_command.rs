@@ -1,4 +1,4 @@
-//! `scoutlab identify`.
+//! Tests of `scoutlab identify`.
 
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ fn the_table_of_2011_has_white_at_every_leaf() {
     }
 }
 
-/// The rows come from two algorithms of the table, whose names are removed.
+/// The rows come from two algorithms of the table, but do not name the algorithms.
 #[test]
 fn two_algorithms_behind_one_table_are_told_apart() {
     let without_names =
@@ -106,7 +106,7 @@ fn own_counts_are_answered_without_a_search() {
     assert_eq!(own[0]["counts"]["scout"]["leaves"], 1619, "{own}");
 }
 
-/// The minimum is the number of leaves of the smallest proof tree. It is a lower bound for alpha-beta and Scout.
+/// The printed minimum is the number of leaves of the smallest proof tree, a lower bound for alpha-beta and Scout.
 #[test]
 fn the_smallest_tree_and_minimax_enclose_all_counts() {
     let tree = identified("game,position,depth,count,algorithm\ntree,[[3 5] [3 9]],2,4,alphabeta\n");

@@ -49,7 +49,7 @@ struct Continued {
     damaged_tail: u64,
 }
 
-/// The identity of the program is computed once, because hashing the executable takes a while.
+/// The identity of the program, computed once, because hashing the executable takes a while.
 static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
     let nowhere = tempfile::tempdir().unwrap();
     Program { commit: "unknown".to_owned(), ..Program::current(&Project::at(nowhere.path())).unwrap() }
@@ -113,7 +113,7 @@ fn undisturbed() -> (Vec<u8>, Vec<u8>) {
     (run.data(), journal)
 }
 
-/// The number of lines before the first cell of a journal: the header and the line of the first start.
+/// The number of lines before the first cell of a journal: the header, and a copy of the header from the first start.
 const LINES_BEFORE_CELLS: usize = 2;
 
 #[test]
@@ -131,7 +131,7 @@ fn a_run_continues_with_the_cells_it_has_and_gives_the_same_bytes() {
 fn a_journal_cut_anywhere_gives_the_same_bytes_and_keeps_every_whole_line() {
     let (data, journal) = undisturbed();
     let ends: Vec<usize> = journal.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(index, _)| index + 1).collect();
-    // The test cuts at every byte of the last lines, and at some bytes of each earlier line.
+    // The journal is cut at every byte of the last lines, and at some bytes of earlier lines.
     let last_lines = ends[ends.len() - 4]..journal.len();
     let others = (0..ends[ends.len() - 4]).step_by(97);
     for cut in others.chain(last_lines) {
@@ -174,7 +174,7 @@ fn a_journal_whose_header_is_lost_is_refused() {
         journal.split_inclusive(|&byte| byte == b'\n').skip(LINES_BEFORE_CELLS).flatten().copied().collect::<Vec<u8>>();
     std::fs::write(run.journal(), &lines).unwrap();
     assert!(matches!(run.open(), Err(JournalError::NoHeader { .. })));
-    // Each start of the program adds the header again.
+    // Each start of the program appends a copy of the header.
     lines.extend(journal.split_inclusive(|&byte| byte == b'\n').nth(1).unwrap());
     std::fs::write(run.journal(), &lines).unwrap();
     assert_eq!(run.open().unwrap().contents().done, CELLS);

@@ -1,4 +1,4 @@
-//! The output of `--json` suffices to repeat the request.
+//! The output of `--json` contains enough information to repeat the request.
 
 use serde_json::Value;
 

@@ -17,11 +17,11 @@ const THREADS: usize = 2;
 const KILLS: usize = 100;
 const SEED: u64 = 2026;
 
-/// A kill may lose the cells that finished in this many seconds before it. The documentation promises one second.
+/// The test fails if a kill loses a cell that finished at least this many seconds before the kill.
 const AT_RISK: f64 = 0.25;
 
-/// The log of one process. It contains the finished cells, each with the seconds since the start of the process, and the
-/// started cells.
+/// The log of one process: the started cells, and the finished cells with their times since the start of the process, in
+/// seconds.
 #[derive(Default)]
 struct Log {
     finished: HashMap<usize, f64>,
@@ -100,7 +100,7 @@ fn run(folder: &Path, kill: Kill) -> (bool, Log) {
 fn draw(kill: usize, cells: usize, start: Duration, random: &mut ChaCha8Rng) -> Kill {
     let mut share = |most: usize| random.random_range(most / 2..most);
     match kill {
-        // This moment is late enough that most finished cells are too old to be lost.
+        // This moment is so late that most finished cells must not be lost.
         20 | 50 | 80 => Kill::AfterFinished(share(cells / 7)),
         // The kill comes before or around the first cell, while the process creates, truncates or reads the journal.
         _ if kill.is_multiple_of(8) => Kill::AfterStart(start.mul_f64(random.random_range(0.0..1.2))),

@@ -33,7 +33,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Returns whether a file is part of the output. Hidden files are not part of it.
+/// Returns whether a file is part of the output, which has no hidden files.
 fn is_shown(name: &Path) -> bool {
     name.components().all(|part| !part.as_os_str().to_string_lossy().starts_with('.'))
 }
@@ -44,8 +44,8 @@ fn shown(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Returns the names, lengths and times of the files in a folder, which show whether files have changed. Tests call this
-/// function thousands of times a second, so it queries each file once.
+/// Returns the names, lengths and times of the files in a folder, which show whether files have changed. The function queries
+/// each file only once, because tests call it thousands of times per second.
 fn stamps(folder: &Path) -> Vec<(OsString, u64, SystemTime)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -98,13 +98,13 @@ impl Drawing {
                 assert!(status.success(), "{status}");
                 return false;
             }
-            // The pause leaves the processor to the process that draws.
+            // During the pause, the drawing process can use the processor.
             std::thread::sleep(Duration::from_micros(100));
             let now = stamps(&self.folder());
             seen += usize::from(now != before);
             before = now;
         }
-        // A sleep may take too long, so the remaining time passes in a busy loop.
+        // Sleeping may take too long, so a busy loop waits for the last millisecond.
         let stopwatch = Stopwatch::start();
         std::thread::sleep(after.saturating_sub(Duration::from_millis(1)));
         while stopwatch.seconds() < after.as_secs_f64() {
@@ -187,7 +187,7 @@ fn figures_and_the_summary_are_the_old_ones_or_the_new_ones() {
 #[test]
 fn the_report_and_its_traces_are_the_old_ones_or_the_new_ones() {
     let project = SmallProject::new();
-    // Only scoutlab's own report has traces.
+    // Only a report with the title scoutlab has traces.
     project.write("README.md", "# scoutlab\n");
     assert!(project.scoutlab(&["report"]).status.success());
     let mut old = shown(&project.path("results/report"));

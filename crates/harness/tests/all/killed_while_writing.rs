@@ -19,10 +19,10 @@ use crate::support::{SMALL, SmallProject, elapsed, killed};
 const KILLS: usize = 100;
 const SEED: u64 = 17;
 
-/// The name of the folder with the files of a committed replacement.
+/// The name of the folder that contains the files of a committed replacement.
 const DECIDED: &str = ".scoutlab-replacing";
 
-/// The possible results of [`progress`], besides the numbers of ready files.
+/// The results of [`progress`] that do not count ready files.
 const NOT_BEGUN: usize = 0;
 const AT_DECIDED: usize = 1000;
 const DONE: usize = 1001;
@@ -147,8 +147,9 @@ fn start(project: &SmallProject, arguments: &[&str]) -> Child {
     command.current_dir(project.path("")).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Returns a project with old results of the small experiment in the folder `old`. The experiment file has since changed. It
-/// has fewer cells and no figure, because drawing takes longer than everything else. Trainings have figures.
+/// Returns a project with old results of the small experiment in the folder `old`. The experiment file has since changed. The
+/// new file has fewer cells and no figure, because drawing takes longer than everything else. The test of trainings covers
+/// figures.
 fn with_old_results() -> SmallProject {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small", "--out", "old"]).status.success());
@@ -232,8 +233,8 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
 
 #[test]
 fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_manifest() {
-    // A training takes seconds, but the writing of its results takes only a moment. Therefore, the test kills another process
-    // of this test, which only writes.
+    // A training takes seconds, but only a moment to write its results. Therefore, the test starts itself in another process,
+    // which only writes results, and kills this process.
     if let Some(folder) = std::env::var_os(WRITE_TO) {
         let folder = Path::new(&folder);
         return write_training(folder, &folder.with_file_name("new.zlib"), 30);

@@ -1,4 +1,4 @@
-//! `scoutlab match`: its output, and the input that it rejects.
+//! Tests of `scoutlab match`: its output, and the input that it rejects.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -51,8 +51,8 @@ fn refusal(arguments: &[&str]) -> String {
 
 #[test]
 fn the_players_of_the_published_game_make_the_calls_counted_by_independent_programs() {
-    // The counts are from one self-play game at depth 3. The published calls are the moves tried, without the root of each
-    // search.
+    // The counts are from one self-play game at depth 3. The published calls count the moves tried, so they exclude the root of
+    // each search.
     for (player, calls) in [("minimax:depth=3", 691_219), ("alphabeta:depth=3", 56_143)] {
         let games = play(&request("ywf", player, player), 1);
         let tally = Tally::of(&games);

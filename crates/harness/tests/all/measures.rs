@@ -1,4 +1,4 @@
-//! The cell types other than searches: their results and the grids that they reject.
+//! Tests of the cell types other than searches: their results, and the grids that they reject.
 
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;

@@ -1,4 +1,4 @@
-//! A failed merge changes nothing. A merge writes only complete shards that still exist at its end.
+//! A failed merge changes nothing. A merge uses only complete shards that still exist when the merge ends.
 
 use crate::support::{SmallProject, falsified, refused};
 

@@ -1,4 +1,4 @@
-//! `scoutlab new` writes packages. `.ci/new-package` compiles them and runs their tests.
+//! Tests of `scoutlab new`, which writes packages. `.ci/new-package` compiles such packages and runs their tests.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-//! The experiments on ordering accuracy and on theory.
+//! Tests of the experiments on ordering accuracy and on theory.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -20,7 +20,7 @@ static ORDERING_ACCURACY: LazyLock<DataTable> = LazyLock::new(|| {
     run::run(&experiment, None).unwrap().data
 });
 
-/// Runs the part `test` of the experiment `pearl` to one depth, with two or three seeds.
+/// Runs the part `test` of the quick version of the experiment `pearl` at one depth.
 fn part_test_of_pearl(depth: u32, seed: u64) -> DataTable {
     let path = root().join("experiments/pearl.toml");
     let mut file: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
@@ -278,7 +278,7 @@ fn a_grid_says_which_axes_its_measure_has() {
     }
 }
 
-/// Returns Pearl's branching factor x / (1 - x). The number x solves x^degree + x = 1 and is found by bisection.
+/// Returns Pearl's branching factor x / (1 - x). Bisection finds x, which solves x^degree + x = 1.
 fn branching_factor(degree: i32) -> f64 {
     let root = (0..200).fold((0.0_f64, 1.0_f64), |(low, high), _| {
         let middle = f64::midpoint(low, high);

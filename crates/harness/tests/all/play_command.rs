@@ -1,4 +1,4 @@
-//! `scoutlab play` with commands from a text instead of a terminal.
+//! Tests of `scoutlab play` with commands from a text instead of a terminal.
 
 use assert_cmd::Command;
 use scoutlab_games::othello::Othello;

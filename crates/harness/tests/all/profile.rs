@@ -1,5 +1,5 @@
-//! The counts of `search --profile` add up to the counts of the search. Tests in `commands/search.rs` compare them with counts
-//! found by hand.
+//! The counts of `search --profile` add up to the counts of the search. Tests in `commands/search.rs` compare the profile with
+//! counts found by hand.
 
 use serde_json::Value;
 

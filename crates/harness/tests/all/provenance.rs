@@ -1,4 +1,4 @@
-//! The program and the project that a manifest names, and the cases in which a run writes a manifest.
+//! Tests of the program and the project that a manifest names, and of when a run writes a new manifest.
 
 use std::process::Command;
 

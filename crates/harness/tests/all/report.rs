@@ -1,4 +1,4 @@
-//! The report, generated from the committed results.
+//! Tests of the report, generated from the committed results.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

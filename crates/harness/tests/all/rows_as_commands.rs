@@ -12,11 +12,12 @@ use crate::support::root;
 
 type Row = BTreeMap<String, String>;
 
-/// The counts of a search.
+/// The columns of a search that are compared with JSON keys of the same names.
 const COUNTS: [&str; 9] =
     ["value", "best_move", "leaves", "interior", "table_answers", "calls", "researches", "cutoffs", "first_cutoffs"];
 
-/// Committed results, the column of the work in a row, the greatest work that is tried, and the number of rows tried.
+/// For each experiment, its name, the column that measures the work of a row, the maximum work of a tried row, and the number
+/// of tried rows.
 const TRIED: [(&str, &str, f64, usize); 24] = [
     ("algorithms", "calls", 3e4, 4),
     ("enhancements", "calls", 3e4, 4),
@@ -99,7 +100,7 @@ fn the_command_of_a_row_counts_what_the_row_has() {
     for (name, work, most, count) in TRIED {
         let small = |row: &Row| row[work].parse::<f64>().is_ok_and(|work| work <= most);
         let small: Vec<Row> = rows(name).into_iter().filter(small).collect();
-        // Rows from all parts of the grid.
+        // The tried rows come from all parts of the grid.
         let tried = small.iter().step_by((small.len() / count).max(1)).map(|row| reproduce(row, folder.path())).count();
         assert!(tried >= count, "{name}: {tried} rows");
     }

@@ -1,4 +1,4 @@
-//! `scoutlab search` and `scoutlab perft`.
+//! Tests of `scoutlab search` and `scoutlab perft`.
 
 use crate::support::{refused, scoutlab, stdout};
 
@@ -144,7 +144,7 @@ fn generation_changes_the_counts_of_a_search_and_no_perft() {
         let found = stdout(&scoutlab(&[&arguments[..], &["--generation", generation]].concat()));
         serde_json::from_str::<serde_json::Value>(&found).unwrap()["calls"].as_u64().unwrap()
     };
-    // These counts were published, and an independent program confirms them.
+    // These counts were published, and an independent program confirms the published counts.
     assert_eq!(["rows", "columns", "rows-reversed"].map(calls), [13_285, 6_294, 19_730]);
     for game in ["othello", "othello6"] {
         let counts = |generation: &str| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Shards, their merge and their status.
+//! Tests of shards, their merge and their status.
 
 use crate::support::{SmallProject, refused, stdout};
 

@@ -1,4 +1,4 @@
-//! `scoutlab show`, `scoutlab positions`, and the output of `scoutlab search` for trees.
+//! Tests of `scoutlab show`, `scoutlab positions`, and the output of `scoutlab search` for trees.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn a_bare_tree_is_shown_in_its_notation() {
     // The values of the shown tree follow the model, so they are 0 or 1. The tree has the requested shape.
     let synthetic = shown(&["b=2,d=2,seed=1,model=values,k=2"]);
     assert_eq!(synthetic.trim_end().replace(['0', '1'], "v"), "[[v v] [v v]]");
-    // Searches of the description and of the shown tree return one value.
+    // Searches of the synthetic tree and of the shown explicit tree return the same value.
     let value = |position: &str| {
         searched(&["tree", "--position", position, "--depth", "4", "--algorithm", "minimax"]).0["value"].clone()
     };

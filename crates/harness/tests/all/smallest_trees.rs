@@ -38,8 +38,8 @@ impl Tree {
         }
     }
 
-    /// Returns all trees with `leaves` leaves and values from 0 to `values` - 1. Each tree is a first child and the rest of the
-    /// tree.
+    /// Returns all trees with `leaves` leaves and values from 0 to `values` - 1. The function combines each first child with
+    /// each rest of a tree.
     fn all(leaves: usize, values: i32) -> Vec<Self> {
         if leaves == 1 {
             return (0..values).map(Self::Leaf).collect();
@@ -88,7 +88,7 @@ impl Tree {
         best
     }
 
-    /// Runs Pearl's Scout (1980), whose procedure is EVAL.
+    /// Runs EVAL of Pearl's Scout (1980).
     fn scout(&self, is_max: bool, visits: &mut usize) -> i32 {
         let Self::Inner(children) = self else {
             *visits += 1;
@@ -145,7 +145,8 @@ fn tree(section: &str) -> Tree {
     Tree::parse(&mut rest.split_once("</code>").unwrap().0)
 }
 
-/// A function that returns whether counts show a difference. The arguments are the counts and the number of leaves of the tree.
+/// A function that returns whether the counts on a tree show a difference, given the counts and the number of leaves of the
+/// tree.
 type Occurs = fn([usize; 3], usize) -> bool;
 
 #[test]

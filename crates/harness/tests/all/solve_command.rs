@@ -1,4 +1,4 @@
-//! `scoutlab solve`.
+//! Tests of `scoutlab solve`.
 
 use crate::support::{refused, scoutlab, stdout};
 

@@ -112,7 +112,7 @@ fn an_error_output_that_fails_ends_nothing() {
         let run = ["experiment", "small", "--fresh", "--verbose"];
         assert_eq!(project.scoutlab_with(&run, Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);
-        // Differences and errors are printed even if the reader has closed the pipe.
+        // The run replaces the damaged data.csv, even if its message about the damage cannot be written.
         project.write("results/small/data.csv", "");
         assert_eq!(project.scoutlab_with(&["experiment", "small"], Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);

@@ -9,7 +9,7 @@ use assert_cmd::Command;
 use scoutlab::clock::Stopwatch;
 use tempfile::TempDir;
 
-/// A project outside the clone, with the data of the clone and one small experiment, `small`.
+/// A project outside the clone. It contains the data of the clone and one experiment, `small`.
 pub(crate) struct SmallProject {
     folder: TempDir,
 }
@@ -123,7 +123,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
-/// Runs the program in the clone.
+/// Runs the program in the root folder of the clone.
 pub(crate) fn scoutlab(arguments: &[&str]) -> Output {
     scoutlab_in(root(), arguments)
 }

@@ -1,5 +1,5 @@
-//! The option `--table-depth` of commands, and the axis `table_depths` of grids. The tests of transposition tables cover the
-//! effect of deeper entries on a search.
+//! Tests of the option `--table-depth` and of the axis `table_depths`. The tests of transposition tables cover the effect of
+//! deeper entries on a search.
 
 use scoutlab_figures::data_table::DataTable;
 

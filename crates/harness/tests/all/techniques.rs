@@ -1,4 +1,4 @@
-//! Grids of the cell type `solves` with the axis `techniques`.
+//! Tests of grids of the cell type `solves` with the axis `techniques`.
 
 use scoutlab_figures::data_table::DataTable;
 
@@ -7,7 +7,7 @@ use crate::support::{SmallProject, refused, scoutlab, stdout};
 const HEAD: &str =
     "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\nmeasure = \"solves\"\n";
 
-/// The positions have their own seeds, because the command line can change the seed of the experiment.
+/// The positions state their own seeds, so that an option for the seed of the experiment does not change them.
 const OTHELLO: &str =
     "game = \"othello\"\npositions = [\"random:empties=9,seed=1\", \"random:empties=12,seed=2\"]\ntables = 4\n";
 

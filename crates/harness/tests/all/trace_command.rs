@@ -263,7 +263,7 @@ fn a_page_is_whole_and_small() {
 
 #[test]
 fn text_from_outside_cannot_leave_its_place_in_the_page() {
-    // A tree contains only numbers, so its text cannot end the script. Pages never contain file names.
+    // The text of a tree cannot end the script element, because it contains only numbers and brackets.
     let page = page(&SMALL);
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(page.contains("<h1>tree [[3 5] [2 [9 1]]]</h1>"));

@@ -20,7 +20,7 @@ fn rows_that_are_given_twice_or_out_of_order_or_not_at_all_are_differences() {
     assert_ne!(wrong, rows[1]);
     for options in [&[][..], &["--quick"]] {
         assert!(project.scoutlab(&[&["verify", "small"], options].concat()).status.success());
-        // A copy with a wrong count precedes the correct row.
+        // A copy of a row with a wrong count precedes the correct row.
         let mut twice = rows.clone();
         twice.insert(1, &wrong);
         let told = differences(&project, &twice, options);
