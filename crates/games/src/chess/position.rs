@@ -189,8 +189,8 @@ impl Game for Chess {
         (zero, one, two, self.board.colors(Color::White).0 | en_passant)
     }
 
-    /// The number of the square from which the piece moves, times 64, plus the number of the square to which it moves. All promotions on one
-    /// square have one index.
+    /// The number of the square from which the piece moves, times 64, plus the number of the square to which it moves. Promotions that
+    /// differ only in the new piece share an index.
     #[inline]
     fn move_index(played: Move) -> usize {
         played.from as usize * 64 + played.to as usize

@@ -53,8 +53,8 @@ const RESULTS: [&str; 2] = ["value", "best_move"];
 /// `variant` joins the names of algorithm, ordering and table, for figures that distinguish combinations. `sorted_by` and
 /// `min_depth` are the parts of an ordering with `eval1`. `evaluations` is the sum of leaves and ordering evaluations.
 /// `root_researches` counts the re-searches of moves of the root, in another search. `quiescence_nodes` is empty if the evaluator
-/// does not search.
-const EXTRA_RESULTS: [&str; 8] = [
+/// does not search. `all_nodes` is the sum of calls and quiescence nodes.
+const EXTRA_RESULTS: [&str; 9] = [
     "cutoff_index_sum",
     "open_peak",
     "variant",
@@ -63,6 +63,7 @@ const EXTRA_RESULTS: [&str; 8] = [
     "evaluations",
     "root_researches",
     "quiescence_nodes",
+    "all_nodes",
 ];
 
 /// A validated grid of searches: one search for each combination.
@@ -177,6 +178,7 @@ impl Searches {
                 profile.plies().get(1).map_or(0, |ply| ply.researches).to_string()
             }
             "quiescence_nodes" => outcome.quiescence_nodes.map_or_else(String::new, |nodes| nodes.to_string()),
+            "all_nodes" => (outcome.counters.calls() + outcome.quiescence_nodes.unwrap_or_default()).to_string(),
             "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
             "sorted_by" => one_ply(&request.ordering, Some(request.evaluator)).0,
             "min_depth" => one_ply(&request.ordering, Some(request.evaluator)).1,

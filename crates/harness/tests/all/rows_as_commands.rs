@@ -40,6 +40,7 @@ const TRIED: [(&str, &str, f64, usize); 24] = [
     ("tictactoe-series", "calls", 3e4, 6),
     ("tictactoe-where-scout-wins", "scout", 3e4, 4),
     ("chess-ordering", "calls", 3e4, 8),
+    ("chess-quiescence", "all_nodes", 3e4, 8),
     ("chess-perft", "sequences", 3e5, 8),
     ("ywf-calls", "calls", 4e5, 2),
     ("ywf-random", "calls", 3e5, 2),

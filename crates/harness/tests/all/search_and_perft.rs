@@ -49,6 +49,21 @@ fn json_has_the_documented_keys_in_order() {
 }
 
 #[test]
+fn quiescence_nodes_are_counted_apart_from_leaves() {
+    // The counts are those of the second program (tests/second-program), which generates moves with python-chess.
+    for (algorithm, leaves, below) in [("alphabeta", 132, 333), ("pvs", 133, 234), ("negascout", 132, 748)] {
+        let fixed = ["chess", "--position", "bk:1", "--depth", "2", "--ordering", "captures", "--eval", "quiescence:material"];
+        let found = search(&[&fixed[..], &["--algorithm", algorithm]].concat());
+        assert_eq!(
+            (&found["value"], &found["leaves"], &found["quiescence_nodes"]),
+            (&(-200).into(), &leaves.into(), &below.into())
+        );
+    }
+    let found = search(&["chess", "--depth", "2", "--algorithm", "pvs"]);
+    assert_eq!(found.get("quiescence_nodes"), None);
+}
+
+#[test]
 fn published_examples_come_out_on_the_command_line() {
     let mover = ["othello", "--position", "ffo:41", "--depth", "6"];
     for (algorithm, leaves) in [("alphabeta", 14_349), ("scout", 19_019)] {
