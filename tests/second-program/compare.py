@@ -13,6 +13,7 @@ import time
 from collections import Counter
 
 import chess_position
+import connect_four
 import othello
 from lab import Lab, search_answer, search_request
 from node_types import types_by_ply
@@ -200,6 +201,21 @@ def othello_positions(comparison, seed):
             comparison.search("othello", root, depth, algorithm, ordering, seed, evaluator, table, checked)
 
 
+def connect_four_positions(comparison, seed):
+    """One position: its moves, and all algorithms with all orderings."""
+    chance = random.Random(seed)
+    root = connect_four.after_random_moves(chance, chance.randint(0, 38))
+    # Transpositions begin with the third ply.
+    depth = 3 if root.discs < 30 else 5
+    request = search_request("connect-four", str(root), None, None, None, None, None, seed, kind="moves")
+    comparison.ask(request, lambda: [str(root), " ".join(map(root.label, root.moves))])
+    lines = Lines(root, depth, seed, "lines")
+    for ordering in [*ORDERINGS, "parity", "table+mobility+parity", "table+killer:2+static"]:
+        for algorithm in ALGORITHMS:
+            checked = lines.check(ordering)
+            comparison.search("connect-four", root, depth, algorithm, ordering, seed, "lines", table_for(chance, algorithm), checked)
+
+
 def chess_moves(comparison, seed):
     """The legal moves of one position in generation order, and its name."""
     chance = random.Random(seed)
@@ -355,6 +371,7 @@ def self_play(comparison, seed):
 PARTS = {
     "full_tables": (full_tables, 8, 1),
     "othello_positions": (othello_positions, 8, 1),
+    "connect_four_positions": (connect_four_positions, 12, 1),
     "chess_positions": (chess_positions, 8, 1),
     "chess_counts": (chess_counts, 20, 2),
     "chess_quiescence": (chess_quiescence, 4, 1),
@@ -402,8 +419,8 @@ def main():
             differences += found
     for part in PARTS:
         if searches[part]:
-            print(f"{part.replace('_', ' '):<18} {searches[part]:>8} searches, {seconds[part]:6.1f} s of processor time")
-    print(f"{'all':<18} {searches.total():>8} searches, {time.monotonic() - begun:.1f} s; {len(differences)} differences")
+            print(f"{part.replace('_', ' '):<22} {searches[part]:>8} searches, {seconds[part]:6.1f} s of processor time")
+    print(f"{'all':<22} {searches.total():>8} searches, {time.monotonic() - begun:.1f} s; {len(differences)} differences")
     # The smallest positions first.
     for request, problem in sorted(differences, key=lambda found: len(str(found[0][2])))[:20]:
         print(*request, sep="\t")

@@ -1,6 +1,6 @@
-//! An endgame solver for Othello, about as fast as a playing engine.
+//! Endgame solvers for Othello, about as fast as a playing engine, and for [Connect Four](connect_four).
 //!
-//! The solver supports only the 8x8 board, and is not generic over the game. The search is alpha-beta with the usual techniques
+//! The solver of Othello supports only the 8x8 board, and is not generic over the game. Its search is alpha-beta with the usual techniques
 //! of endgame programs. Each technique can be switched off ([`Techniques`]). No technique changes a score. All counts of a
 //! single-threaded search are deterministic. Several threads may share a search ([`Settings::jobs`]).
 //!
@@ -14,6 +14,7 @@
 //! # Ok::<(), scoutlab_endgame::SolveError>(())
 //! ```
 
+pub mod connect_four;
 mod deepening;
 mod pool;
 mod ranks;

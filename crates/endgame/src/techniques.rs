@@ -26,6 +26,12 @@ macro_rules! techniques {
                 }
             }
 
+            /// Returns these techniques without the techniques of `off`.
+            #[must_use]
+            pub const fn except(self, off: Self) -> Self {
+                Self { $($field: self.$field && !off.$field),* }
+            }
+
             /// Returns the names of the techniques that are on.
             pub fn names(self) -> Vec<&'static str> {
                 [$(($name, self.$field)),*].into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
@@ -83,7 +89,7 @@ impl Techniques {
     /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
     /// ```
     pub fn without(names: &str) -> Result<Self, SpecificationError> {
-        Self::ALL.switched(names, false)
+        Ok(Self::ALL.except(Self::only(names)?))
     }
 
     /// Returns only the techniques in `names`, which are separated by commas.
@@ -99,17 +105,14 @@ impl Techniques {
     /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
     /// ```
     pub fn only(names: &str) -> Result<Self, SpecificationError> {
-        Self::NONE.switched(names, true)
-    }
-
-    fn switched(mut self, names: &str, on: bool) -> Result<Self, SpecificationError> {
+        let mut only = Self::NONE;
         for name in names.split(',').filter(|name| !name.is_empty()) {
             let known: Vec<&str> = Self::NAMES.iter().map(|(name, _)| *name).collect();
-            match self.switch(name) {
-                Some(switch) => *switch = on,
+            match only.switch(name) {
+                Some(switch) => *switch = true,
                 None => return Err(SpecificationError::unknown("technique", name, known)),
             }
         }
-        Ok(self)
+        Ok(only)
     }
 }

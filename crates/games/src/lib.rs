@@ -13,6 +13,7 @@
 
 mod bits;
 pub mod chess;
+pub mod connect_four;
 pub mod contract;
 pub mod conventions;
 mod evaluator;

@@ -16,8 +16,8 @@ use crate::commands;
 use crate::commands::failure::{BAD_INPUT, message};
 use crate::program::{self, Embedded};
 
-/// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, YWF, tic-tac-toe
-/// and trees.
+/// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, Connect Four, chess,
+/// YWF, tic-tac-toe and trees.
 ///
 /// Exit codes: 0 done, 1 a check found a difference, 2 bad input, 3 a file cannot be read or written, 130 interrupted.
 /// `--version --verbose` prints the fingerprint too.

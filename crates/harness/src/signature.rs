@@ -11,7 +11,7 @@ use scoutlab_search::observers::Counters;
 use crate::program::sha256_of_bytes;
 
 /// Small searches of each game: game, position, depth.
-const POSITIONS: [(&str, &str, u32); 7] = [
+const POSITIONS: [(&str, &str, u32); 8] = [
     ("othello", "ffo:41", 4),
     ("othello", "start by rows", 4),
     ("othello6", "pv:22", 5),
@@ -19,6 +19,7 @@ const POSITIONS: [(&str, &str, u32); 7] = [
     ("tictactoe", "after x1y1 x1y0", 5),
     ("tree", "b=4,d=5,seed=1,model=values,k=9", 5),
     ("chess", "kiwipete", 3),
+    ("connect-four", "4435", 4),
 ];
 
 /// The built-in algorithms, with example parameters if they need parameters.
@@ -83,9 +84,9 @@ fn text() -> Result<String> {
         for algorithm in ALGORITHMS {
             text.push_str(&line(game_name, position, algorithm, "none", depth)?);
         }
-        // Only Othello boards have the regions that `parity` needs, and only chess has captures.
+        // Only Othello and Connect Four have the regions that `parity` needs, and only chess has captures.
         let has_effect = |ordering: &str| match ordering {
-            "parity" => game_name.starts_with("othello"),
+            "parity" => game_name.starts_with("othello") || game_name == "connect-four",
             "captures" => game_name == "chess",
             _ => true,
         };

@@ -20,8 +20,8 @@ pub const LARGEST_TABLE: usize = 65_536;
 /// The default size, in MiB, of the transposition table of an algorithm that needs one.
 pub const DEFAULT_TABLE: usize = 64;
 
-/// The default size, in MiB, of the transposition table of a specialised endgame solver.
-pub const SOLVER_TABLE: usize = 256;
+/// The name under which a game's endgame solver is reported.
+pub const ENDGAME: &str = "endgame";
 
 /// A request to search one position.
 #[derive(Clone, Debug)]
@@ -181,7 +181,7 @@ pub struct SolveRequest {
     /// The move ordering.
     pub ordering: OrderingSpec,
     /// The size of the transposition table in MiB, or 0 if there is no table. The default is [`DEFAULT_TABLE`] for an algorithm
-    /// that can use a table, and [`SOLVER_TABLE`] for the game's endgame solver.
+    /// that can use a table, and the game's own default for its endgame solver.
     pub table: Option<usize>,
     /// The rule for TT entries that cause cutoffs. The rule never changes the score.
     pub table_depth: TableDepth,

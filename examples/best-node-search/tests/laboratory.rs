@@ -278,6 +278,7 @@ fn every_position_is_searched_with_every_ordering() {
             "othello6 start by rows",
             "ywf start",
             "tictactoe start",
+            "connect-four start",
             "chess start",
             "tree b=3,d=3,seed=1",
             "tree [[3 5] [2 [9 1]]]"

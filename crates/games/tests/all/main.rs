@@ -2,6 +2,7 @@
 
 mod chess;
 mod children;
+mod connect_four;
 mod contract;
 mod othello;
 mod othello6;

@@ -7,6 +7,7 @@ const BEGINNINGS = {
   othello6: { position: "start", depth: 4 },
   ywf: { position: "start", depth: 2 },
   tictactoe: { position: "o-x------", depth: 4 },
+  "connect-four": { position: "start", depth: 4 },
   chess: { position: "start", depth: 3 },
 };
 

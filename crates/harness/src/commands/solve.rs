@@ -10,6 +10,7 @@ use scoutlab::interrupt::{self, Interrupt};
 use scoutlab::registry::{self, RunError, Techniques, Unfinished};
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::Othello;
+use scoutlab_lab::request::ENDGAME;
 use scoutlab_lab::{Position, SolveOutcome, SolveRequest, SolveText, solve};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::{Bounds, TableDepth};
@@ -27,7 +28,7 @@ pub(super) const START: &str = "start";
 /// Solve one position: search to the end of the game for the exact score and the best line.
 ///
 /// The score is relative to the side to move. In Othello, it is the final disc difference, with empty squares counted for the
-/// winner.
+/// winner. In Connect Four and tic-tac-toe, it is 1 for a win, 0 for a draw and -1 for a loss.
 #[derive(Args)]
 pub(crate) struct SolvePosition {
     #[arg(help = super::game_help(|game| game.is_solvable), required_unless_present = "batch", default_value = "", hide_default_value = true)]
@@ -39,28 +40,28 @@ pub(crate) struct SolvePosition {
     /// The move generation order (see `scoutlab search --help`)
     #[arg(long, value_name = "G")]
     generation: Option<String>,
-    /// The algorithm (listed by `scoutlab search --help`) [default: for othello its endgame solver, which is much faster; else
-    /// pvs]
+    /// The algorithm (listed by `scoutlab search --help`) [default: for othello and connect-four their endgame solver, which is
+    /// much faster; else pvs]
     #[arg(long, value_name = "A")]
     algorithm: Option<String>,
-    /// The move ordering, or several joined by +; not for the Othello endgame solver [default: table+mobility+parity]
+    /// The move ordering, or several joined by +; not for an endgame solver [default: table+mobility+parity]
     #[arg(long, value_name = "O")]
     ordering: Option<String>,
     #[arg(long, value_name = "NAMES", help = techniques_help(), conflicts_with_all = GENERAL)]
     without: Option<String>,
-    /// Run the Othello endgame solver with these techniques only
+    /// Run the endgame solver with these techniques only; connect-four has table alone
     #[arg(long, value_name = "NAMES", conflicts_with = "without", conflicts_with_all = GENERAL)]
     with: Option<String>,
-    /// The size of the transposition table in MB, 0 for none [default: 256 for the Othello endgame solver, 64 for other
-    /// algorithms that support a table]
+    /// The size of the transposition table in MB, 0 for none [default: 256 for the Othello endgame solver, 64 for the Connect
+    /// Four solver and other algorithms that support a table]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
     /// Which TT entries may cause cutoffs: equal (entries of the remaining depth) or at-least (also deeper entries). The score
-    /// does not change. Not for the Othello endgame solver [default: equal]
+    /// does not change. Not for an endgame solver [default: equal]
     #[arg(long, value_name = "T")]
     table_depth: Option<TableDepth>,
-    /// The number of empty squares at which the last-N endgame solver takes over and counts one leaf (0: never); not for the
-    /// Othello endgame solver [default: 8 for othello]
+    /// The number of empty squares at which the last-N endgame solver takes over and counts one leaf (0: never); not for an
+    /// endgame solver [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,
     /// How many threads the Othello endgame solver uses. With more than one, the counts depend on timing, and the principal
@@ -88,12 +89,9 @@ pub(crate) struct SolvePosition {
 /// The options that select a generic search with an algorithm and an ordering.
 const GENERAL: [&str; 4] = ["algorithm", "ordering", "table_depth", "last_empties"];
 
-/// The name under which a game-specific endgame solver is reported.
-const ENDGAME: &str = "endgame";
-
 fn techniques_help() -> String {
     let names: Vec<&str> = Techniques::NAMES.iter().map(|(name, _)| *name).collect();
-    format!("Run the Othello endgame solver without these techniques, separated by commas: {}", names.join(", "))
+    format!("Run the endgame solver without these techniques, separated by commas: {}", names.join(", "))
 }
 
 /// Parses a number of empty squares. The maximum depends on the game and is checked later.
@@ -113,8 +111,8 @@ fn announce_time(request: &SolveRequest) {
     let empties = request.position.plies_left();
     // The number of plies is at most 64, which fits in an i32.
     let beyond = |plies: u32| f64::from(empties) - f64::from(plies);
-    let seconds = match request.techniques {
-        Some(_) => 1.9_f64.powf(beyond(20)),
+    let seconds = match request.position.game().endgame.filter(|_| request.techniques.is_some()) {
+        Some(endgame) => 1.9_f64.powf(beyond(endgame.plies_in_a_second)),
         None => 0.1 * 3.0_f64.powf(beyond(14)),
     };
     let time = match seconds {

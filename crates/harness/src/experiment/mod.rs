@@ -4,6 +4,7 @@ mod axis;
 mod batch;
 mod cells;
 mod comparisons;
+mod connect_four;
 mod expectations;
 mod file;
 mod file_format;

@@ -6,8 +6,8 @@ use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 
 use super::measure::Measure;
 use super::{
-    comparisons, expectations, match_results, node_types, perft, searches, self_play, solves, tictactoe_series, variation,
-    where_scout_wins,
+    comparisons, connect_four, expectations, match_results, node_types, perft, searches, self_play, solves, tictactoe_series,
+    variation, where_scout_wins,
 };
 
 /// The built-in cell types, each in its own file. The first is the default.
@@ -23,6 +23,8 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<variation::Axes>(),
     Measure::of::<expectations::Axes>(),
     Measure::of::<perft::Axes>(),
+    Measure::of::<connect_four::solvers::Axes>(),
+    Measure::of::<connect_four::sets::Axes>(),
 ];
 
 /// The registered cell types of the process (see [`registration`](scoutlab_search::registration)).

@@ -16,7 +16,7 @@ use super::values::{
     GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_depths, table_sizes, texts,
 };
 use crate::position::Position;
-use crate::registry::Techniques;
+use crate::registry::{RequestError, Techniques};
 use crate::request::SolveRequest;
 use crate::search::solve;
 use crate::shell::Command;
@@ -131,7 +131,10 @@ impl Axes {
     /// endgame solver.
     fn named(&self, root: &Position, plain: &SolveRequest, tables: &[Option<usize>]) -> Result<Searches, GridError> {
         let Some(axis) = &self.algorithms else {
-            return Err(at(None, "a grid of solves needs the axis `algorithms`, or for othello `techniques`"));
+            return Err(at(
+                None,
+                "a grid of solves needs the axis `algorithms`, or for a game with an endgame solver `techniques`",
+            ));
         };
         let algorithms = algorithms(axis)?;
         let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
@@ -169,7 +172,7 @@ impl Axes {
             }
         }
         let techniques = each(Some(axis), &texts(axis)?, |text| {
-            let techniques = techniques(&text)?;
+            let techniques = techniques(&text, root)?;
             root.check_solve(&SolveRequest { techniques: Some(techniques), ..plain.clone() })?;
             Ok((text, techniques))
         })?;
@@ -178,13 +181,16 @@ impl Axes {
 }
 
 /// Parses techniques as written in a file: `all`, `none`, `with a,b` or `without a,b`.
-fn techniques(text: &str) -> Result<Techniques, SpecificationError> {
+fn techniques(text: &str, root: &Position) -> Result<Techniques, RequestError> {
     match text.split_once(' ') {
-        None if text == "all" => Ok(Techniques::ALL),
+        None if text == "all" => root.game().techniques_without(""),
         None if text == "none" => Ok(Techniques::NONE),
-        Some(("with", names)) => Techniques::only(names),
-        Some(("without", names)) => Techniques::without(names),
-        _ => Err(SpecificationError::unknown("choice of techniques", text, ["all", "none", "with NAMES", "without NAMES"])),
+        Some(("with", names)) => Ok(Techniques::only(names)?),
+        Some(("without", names)) => root.game().techniques_without(names),
+        _ => {
+            let choices = ["all", "none", "with NAMES", "without NAMES"];
+            Err(SpecificationError::unknown("choice of techniques", text, choices).into())
+        }
     }
 }
 

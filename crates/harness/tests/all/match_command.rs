@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use assert_cmd::Command;
 use scoutlab::matches::{self, Colours, GameRecord, MatchRequest, Tally};
 use scoutlab::registry::{self, Scored};
+use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::Othello6;
 use scoutlab_games::tictactoe::TicTacToe;
@@ -208,7 +209,7 @@ fn replay<G: Scored + Notation>(record: &str, start: impl Fn(&str) -> G) -> usiz
 fn the_record_of_a_match_can_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
-    for game in ["othello", "othello6", "ywf", "tictactoe"] {
+    for game in ["othello", "othello6", "ywf", "connect-four", "tictactoe"] {
         let path = file.to_str().unwrap();
         printed(&[
             game,
@@ -228,6 +229,7 @@ fn the_record_of_a_match_can_be_replayed() {
             "othello" => replay(&record, |text| Othello::parse(text).unwrap()),
             "othello6" => replay(&record, |text| Othello6::parse(text).unwrap()),
             "ywf" => replay(&record, |text| Ywf::parse(text).unwrap()),
+            "connect-four" => replay(&record, |text| ConnectFour::parse(text).unwrap()),
             _ => replay(&record, |text| TicTacToe::parse(text).unwrap()),
         };
         assert_eq!(games, 7, "{game}");
@@ -323,7 +325,7 @@ fn bad_input_is_refused_with_what_was_expected() {
         (refusal(&[&["othelo", "--first", "random"][..], &random].concat()), "unknown game `othelo` (did you mean `othello`?)"),
         (
             refusal(&[&["tree", "--first", "random"][..], &random].concat()),
-            "`tree` has no score; available for: othello, othello6, ywf, tictactoe",
+            "`tree` has no score; available for: othello, othello6, ywf, tictactoe, connect-four",
         ),
         (
             refusal(&[&["tictactoe", "--first", "random", "--position", "ooo-xx---"][..], &random].concat()),

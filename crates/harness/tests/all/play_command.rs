@@ -164,7 +164,9 @@ fn resigning_ends_the_game_for_the_opponent() {
 
 #[test]
 fn the_end_of_the_input_ends_the_game_politely() {
-    for (game, input) in [("othello", ""), ("othello6", "d3\nboard"), ("ywf", "moves"), ("tictactoe", "x1y1\n")] {
+    for (game, input) in
+        [("othello", ""), ("othello6", "d3\nboard"), ("ywf", "moves"), ("tictactoe", "x1y1\n"), ("connect-four", "d\n")]
+    {
         let text = played(&[game], input);
         assert!(text.contains("\nThe input has ended: no result. As it stands: "), "{text}");
     }
@@ -186,9 +188,9 @@ fn no_escape_sequences_are_printed_where_there_is_no_terminal() {
 #[test]
 fn bad_arguments_are_refused_before_the_game() {
     let cases = [
-        (vec!["tree"], "`tree` has no score; available for: othello, othello6, ywf, tictactoe"),
+        (vec!["tree"], "`tree` has no score; available for: othello, othello6, ywf, tictactoe, connect-four"),
         (vec!["checkers"], "unknown game `checkers`"),
-        (vec!["chess"], "`chess` has no score; available for: othello, othello6, ywf, tictactoe"),
+        (vec!["chess"], "`chess` has no score; available for: othello, othello6, ywf, tictactoe, connect-four"),
         (vec!["othello", "--opponent", "alphabeta"], "the depth is missing"),
         (vec!["othello", "--opponent", "randon"], "unknown player `randon` (did you mean `random`?)"),
         (vec!["tictactoe", "--position", "ooo-xx---"], "the position is terminal"),

@@ -18,7 +18,7 @@ const COUNTS: [&str; 9] =
 
 /// For each experiment, its name, the column that measures the work of a row, the maximum work of a tried row, and the number
 /// of tried rows.
-const TRIED: [(&str, &str, f64, usize); 25] = [
+const TRIED: [(&str, &str, f64, usize); 28] = [
     ("algorithms", "calls", 3e4, 4),
     ("enhancements", "calls", 3e4, 4),
     ("othello-ffo", "calls", 3e4, 4),
@@ -42,6 +42,9 @@ const TRIED: [(&str, &str, f64, usize); 25] = [
     ("chess-ordering", "calls", 3e4, 8),
     ("chess-quiescence", "all_nodes", 3e4, 8),
     ("chess-perft", "sequences", 3e5, 8),
+    ("connect-four", "calls", 3e4, 4),
+    ("connect-four-accuracy", "leaves", 3e4, 4),
+    ("pons", "nodes", 3e5, 8),
     ("ywf-calls", "calls", 4e5, 2),
     ("ywf-random", "calls", 3e5, 2),
 ];

@@ -72,7 +72,7 @@ fn techniques_are_switched_by_name_and_no_score_depends_on_them() {
 #[test]
 fn what_cannot_be_solved_is_refused() {
     let with = |arguments: &[&str]| refused(&scoutlab(&[&["solve"], arguments].concat()));
-    assert!(with(&["ywf"]).contains("`ywf` has no solver; available for: othello, othello6, tictactoe"));
+    assert!(with(&["ywf"]).contains("`ywf` has no solver; available for: othello, othello6, tictactoe, connect-four"));
     assert!(with(&["otello"]).contains("did you mean `othello`"));
     assert!(with(&["othello", "--position", "ffo:39"]).contains("ffo:40 to ffo:59"));
     assert!(with(&["othello", "--position", &format!("{} X", "X".repeat(63))]).contains("63"));
@@ -85,7 +85,11 @@ fn what_cannot_be_solved_is_refused() {
             .contains("expected a number from 0 to 0 (for game authors: implement `Solvable`)")
     );
     assert!(with(&["othello", "--without", "stabilty"]).contains("did you mean `stability`"));
-    assert!(with(&["tictactoe", "--with", "etc"]).contains("available for: othello"));
+    assert!(with(&["tictactoe", "--with", "etc"]).contains("available for: othello, connect-four"));
+    for option in ["--with", "--without"] {
+        let message = with(&["connect-four", option, "table,etc"]);
+        assert!(message.contains("technique `etc` is not available for connect-four (available: table)"), "{message}");
+    }
     assert!(with(&["othello", "--with", "etc", "--ordering", "mobility"]).contains("--ordering"));
     assert!(with(&["tictactoe", "--obf"]).contains("OBF files contain positions of othello, not of `tictactoe`"));
     assert!(with(&["othello", "--last-empties", "-1"]).contains("--last-empties"));
@@ -181,6 +185,9 @@ fn threads_are_refused_where_they_cannot_be_used() {
         );
     }
     assert!(with(&["tictactoe"]).contains("algorithm `pvs` searches tictactoe with one thread, not 2"));
+    let message = with(&["connect-four"]);
+    assert!(message.contains("searches connect-four with one thread, not 2"), "{message}");
+    assert!(message.ends_with("available for: othello\n"), "{message}");
     let one = ["solve", "tictactoe", "--algorithm", "alphabeta", "--jobs", "1"];
     assert!(scoutlab(&one).status.success());
 }

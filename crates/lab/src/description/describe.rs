@@ -21,7 +21,10 @@ impl Description {
             frames: G::FRAMES,
             is_scored: G::SCORE.is_some(),
             is_solvable: G::SOLVING.is_some(),
-            has_endgame: G::ENDGAME.is_some(),
+            endgame: match G::ENDGAME {
+                Some(endgame) => Some(endgame.description),
+                None => None,
+            },
             has_exact_scores: G::EXACT_SCORES.is_some(),
             has_generations: G::HAS_GENERATIONS,
             has_board: G::BOARD.is_some(),

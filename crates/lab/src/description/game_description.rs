@@ -1,5 +1,7 @@
 //! Descriptions of games as plain values.
 
+use super::endgame::EndgameDescription;
+
 /// The description of a game as plain values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
@@ -21,8 +23,8 @@ pub struct Description {
     pub is_scored: bool,
     /// Whether the game can be solved.
     pub is_solvable: bool,
-    /// Whether the game has a specialised endgame solver.
-    pub has_endgame: bool,
+    /// The specialised endgame solver, if the game has one.
+    pub endgame: Option<EndgameDescription>,
     /// Whether orderings by exact values use a specialised endgame solver.
     pub has_exact_scores: bool,
     /// Whether a position may include a move generation order, as in `ffo:41 by rows`.

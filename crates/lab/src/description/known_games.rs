@@ -41,15 +41,16 @@ pub(crate) fn without_solving(game: &'static str) -> RequestError {
 pub(crate) fn without_endgame(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
-        lacking: "specialised endgame solver with techniques",
+        lacking: "specialised endgame solver",
         remedy: "set `RegisteredGame::ENDGAME`",
-        known: names_with(|game| game.has_endgame),
+        known: names_with(|game| game.endgame.is_some()),
     }
 }
 
 /// Returns the error for a request for `jobs` threads from an algorithm that uses one thread.
 pub(crate) fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> RequestError {
-    RequestError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
+    let known = names_with(|game| game.endgame.is_some_and(|endgame| endgame.uses_threads));
+    RequestError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known }
 }
 
 pub(crate) fn without_board(game: &'static str) -> RequestError {

@@ -6,6 +6,7 @@
 
 mod board;
 mod describe;
+mod endgame;
 mod error;
 pub mod evaluators;
 mod finite_game;
@@ -20,6 +21,7 @@ mod scored;
 mod solvable;
 
 pub use board::Board;
+pub use endgame::EndgameDescription;
 pub use error::{RequestError, RunError, Unfinished};
 pub use evaluators::EvaluatorEntry;
 pub use finite_game::FiniteGame;

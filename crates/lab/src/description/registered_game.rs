@@ -7,6 +7,7 @@ use scoutlab_games::{Game, Notation, NotationError, Side, Value};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 
 use super::board::Board;
+use super::endgame::EndgameDescription;
 use super::error::RequestError;
 use super::random_position::random_or_read;
 use super::scored::Score;
@@ -155,8 +156,13 @@ pub struct TreeNode {
     pub value: Option<(Value, WrittenValue)>,
 }
 
-/// A game's specialised endgame solver. With one thread, all counts must be deterministic.
-pub type Endgame<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
+/// A game's specialised endgame solver.
+pub struct Endgame<G: Game> {
+    /// Solves a position that is not terminal. With one thread, all counts must be deterministic.
+    pub solve: fn(&G, &SolverSettings) -> Result<Solved<G::Move>, SolverError>,
+    /// The description of the solver.
+    pub description: EndgameDescription,
+}
 
 /// A function that returns the [`Walk`] from a position of game `G`.
 pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;

@@ -1,6 +1,7 @@
 //! Games by name, built-in and registered.
 
 mod chess;
+mod connect_four;
 mod discs;
 pub(crate) mod generation;
 mod othello;
@@ -11,6 +12,7 @@ mod tree;
 mod ywf;
 
 use scoutlab_games::chess::Chess;
+use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::{Othello6, ReorderedOthello};
 use scoutlab_games::tictactoe::TicTacToe;
@@ -18,5 +20,7 @@ use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
 
 /// The types of the positions of all built-in games. This is the only list of built-in games.
-pub type BuiltInGames =
-    (Othello, (ReorderedOthello, (Othello6, (Ywf, (TicTacToe, (Chess, (UniformPosition, (TextPosition<'static>, ()))))))));
+pub type BuiltInGames = (
+    Othello,
+    (ReorderedOthello, (Othello6, (Ywf, (TicTacToe, (ConnectFour, (Chess, (UniformPosition, (TextPosition<'static>, ())))))))),
+);

@@ -11,7 +11,8 @@ use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
 use crate::description::{
-    Board, Endgame, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
+    Board, Endgame, EndgameDescription, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, Techniques, WalkFrom,
+    conventions, random_or_read,
 };
 
 impl RegisteredGame for Othello {
@@ -36,7 +37,15 @@ impl RegisteredGame for Othello {
         Some(Board { style: "discs", columns: 8, rows: 8, symbols: "-XO", labels: "abcdefgh12345678" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
-    const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_endgame::solve_position);
+    const ENDGAME: Option<Endgame<Self>> = Some(Endgame {
+        solve: scoutlab_endgame::solve_position,
+        description: EndgameDescription {
+            techniques: Techniques::ALL,
+            megabytes: 256,
+            uses_threads: true,
+            plies_in_a_second: 20,
+        },
+    });
     const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_endgame::Scores::default()));
 
     const HAS_GENERATIONS: bool = true;

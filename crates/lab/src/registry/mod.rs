@@ -25,8 +25,9 @@ use crate::position::{AnyPosition, Position};
 
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
-    Board, DEEPEST, Description, Endgame, EvaluatorEntry, FiniteGame, Frame, Judge, RegisteredGame, RequestError, RunError,
-    Score, Scored, Solvable, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished, WalkFrom, conventions,
+    Board, DEEPEST, Description, Endgame, EndgameDescription, EvaluatorEntry, FiniteGame, Frame, Judge, RegisteredGame,
+    RequestError, RunError, Score, Scored, Solvable, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished,
+    WalkFrom, conventions,
 };
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position_view::{MoveView, PositionView};

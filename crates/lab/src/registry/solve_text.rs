@@ -90,14 +90,14 @@ impl SolveText {
     pub fn of(&self, position: crate::Position) -> Result<SolveRequest, RequestError> {
         let techniques = match (&self.with, &self.without) {
             (Some(names), _) => Some(Techniques::only(names)?),
-            (_, Some(names)) => Some(Techniques::without(names)?),
+            (_, Some(names)) => Some(position.game().techniques_without(names)?),
             _ => {
                 let is_general = self.algorithm.is_some()
                     || self.ordering.is_some()
                     || self.table_depth.is_some()
                     || self.last_empties.is_some();
-                let has_endgame = position.game().has_endgame && self.generation.is_none();
-                (has_endgame && !is_general).then_some(Techniques::ALL)
+                let endgame = position.game().endgame.filter(|_| !is_general && self.generation.is_none());
+                endgame.map(|endgame| endgame.techniques)
             }
         };
         let request = SolveRequest {

@@ -11,10 +11,10 @@ use super::single::Found;
 use super::{LeasedTable, SolveOutcome};
 use crate::clock::CpuStopwatch;
 use crate::description::{
-    RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished,
+    Description, RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished,
     check_ordering, known_games, oracle, ordering_chain,
 };
-use crate::request::{DEFAULT_TABLE, SOLVER_TABLE, SolveRequest, table_size};
+use crate::request::{DEFAULT_TABLE, ENDGAME, SolveRequest, table_size};
 
 /// Checks that the game can be solved with the settings of the request.
 ///
@@ -24,12 +24,15 @@ use crate::request::{DEFAULT_TABLE, SOLVER_TABLE, SolveRequest, table_size};
 /// last-N endgame solver or the number of threads is invalid.
 pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(), RequestError> {
     let Some(solving) = G::SOLVING else { return Err(known_games::without_solving(G::NAME)) };
-    if request.techniques.is_some() {
-        return if G::ENDGAME.is_some() { Ok(()) } else { Err(known_games::without_endgame(G::NAME)) };
+    let one_thread = |algorithm| match request.jobs.get() {
+        1 => Ok(()),
+        _ => Err(known_games::one_thread(G::NAME, algorithm, request.jobs)),
+    };
+    if let Some(techniques) = request.techniques {
+        let endgame = Description::of::<G>().endgame_with(techniques)?;
+        return if endgame.uses_threads { Ok(()) } else { one_thread(ENDGAME) };
     }
-    if request.jobs.get() > 1 {
-        return Err(known_games::one_thread(G::NAME, request.algorithm.name(), request.jobs));
-    }
+    one_thread(request.algorithm.name())?;
     check_ordering::<G>(&request.ordering)?;
     table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
     let (_, most) = solving.last_empties;
@@ -83,14 +86,14 @@ fn solve_by_techniques<G: RegisteredGame>(
 ) -> Result<SolveOutcome, RunError> {
     let endgame = G::ENDGAME.ok_or_else(|| known_games::without_endgame(G::NAME))?;
     let (jobs, stop) = (request.jobs, request.stop.clone());
-    let table = if techniques.table { request.table.unwrap_or(SOLVER_TABLE) } else { 0 };
+    let table = if techniques.table { request.table.unwrap_or(endgame.description.megabytes) } else { 0 };
     // With one thread, only the time of this thread counts, because other threads of the process may solve other positions.
     let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
     let found = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };
         Solved { value: (solving.exact)(0).value(root), line: Vec::new(), counters }
     } else {
-        match endgame(root, &SolverSettings { techniques, megabytes: table, jobs, stop }) {
+        match (endgame.solve)(root, &SolverSettings { techniques, megabytes: table, jobs, stop }) {
             Ok(solved) => solved,
             Err(SolverError::Table(error)) => return Err(error.into()),
             Err(SolverError::Stopped { bounds, counters }) => {

@@ -40,7 +40,7 @@ fn the_list_of_what_a_game_claims_is_whole() {
             is_scored: _,
             is_solvable: _,
             has_board: _,
-            has_endgame: _,
+            endgame: _,
             has_exact_scores,
             has_conventions: _,
             has_generations: _,

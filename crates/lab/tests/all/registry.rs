@@ -30,7 +30,7 @@ fn a_game_that_lacks_something_is_told_the_trait_that_gives_it() {
     let refused = solve(&SolveRequest::new(position("tree", "[1 2]"))).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "`tree` has no solver; available for: othello, othello6, tictactoe (for game authors: implement `FiniteGame` or \
+        "`tree` has no solver; available for: othello, othello6, tictactoe, connect-four (for game authors: implement `FiniteGame` or \
          `Solvable`)"
     );
 }

@@ -3,6 +3,7 @@
 
 use scoutlab_games::Game;
 use scoutlab_games::chess::Chess;
+use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_search::table::TranspositionTable;
@@ -18,6 +19,7 @@ fn a_table_has_as_many_buckets_as_the_conventions_say() {
         assert_eq!(buckets::<TextPosition<'_>>(megabytes), bytes / 96);
         assert_eq!(buckets::<UniformPosition>(megabytes), bytes / 128);
         assert_eq!(buckets::<Othello>(megabytes), bytes / 192);
+        assert_eq!(buckets::<ConnectFour>(megabytes), bytes / 160);
         assert_eq!(buckets::<Chess>(megabytes), bytes / 224);
     }
 }

@@ -1,0 +1,108 @@
+//! The solver of the command `solve`.
+
+use scoutlab_games::connect_four::{ConnectFour, Discs, Drop, Strength};
+use scoutlab_games::{Game, MoveSet};
+use scoutlab_search::observers::Counters;
+use scoutlab_search::table::Bounds;
+
+use super::table::Table;
+use super::tabled::{Features, Tabled};
+use crate::{Settings, SolveError, Solved};
+
+/// The size of the published transposition table, in MiB.
+pub const MEGABYTES: usize = 64;
+
+/// The number of slots of one MiB.
+const SLOTS_PER_MEGABYTE: u64 = (1 << 20) / size_of::<u64>() as u64;
+
+/// Finds who wins a position: 1 if the side to move wins, 0 in a draw, and -1 if the other side wins.
+///
+/// The solver is that of part 12, the last part, in its weak form. With a table of [`MEGABYTES`], its counts are published. Of the
+/// techniques, it has `table` alone, which can be switched off, and it uses one thread.
+///
+/// # Errors
+///
+/// Fails with [`SolveError`] if the transposition table does not fit into memory, or if the search was stopped.
+///
+/// ```
+/// use scoutlab_endgame::connect_four::{MEGABYTES, solve};
+/// use scoutlab_endgame::{Settings, Techniques};
+/// use scoutlab_games::connect_four::ConnectFour;
+///
+/// let position = ConnectFour::parse("65214673556155731566316327373221417").unwrap();
+/// let solved = solve(&position, &Settings::new(Techniques::only("table").unwrap(), MEGABYTES))?;
+/// assert_eq!(solved.value, -1);
+/// # Ok::<(), scoutlab_endgame::SolveError>(())
+/// ```
+pub fn solve(position: &ConnectFour, settings: &Settings) -> Result<Solved<Drop>, SolveError> {
+    let slots = if settings.techniques.table { slots(settings.megabytes) } else { 0 };
+    let mut solver = Tabled::new(Features::ALL, Table::new(slots)?).stopped_by(settings.stop.clone());
+    if let Some(value) = known(position) {
+        let line = line(&mut solver, *position, value);
+        return Ok(Solved { value, line, counters: Counters { leaves: 1, ..Counters::default() } });
+    }
+    let discs = Discs::of(position).expect("no side has won");
+    // The search is fail-soft, so a bound may be a score beyond the window.
+    let [lower, upper] = solver.bisect(discs, -1, 1).map(|score| Strength::Weak.of(score));
+    let counters = solver.counters;
+    if lower < upper {
+        return Err(SolveError::Stopped { bounds: Bounds { lower, upper }, counters });
+    }
+    Ok(Solved { value: lower, line: line(&mut solver, *position, lower), counters })
+}
+
+/// Returns the least prime number of slots that exceeds the slots of so many MiB. For [`MEGABYTES`], it is the published number.
+fn slots(megabytes: usize) -> usize {
+    let is_prime = |number: &u64| (2..).take_while(|factor| factor * factor <= *number).all(|factor| number % factor != 0);
+    match megabytes as u64 * SLOTS_PER_MEGABYTE {
+        0 => 0,
+        size => (size + 1..).find(is_prime).expect("there are infinitely many primes") as usize,
+    }
+}
+
+/// Returns the value if a side has won, the board is full, or the side to move can win at once.
+fn known(position: &ConnectFour) -> Option<i32> {
+    let Some(discs) = Discs::of(position) else { return Some(-1) };
+    match (discs.is_full(), discs.wins_at_once()) {
+        (true, _) => Some(0),
+        (_, true) => Some(1),
+        _ => None,
+    }
+}
+
+/// Returns the principal variation to the end of the game, truncated if the search was stopped. Each move is the first from the
+/// middle outwards that reaches the value.
+fn line(solver: &mut Tabled, mut position: ConnectFour, mut value: i32) -> Vec<Drop> {
+    let mut line = Vec::new();
+    while !position.is_terminal() {
+        let mut moves: Vec<Drop> = position.moves().iter().collect();
+        moves.sort_by_key(|&played| position.static_rank(played));
+        let played = moves.into_iter().find(|&played| reaches(solver, &position.play(played), value));
+        let Some(played) = played.filter(|_| !solver.is_stopped) else { break };
+        line.push(played);
+        position = position.play(played);
+        value = -value;
+    }
+    line
+}
+
+/// Returns whether the side that has moved to `child` scores at least `value`.
+fn reaches(solver: &mut Tabled, child: &ConnectFour, value: i32) -> bool {
+    match (known(child), Discs::of(child)) {
+        (Some(known), _) => -known >= value,
+        (None, Some(discs)) => value == -1 || -solver.search(discs, -value, -value + 1) >= value,
+        (None, None) => unreachable!("the value of a won position is known"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solver::SLOTS_PRIME2;
+    use super::*;
+
+    #[test]
+    fn the_default_table_has_the_published_number_of_slots() {
+        assert_eq!(slots(MEGABYTES), SLOTS_PRIME2);
+        assert_eq!(slots(0), 0);
+    }
+}

@@ -1,0 +1,160 @@
+//! Cells that count the nodes visited by an algorithm of scoutlab.
+
+use anyhow::Result;
+use scoutlab_games::connect_four::{COLUMNS, ConnectFour, ROWS, Strength};
+use scoutlab_lab::players::SearchSpec;
+use scoutlab_lab::request::{SearchRequest, table_size};
+use scoutlab_lab::search;
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::orderings::OrderingSpec;
+use serde::Deserialize;
+
+use super::{Sample, check, layout, outcome, strengths};
+use crate::experiment::values::{self, GridError};
+use crate::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
+use crate::position::Position;
+use crate::registry::{self, RegisteredGame, RequestError};
+use crate::shell::one_cell;
+
+/// The axes of a grid of algorithms.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::experiment) struct Axes {
+    sets: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    /// The sizes of the transposition table in MB, or `none`.
+    tables: Option<Axis>,
+    /// The goals of the search: `strong`, `weak` or both.
+    strengths: Option<Axis>,
+    /// The number of positions from each set, starting with the first position.
+    positions: Option<Axis>,
+}
+
+struct Sets(Vec<Cell>);
+
+struct Cell {
+    sample: Sample,
+    strength: (&'static str, Strength),
+    algorithm: NamedAlgorithm,
+    ordering: OrderingSpec,
+    /// The size of the transposition table in MB, or 0 for no table.
+    table: usize,
+}
+
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "connect-four-sets";
+
+    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let samples = Sample::of(&self.sets, self.positions.as_ref())?;
+        let root = registry::game(ConnectFour::NAME)
+            .map_err(|error| values::at(None, error))?
+            .position("start")
+            .map_err(|error| values::at(None, error))?;
+        let algorithms = values::algorithms(&self.algorithms)?;
+        let orderings = values::orderings(self.orderings.as_ref(), "none", &root)?;
+        let tables = self.tables.as_ref().map_or_else(|| Ok(vec![0]), values::table_sizes)?;
+        let strengths = strengths(self.strengths.as_ref())?;
+        let mut cells = Vec::new();
+        for sample in samples {
+            for &strength in &strengths {
+                for ordering in &orderings {
+                    for &table in &tables {
+                        cells.extend(algorithms.iter().cloned().map(|algorithm| Cell {
+                            sample,
+                            strength,
+                            algorithm,
+                            ordering: ordering.clone(),
+                            table,
+                        }));
+                    }
+                }
+            }
+        }
+        let axis = self.tables.as_ref().unwrap_or(&self.algorithms);
+        for cell in &cells {
+            cell.request(root.clone(), 1).map_err(|error| values::at(Some(axis), error))?;
+        }
+        Ok(Box::new(Sets(cells)))
+    }
+}
+
+impl Cell {
+    fn request(&self, position: Position, depth: u32) -> Result<SearchRequest, RequestError> {
+        let evaluator = match self.strength.1 {
+            Strength::Strong => "moves-left",
+            Strength::Weak => "outcome",
+        };
+        let search = SearchSpec {
+            algorithm: self.algorithm.clone(),
+            depth,
+            ordering: self.ordering.clone(),
+            evaluator: Some(evaluator.to_owned()),
+        };
+        let table = table_size(&self.algorithm, Some(self.table), 0)?;
+        Ok(SearchRequest { table, ..SearchRequest::new(position, &search)? })
+    }
+}
+
+impl Cell {
+    fn table_text(&self) -> String {
+        if self.table == 0 { "none".to_owned() } else { self.table.to_string() }
+    }
+}
+
+impl Cells for Sets {
+    fn layout(&self) -> Layout {
+        layout()
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let Cell { sample, strength, algorithm, ordering, .. } = &self.0[index];
+        vec![
+            sample.set.name.to_owned(),
+            sample.positions.to_string(),
+            strength.0.to_owned(),
+            "lab".to_owned(),
+            algorithm.to_string(),
+            ordering.to_string(),
+            self.0[index].table_text(),
+        ]
+    }
+
+    fn command(&self, index: usize) -> String {
+        let Cell { sample, strength, algorithm, ordering, .. } = &self.0[index];
+        let table = self.0[index].table_text();
+        let axes = [
+            ("sets", sample.set.name),
+            ("positions", &sample.positions.to_string()),
+            ("strengths", strength.0),
+            ("algorithms", algorithm.name()),
+            ("orderings", ordering.name()),
+            ("tables", &table),
+        ];
+        one_cell(Axes::MEASURE, 1, &axes)
+    }
+
+    fn estimate(&self, index: usize) -> u64 {
+        let cell = &self.0[index];
+        cell.sample.estimate() * if cell.table == 0 { 10 } else { 1 }
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let cell = &self.0[index];
+        let game = registry::game(ConnectFour::NAME)?;
+        let (mut nodes, mut leaves, mut seconds) = (0, 0, 0.0);
+        for (moves, score) in cell.sample.positions() {
+            let depth = (COLUMNS * ROWS - moves.len()) as u32;
+            let found = search(&cell.request(game.position(moves)?, depth)?)?;
+            check(&cell.sample, cell.algorithm.name(), moves, found.value, cell.strength.1.of(score))?;
+            nodes += found.counters.calls();
+            leaves += found.counters.leaves;
+            seconds += found.seconds;
+        }
+        Ok(outcome(&cell.sample, nodes, leaves, seconds))
+    }
+}

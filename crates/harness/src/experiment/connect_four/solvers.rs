@@ -1,0 +1,95 @@
+//! Cells that count the nodes of a published solver.
+
+use anyhow::{Context, Result};
+use scoutlab_endgame::connect_four::{SOLVERS, Solver};
+use scoutlab_games::connect_four::{ConnectFour, Discs, Strength};
+use serde::Deserialize;
+
+use super::{Sample, check, layout, outcome, strengths};
+use crate::clock::CpuStopwatch;
+use crate::experiment::values::{self, GridError};
+use crate::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
+use crate::shell::one_cell;
+
+/// The axes of a grid of published solvers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::experiment) struct Axes {
+    sets: Axis,
+    solvers: Axis,
+    /// The goals of the solver: `strong`, `weak` or both.
+    strengths: Option<Axis>,
+    /// The number of positions from each set, starting with the first position.
+    positions: Option<Axis>,
+}
+
+struct Solvers(Vec<Cell>);
+
+struct Cell {
+    sample: Sample,
+    solver: &'static str,
+    part: u32,
+    strength: (&'static str, Strength),
+}
+
+/// The size of a solver's cache, as a power of two: 2^22 counts (64 MB) if a position takes few nodes, or 2^25 counts (512 MB)
+/// if it takes millions.
+const BITS: [u32; 2] = [22, 25];
+
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "connect-four-solvers";
+
+    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let solvers = values::chosen(&self.solvers, "solver", &SOLVERS.map(|(part, name)| (name, part)))?;
+        let strengths = strengths(self.strengths.as_ref())?;
+        let mut cells = Vec::new();
+        for sample in Sample::of(&self.sets, self.positions.as_ref())? {
+            for &(solver, part) in &solvers {
+                cells.extend(strengths.iter().map(|&strength| Cell { sample, solver, part, strength }));
+            }
+        }
+        Ok(Box::new(Solvers(cells)))
+    }
+}
+
+impl Cells for Solvers {
+    fn layout(&self) -> Layout {
+        layout()
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let Cell { sample, solver, strength, .. } = &self.0[index];
+        let positions = sample.positions.to_string();
+        [sample.set.name, &positions, strength.0, "published", solver, "own", "own"].map(str::to_owned).to_vec()
+    }
+
+    fn command(&self, index: usize) -> String {
+        let Cell { sample, solver, strength, .. } = &self.0[index];
+        let positions = sample.positions.to_string();
+        let axes = [("sets", sample.set.name), ("positions", &positions), ("strengths", strength.0), ("solvers", solver)];
+        one_cell(Axes::MEASURE, 1, &axes)
+    }
+
+    fn estimate(&self, index: usize) -> u64 {
+        self.0[index].sample.estimate()
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let Cell { sample, solver: name, part, strength } = &self.0[index];
+        let stopwatch = CpuStopwatch::start();
+        let is_hard = sample.estimate() > 1_000_000;
+        let mut solver = Solver::of(*part, BITS[usize::from(is_hard)])?.context("this part of the tutorial has no solver")?;
+        let mut nodes = 0;
+        for (moves, score) in sample.positions() {
+            let discs = Discs::of(&ConnectFour::parse(moves)?).context("a side has already won the position")?;
+            let counted = solver.count(discs, strength.1);
+            check(sample, name, moves, counted.score, strength.1.of(score))?;
+            nodes += counted.nodes;
+        }
+        Ok(outcome(sample, nodes, 0, stopwatch.seconds()))
+    }
+}

@@ -1,6 +1,0 @@
-//! The WebAssembly module of the page in the browser, with the extensions of this package.
-
-fn main() {
-    connect_four::lab().register().expect("each name is used once");
-    scoutlab_web::start();
-}
