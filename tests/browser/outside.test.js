@@ -10,8 +10,7 @@ import { ROOT, assertReportAccessible, close, folder, launch, open, run } from "
 const EXAMPLES = [
   { name: "best-node-search", title: "Best Node Search, MTD(f) and NegaScout", experiments: ["best-node-search"],
     traces: ["best-node-search-othello.html", "best-node-search-tree.html", "killers-per-ply-othello.html"] },
-  { name: "connect-four", title: "Connect Four, counted", experiments: ["pons", "connect-four", "connect-four-accuracy"],
-    traces: ["bounded-alphabeta-connect-four.html", "bounded-alphabeta-tree.html", "centre-connect-four.html", "connect-four.html"] },
+  { name: "hex", title: "Hex, counted", experiments: ["hex"], traces: ["hex4.html", "hex5.html"] },
 ];
 
 for (const { name, title, experiments, traces } of EXAMPLES) {
