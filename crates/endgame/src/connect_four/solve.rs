@@ -37,11 +37,13 @@ const SLOTS_PER_MEGABYTE: u64 = (1 << 20) / size_of::<u64>() as u64;
 pub fn solve(position: &ConnectFour, settings: &Settings) -> Result<Solved<Drop>, SolveError> {
     let slots = if settings.techniques.table { slots(settings.megabytes) } else { 0 };
     let mut solver = Tabled::new(Features::ALL, Table::new(slots)?).stopped_by(settings.stop.clone());
-    if let Some(value) = known(position) {
-        let line = line(&mut solver, *position, value);
-        return Ok(Solved { value, line, counters: Counters { leaves: 1, ..Counters::default() } });
-    }
-    let discs = Discs::of(position).expect("no side has won");
+    let discs = match unsolved(position) {
+        Ok(discs) => discs,
+        Err(value) => {
+            let line = line(&mut solver, *position, value);
+            return Ok(Solved { value, line, counters: Counters { leaves: 1, ..Counters::default() } });
+        }
+    };
     // The search is fail-soft, so a bound may be a score beyond the window.
     let [lower, upper] = solver.bisect(discs, -1, 1).map(|score| Strength::Weak.of(score));
     let counters = solver.counters;
@@ -53,20 +55,19 @@ pub fn solve(position: &ConnectFour, settings: &Settings) -> Result<Solved<Drop>
 
 /// Returns the least prime number of slots that exceeds the slots of so many MiB. For [`MEGABYTES`], it is the published number.
 fn slots(megabytes: usize) -> usize {
-    let is_prime = |number: &u64| (2..).take_while(|factor| factor * factor <= *number).all(|factor| number % factor != 0);
-    match megabytes as u64 * SLOTS_PER_MEGABYTE {
-        0 => 0,
-        size => (size + 1..).find(is_prime).expect("there are infinitely many primes") as usize,
-    }
+    let size = megabytes as u64 * SLOTS_PER_MEGABYTE;
+    let is_prime = |number: &u64| (2..=number.isqrt()).all(|factor| !number.is_multiple_of(factor));
+    // There is a prime between any number and its double (Chebyshev).
+    (size + 1..2 * size).find(is_prime).unwrap_or_default() as usize
 }
 
-/// Returns the value if a side has won, the board is full, or the side to move can win at once.
-fn known(position: &ConnectFour) -> Option<i32> {
-    let Some(discs) = Discs::of(position) else { return Some(-1) };
+/// Returns the position for a search, or its value if a side has won, the board is full, or the side to move can win at once.
+fn unsolved(position: &ConnectFour) -> Result<Discs, i32> {
+    let discs = Discs::of(position).ok_or(-1)?;
     match (discs.is_full(), discs.wins_at_once()) {
-        (true, _) => Some(0),
-        (_, true) => Some(1),
-        _ => None,
+        (true, _) => Err(0),
+        (_, true) => Err(1),
+        _ => Ok(discs),
     }
 }
 
@@ -88,10 +89,9 @@ fn line(solver: &mut Tabled, mut position: ConnectFour, mut value: i32) -> Vec<D
 
 /// Returns whether the side that has moved to `child` scores at least `value`.
 fn reaches(solver: &mut Tabled, child: &ConnectFour, value: i32) -> bool {
-    match (known(child), Discs::of(child)) {
-        (Some(known), _) => -known >= value,
-        (None, Some(discs)) => value == -1 || -solver.search(discs, -value, -value + 1) >= value,
-        (None, None) => unreachable!("the value of a won position is known"),
+    match unsolved(child) {
+        Err(known) => -known >= value,
+        Ok(discs) => value == -1 || -solver.search(discs, -value, -value + 1) >= value,
     }
 }
 

@@ -13,6 +13,7 @@ use super::{Columns, Counted};
 
 /// The features of a solver, in addition to the centre-first column order and a transposition table of upper bounds.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each part of the tutorial adds one feature")]
 pub(super) struct Features {
     /// Whether the root is searched with null windows.
     pub(super) bisects: bool,

@@ -4,6 +4,7 @@
 mod bad_input;
 mod batch_command;
 mod check_command;
+mod connect_four;
 mod damaged_inputs;
 mod documentation;
 #[cfg(unix)]

@@ -30,7 +30,7 @@ pub use game_description::Description;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub(crate) use orderings::{check_ordering, ordering_chain};
 pub(crate) use random_position::random_or_read;
-pub use registered_game::{Endgame, Judge, RegisteredGame, TreeNode, WalkFrom, conventions};
+pub use registered_game::{Endgame, Judge, RegisteredGame, SolvePosition, TreeNode, WalkFrom, conventions};
 pub use scored::{Score, Scored};
 pub use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved, Techniques};
 pub use solvable::{Solvable, Solving};

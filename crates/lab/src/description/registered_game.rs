@@ -156,10 +156,13 @@ pub struct TreeNode {
     pub value: Option<(Value, WrittenValue)>,
 }
 
+/// A function that solves a position that is not terminal. With one thread, all counts must be deterministic.
+pub type SolvePosition<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
+
 /// A game's specialised endgame solver.
 pub struct Endgame<G: Game> {
-    /// Solves a position that is not terminal. With one thread, all counts must be deterministic.
-    pub solve: fn(&G, &SolverSettings) -> Result<Solved<G::Move>, SolverError>,
+    /// The function that solves a position.
+    pub solve: SolvePosition<G>,
     /// The description of the solver.
     pub description: EndgameDescription,
 }

@@ -26,8 +26,8 @@ use crate::position::{AnyPosition, Position};
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
     Board, DEEPEST, Description, Endgame, EndgameDescription, EvaluatorEntry, FiniteGame, Frame, Judge, RegisteredGame,
-    RequestError, RunError, Score, Scored, Solvable, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished,
-    WalkFrom, conventions,
+    RequestError, RunError, Score, Scored, Solvable, SolvePosition, Solved, SolverError, SolverSettings, Solving, Techniques,
+    Unfinished, WalkFrom, conventions,
 };
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position_view::{MoveView, PositionView};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::{SideSigned, Value};
+use scoutlab_games::{Evaluator, MoveSet, SideSigned, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
@@ -51,8 +51,23 @@ pub(crate) fn search_once<G: RegisteredGame>(
     let stopwatch = CpuStopwatch::start();
     let value = search.run_named(request.algorithm.algorithm(), root, request.depth)?;
     let seconds = stopwatch.seconds();
-    let (line, counters) = (search.principal_variation().to_vec(), search.counters);
-    Ok(Found { value, line, counters, quiescence_nodes: evaluator.own_nodes(), seconds })
+    let mut line = search.principal_variation().to_vec();
+    if line.is_empty() && request.depth > 0 {
+        line.extend(move_of_solved(root, &*evaluator, value));
+    }
+    Ok(Found { value, line, counters: search.counters, quiescence_nodes: evaluator.own_nodes(), seconds })
+}
+
+/// Returns the first move with this value in move generation order if the evaluator solves the root, which is then not searched.
+/// Only moves to terminal or solved positions are considered.
+fn move_of_solved<G: RegisteredGame>(root: &G, evaluator: &dyn Evaluator<G>, value: Value) -> Option<G::Move> {
+    evaluator.known_value(root, Window::INFINITE)?;
+    root.moves().iter().find(|&played| {
+        let child = root.play(played);
+        let is_terminal = child.is_terminal();
+        let known = if is_terminal { Some(evaluator.value(&child)) } else { evaluator.known_value(&child, Window::INFINITE) };
+        known == Some(-value)
+    })
 }
 
 impl SearchRequest {

@@ -1,8 +1,9 @@
 //! Solving: searches to the end of a game for the exact score.
 
+use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
-use scoutlab_lab::{SolveOutcome, SolveRequest, solve};
+use scoutlab_lab::{SearchText, SolveOutcome, SolveRequest, SolveText, search, solve};
 
 use crate::common::position;
 
@@ -87,4 +88,55 @@ fn a_pass_at_the_root_is_the_best_move() {
 fn tictactoe_is_solved_too() {
     let found = solved(&SolveRequest::new(position("tictactoe", "start")));
     assert_eq!((found.value, found.line.len()), (0, 9));
+}
+
+/// Returns the outcome of a Connect Four position for the side to move, without using a search of scoutlab.
+fn outcome(position: &ConnectFour) -> i32 {
+    if position.is_terminal() {
+        return if position.winner().is_some() { -1 } else { 0 };
+    }
+    position.moves().iter().map(|played| -outcome(&position.play(played))).max().unwrap()
+}
+
+#[test]
+fn every_solver_finds_the_outcome_of_connect_four() {
+    let mut found = Vec::new();
+    for seed in 0..40 {
+        let game = "connect-four".to_owned();
+        let position = position(&game, &format!("random:empties=8,seed={seed}")).name();
+        let start = ConnectFour::parse(&position).unwrap();
+        let expected = outcome(&start);
+        let by = |algorithm: Option<&str>| SolveText {
+            game: game.clone(),
+            position: position.clone(),
+            algorithm: algorithm.map(str::to_owned),
+            ..SolveText::default()
+        };
+        let without_table = SolveText { without: Some("table".to_owned()), ..by(None) };
+        for text in [by(None), without_table, by(Some("pvs")), by(Some("mtdf")), by(Some("deepening(scout-window)"))] {
+            let solved = solved(&text.parse().unwrap());
+            assert_eq!(solved.value, expected, "{text:?}");
+            let end = solved.line.iter().fold(start, |position, name| position.play(position.parse_move(name).unwrap()));
+            assert!(end.is_terminal(), "{:?} from {position}", solved.line);
+            assert_eq!(if solved.line.len().is_multiple_of(2) { 1 } else { -1 } * outcome(&end), expected, "{position}");
+        }
+        found.push(expected);
+    }
+    assert!([-1, 0, 1].iter().all(|value| found.contains(value)), "{found:?}");
+}
+
+#[test]
+fn a_root_that_the_evaluator_solves_has_a_best_move() {
+    // X has discs in a1, b1 and c1, and wins with d1. The evaluator sees this win without a search.
+    let request = |eval: &str| SearchText {
+        game: "connect-four".to_owned(),
+        position: "112233".to_owned(),
+        depth: 4,
+        eval: Some(eval.to_owned()),
+        ..SearchText::default()
+    };
+    for (eval, value) in [("moves-left", 18), ("outcome", 1)] {
+        let found = search(&request(eval).parse().unwrap()).unwrap();
+        assert_eq!((found.value, found.best_move(), found.counters.calls()), (value, Some("d"), 1), "{eval}");
+    }
 }
