@@ -18,7 +18,7 @@ impl RegisteredGame for ConnectFour {
         ("start", "the empty board; X moves first"),
         ("4435", "after these moves, with the columns 1 to 7 from the left"),
         ("ddce", "the same position, with the columns a to g"),
-        ("Test_L3_R1:17", "line 17 of a published set: Test_L1_R1, L1_R2, L1_R3, L2_R1, L2_R2 or L3_R1"),
+        ("Test_L3_R1:17", "line 17 of a published set; the other sets are Test_L1_R1 to Test_L1_R3, Test_L2_R1 and Test_L2_R2"),
         ("-----------------------------------X------", "42 squares from a6 to g1: one X in the column a"),
         ("random:empties=18,seed=7", "a random position with 18 empty squares"),
     ];
