@@ -3,7 +3,16 @@
 use cozy_chess::Move;
 
 use super::{Chess, fen};
-use crate::{Notation, NotationError};
+use crate::file_format::{split_lines, text_of};
+use crate::{FileFormat, Notation, NotationError};
+
+/// EPD files as sources of positions, one per line.
+pub const EPD: FileFormat<Chess> = FileFormat {
+    extension: "epd",
+    has_games: false,
+    split: split_lines,
+    read: |line| Ok(vec![Epd::parse(text_of(line)?).map_err(|error| error.to_string())?.position]),
+};
 
 /// A position with the operations that scoutlab knows.
 ///

@@ -8,15 +8,17 @@ mod fen;
 mod material;
 mod notation;
 mod outcome;
+mod pgn;
 mod position;
 mod quiescence;
 mod squares;
 mod stored;
 
 pub use cozy_chess::{Move, Piece};
-pub use epd::Epd;
+pub use epd::{EPD, Epd};
 pub use material::Material;
 pub use outcome::MATE;
+pub use pgn::PGN;
 pub use position::Chess;
 pub use quiescence::Quiescence;
 pub use squares::Squares;

@@ -51,7 +51,9 @@ impl Notation for Chess {
         let castling = if name.starts_with("0-0") { name.replace('0', "O") } else { String::new() };
         let san = parse_san_move(board, if castling.is_empty() { name } else { &castling }).ok();
         let legal = self.moves();
-        let found = san.or_else(|| parse_uci_move(board, name).ok()).filter(|&played| legal.place_of(played).is_some());
+        // The library ignores what follows a promotion.
+        let uci = || if name.len() <= 5 { parse_uci_move(board, name).ok() } else { None };
+        let found = san.or_else(uci).filter(|&played| legal.place_of(played).is_some());
         found.ok_or_else(|| NotationError::Move {
             name: name.to_owned(),
             legal: legal.iter().map(|played| self.move_name(played)).collect::<Vec<_>>().join(" "),
@@ -97,7 +99,7 @@ mod tests {
     fn illegal_moves_are_refused_with_the_legal_ones() {
         let legal =
             "is not a legal move here, expected one of: Na3 Nc3 Nf3 Nh3 a3 a4 b3 b4 c3 c4 d3 d4 e3 e4 f3 f4 g3 g4 h3 h4";
-        for name in ["e5", "e2e5", "O-O", "e1g1", "e1h1", "Ke2", "nf3", "", "0000", "e7e5", "ä", "e2e4q"] {
+        for name in ["e5", "e2e5", "O-O", "e1g1", "e1h1", "Ke2", "nf3", "", "0000", "e7e5", "ä", "e2e4q", "e2e4e7e5"] {
             assert_eq!(read("start", name), Err(format!("`{name}` {legal}")));
         }
     }

@@ -1,12 +1,22 @@
 //! OBF, the format in which Othello programs exchange positions.
 //!
 //! A line is a board of 64 squares row by row (`X` or `*` black, `O` white, `-` or `.` empty), a space, the side to move, `;`,
-//! and then any known moves with their scores: `a2:+38;`. A comment starts with `%`.
+//! and then any known moves with their scores: `a2:+38;`. A comment starts with `%`. Scores may be fractions, as programs
+//! estimate them.
 
 use std::fmt;
 
 use super::{Othello, Square};
-use crate::{Notation, NotationError, Value};
+use crate::file_format::{split_lines, text_of};
+use crate::{FileFormat, Notation, NotationError};
+
+/// OBF files as sources of positions, one per line.
+pub const OBF: FileFormat<Othello> = FileFormat {
+    extension: "obf",
+    has_games: false,
+    split: split_lines,
+    read: |line| Ok(vec![text_of(line)?.parse::<Line>().map_err(|error| error.to_string())?.position]),
+};
 
 /// A position with the scores of some of its moves. Scores are for the side to move.
 ///
@@ -15,27 +25,29 @@ use crate::{Notation, NotationError, Value};
 ///
 /// let text = format!("XOO-{} X; d1:-56;", "O".repeat(60));
 /// let line: Line = text.parse()?;
-/// assert_eq!(line.score(), Some(-56));
+/// assert_eq!(line.score(), Some(-56.0));
 /// assert_eq!(line.to_string(), text);
 /// # Ok::<(), scoutlab_games::NotationError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The position.
     pub position: Othello,
     /// Moves with their scores, in the order of the line.
-    pub scores: Vec<(Square, Value)>,
+    pub scores: Vec<(Square, f64)>,
 }
 
 impl Line {
     /// Returns the best score of the line, or `None` if the line has no scores.
-    pub fn score(&self) -> Option<Value> {
-        self.scores.iter().map(|(_, score)| *score).max()
+    pub fn score(&self) -> Option<f64> {
+        self.scores.iter().map(|(_, score)| *score).reduce(f64::max)
     }
 }
 
-/// Parses the lines of a file, without comments and empty lines. Each result comes with the line number, counted from 1.
+/// Parses the lines of a file, without comments, empty lines and a byte order mark. Each result comes with the line number, counted
+/// from 1.
 pub fn lines(text: &str) -> impl Iterator<Item = (usize, Result<Line, NotationError>)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, without_comment(line)));
     numbered.filter(|(_, line)| !line.is_empty()).map(|(number, line)| (number, line.parse()))
 }
@@ -68,9 +80,9 @@ impl std::str::FromStr for Line {
                 ));
             };
             let played = position.parse_move(name)?;
-            let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score));
+            let score = score.trim().parse().ok().filter(|score| (-64.0..=64.0).contains(score));
             let Some(score) = score else {
-                return Err(wrong(board, format!("score `{part}` after the position: expected a whole number from -64 to 64")));
+                return Err(wrong(board, format!("score `{part}` after the position: expected a number from -64 to 64")));
             };
             scores.push((played, score));
         }
@@ -106,7 +118,7 @@ mod tests {
             let line: Line = text.parse().unwrap();
             assert_eq!(
                 (line.position, line.score(), line.scores.len()),
-                (stored.position, Some(stored.score), stored.best_moves.len())
+                (stored.position, Some(f64::from(stored.score)), stored.best_moves.len())
             );
             assert_eq!(line.to_string(), text);
         }
@@ -120,6 +132,18 @@ mod tests {
         let numbers: Vec<usize> =
             lines(&format!("% two\n\n{plain}\n{other}\n")).map(|(number, line)| line.map(|_| number).unwrap()).collect();
         assert_eq!(numbers, [3, 4]);
+    }
+
+    #[test]
+    fn files_of_other_systems_are_read() {
+        let plain = format!("XOO-{} X;", "O".repeat(60));
+        let text = format!("\u{feff}{plain} d1:-56.00;\r\n\r\n% two\r\n{plain} d1:-55.5;\r\n");
+        let found: Vec<(usize, String)> = lines(&text).map(|(number, line)| (number, line.unwrap().to_string())).collect();
+        assert_eq!(found, [(1, format!("{plain} d1:-56;")), (4, format!("{plain} d1:-55.5;"))]);
+        let places = (super::OBF.split)(text.as_bytes()).unwrap();
+        let read = |number: usize| (super::OBF.read)(&text.as_bytes()[places[number - 1].clone()]);
+        assert_eq!(read(1), read(4));
+        assert_eq!(read(2).unwrap_err(), "the line is empty, expected a position");
     }
 
     #[test]
