@@ -17,7 +17,6 @@ macro_rules! note {
 }
 
 pub mod agreement;
-pub mod bounded_read;
 pub mod child;
 pub mod clock;
 mod command_line;
@@ -66,4 +65,4 @@ pub use commands::exercises::exercise_sheet;
 pub use commands::search::{search_json, search_report};
 pub use commands::search_arguments::checked as checked_request;
 pub use lab::Lab;
-pub use scoutlab_lab::{othello6_counts, play, players, position, registry, request, search};
+pub use scoutlab_lab::{bounded_read, othello6_counts, play, players, position, registry, request, search};

@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod bounded_read;
 pub mod clock;
 pub mod description;
 pub mod exercises;

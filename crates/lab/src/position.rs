@@ -59,6 +59,12 @@ pub trait AnyPosition: Any + Send + Sync {
 
     /// Returns the position in the game's notation.
     fn name(&self) -> String;
+    /// Returns the position in one of the game's notations, such as `board`, `obf`, `fen` or `diagram`.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RequestError`] if the game has no notation with this name.
+    fn written_in(&self, notation: &str) -> Result<String, RequestError>;
     /// Returns the position as a diagram.
     fn diagram(&self) -> String;
     /// Returns the symbols on the squares, row by row, or an empty string if the game has no board.

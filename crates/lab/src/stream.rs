@@ -11,6 +11,8 @@ pub enum Purpose {
     Player(Side),
     /// The random plies at the beginning.
     Opening,
+    /// The games whose positions are drawn from a file.
+    Draw,
 }
 
 /// Returns the stream of random choices for one purpose in one game.
@@ -24,6 +26,7 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
         Purpose::Player(Side::First) => 0,
         Purpose::Player(Side::Second) => 1,
         Purpose::Opening => 2,
+        Purpose::Draw => 3,
     };
     ChaCha8Rng::from_seed(key)
 }

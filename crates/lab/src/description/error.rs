@@ -1,6 +1,7 @@
 //! Errors of search requests and searches.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use scoutlab_games::NotationError;
 use scoutlab_search::SearchError;
@@ -42,11 +43,29 @@ pub enum RequestError {
         /// The games with the feature.
         known: String,
     },
-    /// The game has no start position, which random play requires.
-    #[error("`{game}` has no start position for random play (for game authors: `RegisteredGame::read` must accept `start`)")]
+    /// The game has no start position, which random play and `moves:` require.
+    #[error(
+        "`{game}` has no start position for random play and moves (for game authors: `RegisteredGame::read` must accept `start`)"
+    )]
     NoStart {
         /// The game.
         game: &'static str,
+    },
+    /// A file with positions cannot be read.
+    #[error("{path} cannot be read: {problem}", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The error of the file system.
+        problem: String,
+    },
+    /// A file with positions is damaged or does not contain what was requested.
+    #[error("{place}: {problem}")]
+    File {
+        /// The file, and the number of the game or line if known.
+        place: String,
+        /// The problem, and what was expected.
+        problem: String,
     },
     /// The game rejects one of its sample positions.
     #[error(

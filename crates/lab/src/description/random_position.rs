@@ -2,7 +2,7 @@
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use scoutlab_games::{MoveSet, NotationError};
+use scoutlab_games::MoveSet;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 
 use super::error::RequestError;
@@ -74,20 +74,13 @@ impl RandomPlay {
 const EXPECTED: &str =
     "expected two parameters, as in `random:plies=30,seed=7` or, for a number of empty squares, `random:empties=12,seed=7`";
 
-/// Returns the position that `text` describes. If `text` requests random play, the function plays random moves. Otherwise,
-/// `read` parses the text.
+/// Returns the random position that `text` requests. Returns `None` if `text` is another kind of position.
 ///
 /// # Errors
 ///
-/// Fails with [`RequestError`] if the text describes no position.
-pub(crate) fn random_or_read<G: RegisteredGame>(
-    text: &str,
-    read: impl FnOnce(&str) -> Result<G, NotationError>,
-) -> Result<G, RequestError> {
-    match RandomPlay::parse(text)? {
-        Some((play, seed)) => random_position(text, play, seed),
-        None => Ok(read(text)?),
-    }
+/// Fails with [`RequestError`] if the request is wrong or no random game is long enough.
+pub(super) fn random<G: RegisteredGame>(text: &str) -> Result<Option<G>, RequestError> {
+    RandomPlay::parse(text)?.map(|(play, seed)| random_position(text, play, seed)).transpose()
 }
 
 /// Plays random games from the start, with equal probability for each legal move at each ply, until a game reaches a position

@@ -3,13 +3,13 @@
 use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved};
 use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::tree::WrittenValue;
-use scoutlab_games::{Game, Notation, NotationError, Side, Value};
+use scoutlab_games::{FileFormat, Game, Notation, NotationError, Side, Value};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 
 use super::board::Board;
 use super::endgame::EndgameDescription;
 use super::error::RequestError;
-use super::random_position::random_or_read;
+use super::position_text::described;
 use super::scored::Score;
 use super::solvable::Solving;
 
@@ -23,6 +23,10 @@ pub trait RegisteredGame:
     const POSITIONS: &'static str;
     /// Positions in the game's notation, each with its meaning.
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[];
+    /// The formats of files with games or positions, such as `games.wtb:12@40`.
+    const FILES: &'static [FileFormat<Self>] = &[];
+    /// The notations in which positions are written, each with the function that writes them.
+    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] = &[("board", Self::position_name), ("diagram", Self::diagram)];
     /// The names of the evaluators, starting with the default.
     const EVALUATORS: &'static [&'static str];
     /// The names of the leaf frames, starting with the default.
@@ -76,13 +80,14 @@ pub trait RegisteredGame:
     fn read(position: &str) -> Result<Self, NotationError>;
 
     /// Returns the position that a text describes. The text is in the notation of [`RegisteredGame::read`], or is
-    /// `random:plies=N,seed=S` or `random:empties=N,seed=S` for a position drawn at random.
+    /// `random:plies=N,seed=S` or `random:empties=N,seed=S` for a position drawn at random, `moves:` and the moves from the
+    /// start, or a place in one of [`RegisteredGame::FILES`].
     ///
     /// # Errors
     ///
     /// Fails with [`RequestError`] if the text describes no position.
     fn position(text: &str) -> Result<Self, RequestError> {
-        random_or_read(text, Self::read)
+        described(text, Self::read)
     }
 
     /// Returns the positions of a named set, for games with such sets.
@@ -145,6 +150,9 @@ pub trait RegisteredGame:
         None
     }
 }
+
+/// A function that writes a position in one notation.
+pub type WriteIn<G> = fn(&G) -> String;
 
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]

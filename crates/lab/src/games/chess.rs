@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::chess::{Chess, Material, Move, Quiescence, Squares};
-use scoutlab_games::{Notation, NotationError};
+use scoutlab_games::chess::{Chess, EPD, Material, Move, PGN, Quiescence, Squares};
+use scoutlab_games::{FileFormat, Notation, NotationError};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Board, RegisteredGame};
+use crate::description::{Board, RegisteredGame, WriteIn};
 
 /// Chess has no `SCORE`: without draws by repetition or by moves, games between players need not end.
 impl RegisteredGame for Chess {
@@ -19,6 +19,13 @@ impl RegisteredGame for Chess {
         ("4k3/8/8/8/8/8/4P3/4K3 w - -", "a FEN; the two clocks at its end may be left out"),
         ("random:plies=20,seed=7", "after 20 random plies"),
     ];
+    /// No rule depends on the two clocks of a FEN, so a position does not contain them.
+    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] = &[
+        ("fen", |position| format!("{} 0 1", position.position_name())),
+        ("epd", Self::position_name),
+        ("diagram", Self::diagram),
+    ];
+    const FILES: &'static [FileFormat<Self>] = &[PGN, EPD];
     const EVALUATORS: &'static [&'static str] = &["material", "squares", "quiescence:material", "quiescence:squares"];
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const BOARD: Option<Board> =

@@ -2,18 +2,24 @@
 
 use std::sync::Arc;
 
+use scoutlab_games::othello::obf::Line;
 use scoutlab_games::othello::pattern::Pattern;
-use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
+use scoutlab_games::othello::{Discs, Exact, GGF, MobilityAndCorners, OBF, Othello, Square, SquareWeights, WTHOR};
 use scoutlab_games::othello6::Generation;
-use scoutlab_games::{NotationError, Side};
+use scoutlab_games::{FileFormat, Notation, NotationError, Side};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
 use crate::description::{
     Board, Endgame, EndgameDescription, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, Techniques, WalkFrom,
-    conventions, random_or_read,
+    WriteIn, conventions, described,
 };
+
+/// Returns the line of an OBF file with a position.
+pub(super) fn obf(position: &Othello) -> String {
+    Line { position: *position, scores: Vec::new() }.to_string()
+}
 
 impl RegisteredGame for Othello {
     const NAME: &'static str = "othello";
@@ -29,6 +35,9 @@ impl RegisteredGame for Othello {
             "64 squares and the side to move: the initial position",
         ),
     ];
+    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] =
+        &[("board", Self::position_name), ("obf", obf), ("diagram", Self::diagram)];
+    const FILES: &'static [FileFormat<Self>] = &[WTHOR, GGF, OBF];
     const EVALUATORS: &'static [&'static str] = &["discs", "weights", "mobility", "pattern"];
     const FRAMES: &'static [&'static str] = &["mover", "white-raw"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
@@ -60,7 +69,7 @@ impl RegisteredGame for Othello {
     }
 
     fn position(text: &str) -> Result<Self, RequestError> {
-        random_or_read(generation::split(text)?.0, Self::read)
+        described(generation::split(text)?.0, Self::read)
     }
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {

@@ -10,7 +10,7 @@ use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
 use crate::description::{
-    Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
+    Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, described,
 };
 
 impl RegisteredGame for Othello6 {
@@ -38,7 +38,7 @@ impl RegisteredGame for Othello6 {
     /// Draws random positions in the default move generation order, so that the requested order does not affect the draw.
     fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
-        let position = random_or_read(text, Self::read)?;
+        let position = described(text, Self::read)?;
         Ok(generation.map_or(position, |generation| position.generating(generation)))
     }
 

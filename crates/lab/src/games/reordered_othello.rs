@@ -5,13 +5,14 @@ use std::sync::Arc;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
 use scoutlab_games::othello6::{Generation, ReorderedOthello, StandardOrientation};
-use scoutlab_games::{NotationError, Side};
+use scoutlab_games::{Notation, NotationError, Side};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
+use super::othello::obf;
 use super::{discs, generation};
 use crate::description::{
-    Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
+    Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, WriteIn, conventions, described,
 };
 
 /// The description equals the description of [`Othello`] without the endgame solver.
@@ -19,6 +20,8 @@ impl RegisteredGame for ReorderedOthello {
     const NAME: &'static str = Othello::NAME;
     const POSITIONS: &'static str = Othello::POSITIONS;
     const EXAMPLES: &'static [(&'static str, &'static str)] = Othello::EXAMPLES;
+    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] =
+        &[("board", Self::position_name), ("obf", |position| obf(&position.position())), ("diagram", Self::diagram)];
     const EVALUATORS: &'static [&'static str] = Othello::EVALUATORS;
     const FRAMES: &'static [&'static str] = Othello::FRAMES;
     const SIDES: [&'static str; 2] = Othello::SIDES;
@@ -38,7 +41,7 @@ impl RegisteredGame for ReorderedOthello {
     /// order does not affect the draw.
     fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
-        let position = random_or_read(text, Othello::read)?;
+        let position = described(text, Othello::read)?;
         Ok(Self::new(position, generation.unwrap_or(Generation::Columns)))
     }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition, WrittenValue};
-use scoutlab_games::{Evaluator, NotationError, Side, Value};
+use scoutlab_games::{Evaluator, Notation, NotationError, Side, Value};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Judge, RegisteredGame, TreeNode, WalkFrom, conventions};
+use crate::description::{Judge, RegisteredGame, TreeNode, WalkFrom, WriteIn, conventions};
 
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for MAX, such as [[3 5] [2 [9 1]]], min [[3 5] [2 9]] with MIN to move at the root, \
@@ -41,6 +41,7 @@ impl RegisteredGame for UniformPosition {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
+    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] = &[("tree", Self::position_name), ("diagram", Self::diagram)];
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
     // Traces draw the tree instead of a diagram.
@@ -84,6 +85,7 @@ impl RegisteredGame for TextPosition<'static> {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
     const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
+    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] = &[("tree", Self::position_name), ("diagram", Self::diagram)];
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
     // Traces draw the tree instead of a diagram.

@@ -18,16 +18,16 @@ use scoutlab_search::orderings::OrderingSettings;
 use scoutlab_search::registration::{BUILT_IN, OrderingEntry, RegistrationError, check_names, set_once};
 use scoutlab_search::specification::SpecificationError;
 
-use crate::description::evaluators;
 use crate::description::known_games;
+use crate::description::{self, evaluators};
 use crate::games::{BuiltInGames, generation};
 use crate::position::{AnyPosition, Position};
 
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
-    Board, DEEPEST, Description, Endgame, EndgameDescription, EvaluatorEntry, FiniteGame, Frame, Judge, RegisteredGame,
+    Board, DEEPEST, Description, Draw, Endgame, EndgameDescription, EvaluatorEntry, FiniteGame, Frame, Judge, RegisteredGame,
     RequestError, RunError, Score, Scored, Solvable, SolvePosition, Solved, SolverError, SolverSettings, Solving, Techniques,
-    Unfinished, WalkFrom, conventions,
+    Unfinished, WalkFrom, WriteIn, conventions,
 };
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position_view::{MoveView, PositionView};
@@ -52,6 +52,7 @@ struct PositionType {
     accepts: fn(&str) -> bool,
     read: fn(&str) -> Result<Arc<dyn AnyPosition>, RequestError>,
     set: fn(&str) -> Option<Positions>,
+    draw: fn(&Draw) -> Result<Vec<String>, RequestError>,
     samples: fn() -> Result<Positions, RequestError>,
     /// The conformance kits, for positions of this type alone.
     check_game: fn(&[Arc<dyn AnyPosition>], Sample) -> Report,
@@ -68,6 +69,7 @@ impl PositionType {
             accepts: G::accepts,
             read: |text| Ok(Arc::new(G::position(text)?)),
             set: |name| Some(hidden(G::set(name)?)),
+            draw: description::draw::<G>,
             samples: conformance::samples::<G>,
             check_game: |positions, sample| conformance::game(&typed::<G>(positions), positions, sample),
             check_evaluator: |positions, name, sample| conformance::evaluator(&typed::<G>(positions), name, sample),
@@ -197,8 +199,8 @@ impl GameEntry {
     }
 
     /// Returns the position that a text describes. The text is in the game's notation, or is `random:plies=N,seed=S` or
-    /// `random:empties=N,seed=S` for a position drawn at random. In a game with several move generation orders, an order such
-    /// as ` by rows` may follow.
+    /// `random:empties=N,seed=S` for a position drawn at random, `moves:` and the moves from the start, or a place in a file such
+    /// as `games.wtb:12@40`. In a game with several move generation orders, an order such as ` by rows` may follow.
     ///
     /// # Errors
     ///
@@ -237,6 +239,16 @@ impl GameEntry {
             Some(set) => Ok(set.into_iter().map(|position| Position::new(position.name(), position)).collect()),
             None => Ok(vec![self.position(text)?]),
         }
+    }
+
+    /// Draws positions from a file, each from another game, and returns their texts in the order of the file. All positions
+    /// differ and have a legal move.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RequestError`] if the file cannot be read, is damaged, or has too few suitable positions.
+    pub fn draw(&self, draw: &Draw) -> Result<Vec<String>, RequestError> {
+        (self.types[0].draw)(draw)
     }
 
     /// Returns the evaluator named `name`, or the default evaluator if `name` is `None`.

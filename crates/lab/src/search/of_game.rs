@@ -7,6 +7,7 @@ use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{Game, MoveSet, Notation, NotationError, Side, Value};
 use scoutlab_search::observers;
 use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::Bounds;
 
 use super::comparison::{Compared, Comparison, compare};
@@ -24,6 +25,9 @@ use crate::description::{
 };
 use crate::position::{AnyPosition, ExactValues};
 use crate::request::{SearchRequest, SolveRequest};
+
+/// The kind of name that selects a notation, for messages.
+const NOTATION: &str = "notation";
 
 impl<G: RegisteredGame> AnyPosition for G {
     fn game(&self) -> Description {
@@ -68,6 +72,18 @@ impl<G: RegisteredGame> AnyPosition for G {
 
     fn name(&self) -> String {
         self.position_name()
+    }
+
+    fn written_in(&self, notation: &str) -> Result<String, RequestError> {
+        if let Some((_, write)) = G::NOTATIONS.iter().find(|(name, _)| *name == notation) {
+            return Ok(write(self));
+        }
+        let is_file = G::FILES.iter().any(|format| format.has_games && format.extension == notation);
+        if is_file || ["transcript", "moves"].contains(&notation) {
+            let problem = "a position does not contain the moves that led to it".to_owned();
+            return Err(SpecificationError::Argument { kind: NOTATION, name: notation.to_owned(), problem }.into());
+        }
+        Err(SpecificationError::unknown(NOTATION, notation, G::NOTATIONS.iter().map(|(name, _)| *name)).into())
     }
 
     fn diagram(&self) -> String {

@@ -89,6 +89,6 @@ fn what_is_wrong_is_told() {
     assert!(message("tictactoe", "random:plies=9,seed=7").contains("choose a smaller `plies`"));
     assert_eq!(
         message("tree", "random:plies=9,seed=7"),
-        "`tree` has no start position for random play (for game authors: `RegisteredGame::read` must accept `start`)"
+        "`tree` has no start position for random play and moves (for game authors: `RegisteredGame::read` must accept `start`)"
     );
 }
