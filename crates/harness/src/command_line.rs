@@ -9,6 +9,7 @@ use scoutlab::experiment::FileError;
 use scoutlab::journal::JournalError;
 use scoutlab::lab::{self, Games, Lab, Orderings};
 use scoutlab::output::{FolderError, ReadError, WriteError};
+use scoutlab::registry::RequestError;
 use scoutlab::streams::{self, Output};
 use scoutlab_figures::FigureError;
 
@@ -51,6 +52,7 @@ enum Command {
     Expect(commands::expect::ExpectLeaves),
     Perft(commands::perft::CountSequences),
     Positions(commands::positions::PrintNotation),
+    Convert(commands::convert::ConvertPosition),
     Match(commands::match_games::MatchGames),
     Play(commands::play::PlayGame),
     Identify(commands::identify::IdentifyCounts),
@@ -126,6 +128,7 @@ pub fn run() -> ExitCode {
         Command::Expect(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Positions(command) => command.run(),
+        Command::Convert(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Identify(command) => command.run(),
@@ -183,6 +186,7 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
             || cause.is::<FolderError>()
             || cause.is::<ReadError>()
             || matches!(cause.downcast_ref(), Some(FileError::Unreadable { .. }))
+            || matches!(cause.downcast_ref(), Some(RequestError::Unreadable { .. }))
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
     })

@@ -3,6 +3,7 @@
 mod batch;
 pub(crate) mod check;
 pub(crate) mod cite;
+pub(crate) mod convert;
 pub(crate) mod exercises;
 pub(crate) mod expect;
 pub(crate) mod experiment;
@@ -28,7 +29,7 @@ pub(crate) mod show;
 pub(crate) mod signature;
 pub(crate) mod slurm;
 pub(crate) mod solve;
-mod solve_obf;
+mod solve_file;
 pub(crate) mod status;
 pub(crate) mod trace;
 pub(crate) mod train;

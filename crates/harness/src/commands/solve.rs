@@ -33,8 +33,8 @@ pub(super) const START: &str = "start";
 pub(crate) struct SolvePosition {
     #[arg(help = super::game_help(|game| game.is_solvable), required_unless_present = "batch", default_value = "", hide_default_value = true)]
     pub(super) game: String,
-    /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf: each
-    /// line is solved, and the scores in the file are checked (short form: `solve FILE.obf`)
+    /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf or
+    /// FILE.wtb: each line or game is solved, and the scores in the file are checked (short form: `solve FILE.obf`)
     #[arg(long, default_value = START, allow_hyphen_values = true)]
     pub(super) position: String,
     /// The move generation order (see `scoutlab search --help`)
