@@ -103,6 +103,7 @@ mod tests {
     use crate::chess::Chess;
     use crate::othello::Othello;
     use crate::tictactoe::TicTacToe;
+    use crate::{Game, Side};
 
     fn end<G: Notation>(start: &G, transcript: &str) -> String {
         play_transcript(start, transcript).unwrap().pop().unwrap().position_name()
@@ -123,6 +124,37 @@ mod tests {
         assert_eq!(implied[2].position_name(), format!("XXX{} O", "-".repeat(61)));
         let over = "move 2, `d1`, is illegal here, expected no further move: the game is over";
         assert_eq!(refused(&must_pass, "c1d1"), over);
+    }
+
+    /// A published game in which White takes all discs and Black passes 23 times, the last time at the end. In this transcript,
+    /// moves of Black are in uppercase (W. D. Smith, mailing list math-fun).
+    #[test]
+    fn every_omitted_pass_of_a_published_game_is_played() {
+        let transcript = "F5d6C4g5D7c7H5d8B8b7B6a7b5A6a5b4B3c6E8f8C8a8e7a4b2A2c2D2d1e2F2c5c3a1a3e6d3f6F7f1g2H2e3F4b1g1c1e1g8\
+                          g7f3h1h3h4h6";
+        let positions = play_transcript(&Othello::start(), transcript).unwrap();
+        let mut moves = transcript.as_bytes().chunks(2);
+        let mut passes = 0;
+        for pair in positions.windows(2) {
+            if pair[1].empties() == pair[0].empties() {
+                passes += 1;
+                assert_eq!(pair[0].side_to_move(), Side::First);
+            } else {
+                let is_black = moves.next().unwrap()[0].is_ascii_uppercase();
+                assert_eq!(pair[0].side_to_move() == Side::First, is_black);
+            }
+        }
+        let last = positions[positions.len() - 1];
+        assert_eq!((moves.len(), passes + 1), (0, 23));
+        assert!(last.is_terminal() && last.discs(Side::First) == 0);
+    }
+
+    /// The final board of a published game of 11 moves (W. D. Smith, mailing list math-fun).
+    #[test]
+    fn a_published_game_with_numbers_has_its_published_board() {
+        let transcript = "1.f5 2.f4 3.c3 4.e6 5.f7 6.g6 7.g4 8.e8 9.g8 10.g5 11.h5";
+        let board = "------------------X--------XXXX----XXXXX----X-X------X------O-X-";
+        assert_eq!(end(&Othello::start(), transcript), format!("{board} O"));
     }
 
     #[test]

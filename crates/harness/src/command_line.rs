@@ -185,7 +185,7 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
         cause.is::<WriteError>()
             || cause.is::<FolderError>()
             || cause.is::<ReadError>()
-            || matches!(cause.downcast_ref(), Some(FileError::Unreadable { .. }))
+            || matches!(cause.downcast_ref(), Some(FileError::Unreadable { .. } | FileError::UnreadablePositions { .. }))
             || matches!(cause.downcast_ref(), Some(RequestError::Unreadable { .. }))
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))

@@ -44,8 +44,18 @@ pub enum FileError {
         /// The I/O error.
         source: std::io::Error,
     },
+    /// A file that contains the positions of the experiment cannot be read.
+    #[error("{path}{place}: {problem}", path = path.display(), place = in_words(*line))]
+    UnreadablePositions {
+        /// The file of the experiment.
+        path: PathBuf,
+        /// The line, counted from 1, if known.
+        line: Option<usize>,
+        /// The file with positions, and the error of the file system.
+        problem: String,
+    },
     /// The file is invalid.
-    #[error("{path}{place}: {problem}", path = path.display(), place = line.map(|line| format!(", line {line}")).unwrap_or_default())]
+    #[error("{path}{place}: {problem}", path = path.display(), place = in_words(*line))]
     Wrong {
         /// The file.
         path: PathBuf,
@@ -54,6 +64,11 @@ pub enum FileError {
         /// A description of the problem, with the expectation if there is one.
         problem: String,
     },
+}
+
+/// Returns the line as it follows the file in a message.
+fn in_words(line: Option<usize>) -> String {
+    line.map(|line| format!(", line {line}")).unwrap_or_default()
 }
 
 /// A validated experiment.
@@ -140,8 +155,15 @@ impl Experiment {
             return Err(wrong(line_of(place), error.to_string()));
         }
         let seed = seed.unwrap_or(file.seed);
-        let grids =
-            checked_grids(document.get_ref(), version, seed).map_err(|error| wrong(line_of(error.place), error.problem))?;
+        let grids = checked_grids(document.get_ref(), version, seed).map_err(|error| {
+            let (is_unreadable, line) = (error.is_unreadable, line_of(error.place));
+            match wrong(line, error.problem) {
+                FileError::Wrong { path, line, problem } if is_unreadable => {
+                    FileError::UnreadablePositions { path, line, problem }
+                }
+                error => error,
+            }
+        })?;
         let cells = grids.iter().fold(0, |sum: usize, grid| sum.saturating_add(grid.len()));
         if cells > MOST_CELLS as usize {
             return Err(wrong(None, format!("the grids have {cells} cells, expected at most {MOST_CELLS}")));
@@ -360,7 +382,8 @@ fn name_of(title: &str) -> Option<String> {
 
 /// Returns the cells of the grids of a file. Limits are checked before any ranges are expanded.
 fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<Box<dyn Cells>>, GridError> {
-    let grids = Grid::of_file(file, version)?;
+    let mut grids = Grid::of_file(file, version)?;
+    grids.iter_mut().try_for_each(Grid::draw_positions)?;
     let mut size = GridSize::default();
     grids.iter().try_for_each(|grid| size.add(grid))?;
     grids.into_iter().map(|grid| grid.cells(seed)).collect()

@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::Axis;
 use super::cells::Cells;
+use super::drawn_positions::draw_positions;
 use super::measure::Measure;
 use super::registry::{MEASURES, measures};
 use super::toml_errors::{read_value, reworded};
@@ -74,14 +75,12 @@ impl<'f> Grid<'f> {
             let Some(replacing) = axes.remove(name) else { continue };
             let place = replacing.span();
             let DeValue::Table(replacing) = replacing.into_inner() else {
-                return Err(GridError {
-                    place: Some(place),
-                    problem: format!("`{name}` should be a table of axes, such as {{ depths = 2 }}"),
-                });
+                let problem = format!("`{name}` should be a table of axes, such as {{ depths = 2 }}");
+                return Err(GridError::new(Some(place), problem));
             };
             if let Some((key, inner)) = VERSIONS.iter().find_map(|(inner, _)| replacing.get_key_value(*inner)) {
                 let problem = format!("`{}` is not allowed inside `{name}`", key.get_ref());
-                return Err(GridError { place: Some(inner.span()), problem });
+                return Err(GridError::new(Some(inner.span()), problem));
             }
             if of == version {
                 axes.extend(replacing);
@@ -103,6 +102,15 @@ impl<'f> Grid<'f> {
     /// Fails if a value is not representable in TOML, such as a number with a hundred digits.
     pub(super) fn axes(&self) -> Result<Vec<(&str, Axis)>, GridError> {
         self.axes.iter().map(|(name, value)| Ok((name.get_ref().as_ref(), axis(value)?))).collect()
+    }
+
+    /// Replaces a draw from a file in the axis of positions by the list of the drawn positions.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the draw is invalid, or the file cannot be read or has too few suitable positions.
+    pub(super) fn draw_positions(&mut self) -> Result<(), GridError> {
+        draw_positions(&mut self.axes)
     }
 
     /// Validates every value of every axis and creates the cells. `seed` is the first seed of the experiment.

@@ -130,14 +130,12 @@ fn check_keys<A: MeasureAxes>(axes: &DeTable<'_>, more: &[&str]) -> Result<(), G
     let Err(error) = read_table::<A>(axes, 0..0) else { return Ok(()) };
     let Some((key, known)) = unknown_key(&error) else { return Ok(()) };
     let problem = format!("a grid of {} has no `{key}`{}", A::MEASURE, instead_of(key, known.iter().chain(more).copied()));
-    Err(GridError { place: error.span(), problem })
+    Err(GridError::new(error.span(), problem))
 }
 
 fn cells<A: MeasureAxes>(axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
     let read = read_table::<A>(axes, place).map_err(|error| match error.message().trim().strip_prefix("missing field ") {
-        Some(axis) => {
-            GridError { place: error.span(), problem: format!("{axis} is missing, but a grid of {} requires it", A::MEASURE) }
-        }
+        Some(axis) => GridError::new(error.span(), format!("{axis} is missing, but a grid of {} requires it", A::MEASURE)),
         None => reworded(&error, axes),
     })?;
     read.cells(seed)

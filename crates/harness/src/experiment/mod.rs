@@ -5,6 +5,7 @@ mod batch;
 mod cells;
 mod comparisons;
 mod connect_four;
+mod drawn_positions;
 mod expectations;
 mod file;
 mod file_format;

@@ -23,7 +23,7 @@ pub(super) fn read_value<T: for<'d> Deserialize<'d>>(value: &Spanned<DeValue<'_>
 pub(super) fn reworded(error: &Error, table: &DeTable<'_>) -> GridError {
     let place = error.span();
     let owner = place.as_ref().and_then(|place| Owner::of(place, table));
-    GridError { place, problem: problem(error.message().trim(), owner.as_ref()) }
+    GridError::new(place, problem(error.message().trim(), owner.as_ref()))
 }
 
 /// Returns the unknown key and the known keys of an unknown-key error.

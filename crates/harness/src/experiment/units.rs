@@ -20,7 +20,7 @@ const POSITION: &str = "position";
 pub(super) fn check_grids(grids: &[Box<dyn Cells>], units: &[StatedUnit], layout: &Layout) -> Result<(), GridError> {
     for (grid, unit) in grids.iter().zip(units) {
         let Some((columns, place)) = unit else { continue };
-        let refused = |problem| GridError { place: Some(place.clone()), problem };
+        let refused = |problem| GridError::new(Some(place.clone()), problem);
         if let Some(column) = columns.iter().find(|column| !layout.keys.contains(column)) {
             let known = layout.keys.iter().map(String::as_str);
             return Err(refused(SpecificationError::unknown("column", column, known).to_string()));
@@ -57,7 +57,7 @@ pub(super) fn check_statistics(
             let written = document.get(kind).and_then(|all| all.get_ref().as_array()?.get(index));
             let unit = written.and_then(|written| written.get_ref().as_table()?.get(UNIT));
             let place = unit.map(toml::Spanned::span).or_else(|| written.map(toml::Spanned::span));
-            GridError { place, problem }
+            GridError::new(place, problem)
         };
         match unit {
             Some(columns) => {

@@ -21,9 +21,19 @@ const MOST_SEEDS: u64 = 1_000_000;
 pub struct GridError {
     pub(super) place: Option<Range<usize>>,
     pub(super) problem: String,
+    /// Whether a file with positions cannot be read. The experiment may be valid then.
+    pub(super) is_unreadable: bool,
 }
 
 impl GridError {
+    pub(super) const fn new(place: Option<Range<usize>>, problem: String) -> Self {
+        Self { place, problem, is_unreadable: false }
+    }
+
+    pub(super) fn of_request(place: Option<Range<usize>>, error: &RequestError) -> Self {
+        Self { place, problem: error.to_string(), is_unreadable: matches!(error, RequestError::Unreadable { .. }) }
+    }
+
     /// Returns the error with this place, unless the error already has a place.
     pub(super) fn or_at(self, place: Range<usize>) -> Self {
         Self { place: self.place.or(Some(place)), ..self }
@@ -32,7 +42,7 @@ impl GridError {
 
 /// Returns an error in the values of an axis, or in the grid if no axis is given.
 pub fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
-    GridError { place: axis.map(Axis::place), problem: problem.to_string() }
+    GridError::new(axis.map(Axis::place), problem.to_string())
 }
 
 /// Returns the values as text, with ranges expanded.
@@ -149,7 +159,8 @@ pub(super) fn each<T>(
     values: &[String],
     check: impl Fn(String) -> Result<T, RequestError>,
 ) -> Result<Vec<T>, GridError> {
-    values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, error))).collect()
+    let refused = |error: RequestError| GridError::of_request(axis.map(Axis::place), &error);
+    values.iter().map(|value| check(value.clone()).map_err(refused)).collect()
 }
 
 /// Returns the values of an axis whose values come from a list of named values.

@@ -33,6 +33,7 @@ mod names;
 mod new_command;
 mod ordering_accuracy;
 mod play_command;
+mod position_files;
 mod profile;
 mod provenance;
 mod report;

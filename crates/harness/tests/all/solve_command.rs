@@ -107,7 +107,7 @@ fn the_lines_of_an_obf_file_are_solved_and_their_scores_checked() {
     assert_eq!(found.status.code(), Some(1));
     let table = String::from_utf8(found.stdout).unwrap();
     assert_eq!(table.matches("-56").count(), 3, "{table}");
-    assert!(String::from_utf8(found.stderr).unwrap().contains("two.obf:3: the score is -56"));
+    assert!(String::from_utf8(found.stderr).unwrap().contains("two.obf:3: the score of d1 is -56, not -54"));
 
     std::fs::write(&file, &right).unwrap();
     assert_eq!(stdout(&scoutlab(&["solve", "othello", "--position", path, "--obf"])), format!("{right}\n"));
