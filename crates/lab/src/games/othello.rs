@@ -30,6 +30,8 @@ impl RegisteredGame for Othello {
         ("ffo:41", "position 41 of the FFO endgame test suite"),
         ("random:empties=12,seed=7", "a random position with 12 empty squares"),
         ("ffo:41 by rows", "with moves generated row by row"),
+        ("moves:f5d6c3d3c4", "after these moves"),
+        ("moves:F5 d6 C3 d3 c4@3", "after the first three of them"),
         (
             "---------------------------OX------XO--------------------------- X",
             "64 squares and the side to move: the initial position",
