@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::NotationError;
+
 /// The places of the parts of a file.
 type Places = Vec<Range<usize>>;
 
@@ -26,7 +28,8 @@ pub struct FileFormat<G> {
     pub has_games: bool,
     /// Returns the places of the parts in a file: its games, or all its lines. Fails with a message about the file.
     pub split: fn(&[u8]) -> Result<Places, String>,
-    /// Returns the positions of one part, from the first position to the last. Fails with a message about the part.
+    /// Returns the positions of one part, from the first position to the last. A line without a position has none. Fails with a
+    /// message about the part.
     pub read: fn(&[u8]) -> Result<Vec<G>, String>,
 }
 
@@ -46,8 +49,13 @@ pub(crate) fn split_lines(bytes: &[u8]) -> Result<Places, String> {
 /// The bytes at the beginning of a text file that state its encoding. Some programs write them.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Returns the text of a line, which must contain a position.
-pub(crate) fn text_of(line: &[u8]) -> Result<&str, String> {
+/// Returns the position in the text of a line, or no position if `meaning` of the text is empty.
+pub(crate) fn read_line<G>(
+    line: &[u8],
+    meaning: impl Fn(&str) -> &str,
+    parse: impl Fn(&str) -> Result<G, NotationError>,
+) -> Result<Vec<G>, String> {
     let text = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
-    if text.trim().is_empty() { Err("the line is empty, expected a position".to_owned()) } else { Ok(text) }
+    let text = meaning(text);
+    if text.is_empty() { Ok(Vec::new()) } else { Ok(vec![parse(text).map_err(|error| error.to_string())?]) }
 }

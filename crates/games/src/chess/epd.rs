@@ -3,7 +3,7 @@
 use cozy_chess::Move;
 
 use super::{Chess, fen};
-use crate::file_format::{split_lines, text_of};
+use crate::file_format::{read_line, split_lines};
 use crate::{FileFormat, Notation, NotationError};
 
 /// EPD files as sources of positions, one per line.
@@ -11,7 +11,7 @@ pub const EPD: FileFormat<Chess> = FileFormat {
     extension: "epd",
     has_games: false,
     split: split_lines,
-    read: |line| Ok(vec![Epd::parse(text_of(line)?).map_err(|error| error.to_string())?.position]),
+    read: |line| read_line(line, str::trim, |text| Ok(Epd::parse(text)?.position)),
 };
 
 /// A position with the operations that scoutlab knows.

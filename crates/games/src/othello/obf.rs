@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::{Othello, Square};
-use crate::file_format::{split_lines, text_of};
+use crate::file_format::{read_line, split_lines};
 use crate::{FileFormat, Notation, NotationError};
 
 /// OBF files as sources of positions, one per line.
@@ -15,7 +15,7 @@ pub const OBF: FileFormat<Othello> = FileFormat {
     extension: "obf",
     has_games: false,
     split: split_lines,
-    read: |line| Ok(vec![text_of(line)?.parse::<Line>().map_err(|error| error.to_string())?.position]),
+    read: |line| read_line(line, without_comment, |text| Ok(text.parse::<Line>()?.position)),
 };
 
 /// A position with the scores of some of its moves. Scores are for the side to move.
@@ -143,7 +143,7 @@ mod tests {
         let places = (super::OBF.split)(text.as_bytes()).unwrap();
         let read = |number: usize| (super::OBF.read)(&text.as_bytes()[places[number - 1].clone()]);
         assert_eq!(read(1), read(4));
-        assert_eq!(read(2).unwrap_err(), "the line is empty, expected a position");
+        assert_eq!([read(2), read(3)], [Ok(Vec::new()), Ok(Vec::new())]);
     }
 
     #[test]

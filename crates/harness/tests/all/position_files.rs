@@ -172,7 +172,7 @@ fn positions_are_read_from_files() {
         ("othello", "x.wtb:7", "x.wtb:7: the file has 6 games"),
         ("othello", "x.wtb:6@12", "x.wtb:6: `@12` is beyond the end of the game, which has 11 plies"),
         ("othello", "x.wtb:6@x", "x.wtb:6@x: `@x`: expected a whole number of plies after `@`"),
-        ("othello", "a.obf:2", "a.obf:2: the line is empty, expected a position"),
+        ("othello", "a.obf:2", "a.obf:2: the line contains no position"),
         ("chess", "a.epd:2", "a.epd:2: the file has 1 lines"),
         ("chess", "a.epd", "a.epd: expected the number of a line in the file, such as `a.epd:12`"),
         ("chess", "a.epd:1@2", "a.epd:1: `@2` is beyond the end of the game, which has 0 plies"),
@@ -249,7 +249,17 @@ fn an_experiment_draws_positions_from_a_file() {
     // The games are different, in order, and long enough.
     assert!(numbers.is_sorted_by(|one, next| one < next) && numbers.iter().all(|number| (1..30).contains(number)), "{first:?}");
 
+    project.write("x.obf", &format!("% two positions\n\n{SHORT_END};\n{};\n", Othello::start().position_name()));
+    project.write("experiments/drawn.toml", &drawing("{ file = 'x.obf', games = 1, seed = 1 }"));
+    assert!(project.scoutlab(&["experiment", "drawn", "--fresh"]).status.success());
+    // The first position is terminal.
+    assert!(project.read("results/drawn/data.csv").contains("\nothello,x.obf:4,1,alphabeta,"));
+
     for (positions, expected) in [
+        (
+            "{ file = 'x.obf', games = 1, at = 1, seed = 1 }",
+            "the file has positions, not games, so no number of plies can be given",
+        ),
         ("{ file = 'x.wtb', games = 30, at = 40, seed = 1 }", "29 different positions with a legal move after 40 plies"),
         ("{ file = 'x.wtb', games = 2, at = 0, seed = 1 }", "1 different positions with a legal move after 0 plies"),
         ("{ file = 'x.wtb', games = 2, seed = 1 }", "x.wtb: the number of plies after which to take each position is missing"),
@@ -278,11 +288,12 @@ fn every_score_of_an_obf_line_is_checked() {
     let (best, worst) = (&scores[0], &scores[scores.len() - 1]);
     assert!(best.1 > worst.1, "{scores:?}");
     let line = |moves: &str| format!("{}; {moves}", position.position_name());
-    let all: String = scores.iter().map(|(name, score)| format!("{}:{score:+}.00; ", name.to_uppercase())).collect();
+    let given = |(name, score): &(String, i64)| format!("{}:{score:+}.00; ", name.to_uppercase());
+    let all = scores.iter().map(given).collect::<Vec<_>>().concat();
     let project = SmallProject::new();
     for (moves, expected) in [
-        (all.as_str(), None),
-        ("", None),
+        (&all, None),
+        (&String::new(), None),
         (&format!("{}:{:+};", best.0, best.1), None),
         (
             &all.replace(&format!(":{:+}.00", worst.1), &format!(":{:+}.00", worst.1 + 2)),

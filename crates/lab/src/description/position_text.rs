@@ -95,6 +95,9 @@ impl<'t> FilePlace<'t> {
     fn position<G>(&self, format: &FileFormat<G>) -> Result<G, RequestError> {
         let file = PositionFile::open(self.path, format)?;
         let positions = file.positions(self.number)?;
+        if positions.is_empty() {
+            return Err(file.refused(Some(self.number), "the line contains no position".to_owned()));
+        }
         after(positions, self.plies).map_err(|problem| file.refused(Some(self.number), problem))
     }
 }
@@ -185,14 +188,10 @@ pub(crate) fn draw<G: RegisteredGame>(draw: &Draw) -> Result<Vec<String>, Reques
     let file = PositionFile::open(&draw.file, format)?;
     let mut suitable: Vec<(usize, G)> = Vec::new();
     for number in 1..=file.places.len() {
-        if !format.has_games && file.bytes[file.places[number - 1].clone()].is_empty() {
-            continue;
-        }
-        let positions = file.positions(number)?;
-        if let Ok(position) = after(positions, draw.plies)
-            && !position.is_terminal()
-        {
-            suitable.push((number, position));
+        let mut positions = file.positions(number)?;
+        let plies = draw.plies.unwrap_or_default();
+        if positions.get(plies).is_some_and(|position| !position.is_terminal()) {
+            suitable.push((number, positions.swap_remove(plies)));
         }
     }
     let mut random = stream(draw.seed, 0, Purpose::Draw);
