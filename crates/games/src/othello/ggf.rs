@@ -16,7 +16,7 @@ fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
     let mut games = Vec::new();
     let mut place = 0;
     while let Some(start) = find(bytes, place, *b"(;") {
-        let Some(end) = find(bytes, start, *b";)") else {
+        let Some(end) = find(bytes, start + 2, *b";)") else {
             return Err(format!("game {} has no end, expected `;)`", games.len() + 1));
         };
         games.push(start + 2..end);
@@ -107,6 +107,8 @@ mod tests {
             ("", missing),
             ("f5d6", missing),
             (&format!("{} (;GM[Othello]", game("B[f5]")), "game 2 has no end, expected `;)`"),
+            ("(;)", "game 1 has no end, expected `;)`"),
+            ("(;;)", "the game has no property `BO` with its first position"),
             ("(;GM[Othello]B[f5];)", "the game has no property `BO` with its first position"),
             ("(;GM[Go];)", "the game is `Go`, expected Othello"),
             (&game("B[f5]W"), "`W` is no property, expected for example `B[f5]`"),
