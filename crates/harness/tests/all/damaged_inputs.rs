@@ -12,11 +12,12 @@ use scoutlab::journal::{CellRecord, Header, Journal, Rows, scan};
 use scoutlab::manifest::Manifest;
 use scoutlab::program::Program;
 use scoutlab_figures::data_table::DataTable;
-use scoutlab_games::Notation;
-use scoutlab_games::othello::Othello;
+use scoutlab_games::chess::{EPD, PGN};
+use scoutlab_games::othello::{GGF, OBF, Othello, WTHOR};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextTree, UniformPosition};
 use scoutlab_games::ywf::Ywf;
+use scoutlab_games::{FileFormat, Notation, play_transcript};
 
 use crate::support::{SMALL, SmallProject, root};
 
@@ -115,6 +116,44 @@ fn files(folder: &str, ending: &str) -> Vec<(String, Vec<u8>)> {
     files.sort();
     assert!(!files.is_empty());
     files
+}
+
+/// Returns whether a file is valid.
+type IsRead = fn(&[u8]) -> bool;
+
+/// Reads all parts of a file with games or positions, and returns whether all are valid.
+fn is_read<G>(format: &FileFormat<G>, bytes: &[u8]) -> bool {
+    let places = (format.split)(bytes);
+    places.is_ok_and(|places| places.into_iter().all(|place| (format.read)(&bytes[place]).is_ok()))
+}
+
+#[test]
+fn damaged_files_with_positions_are_read_or_refused() {
+    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    let start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    let mut wthor = vec![20, 26, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 8, 0, 22, 0, 0, 0, 1, 0, 2, 0, 33, 32, 56, 64];
+    wthor.resize(16 + 68, 0);
+    let ggf = format!("(;GM[Othello]PB[a]{start}B[F5//0.01]W[d6];)\n(;GM[Othello]{start}B[c4];)");
+    let pgn = "[White \"A\"]\n\n1. e4 {x} e5 (1... c5) 2. Nf3 $1 *\n\n[White \"B\"]\n\n1. d4 d5 1-0\n";
+    let obf = "\u{feff}% one\r\n---------------------------OX------XO--------------------------- X; f5:+0.00;\r\n";
+    let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n";
+    let files: [(&[u8], IsRead); 6] = [
+        (&wthor, |bytes| is_read(&WTHOR, bytes)),
+        (ggf.as_bytes(), |bytes| is_read(&GGF, bytes)),
+        (pgn.as_bytes(), |bytes| is_read(&PGN, bytes)),
+        (obf.as_bytes(), |bytes| is_read(&OBF, bytes)),
+        (epd.as_bytes(), |bytes| is_read(&EPD, bytes)),
+        (b"1. f5d6 c3D3c4", |bytes| play_transcript(&Othello::start(), &String::from_utf8_lossy(bytes)).is_ok()),
+    ];
+    let mut refused = 0;
+    for index in 0..600 {
+        let (bytes, is_read) = files[index % files.len()];
+        assert!(is_read(bytes), "{index}");
+        let bytes = damaged(bytes, &mut random);
+        refused += usize::from(!in_time("a file with positions", || is_read(&bytes)));
+    }
+    assert!((100..600).contains(&refused), "{refused}");
+    assert!(peak_memory() < MEMORY, "{} kB", peak_memory());
 }
 
 #[test]
