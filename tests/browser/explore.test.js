@@ -459,8 +459,8 @@ describe("scoutlab explore", () => {
   it("has a quiz, which a link starts", async () => {
     const page = await open(`#position=[[3 5] [2 [9 1]]]&depth=3&algorithm=alphabeta&against=&trace=${encodeURIComponent("quiz=cut&from=0")}`);
     const frame = page.frameLocator("#trace");
-    // The first answer is right when alpha-beta, at the second child of the root, cuts off the other moves after the leaf 2. It is wrong for each
-    // earlier question.
+    // The first answer is right for one question: whether alpha-beta has a cutoff at the second child of the root, after the leaf 2. The first
+    // answer is wrong for all earlier questions.
     for (let question = 0; question < 10 && await frame.locator("#quiz .options button").count() > 0; question++) {
       await frame.locator("#quiz .options button").first().click();
       await frame.locator('[data-part="verdict"]').waitFor();

@@ -29,8 +29,9 @@ pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &imp
     page.render(&engine, given).to_string().expect("a template names what it is given")
 }
 
-/// Returns the Content-Security-Policy of a page with this style and this script. `style` and `script` are the complete texts of
-/// their elements. Under this policy, the page runs no other script, applies no other style and loads nothing.
+/// Returns the Content-Security-Policy of a page with this style and this script. `style` and `script` are the complete contents
+/// of the page's `<style>` and `<script>` elements. Under this policy, the page runs no other script, applies no other style and
+/// loads nothing.
 pub(crate) fn policy(style: &str, script: &str) -> String {
     format!("default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'", hash(style), hash(script))
 }

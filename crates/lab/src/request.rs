@@ -42,7 +42,7 @@ pub struct SearchRequest {
     pub window: Window,
     /// The size of the transposition table in MiB, or 0 if there is no table.
     pub table: usize,
-    /// The rule for TT entries that cause cutoffs.
+    /// The rule that decides which TT entries may cause cutoffs.
     pub table_depth: TableDepth,
     /// The seed of every random choice.
     pub seed: u64,
@@ -183,7 +183,7 @@ pub struct SolveRequest {
     /// The size of the transposition table in MiB, or 0 if there is no table. The default is [`DEFAULT_TABLE`] for an algorithm
     /// that can use a table, and the game's own default for its endgame solver.
     pub table: Option<usize>,
-    /// The rule for TT entries that cause cutoffs. The rule never changes the score.
+    /// The rule that decides which TT entries may cause cutoffs. The rule never changes the score.
     pub table_depth: TableDepth,
     /// The number of empty squares at which the last-N endgame solver takes over, or `None` for the game's default.
     pub last_empties: Option<u32>,

@@ -36,7 +36,7 @@ pub trait Observer<G: Game> {
     /// A leaf, `ply` plies from the root, was evaluated.
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
-    /// The search has visited `count` leaves, `ply` plies from the root, none of which can affect the result. The search calls
+    /// The search has visited `count` leaves that cannot affect the result, all `ply` plies from the root. The search calls
     /// this method instead of [`Observer::descend`] and [`Observer::leaf`], unless [`Observer::wants_each_leaf`] returns true.
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 

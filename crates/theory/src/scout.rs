@@ -79,7 +79,7 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     means
 }
 
-/// Returns the mean number of leaves of Scout, and the mean of the square of this number.
+/// Returns the first and the second moment of the number of leaves that Scout visits.
 ///
 /// ```
 /// use scoutlab_theory::{Law, scout};

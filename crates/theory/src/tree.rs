@@ -193,7 +193,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// The error for a name of an algorithm without a theory.
+/// The error for the name of an algorithm whose exact mean is not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no exact mean is known for the algorithm `{0}`, expected one of: {known}, test:bound=N", known = Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct UnknownAlgorithm(String);

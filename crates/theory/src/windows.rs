@@ -17,12 +17,12 @@
 //! for later children, and pi(A, B; x) for the first child. The costs are carried along the chain of a as in
 //! [`scout`](crate::scout), and p(A, B; v) is the accumulated cost if the chain is at v after b children.
 //!
-//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as max(A, a) is less than B. After that,
-//! the search of the node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), because both stop at the first
-//! reply that settles the test. The null-window search returns a' + 1 if X > a'. This value lies inside (a', B) if and only if
-//! a' + 1 < B, and the child is then re-searched with the given window. scoutlab's `negascout-hard` does not clamp leaf values,
-//! so a leaf is re-searched if and only if a' < X < B. The remaining argument is as in [`scout`](crate::scout): given a', the
-//! cost of a child does not depend on earlier children. QED.
+//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as max(A, a) is less than B. Once max(A,
+//! a) reaches B, the search of the node ends. A null window (a', a' + 1) visits the leaves of TEST(X > a'), because both stop at
+//! the first reply that settles the test. The null-window search returns a' + 1 if X > a'. This value lies inside (a', B) if and
+//! only if a' + 1 < B, and the child is then re-searched with the given window. scoutlab's `negascout-hard` does not clamp leaf
+//! values, so a leaf is re-searched if and only if a' < X < B. The remaining argument is as in [`scout`](crate::scout): given a',
+//! the cost of a child does not depend on earlier children. QED.
 //!
 //! **The second moment of alpha-beta** requires no products within one subtree, because each subtree is searched once. Let
 //! m_j(a) be the cost so far. Let N(A, B) and N2(A, B) be the means of a child's cost and of its square, from the parent's

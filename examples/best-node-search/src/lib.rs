@@ -1,7 +1,7 @@
 //! Best Node Search and an ordering for it, as extensions of scoutlab.
 //!
-//! [`BestNodeSearch`] is an algorithm, and [`KillersPerPly`] is an ordering. Both support every game. [`lab`] adds them to the
-//! command.
+//! [`BestNodeSearch`] is an algorithm, and [`KillersPerPly`] is an ordering. Both support every game. [`lab`] returns
+//! scoutlab with both extensions.
 
 mod best_node_search;
 mod killers_per_ply;

@@ -2,7 +2,7 @@
 //!
 //! Two players put stones on a board of N x N hexagons in turn. X wins by a chain of stones from the top edge to the bottom
 //! edge, O by a chain from the left edge to the right edge. A draw is impossible, and there is no swap rule. [`Hex`] contains
-//! the rules, [`Hex::parse`] reads positions, [`Distance`] evaluates them, and [`RegisteredGame`] adds the game to the command.
+//! the rules, [`Hex::parse`] reads positions, [`Distance`] evaluates positions, and [`lab`] returns scoutlab with the game.
 
 mod board;
 mod distance;

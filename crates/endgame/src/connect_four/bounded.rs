@@ -24,7 +24,7 @@ impl Columns {
     pub const CENTRE: Self = Self([3, 2, 4, 1, 5, 0, 6]);
 }
 
-/// Minimax, or alpha-beta that can lower beta to the maximum value of a position.
+/// Minimax, or alpha-beta that can lower beta to the maximum value that the position of a node can have.
 ///
 /// ```
 /// use scoutlab_endgame::connect_four::{Bounded, Columns, Counted};
@@ -49,13 +49,13 @@ pub struct Bounded {
 const FEWEST_EMPTY: i32 = 6;
 
 impl Bounded {
-    /// Creates alpha-beta that searches `columns` in order. If `has_bound` is true, it lowers beta to the maximum value of a
-    /// position. The solver caches 2^`bits` counts of 16 bytes each.
+    /// Creates an alpha-beta solver that searches `columns` in order. If `has_bound` is true, the solver lowers beta to the
+    /// maximum value that the position of a node can have. The solver caches 2^`bits` counts of 16 bytes each.
     pub fn new(columns: Columns, has_bound: bool, bits: u32) -> Self {
         Self { columns, has_bound, prunes: true, remembered: Remembered::with_bits(bits) }
     }
 
-    /// Creates minimax that searches columns from left to right. The solver caches 2^`bits` counts of 16 bytes each.
+    /// Creates a minimax solver that searches columns from left to right. The solver caches 2^`bits` counts of 16 bytes each.
     pub fn minimax(bits: u32) -> Self {
         Self { prunes: false, ..Self::new(Columns::LEFT_TO_RIGHT, false, bits) }
     }

@@ -46,9 +46,10 @@ const fn bounded_alphabeta(strength: Strength) -> BoundedAlphaBeta {
     BoundedAlphaBeta { width: if matches!(strength, Strength::Weak) { 1 } else { 21 } }
 }
 
-/// The alpha-beta of parts 4 and 5, which lowers beta to the maximum value of a position, as an algorithm of scoutlab. With the
-/// evaluator `moves-left` and searched to the end of the game, the remaining plies are the empty squares, and a side without an
-/// immediate win needs at least two discs to win.
+/// The alpha-beta search of parts 4 and 5 of P. Pons's tutorial "Solving Connect 4", as an algorithm of scoutlab. At each node,
+/// it lowers beta to the maximum value that the position can have. The evaluator is `moves-left`, and searches reach the end of
+/// the game. The remaining depth therefore equals the number of empty squares, and a side without an immediate win needs at least
+/// two discs to win.
 #[derive(Clone, Copy, Debug)]
 struct BoundedAlphaBeta {
     /// The window at the root is from `-width` to `width`.

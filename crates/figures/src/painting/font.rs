@@ -154,7 +154,7 @@ fn unit(font: &FontRef, size: f64) -> f64 {
     size / f64::from(font.units_per_em().unwrap_or(2048.0))
 }
 
-/// Returns the character that is drawn for a character of a text. Line ends and tabs become spaces. XML does not allow control
+/// Returns the character that is drawn for a character of a text. Line breaks and tabs become spaces. XML does not allow control
 /// characters, U+FFFE and U+FFFF, so these become U+FFFD.
 pub(crate) const fn drawn(letter: char) -> char {
     match letter {

@@ -27,7 +27,7 @@ pub enum Anchor {
 pub struct Text {
     /// The position of the anchor, which lies on the baseline.
     pub place: Point,
-    /// The letters. Line ends are drawn as spaces.
+    /// The letters. Line breaks and tabs are drawn as spaces.
     pub content: String,
     /// The size of an em in pixels.
     pub size: f64,

@@ -22,8 +22,8 @@ const CASTLING: [(char, Color, File); 4] =
     [('K', Color::White, File::H), ('Q', Color::White, File::A), ('k', Color::Black, File::H), ('q', Color::Black, File::A)];
 
 impl Chess {
-    /// Reads `start`, `kiwipete`, a position of the Bratko-Kopec test (`bk:1` to `bk:24`), a FEN, or an EPD, whose operations are checked
-    /// and ignored.
+    /// Reads `start`, `kiwipete`, a position of the Bratko-Kopec test (`bk:1` to `bk:24`), a FEN, or an EPD, whose operations are
+    /// checked and ignored.
     ///
     /// ```
     /// use scoutlab_games::Notation;
@@ -118,8 +118,8 @@ fn read_board(board: &str, builder: &mut BoardBuilder) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that a side has one king and no more pieces than a game can give it, and that no pawn is on the first or the last rank. No position
-/// then has more than [`MAX_MOVES`](crate::MAX_MOVES) moves.
+/// Checks that a side has exactly one king, at most eight pawns and promoted pieces together, and no pawn on the first or last
+/// rank. A position that passes has at most [`MAX_MOVES`](crate::MAX_MOVES) moves.
 fn check_pieces(builder: &BoardBuilder, side: Color) -> Result<(), String> {
     let squares = |wanted: Piece| Square::ALL.into_iter().filter(move |&square| builder.square(square) == Some((wanted, side)));
     let count = |wanted: Piece| squares(wanted).count();

@@ -3,8 +3,8 @@
 use super::{ConnectFour, Discs, Strength};
 use crate::{Evaluator, Value, Window};
 
-/// Pons's score: 0 for a draw, 1 if the side to move wins with its last disc, 2 if it wins with the disc before its last disc,
-/// and so on. The score is negative if the other side wins. With [`Strength::Weak`], only the sign of the score counts.
+/// Pons's score: 0 for a draw, 1 if the side to move wins with its last disc, 2 with its second-to-last disc, and so on. The
+/// score is negative if the other side wins. With [`Strength::Weak`], only the sign of the score counts.
 ///
 /// Without a winner, the value is 0, so the evaluator is meant for searches to the end of the game. Immediate wins are scored
 /// without a search, so a search has no node for a won position.

@@ -36,7 +36,7 @@ impl Exact {
     }
 
     /// Creates an evaluator that solves positions with at most `last_empties` empty squares. The evaluator estimates each other
-    /// non-terminal leaf as the number of own moves minus the number of the opponent's moves.
+    /// non-terminal leaf as the number of moves of the side to move minus the number of the opponent's moves.
     pub const fn estimating(last_empties: u32) -> Self {
         Self { last_empties, estimates: true }
     }

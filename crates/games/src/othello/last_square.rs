@@ -62,7 +62,8 @@ pub(super) fn flipped(own: u64, square: Square) -> u32 {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));
     // A diagonal has at most one square in each row, so summing the columns never merges two squares.
     let by_rows = |squares: u64| (squares.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
-    // The row has one square per column. The product gathers the squares into a byte, with the first column in the lowest bit.
+    // The squares of a row are eight bits apart. The product gathers these bits into a byte, with the first column in the lowest
+    // bit.
     let along_row = ((own >> row & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
     let along_column = (own >> (8 * column)) as usize & 0xff;
     let [rising, falling] = DIAGONALS[square.index()];

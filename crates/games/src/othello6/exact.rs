@@ -27,8 +27,8 @@ impl Exact6 {
     /// The evaluator that solves each leaf at the horizon with its own search.
     pub const SCORE: Self = Self { estimates: false };
 
-    /// The evaluator that estimates a non-terminal leaf at the horizon: the number of own moves minus the number of the
-    /// opponent's moves.
+    /// The evaluator that estimates a non-terminal leaf at the horizon as the number of moves of the side to move minus the
+    /// number of the opponent's moves.
     pub const ESTIMATE: Self = Self { estimates: true };
 }
 

@@ -5,7 +5,7 @@ use crate::Value;
 /// The greatest absolute value of a number in a tree.
 const GREATEST: i64 = 1_000_000_000;
 
-/// The greatest common denominator of the values of a tree.
+/// The maximum of the least common denominator of a tree's values, and of each single denominator.
 const GREATEST_DENOMINATOR: i64 = 1_000_000;
 
 /// A fraction in lowest terms, with a positive denominator.

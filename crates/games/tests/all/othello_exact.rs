@@ -64,8 +64,8 @@ const fn other(side: u8) -> u8 {
     if side == b'X' { b'O' } else { b'X' }
 }
 
-/// Returns a random position, possibly terminal, with this many empty squares. The discs come from random play, or are random,
-/// which makes passes frequent.
+/// Returns a random position, possibly terminal, with this many empty squares. The discs come from random play or are
+/// placed at random. Random placement makes passes frequent.
 fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {
         let mut position = Othello::start();

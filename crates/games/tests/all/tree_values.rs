@@ -79,7 +79,7 @@ fn values_drawn_together_are_those_of_the_definition() {
                 let is_best = known == node.known_value().unwrap();
                 assert_eq!(is_best, node.known_best_child() == Some(played), "{} {played}", node.tree());
             } else if child.key() < 4_000 {
-                // The test steps through the sequence from its beginning, which would take long for greater numbers.
+                // `defined` computes draw number `key` step by step, so the test skips large keys.
                 let defined = defined(model, seed, child.key()).unwrap();
                 assert_eq!(value, sign * defined, "{} {played}", node.tree());
             }

@@ -70,7 +70,7 @@ impl TrainEvaluator {
         let farewell = || note!("interrupted: nothing was written");
         let interrupt = Interrupt::listen(farewell).context("cannot install a signal handler")?;
         let plan = self.plan();
-        // The program is identified before the training, because the project may change during the training.
+        // The program is identified before the training run, because the project may change during the run.
         let program = Program::current(&project)?;
         match self.train(&plan, &interrupt) {
             Err(error) if error.is::<Interrupted>() => {
@@ -95,8 +95,8 @@ impl TrainEvaluator {
         }
     }
 
-    /// Returns the command that repeats the training. The command omits the number of threads and the folder, which do not affect
-    /// the output.
+    /// Returns the command that repeats the training run. The command omits the number of threads and the folder, which do not
+    /// affect the output.
     fn command(&self, plan: &Plan) -> String {
         let games = plan.generations.last().map_or(0, |generation| generation.games);
         let quick = if self.quick { " --quick" } else { "" };

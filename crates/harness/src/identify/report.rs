@@ -22,7 +22,7 @@ const MOST_COMPARED_IN_HASTE: usize = 20;
 /// The result of an identification.
 #[derive(Debug, Serialize)]
 pub struct Answer {
-    /// The number of rows.
+    /// The number of rows used, without `rows_left_out`.
     pub rows: usize,
     /// The number of rows skipped because the file has too many.
     pub rows_left_out: usize,
@@ -40,7 +40,7 @@ pub struct Answer {
     pub tried_below_bits: u32,
     /// The number of conventions tried. A convention combines a program with a quantity.
     pub conventions_tried: u64,
-    /// The number of searches. Programs share searches that cannot distinguish them.
+    /// The number of searches. Programs that a search cannot distinguish share this search.
     pub searches: u64,
     /// The reason why the search ended: `found`, `complete`, `stopped` (by the time limit), `interrupted`, or `not needed`.
     pub end: &'static str,

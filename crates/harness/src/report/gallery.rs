@@ -187,7 +187,8 @@ impl Gallery {
     }
 }
 
-/// Records the searches of scoutlab itself, or of the program's extensions. Other projects have no recorded searches.
+/// Records searches for the report: searches with each extension if the program has extensions, or else scoutlab's examples.
+/// Projects other than scoutlab have no examples.
 pub(super) fn record(project: &Project) -> Result<Gallery> {
     if lab::is_extended() {
         return exhibits::record();

@@ -20,9 +20,9 @@ pub use plan::{GAMES, Generation, Plan, QUICK_GAMES};
 pub use regression::Epoch;
 pub use validation::{Errors, StageErrors};
 
-/// The progress bars, the interrupt and the threads of a training. None of these affects the result.
+/// The progress bars, the interrupt and the threads of a training run. None of these affects the result.
 pub struct Course<'c> {
-    /// Ends the training early if the user interrupts it.
+    /// Ends the training run early if the user interrupts it.
     pub interrupt: &'c Interrupt,
     /// The progress bar. For each generation, the bar counts games and then the epochs of all stages.
     pub bar: &'c ProgressBar,
@@ -30,7 +30,7 @@ pub struct Course<'c> {
     pub threads: &'c ThreadPool,
 }
 
-/// The result of a training.
+/// The result of a training run.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The weights of the last generation.
@@ -49,7 +49,7 @@ pub struct Trained {
 ///
 /// # Errors
 ///
-/// Fails with [`Interrupted`](crate::interrupt::Interrupted) if the training is interrupted, or if a search finds no move.
+/// Fails with [`Interrupted`](crate::interrupt::Interrupted) if the training run is interrupted, or if a search finds no move.
 ///
 /// # Panics
 ///

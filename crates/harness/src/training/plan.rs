@@ -1,4 +1,4 @@
-//! The plan of a training.
+//! The plan of a training run.
 
 /// One generation: games of self-play, and weights fitted to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Generation {
     pub epochs: usize,
 }
 
-/// The plan of a whole training.
+/// The plan of a whole training run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The seed for all random choices.
@@ -24,7 +24,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the plan of the training that produced the committed weights, with `games` games in the last generation.
+    /// Returns the plan of the training run that produced the committed weights, with `games` games in the last generation.
     pub fn usual(seed: u64, games: u64) -> Self {
         Self {
             seed,
@@ -36,7 +36,7 @@ impl Plan {
         }
     }
 
-    /// Returns the plan of a training that takes a few seconds, to test the setup.
+    /// Returns the plan of a training run that takes a few seconds, to test the setup.
     pub fn quick(seed: u64, games: u64) -> Self {
         Self {
             seed,
@@ -51,7 +51,7 @@ impl Plan {
 /// The default number of games in the last generation.
 pub const GAMES: u64 = 80_000;
 
-/// The default number of games in the last generation of a quick training.
+/// The default number of games in the last generation of a quick training run.
 pub const QUICK_GAMES: u64 = 100;
 
 /// One game in this many is kept for validation.

@@ -1,4 +1,4 @@
-//! The output of a training: weights, manifest, tables and figures.
+//! The output of a training run: weights, manifest, tables and figures.
 
 use anyhow::Result;
 use scoutlab_figures::Figure;
@@ -23,7 +23,7 @@ pub const CURVE: &str = "training-curve.csv";
 /// The name of the file with the errors of the weights and of simple predictors at each stage.
 pub const VALIDATION: &str = "validation.csv";
 
-/// The manifest of the weights, without times and without the number of threads, so that a repeated training writes identical
+/// The manifest of the weights, without times and without the number of threads, so that a repeated training run writes identical
 /// bytes.
 #[derive(Serialize)]
 struct Manifest<'m> {
@@ -73,8 +73,8 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes all files of a training, which replace the files of an earlier training in one step. `command` is the command that
-/// repeats the training.
+/// Writes all files of a training run, which replace the files of an earlier run in one step. `command` is the command that
+/// repeats the training run.
 ///
 /// # Errors
 ///
@@ -143,7 +143,7 @@ fn curve(trained: &Trained) -> Result<DataTable> {
 fn validation(trained: &Trained) -> Result<DataTable> {
     let columns = ["stage", "discs", "positions", "predictor", "mean_absolute", "root_mean_square"];
     let mut table = DataTable::new(columns)?;
-    // After a short training, the first stage may have no validation positions.
+    // After a short training run, the first stage may have no validation positions.
     for stage in trained.stages.iter().filter(|stage| stage.positions > 0) {
         for (predictor, errors) in [("pattern", stage.pattern), ("discs", stage.discs), ("mean", stage.mean)] {
             let (absolute, square) = (format!("{:.4}", errors.absolute), format!("{:.4}", errors.root_mean_square));

@@ -1,5 +1,5 @@
-//! A thousand damaged inputs cause no panic, no endless loop, no memory use of a gigabyte, and no wrong result without a
-//! message.
+//! Checks that a thousand damaged inputs cause no panic, no endless loop and no memory use above 1 GiB, and that every wrong
+//! result comes with a message.
 
 use std::path::Path;
 use std::time::Duration;

@@ -148,7 +148,7 @@ fn start(project: &SmallProject, arguments: &[&str]) -> Child {
 }
 
 /// Returns a project with old results of the small experiment in the folder `old`. The experiment file has since changed. The
-/// new file has fewer cells and no figure, because drawing takes longer than everything else. The test of trainings covers
+/// new file has fewer cells and no figure, because drawing takes longer than everything else. The test of training runs covers
 /// figures.
 fn with_old_results() -> SmallProject {
     let project = SmallProject::new();
@@ -201,10 +201,10 @@ fn a_rerun_that_is_killed_leaves_the_old_results_or_the_new_ones() {
     .is_old_or_new();
 }
 
-/// The environment variable with the path of the folder into which a process writes a training.
+/// The environment variable with the path of the folder into which a process writes the files of a training run.
 const WRITE_TO: &str = "SCOUTLAB_TEST_WRITES_TRAINING_TO";
 
-/// Writes the files of a training as `train` does. `number` determines the data, and the weights come from a file.
+/// Writes the files of a training run as `train` does. `number` determines the data, and the weights come from a file.
 fn write_training(folder: &Path, weights: &Path, number: usize) {
     let weights = PatternWeights::decode(&std::fs::read(weights).unwrap()).unwrap();
     let errors = |error: usize| training::Errors { absolute: error as f64, root_mean_square: error as f64 };
@@ -233,8 +233,8 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
 
 #[test]
 fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_manifest() {
-    // A training takes seconds, but only a moment to write its results. Therefore, the test starts itself in another process,
-    // which only writes results, and kills this process.
+    // A training run takes seconds, but writing its results takes only a moment. Therefore, the test starts itself in another
+    // process, which only writes results, and kills this process.
     if let Some(folder) = std::env::var_os(WRITE_TO) {
         let folder = Path::new(&folder);
         return write_training(folder, &folder.with_file_name("new.zlib"), 30);

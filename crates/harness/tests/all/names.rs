@@ -25,8 +25,8 @@ fn a_file_whose_name_is_no_name_of_an_experiment_is_refused() {
     }
 }
 
-/// Reruns the manifest of the small experiment with another path of its file. `text` determines whether the manifest contains
-/// the text of the file.
+/// Reruns the manifest of the small experiment after replacing the path of the experiment file with `file`. `text` determines
+/// whether the manifest contains the text of the experiment file.
 fn rerun_of(project: &SmallProject, file: &str, text: bool) -> std::process::Output {
     let mut manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/manifest.json")).unwrap();
     manifest["file"] = file.into();

@@ -303,7 +303,7 @@ fn all_118_published_counts_and_a_plain_implementation_agree_with_the_grid() {
     }
     assert!(compared > 300, "{compared}");
 
-    // The counts of all plies add up to the counts of the set, and each ply has equally many rows.
+    // For each of the 386 rows of the set, the counts of the plies add up to the counts of the set.
     let sum_of = |key: &[String], by_ply: bool| -> Vec<u64> {
         let rows = data
             .rows()

@@ -1,4 +1,4 @@
-//! The descriptions of all games, for messages.
+//! The descriptions of all games. Error messages list the games that have a missing capability.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;

@@ -54,7 +54,7 @@ pub struct SearchText {
     /// The size of the transposition table in MiB, or 0 if there is no table. By default, the size is
     /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm needs a table, and 0 otherwise.
     pub table: Option<usize>,
-    /// The rule for TT entries that cause cutoffs.
+    /// The rule that decides which TT entries may cause cutoffs.
     pub table_depth: String,
     /// The seed of every random choice.
     pub seed: u64,

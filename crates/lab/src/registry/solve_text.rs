@@ -40,7 +40,7 @@ pub struct SolveText {
     pub without: Option<String>,
     /// The size of the transposition table in MiB, or 0 for no table.
     pub table: Option<usize>,
-    /// The rule for TT entries that cause cutoffs. By default, only entries of equal depth cause cutoffs.
+    /// The rule that decides which TT entries may cause cutoffs. By default, only entries of equal depth cause cutoffs.
     pub table_depth: Option<String>,
     /// The number of empty squares at which the last-N endgame solver takes over, or `None` for the game's default.
     pub last_empties: Option<u32>,

@@ -185,8 +185,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
     }
 
     /// Returns the principal variation to the end of the game, or its beginning if the search is stopped. A TT, null windows
-    /// and the last-N endgame solver truncate the PV. A separate, uncounted alpha-beta search with `table` completes the line
-    /// move by move.
+    /// and the last-N endgame solver truncate the PV. Separate, uncounted alpha-beta searches with `table` complete the
+    /// PV.
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
         let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));

@@ -14,7 +14,8 @@
 //! ```
 //!
 //! where + marks the contribution of the m = b - i children after the best child, each of which is worse by a step. These
-//! children do not change the state. Their contribution is m means, or m E c d + m (m-1) E c E d for products. The states are
+//! children do not change the state. Their contribution to a cost is m times the mean for one child, and their contribution to
+//! a product is m E c d + m (m-1) E c E d. The states are
 //!
 //! * t2(y, z), y <= z: both tests continue at first. After a child with X above y (S < -y), only the other test continues.
 //!   After a child with X above z, no test continues.
