@@ -11,7 +11,7 @@ convention_dimension!(
     Scout "scout" "Scout with EVAL and TEST (Pearl 1980).",
     ScoutWindow "scout-window" "Scout with null windows, in max and min form.",
     NegaScout "negascout" "NegaScout, fail-soft, without re-search near the horizon (Reinefeld 1983).",
-    NegaScoutHard "negascout-hard" "NegaScout, fail-hard, with every re-search.",
+    NegaScoutHard "negascout-hard" "NegaScout, fail-hard, with re-searches near the horizon too.",
     Pvs "pvs" "Principal variation search (Marsland and Campbell 1982).",
     Mtdf "mtdf" "MTD(f) from 0, with a table (Plaat et al. 1996).",
     MtdPlus "mtd-plus" "MTD from infinity, with a table (Plaat et al. 1996).",

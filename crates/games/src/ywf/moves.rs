@@ -90,7 +90,7 @@ impl MoveSet for Actions {
             place -= moves;
             first += 64;
         }
-        panic!("a place is less than the number of moves")
+        panic!("the place is not less than the number of moves")
     }
 
     #[inline]

@@ -97,7 +97,7 @@ struct Row {
 
 impl ExpectLeaves {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        ensure!(self.game == "tree", "no exact means are known for the game `{}`, expected tree", self.game);
+        ensure!(self.game == "tree", "exact mean counts are not available for the game `{}` (available: tree)", self.game);
         let described = TreeDescription::parse(&self.tree)?;
         let tree = random_trees::in_theory(&described);
         let algorithms = self.algorithms.iter().map(|name| algorithm(name)).collect::<Result<Vec<Algorithm>>>()?;

@@ -28,10 +28,10 @@ use super::selection::{self, Selection};
 
 /// Run an experiment and write its data.csv, figures and summary.
 ///
-/// The default run writes to results/NAME, a quick run to results/quick/NAME, and a full run to results/full/NAME, in the
-/// project around the current folder, or else in the current folder. The first line of the output names the folder. It contains
-/// data.csv (every count, byte-identical on every machine), timings.csv, manifest.json (unchanged if it already describes these
-/// results), last-run.json, summary.md, and the figures as SVG and PNG.
+/// The default run writes to results/NAME, a quick run to results/quick/NAME, and a full run to results/full/NAME, in the project
+/// around the current folder, or else in the current folder. The first line of the output names the results folder. The results
+/// folder contains data.csv (every count, byte-identical on every machine), timings.csv, manifest.json (unchanged if it already
+/// describes these results), last-run.json, summary.md, and the figures as SVG and PNG.
 ///
 /// A journal in that folder records every finished cell. To continue an interrupted run, start the run again. Ctrl-C ends a
 /// run within a second.

@@ -260,7 +260,7 @@ fn a_window_makes_the_value_a_bound() {
     let step = ["show", "tree", TEXTBOOK, "--algorithm", "scout", "--step", "last"];
     assert!(refused(&scoutlab(&step)).contains("expected a whole number of at least 0"));
     let scout = ["search", "tree", "--position", TEXTBOOK, "--depth", "2", "--algorithm", "scout", "--window", "4,10"];
-    assert!(refused(&scoutlab(&scout)).contains("does not search with a given window"));
+    assert!(refused(&scoutlab(&scout)).contains("does not support a root window"));
 }
 
 #[test]

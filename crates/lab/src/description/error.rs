@@ -100,8 +100,8 @@ pub enum RequestError {
         /// The problem, as the predicate of a sentence about the algorithm.
         problem: &'static str,
     },
-    /// The algorithm does not search with a given window.
-    #[error("algorithm `{algorithm}` does not search with a given window; use for example `alphabeta`, `negascout` or `pvs`")]
+    /// The algorithm does not support a root window.
+    #[error("algorithm `{algorithm}` does not support a root window; use for example `alphabeta`, `negascout` or `pvs`")]
     NoWindow {
         /// The algorithm.
         algorithm: String,
@@ -131,8 +131,8 @@ pub enum RequestError {
     },
     /// The algorithm has no node types.
     #[error(
-        "algorithm `{algorithm}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout, pvs or one that \
-         says its `Algorithm::child_windows`"
+        "algorithm `{algorithm}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout, pvs or an \
+         algorithm that implements `Algorithm::child_windows`"
     )]
     NoNodeTypes {
         /// The algorithm.

@@ -37,7 +37,7 @@ pub struct Solving<G: Game> {
     pub(crate) is_bound: bool,
 }
 
-#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived implementation would require that the game is `Clone`")]
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived implementation would require the game to be `Clone`")]
 impl<G: Game> Clone for Solving<G> {
     fn clone(&self) -> Self {
         *self

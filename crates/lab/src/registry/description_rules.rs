@@ -185,7 +185,7 @@ fn squares(position: &dyn AnyPosition) -> Result<(), String> {
         ));
     }
     match squares.chars().find(|symbol| !board.symbols.contains(*symbol)) {
-        Some(unknown) => Err(format!("`{unknown}` is on a square, expected one of {}", board.symbols)),
+        Some(unknown) => Err(format!("unknown symbol `{unknown}` on a square, expected one of {}", board.symbols)),
         None => Ok(()),
     }
 }

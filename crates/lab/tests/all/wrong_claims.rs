@@ -230,7 +230,7 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
             failures::<UNKNOWN_SYMBOL>(),
             "each square of the board has one of its symbols",
             "after ",
-            "`?` is on a square, expected one of -|",
+            "unknown symbol `?` on a square, expected one of -|",
         ),
     ] {
         assert_eq!(found.len(), 1, "{rule}: {found:?}");

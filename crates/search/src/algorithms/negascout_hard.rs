@@ -26,7 +26,7 @@ pub struct NegaScoutHard;
 
 impl Algorithm for NegaScoutHard {
     const NAME: &'static str = "negascout-hard";
-    const SUMMARY: &'static str = "NegaScout, fail-hard, with every re-search";
+    const SUMMARY: &'static str = "NegaScout, fail-hard, with re-searches near the horizon too";
     const TABLE: TableUse = TableUse::Optional;
     const WINDOW: bool = true;
 

@@ -85,7 +85,7 @@ impl Cells for Solvers {
         let mut solver = Solver::of(*part, BITS[usize::from(is_hard)])?.context("this part of the tutorial has no solver")?;
         let mut nodes = 0;
         for (moves, score) in sample.positions() {
-            let discs = Discs::of(&ConnectFour::parse(moves)?).context("a side has already won the position")?;
+            let discs = Discs::of(&ConnectFour::parse(moves)?).context("the game is already won in this position")?;
             let counted = solver.count(discs, strength.1);
             check(sample, name, moves, counted.score, strength.1.of(score))?;
             nodes += counted.nodes;
