@@ -1,4 +1,4 @@
-//! Files with games and positions, and transcripts of moves. The first byte selects the format.
+//! Fuzzes the readers of files with games or positions, and of transcripts. The first byte selects the format.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use scoutlab_games::chess::{Chess, EPD, PGN};
 use scoutlab_games::othello::{GGF, OBF, Othello, WTHOR};
 use scoutlab_games::{FileFormat, play_transcript};
 
-/// Reads the first parts of a file.
+/// Reads the first eight games or lines of a file.
 fn read<G>(format: &FileFormat<G>, bytes: &[u8]) {
     for place in (format.split)(bytes).unwrap_or_default().into_iter().take(8) {
         let _ = (format.read)(&bytes[place]);

@@ -20,7 +20,7 @@ LINES = list(four_squares())
 
 
 class ConnectFour(Position):
-    """`columns` has the sides of the discs of each column, from the bottom up."""
+    """A position. `columns` lists, for each column, the sides of its discs from the bottom up."""
 
     BUCKET = 160
 
@@ -92,7 +92,7 @@ class ConnectFour(Position):
 
 
 def after_random_moves(random, plies):
-    """A position after so many random moves, or fewer if the game ends."""
+    """Returns the position after `plies` random moves, or after fewer if the game ends."""
     position = ConnectFour([[] for _ in range(COLUMNS)])
     for _ in range(plies):
         if position.moves:

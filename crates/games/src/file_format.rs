@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::NotationError;
 
-/// The places of the parts of a file.
+/// The byte ranges of the parts of a file.
 type Places = Vec<Range<usize>>;
 
-/// A format of files with games or positions of a game.
+/// A file format for games or positions of the game `G`.
 ///
 /// ```
 /// use scoutlab_games::Notation;
@@ -24,16 +24,16 @@ type Places = Vec<Range<usize>>;
 pub struct FileFormat<G> {
     /// The file extension, in lowercase.
     pub extension: &'static str,
-    /// Whether each part of a file is the moves of a game. Otherwise, each part is a line with one position.
+    /// Whether each part of a file is a game with its moves. Otherwise, each part is a line with at most one position.
     pub has_games: bool,
-    /// Returns the places of the parts in a file: its games, or all its lines. Fails with a message about the file.
+    /// Returns the byte ranges of the parts of a file, which are its games or all its lines. Fails with a message about the file.
     pub split: fn(&[u8]) -> Result<Places, String>,
-    /// Returns the positions of one part, from the first position to the last. A line without a position has none. Fails with a
-    /// message about the part.
+    /// Returns the positions of one part, from the first position to the last. Returns no position for a line without one. Fails
+    /// with a message about the part.
     pub read: fn(&[u8]) -> Result<Vec<G>, String>,
 }
 
-/// Returns the places of all lines of a file, without a byte order mark and line breaks.
+/// Returns the byte ranges of all lines of a file, without the byte order mark and without white space at the ends of lines.
 #[expect(clippy::unnecessary_wraps, reason = "it is a function of `FileFormat`")]
 pub(crate) fn split_lines(bytes: &[u8]) -> Result<Places, String> {
     let mut start = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
@@ -46,10 +46,10 @@ pub(crate) fn split_lines(bytes: &[u8]) -> Result<Places, String> {
     Ok(lines)
 }
 
-/// The bytes at the beginning of a text file that state its encoding. Some programs write them.
+/// The byte order mark of UTF-8, with which some programs begin a text file.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Returns the position in the text of a line, or no position if `meaning` of the text is empty.
+/// Returns the position on a line. `meaning` removes blanks or comments; if no text remains, no position is returned.
 pub(crate) fn read_line<G>(
     line: &[u8],
     meaning: impl Fn(&str) -> &str,

@@ -15,14 +15,14 @@ pub struct IllegalMove {
     pub number: usize,
     /// The text of the move.
     pub name: String,
-    /// The legal moves, or the end of the transcript if the game is over.
+    /// The legal moves, or a statement that the game is over.
     pub expected: String,
 }
 
 /// Plays the moves of a transcript. Returns all positions of the game, starting with `start`.
 ///
-/// Blanks between moves, passes and move numbers such as `1.` are optional. An omitted pass is played, and its position is
-/// among the positions that are returned.
+/// Blanks between moves, passes and move numbers such as `1.` are optional. An omitted pass is played, and the
+/// position after the pass is also returned.
 ///
 /// ```
 /// use scoutlab_games::chess::Chess;
@@ -72,7 +72,7 @@ fn without_number(word: &str) -> &str {
     if after.len() < word.len() && after.starts_with('.') { after.trim_start_matches('.') } else { word }
 }
 
-/// Returns the legal move at the beginning of a text, and the length of its name. If several names fit, the longest is meant.
+/// Returns the legal move at the beginning of a text, and the length of its name. If several names fit, the longest name counts.
 fn first_move<G: Notation>(position: &G, text: &str) -> Option<(G::Move, usize)> {
     let ends = text.char_indices().map(|(place, symbol)| place + symbol.len_utf8());
     let ends: Vec<usize> = ends.take(LONGEST_NAME).collect();

@@ -1,8 +1,8 @@
-//! The steps of the search for conventions, each of which tries programs with other settings.
+//! The steps of the search for conventions, each of which tries programs with different settings.
 
 use super::{Limits, Positions, Quantity, Row, Wrap};
 
-/// Counts up to this number are assumed not to have overflowed at 2^31.
+/// Counts below this number are assumed not to have overflowed at 2^31 or 2^32.
 const LEAST_WRAPPED: u64 = 1 << 20;
 
 /// The settings of one step of the search.
@@ -28,7 +28,7 @@ pub(super) fn steps(rows: usize) -> Vec<(u32, Step)> {
         (4, Step { distinct: true, ..usual }),
         (6, Step { wraps: true, ..usual }),
     ];
-    // With more misses, chance would reproduce as many rows.
+    // With more misses, a convention would reproduce as many rows by chance.
     for misses in 1..=(rows / 4) as u32 {
         steps.push((2 + 3 * misses, Step { misses, ..usual }));
     }
@@ -36,7 +36,7 @@ pub(super) fn steps(rows: usize) -> Vec<(u32, Step)> {
 }
 
 impl Step {
-    /// Returns whether this quantity is considered for a number.
+    /// Returns whether this step tries the quantity for a row's number.
     pub(super) fn considers(self, quantity: &Quantity, number: u64) -> bool {
         let wrap = match quantity.wrap {
             Wrap::Never => !self.wraps,
@@ -50,7 +50,7 @@ impl Step {
 impl Row {
     /// Returns the limits of a search for this row. The search ends when it counts more than the row's number.
     pub(super) fn limits(&self, step: Step) -> Limits {
-        // A counter that overflows may have counted more.
+        // If the counter overflowed, the search may count more than the row's number.
         let counted = if step.wraps || self.count >= LEAST_WRAPPED { u64::MAX } else { self.count };
         Limits { counted, of: self.of, remembers: self.count > 1 << 16, ..Limits::NONE }
     }

@@ -2,7 +2,7 @@
 
 use scoutlab_games::{Game, MoveList, Side, ValueList};
 
-/// The greatest number of cells. A set of cells fits into 32 bits.
+/// The maximum number of cells. A set of cells fits into 32 bits.
 const MOST_CELLS: usize = 25;
 
 /// A position on a board of N x N cells. Bit `N * row + column` is a cell. Rows are counted from the top and columns from the
@@ -15,7 +15,7 @@ pub struct Hex<const N: usize> {
     second: u32,
 }
 
-/// The number of a cell.
+/// The index of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell(pub(crate) u8);
 

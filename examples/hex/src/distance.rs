@@ -7,8 +7,9 @@ use crate::Hex;
 /// The value of a win, which is greater than every difference of distances.
 const WIN: Value = 1000;
 
-/// The stones that the other side still needs to connect its edges, minus those that the side to move needs. A side needs one
-/// stone for each empty cell of its cheapest chain. A win scores 1,000 minus the number of stones, so that early wins are better.
+/// The stones that the other side still needs to connect its edges, minus the stones that the side to move needs. A side needs
+/// one stone for each empty cell of its cheapest chain. A win scores 1,000 minus the number of stones, so that early wins are
+/// better.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Distance;
 
@@ -27,7 +28,7 @@ impl<const N: usize> Evaluator<Hex<N>> for Distance {
 fn missing<const N: usize>(position: &Hex<N>, side: Side) -> Value {
     let (stones, open) = (position.stones(side), position.stones(side) | position.empty());
     let [from, to] = Hex::<N>::EDGES[side as usize];
-    // The cells that at most `missing` stones reach, starting with one stone on the edge.
+    // The cells that a chain from the first edge can reach with at most `missing` new stones.
     let mut reached = with_chains::<N>(from & stones, stones);
     let mut missing = 0;
     while reached & to == 0 {

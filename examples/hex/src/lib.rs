@@ -18,12 +18,12 @@ use scoutlab_games::{NotationError, Side};
 pub use board::{Cell, Hex};
 pub use distance::Distance;
 
-/// Returns scoutlab with Hex on two boards.
+/// Returns scoutlab with Hex on boards of 4x4 and 5x5 cells.
 pub fn lab() -> Lab<impl Games, impl Orderings> {
     Lab::new().title("Hex, counted").game::<Hex<4>>().game::<Hex<5>>()
 }
 
-/// The name, the labels of the board and its size in words.
+/// Returns the name of the game and the labels of the board.
 const fn texts(size: usize) -> [&'static str; 2] {
     match size {
         3 => ["hex3", "abc123"],

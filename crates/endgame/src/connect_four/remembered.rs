@@ -7,8 +7,8 @@ use super::Counted;
 /// A cache that stores, for a position and a window, the value and the number of nodes. An entry may overwrite another
 /// position's entry.
 ///
-/// Below a given position with a given window, a search without a transposition table always visits one set of nodes.
-/// Therefore, the cache changes no count and only speeds up counting.
+/// Below a position with a given window, a search without a transposition table always visits the same nodes. Therefore, the
+/// cache changes no count and only speeds up counting.
 #[derive(Clone, Debug)]
 pub(super) struct Remembered {
     /// The entries, each with a key and its data. No key is 0.

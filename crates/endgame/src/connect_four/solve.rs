@@ -17,8 +17,9 @@ const SLOTS_PER_MEGABYTE: u64 = (1 << 20) / size_of::<u64>() as u64;
 
 /// Finds who wins a position: 1 if the side to move wins, 0 in a draw, and -1 if the other side wins.
 ///
-/// The solver is that of part 12, the last part, in its weak form. With a table of [`MEGABYTES`], its counts are published. Of the
-/// techniques, it has `table` alone, which can be switched off, and it uses one thread.
+/// The function uses the solver of part 12, the last part of the tutorial, in its weak form. With a transposition table of
+/// [`MEGABYTES`], its counts equal the published counts. The only technique of the solver is `table`, which can be switched off.
+/// The solver uses one thread.
 ///
 /// # Errors
 ///
@@ -53,7 +54,8 @@ pub fn solve(position: &ConnectFour, settings: &Settings) -> Result<Solved<Drop>
     Ok(Solved { value: lower, line: line(&mut solver, *position, lower), counters })
 }
 
-/// Returns the least prime number of slots that exceeds the slots of so many MiB. For [`MEGABYTES`], it is the published number.
+/// Returns the number of slots of a transposition table: the least prime above the number of slots in `megabytes` MiB. For
+/// [`MEGABYTES`], the result is the published number.
 fn slots(megabytes: usize) -> usize {
     let size = megabytes as u64 * SLOTS_PER_MEGABYTE;
     let is_prime = |number: &u64| (2..=number.isqrt()).all(|factor| !number.is_multiple_of(factor));

@@ -87,7 +87,7 @@ impl Solver {
     }
 }
 
-/// Returns bounds that hold for every position. A solver that searches one window uses them as its window.
+/// Returns bounds that hold for every position. A solver that searches one window uses these bounds as the window.
 const fn widest(strength: Strength) -> [i32; 2] {
     match strength {
         Strength::Strong => [-21, 21],
@@ -95,7 +95,7 @@ const fn widest(strength: Strength) -> [i32; 2] {
     }
 }
 
-/// Returns bounds that hold for a position. A solver that searches null windows starts between them.
+/// Returns bounds that hold for a position. A solver that searches null windows starts within these bounds.
 const fn bounds(strength: Strength, discs: Discs) -> [i32; 2] {
     match strength {
         Strength::Strong => [discs.lower_bound(), discs.score_of_win()],

@@ -40,7 +40,7 @@ pub(super) struct Tabled {
     pub(super) is_stopped: bool,
 }
 
-/// The number of interior visits between two looks at the stop flag, minus one.
+/// The number of interior visits between two checks of the stop flag, minus one.
 const UNTIL_LOOK: u64 = (1 << 10) - 1;
 
 impl Tabled {

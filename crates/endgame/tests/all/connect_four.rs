@@ -102,7 +102,7 @@ fn single_positions_have_the_nodes_of_the_definition() {
             let counted = solver(part, 10).count(discs(moves), Strength::Strong);
             assert_eq!((counted.score, counted.nodes), (score, expected), "part {part}");
         }
-        // Built-in components of scoutlab find these numbers, too.
+        // A search with built-in components of scoutlab has the same counts.
         let found = [
             calls(&Minimax, false, Strength::Strong, moves),
             calls(&bounded_alphabeta(Strength::Strong), false, Strength::Strong, moves),
@@ -173,7 +173,8 @@ fn the_rows_of_the_last_set_are_those_that_were_published() {
     assert_eq!(rows, 15);
 }
 
-/// The nodes of plain alpha-beta, without a bound, on the last set, in both orders of columns. The tutorial does not print them.
+/// The nodes of plain alpha-beta, without a bound, on the last set, in both orders of columns. The tutorial does not print these
+/// numbers.
 const WITHOUT_BOUND: [(bool, u64); 2] = [(false, 438_249), (true, 216_213)];
 
 #[test]
@@ -212,7 +213,7 @@ fn solve_finds_the_winner_with_the_published_nodes_and_a_line_to_the_end() {
         let winner = end.winner().map_or(0, |side| if side == Side::First { 1 } else { -1 });
         let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
         assert_eq!(sign * winner, solved.value, "{moves}: {:?}", solved.line);
-        // The tutorial counts no node of a position that can be won at once.
+        // The tutorial counts no node for a position that can be won at once.
         total += if Discs::of(&position).unwrap().wins_at_once() { 0 } else { solved.counters.calls() };
     }
     assert_eq!(expected.split(',').nth(5), Some(total.to_string().as_str()));

@@ -37,12 +37,12 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// Reads a FEN, or an EPD: the first four fields of a FEN, followed by operations such as `bm e4 Nf3;`. Operations other than `bm`, `am`
-    /// and `id` are ignored.
+    /// Reads a FEN, or an EPD: the first four fields of a FEN, followed by operations such as `bm e4 Nf3;`. Operations other than
+    /// `bm`, `am` and `id` are ignored.
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which states what was found and what was expected.
+    /// Fails with [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let text = text.trim();
         let refused = |problem: String| NotationError::Position { position: text.to_owned(), problem };
@@ -84,7 +84,7 @@ impl Epd {
     }
 }
 
-/// Checks the last two fields of a FEN: plies since the last capture or pawn move, and the number of the move.
+/// Checks the last two fields of a FEN: the number of plies since the last capture or pawn move, and the move number.
 fn check_clocks(rest: &str) -> Result<(), String> {
     let clocks: Vec<&str> = rest.split_whitespace().collect();
     if clocks.len() == 2 && clocks.iter().all(|clock| clock.parse::<u32>().is_ok()) {

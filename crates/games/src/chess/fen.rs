@@ -37,7 +37,7 @@ impl Chess {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which states what was found and what was expected.
+    /// Fails with [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         match stored::find(position)? {
@@ -51,7 +51,7 @@ impl Chess {
 ///
 /// # Errors
 ///
-/// The problem, for [`NotationError::Position`].
+/// Fails with the problem, which the caller puts into [`NotationError::Position`].
 pub(super) fn read(fields: [&str; 4]) -> Result<Chess, String> {
     let [board, side, castling, en_passant] = fields;
     let mut builder = BoardBuilder::empty();
@@ -72,7 +72,7 @@ pub(super) fn read(fields: [&str; 4]) -> Result<Chess, String> {
         BoardBuilderError::InvalidEnPassant => {
             format!("the last move cannot have been the advance of a pawn past the en passant square {en_passant}")
         }
-        // The pieces, the rights and the clocks are valid.
+        // The pieces, the castling rights and the clocks are valid, so only a check remains.
         _ => format!("{} is in check, but {} is to move", name(waiting), name(!waiting)),
     })?;
     match board.checkers().len() {
@@ -141,7 +141,7 @@ fn check_pieces(builder: &BoardBuilder, side: Color) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that no king attacks the other, which the library does not check.
+/// Checks that the kings do not attack each other, which `cozy-chess` does not check.
 fn check_distance_of_kings(builder: &BoardBuilder) -> Result<(), String> {
     let is_king = |square: &Square| builder.square(*square).is_some_and(|(piece, _)| piece == Piece::King);
     let kings: Vec<Square> = Square::ALL.into_iter().filter(is_king).collect();
@@ -192,7 +192,7 @@ fn read_en_passant(en_passant: &str, builder: &mut BoardBuilder) -> Result<(), S
 /// Writes the four fields that [`read`] reads. The en passant square is written only if a pawn can be captured there.
 pub(super) fn write(position: &Chess) -> String {
     let board = position.board();
-    // The library writes FENs with the en passant square of every double advance, and with clocks.
+    // `cozy-chess` writes FENs with the en passant square of every double advance, and with clocks.
     let text = board.to_string();
     let fields: Vec<&str> = text.split(' ').take(3).collect();
     let en_passant = position.en_passant().map_or_else(|| "-".to_owned(), |square| square.to_string());

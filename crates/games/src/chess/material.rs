@@ -5,12 +5,12 @@ use cozy_chess::{Color, Piece};
 use super::{Chess, outcome};
 use crate::{Evaluator, Value};
 
-/// The values of the pieces that count.
+/// The values of all pieces except kings.
 const VALUES: [(Piece, Value); 5] =
     [(Piece::Pawn, 100), (Piece::Knight, 300), (Piece::Bishop, 300), (Piece::Rook, 500), (Piece::Queen, 900)];
 
-/// Own pieces minus the opponent's, in hundredths of a pawn: pawn 100, knight and bishop 300, rook 500, queen 900. A side that is
-/// checkmated scores -[`MATE`](super::MATE), and stalemate scores 0.
+/// The pieces of the side to move minus the opponent's pieces, in hundredths of a pawn: pawn 100, knight and bishop 300, rook
+/// 500, queen 900. A side that is checkmated scores -[`MATE`](super::MATE), and stalemate scores 0.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;

@@ -1,7 +1,7 @@
-//! Chess, with the legal moves of the library `cozy-chess`.
+//! Chess, with move generation by the library `cozy-chess`.
 //!
-//! The rules that depend on the game so far or on the remaining pieces are left out: there is no fifty-move rule, no draw by repetition, and
-//! no draw by insufficient material. A position is terminal only if it is checkmate or stalemate.
+//! The rules that depend on the game so far or on the remaining pieces are left out: there is no fifty-move rule, no draw by
+//! repetition, and no draw by insufficient material. A position is terminal only if it is checkmate or stalemate.
 
 mod epd;
 mod fen;

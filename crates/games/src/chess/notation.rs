@@ -43,15 +43,16 @@ impl Notation for Chess {
         std::iter::once("  a b c d e f g h".to_owned()).chain(rows).collect::<Vec<_>>().join("\n")
     }
 
-    /// Reads SAN, in which `+` and `#` may be missing, or UCI: the two squares and the promotion, such as `e2e4`, `e1g1` or `e7e8q`.
+    /// Reads SAN, in which `+` and `#` may be missing, or UCI: the two squares and the promotion, such as `e2e4`, `e1g1` or
+    /// `e7e8q`.
     fn parse_move(&self, name: &str) -> Result<Move, NotationError> {
         let name = name.trim();
         let board = self.board();
-        // Some programs write zeros.
+        // Some programs write castling with zeros instead of the letter O.
         let castling = if name.starts_with("0-0") { name.replace('0', "O") } else { String::new() };
         let san = parse_san_move(board, if castling.is_empty() { name } else { &castling }).ok();
         let legal = self.moves();
-        // The library ignores what follows a promotion.
+        // `cozy-chess` ignores any text after a promotion.
         let uci = || if name.len() <= 5 { parse_uci_move(board, name).ok() } else { None };
         let found = san.or_else(uci).filter(|&played| legal.place_of(played).is_some());
         found.ok_or_else(|| NotationError::Move {

@@ -10,7 +10,7 @@ pub const PGN: FileFormat<Chess> = FileFormat { extension: "pgn", has_games: tru
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// A part of a game, without comments and variations.
+/// A token of the main line of a game. Comments and variations have no tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token<'t> {
     /// The text between brackets.
@@ -19,7 +19,7 @@ enum Token<'t> {
     Word(&'t str),
 }
 
-/// Returns the places of the games. A game ends with its result, or before the tags of the next game.
+/// Returns the byte ranges of the games. A game ends with its result, or before the tags of the next game.
 fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
     let mut games: Vec<Range<usize>> = Vec::new();
     let mut game: Option<(usize, bool)> = None;
@@ -56,7 +56,7 @@ fn read(bytes: &[u8]) -> Result<Vec<Chess>, String> {
                 }
             }
             Token::Word(word) if RESULTS.contains(&word) => {}
-            // `!` and `?` judge a move.
+            // `!` and `?` after a move are annotations.
             Token::Word(word) => moves.push(word.trim_end_matches(['!', '?'])),
         }
     }
@@ -116,13 +116,13 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Moves behind the next byte `end`; returns `None` if there is none.
+    /// Advances past the next byte `end`. Returns `None` if this byte does not occur.
     fn skip_to(&mut self, end: u8) -> Option<()> {
         self.place += self.bytes[self.place..].iter().position(|&byte| byte == end)? + 1;
         Some(())
     }
 
-    /// Moves behind the `]` of a tag, which is outside quotation marks; returns `None` if there is none.
+    /// Advances past the `]` that ends a tag, which is outside quotation marks. Returns `None` if the tag has no end.
     fn skip_tag(&mut self) -> Option<()> {
         let mut is_quoted = false;
         let end = self.bytes[self.place..].iter().position(|&byte| {
@@ -138,7 +138,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the text of a token up to the first byte that is not UTF-8: names in old files are in another encoding.
+/// Returns the text of a token up to the first byte that is not UTF-8. Names in old files may have another encoding.
 fn text(bytes: &[u8]) -> &str {
     bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }

@@ -76,7 +76,7 @@ impl Chess {
         (is_pawn && played.from.file() != played.to.file()).then_some(Piece::Pawn)
     }
 
-    /// Returns the captures, in the order of the ordering `captures`: by [`Game::capture_value`], and equal ones in generation
+    /// Returns the captures, in the order of the ordering `captures`: by [`Game::capture_value`], with ties in generation
     /// order.
     pub(super) fn captures(&self) -> Vec<Move> {
         let victims = self.board.colors(!self.board.side_to_move());
@@ -92,7 +92,7 @@ impl Chess {
         captures
     }
 
-    /// Returns the rooks that may castle.
+    /// Returns the squares of the rooks that may castle.
     fn castling_rooks(&self) -> BitBoard {
         let rooks = |side: Color| {
             let rights = self.board.castle_rights(side);
@@ -123,11 +123,11 @@ impl Game for Chess {
     type Values = ValueList;
     /// Four bitboards, with a1 as the lowest bit and b1 as the next one.
     ///
-    /// The first three bitboards contain bits 0, 1 and 2, respectively, of the piece type on each square: 1 pawn, 2 knight,
-    /// 3 bishop, 4 rook, 5 queen, 6 king, 7 rook that may castle. If Black is to move, the first bitboard is inverted. An
-    /// inverted bitboard never equals one that is not inverted: bit 0 is set on at most 30 squares, because kings do not set it,
-    /// and on at least 34 squares after the inversion. The fourth bitboard contains White's pieces, and the empty square on which a pawn can be
-    /// captured en passant.
+    /// The first three bitboards contain bits 0, 1 and 2, respectively, of the piece type on each square: 1 pawn, 2 knight, 3
+    /// bishop, 4 rook, 5 queen, 6 king, 7 rook that may castle. If Black is to move, the first bitboard is inverted. An inverted
+    /// bitboard never equals one that is not inverted: bit 0 is set on at most 30 squares, because kings do not set it, and on at
+    /// least 34 squares after the inversion. The fourth bitboard contains White's pieces, and the empty square on which a pawn
+    /// can be captured en passant.
     type Key = (u64, u64, u64, u64);
 
     const MOVE_INDICES: usize = 64 * 64;
@@ -137,7 +137,7 @@ impl Game for Chess {
     fn generate(&self, moves: &mut Self::Moves) {
         moves.clear();
         let (mut pieces, mut targets) = (BitBoard::EMPTY, [BitBoard::EMPTY; 64]);
-        // A pawn may be listed twice: with its ordinary moves and with a capture en passant.
+        // `cozy-chess` may list a pawn twice: once with its ordinary moves and once with a capture en passant.
         self.board.generate_moves(|PieceMoves { from, to, .. }| {
             pieces |= from.bitboard();
             targets[from as usize] |= to;
@@ -150,8 +150,8 @@ impl Game for Chess {
             };
         for from in pieces {
             let to = targets[from as usize];
-            // The squares of the rooks are in the order of the king's squares: from e1, the king can reach neither a1, b1 nor h1
-            // otherwise.
+            // For castling, `to` is the square of a rook, not of the king. The order of moves does not change, because the king
+            // on e1 cannot reach a1, b1 or h1 otherwise.
             if promoting.has(from) {
                 moves.extend(to.into_iter().flat_map(|to| PROMOTIONS.map(|piece| Move { from, to, promotion: Some(piece) })));
             } else {
@@ -214,7 +214,7 @@ impl Game for Chess {
         count
     }
 
-    /// The most valuable victim first, and among attackers of one victim the least valuable.
+    /// Ranks captures by the most valuable victim, and captures of equal victims by the least valuable attacker.
     fn capture_value(&self, played: Move) -> u32 {
         let worth = |piece: Piece| piece as u32 + 1;
         let attacker = || self.board.piece_on(played.from).expect("a legal move moves a piece");

@@ -5,10 +5,11 @@ use cozy_chess::{Color, Piece, Square};
 use super::{Chess, outcome};
 use crate::{Evaluator, Value};
 
-/// Own pieces minus the opponent's, in hundredths of a pawn, by piece and square.
+/// The pieces of the side to move minus the opponent's pieces, in hundredths of a pawn. The value of a piece depends on its
+/// square.
 ///
-/// With f and r from 0 (edge) to 3 (centre) for the file and the rank of a square, and a for the number of ranks between the square and the
-/// own first rank, the pieces score:
+/// Let f and r be the distances of a square's file and rank from the edge, from 0 (edge) to 3 (centre). Let a be the number of
+/// ranks from the first rank of the piece's side to the square (0 on this rank). The values are:
 ///
 /// | piece | value |
 /// |---|---|
@@ -36,7 +37,7 @@ pub struct Squares;
 static VALUES: [[Value; Square::NUM]; Piece::NUM] = values();
 
 const fn values() -> [[Value; Square::NUM]; Piece::NUM] {
-    /// 0 on the edge, 3 in the centre.
+    /// Returns the distance of a file or a rank from the edge, from 0 to 3.
     const fn centrality(line: usize) -> Value {
         (if line < 4 { line } else { 7 - line }) as Value
     }

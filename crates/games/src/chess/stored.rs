@@ -7,7 +7,8 @@ use crate::NotationError;
 
 const BRATKO_KOPEC: &str = include_str!("../../data/bratko-kopec.epd");
 
-/// A position that most programs use to test their moves, with castling, captures en passant and promotions nearby.
+/// A position with which many programs test move generation. Castling, captures en passant and promotions occur within a few
+/// plies.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// # Panics
@@ -34,7 +35,7 @@ pub fn bratko_kopec() -> &'static [Epd] {
 ///
 /// # Errors
 ///
-/// [`NotationError::Stored`] if the text is such a name but there is no such position.
+/// Fails with [`NotationError::Stored`] if the text has the form of such a name, but no stored position has this name.
 pub(super) fn find(name: &str) -> Result<Option<Chess>, NotationError> {
     match name {
         "start" => return Ok(Some(Chess::start())),

@@ -21,7 +21,7 @@ pub(super) const BOARD: u64 = {
     board
 };
 
-/// A position. Bit `7 * column + row` is a square. Columns are counted from the left and rows from the bottom.
+/// A position. Bit `7 * column + row` is a square. Columns are counted from the left and rows from the bottom, starting at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectFour {
     /// The discs of the side to move.
@@ -30,7 +30,7 @@ pub struct ConnectFour {
     moved: u64,
 }
 
-/// A disc dropped into the column of this number, from 0 at the left.
+/// The move that drops a disc into the column with this index, counted from 0 at the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop(u8);
 
@@ -88,7 +88,7 @@ impl ConnectFour {
     }
 }
 
-/// Returns the squares of a column, and the bit above the column.
+/// Returns the bits of the squares of a column, and the bit above the column.
 pub(super) const fn column_bits(column: usize) -> u64 {
     ((1 << COLUMN_BITS) - 1) << (column * COLUMN_BITS)
 }

@@ -1,9 +1,9 @@
-//! A position with its threats, as solvers need it.
+//! Positions as the solvers need them, with functions that find threats.
 
 use super::board::{BOARD, COLUMN_BITS, bottom_row, column_bits};
 use super::{COLUMNS, ConnectFour, ROWS};
 
-/// The discs of the side to move, all discs, and their number. Neither side has four in a row.
+/// A position in which neither side has four in a row: the discs of the side to move, all discs, and the number of all discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discs {
     own: u64,

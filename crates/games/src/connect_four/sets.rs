@@ -6,7 +6,8 @@ use crate::NotationError;
 /// A set of 1,000 positions from the tutorial "Solving Connect 4". `data/README.md` of the repository states the origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Set {
-    /// The name of the set. L1 to L3 is the stage of the game, and R1 to R3 is the difficulty of the positions.
+    /// The name of the set. L1 (early) to L3 (late) is the stage of the game, and R1 (easy) to R3 (hard) is the difficulty of the
+    /// positions.
     pub name: &'static str,
     /// The text of the file. A line contains the moves and the score of a position.
     pub text: &'static str,

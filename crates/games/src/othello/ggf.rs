@@ -1,7 +1,7 @@
 //! GGF, the format in which game servers store games of Othello.
 //!
-//! A game is `(;`, properties such as `PB[a player]`, and `;)`. `BO[8 SQUARES SIDE]` is the first position, and `B[f5/0.00/1.2]` or
-//! `W[d6]` is a move, which an evaluation and a time may follow.
+//! A game is `(;`, properties such as `PB[a player]`, and `;)`. `BO[8 SQUARES SIDE]` is the first position, and `B[f5/0.00/1.2]`
+//! or `W[d6]` is a move, optionally with an evaluation and a time.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::{FileFormat, play_transcript};
 /// GGF files as sources of positions.
 pub const GGF: FileFormat<Othello> = FileFormat { extension: "ggf", has_games: true, split, read };
 
-/// Returns the places of the games, without `(;` and `;)`.
+/// Returns the byte ranges of the games, without `(;` and `;)`.
 fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
     let mut games = Vec::new();
     let mut place = 0;
@@ -25,7 +25,7 @@ fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
     if games.is_empty() { Err("the file contains no games, expected games from `(;` to `;)`".to_owned()) } else { Ok(games) }
 }
 
-/// Returns the place of two bytes at or after a place.
+/// Returns the index of the first occurrence of two bytes at or after the index `from`.
 fn find(bytes: &[u8], from: usize, wanted: [u8; 2]) -> Option<usize> {
     bytes[from..].windows(2).position(|found| found == wanted).map(|place| from + place)
 }
@@ -50,7 +50,7 @@ fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
             "BO" => start = Some(board(value)?),
             "B" | "W" => {
                 let played = value.split('/').next().unwrap_or_default().trim();
-                // Passes are optional in transcripts, and `PA` is not the name of a move.
+                // A transcript may omit passes, and `PA` is not the name of a move.
                 if !["pa", "pass"].iter().any(|pass| played.eq_ignore_ascii_case(pass)) {
                     moves.push(played);
                 }

@@ -41,7 +41,7 @@ pub const WTHOR: FileFormat<Othello> = FileFormat {
     read: |bytes| Record::new(bytes).positions(),
 };
 
-/// A file.
+/// The header of a WTHOR file, and the byte ranges of its records.
 ///
 /// ```
 /// use scoutlab_games::othello::wthor::{File, Record};
@@ -59,7 +59,7 @@ pub const WTHOR: FileFormat<Othello> = FileFormat {
 pub struct File {
     /// The number of empty squares at which theoretical scores were computed.
     pub depth: u8,
-    /// The places of the records in the file.
+    /// The byte range of each record.
     pub records: Vec<Range<usize>>,
 }
 
@@ -96,7 +96,7 @@ pub struct Record {
     pub score: u8,
     /// Black's discs after perfect play by both sides from the position with [`File::depth`] empty squares.
     pub theoretical_score: u8,
-    /// The moves, each as 10 * row + column, then zeros.
+    /// The moves, each as 10 * row + column, followed by zeros.
     pub moves: [u8; 60],
 }
 
@@ -105,18 +105,18 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// Panics if there are not 68 bytes, as at the places of [`File::records`].
+    /// Panics unless there are exactly 68 bytes, as in each range of [`File::records`].
     pub fn new(bytes: &[u8]) -> Self {
         let bytes: &[u8; RECORD] = bytes.try_into().expect("68 bytes");
         let moves = bytes[8..].try_into().expect("60 bytes");
         Self { score: bytes[6], theoretical_score: bytes[7], moves }
     }
 
-    /// Returns the positions of the game, from the initial position to the last, with the positions before passes.
+    /// Returns the positions of the game, from the initial position to the last, including the positions before passes.
     ///
     /// # Errors
     ///
-    /// Fails with a message at the first move that is illegal or no square.
+    /// Fails with a message at the first move that is illegal or not a square.
     pub fn positions(&self) -> Result<Vec<Othello>, String> {
         let end = self.moves.iter().position(|&played| played == 0).unwrap_or(self.moves.len());
         if let Some(more) = self.moves[end..].iter().position(|&played| played != 0) {

@@ -16,7 +16,7 @@ const SHORT_END: &str = "------------------X--------XXXX----XXXXX----X-X------X-
 /// The number of empty squares at which the tests compute theoretical scores.
 const DEPTH: u8 = 7;
 
-/// Returns the bytes of a WTHOR file. Each game is its actual score, its theoretical score and its moves.
+/// Returns the bytes of a WTHOR file. Each game consists of its actual score, its theoretical score and its moves.
 fn wthor(games: &[(u32, u32, String)]) -> Vec<u8> {
     let mut bytes = vec![20, 26, 7, 1, games.len() as u8, 0, 0, 0, 0, 0, 0xea, 0x07, 8, 0, DEPTH, 0];
     for (score, theoretical, moves) in games {
@@ -29,7 +29,7 @@ fn wthor(games: &[(u32, u32, String)]) -> Vec<u8> {
     bytes
 }
 
-/// Black's discs at the end of perfect play, by a plain search of the whole tree. Empty squares count for the winner.
+/// Returns Black's discs after perfect play, computed by a plain search of the whole tree. Empty squares count for the winner.
 fn black_discs(position: &Othello) -> u32 {
     let discs = |side| position.discs(side).count_ones();
     let moves = position.moves();

@@ -1,4 +1,4 @@
-//! Positions that every game has: random positions, positions after moves, and positions in files.
+//! Notations of positions that do not depend on the game: random positions, positions after moves, and positions in files.
 
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ pub(crate) fn described<G: RegisteredGame>(
     }
 }
 
-/// Returns the position after the moves of a transcript, or after its first N plies if `@N` follows.
+/// Returns the position after the moves of a transcript, or after the first N plies if the text ends with `@N`.
 fn after_moves<G: RegisteredGame>(text: &str, moves: &str) -> Result<G, RequestError> {
     let Ok(start) = G::read("start") else { return Err(RequestError::NoStart { game: G::NAME }) };
     let refused = |problem: String| NotationError::Position { position: text.to_owned(), problem };
@@ -47,7 +47,7 @@ fn after_moves<G: RegisteredGame>(text: &str, moves: &str) -> Result<G, RequestE
     Ok(after(positions, plies).map_err(refused)?)
 }
 
-/// Returns the position after this many plies, or the last position.
+/// Returns the position after `plies` plies, or the last position if `plies` is `None`.
 fn after<G>(mut positions: Vec<G>, plies: Option<usize>) -> Result<G, String> {
     let last = positions.len() - 1;
     match plies {
@@ -60,8 +60,8 @@ fn whole(text: &str) -> Result<usize, String> {
     text.trim().parse().map_err(|_| format!("`@{text}`: expected a whole number of plies after `@`"))
 }
 
-/// A place in a file: `games.wtb:12@40` is the position of game 12 after 40 plies, and `positions.epd:3` is the position in
-/// line 3.
+/// The location of a position in a file: `games.wtb:12@40` is the position of game 12 after 40 plies, and `positions.epd:3` is
+/// the position in line 3.
 struct FilePlace<'t> {
     path: &'t Path,
     number: usize,
@@ -69,8 +69,8 @@ struct FilePlace<'t> {
 }
 
 impl<'t> FilePlace<'t> {
-    /// Returns the place that a text names, and the format of its file. Returns `None` if the text does not contain the name of
-    /// a file with positions of the game.
+    /// Returns the location that a text states, and the format of the file. Returns `None` if the text does not contain the name
+    /// of a file with positions of the game.
     fn parse<G: RegisteredGame>(text: &'t str) -> Result<Option<(&'static FileFormat<G>, Self)>, RequestError> {
         let text = text.trim();
         let Some((format, end)) = G::FILES.iter().find_map(|format| Some((format, end_of_name(text, format.extension)?)))
@@ -102,7 +102,8 @@ impl<'t> FilePlace<'t> {
     }
 }
 
-/// Returns the end of the name of a file with this extension at the beginning of a text. `:` or `@` may follow the name.
+/// Returns the length of the file name at the beginning of a text, if the name has this extension. `:` or `@` may follow the
+/// name.
 fn end_of_name(text: &str, extension: &str) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
     let suffix = format!(".{extension}");
@@ -127,7 +128,7 @@ impl<'f, G> PositionFile<'f, G> {
         Ok(Self { path, format, bytes, places })
     }
 
-    /// Returns the positions of the part with this number, counted from 1.
+    /// Returns the positions of the game or line with this number, counted from 1.
     fn positions(&self, number: usize) -> Result<Vec<G>, RequestError> {
         let Some(place) = self.places.get(number - 1) else {
             let kind = if self.format.has_games { "games" } else { "lines" };
@@ -142,7 +143,7 @@ impl<'f, G> PositionFile<'f, G> {
     }
 }
 
-/// A draw of positions from a file.
+/// A random selection of positions from a file.
 ///
 /// ```
 /// use scoutlab_lab::registry::{Draw, game};
@@ -155,16 +156,17 @@ impl<'f, G> PositionFile<'f, G> {
 pub struct Draw {
     /// The file.
     pub file: PathBuf,
-    /// The number of positions.
+    /// The number of positions to draw.
     pub count: usize,
     /// The number of plies after which the position of a game is taken. It is `None` for a file with one position per line.
     pub plies: Option<usize>,
-    /// The seed.
+    /// The seed of the random selection.
     pub seed: u64,
 }
 
-/// Draws positions from a file, each from another game, and returns their texts in the order of the file. All positions differ
-/// and have a legal move. Each such set of positions is equally likely if no two games have a position in common.
+/// Draws positions from a file, each from a different game or line, and returns their texts in the order of the file. All
+/// positions differ and have a legal move. Each such set of positions is equally likely if no two games have a position in
+/// common.
 ///
 /// # Errors
 ///

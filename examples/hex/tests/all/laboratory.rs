@@ -34,7 +34,7 @@ fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Creates a project of its own for a test.
+/// Creates a separate project for a test.
 fn project(name: &str) -> std::path::PathBuf {
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(project.join("experiments")).unwrap();

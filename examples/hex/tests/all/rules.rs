@@ -19,7 +19,7 @@ fn the_contract_holds() {
     }
 }
 
-/// Plays random games next to the slow implementation. Returns the number of games that each side won.
+/// Plays random games and compares each position with the slow implementation. Returns the number of games that each side won.
 fn random_games<const N: usize>(random: &mut ChaCha8Rng) -> [u32; 2] {
     let mut wins = [0; 2];
     for _ in 0..300 {
@@ -48,7 +48,7 @@ fn index(cells: &[(usize, usize)], size: usize) -> Vec<usize> {
     cells.iter().map(|(row, column)| row * size + column).collect()
 }
 
-/// Returns the value of `distance`, with the costs of all chains by repeated relaxation (Bellman and Ford).
+/// Returns the value of `distance`, computed by repeated relaxation of the costs of all chains (Bellman and Ford).
 fn distance(slow: &SlowHex) -> Value {
     let empty = slow.empty();
     let size = slow.0.len();
@@ -102,7 +102,7 @@ fn a_full_board_has_exactly_one_winner() {
     }
 }
 
-/// Returns the winner with best play by a search of scoutlab: 1 if the side to move wins.
+/// Searches to the end of the game with scoutlab. Returns 1 if the side to move wins with best play, otherwise -1.
 fn solved<const N: usize>(position: &Hex<N>) -> Value {
     let mut search = Search::new(&Distance);
     let value = search.run(&AlphaBeta, position, position.empty().count_ones()).unwrap();
