@@ -122,7 +122,7 @@ class Chess(Position):
 
 
 def after_random_moves(random, plies):
-    """A position after so many random moves, or fewer if the game ends. A third of the games begin with a position of many kinds of moves."""
+    """Returns the position after `plies` random moves, or after fewer if the game ends. A third of the games begin with `KIWIPETE`."""
     board = chess.Board(KIWIPETE if random.random() < 1 / 3 else chess.STARTING_FEN)
     for _ in range(plies):
         moves = list(board.legal_moves)

@@ -6,7 +6,7 @@ from random_numbers import hashed, shuffle
 
 
 def exact(node, depth, evaluator):
-    """The minimax value of a position after so many plies, for the side to move."""
+    """The minimax value of a position for the side to move, searched to this depth."""
     if depth == 0 or not node.moves:
         return node.worth(evaluator)
     key = depth, evaluator

@@ -137,7 +137,7 @@ def start():
 
 
 def after_random_moves(random, plies):
-    """A position after so many random plies, or before the game is over."""
+    """Returns the position after `plies` random plies, or an earlier one if the game ends before."""
     position = start()
     for _ in range(plies):
         following = position.play(random.choice(position.moves))
