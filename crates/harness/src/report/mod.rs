@@ -115,7 +115,7 @@ impl ShownFigure {
         picture::check(&svg).map_err(|problem| anyhow!("{file}{problem}: `{command}` draws it"))?;
         let view =
             svg.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(view, _)| view).to_owned();
-        let svg = picture::with_font_once(&svg);
+        let svg = picture::with_usual_once(&svg);
         Ok(Self { title: title.to_owned(), caption: findings::inline(caption.trim()), svg, view, file, command })
     }
 }

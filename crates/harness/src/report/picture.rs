@@ -80,12 +80,12 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The font of the texts of a figure.
-const FONT: &str = " font-family=\"DejaVu Sans, Verdana, sans-serif\"";
+/// The attributes that most elements of a figure have. Every other element states its own fill.
+const USUAL: [&str; 2] = [" font-family=\"DejaVu Sans, Verdana, sans-serif\"", " fill=\"none\""];
 
-/// Returns a figure that states this font once instead of for each text, which makes the page smaller.
-pub(super) fn with_font_once(svg: &str) -> String {
-    svg.replace(FONT, "").replacen("<svg", &format!("<svg{FONT}"), 1)
+/// Returns a figure that states these attributes once instead of for each element, which makes the page smaller.
+pub(super) fn with_usual_once(svg: &str) -> String {
+    USUAL.iter().fold(svg.to_owned(), |svg, usual| svg.replace(usual, "").replacen("<svg", &format!("<svg{usual}"), 1))
 }
 
 /// Returns the text from the first disallowed attribute on.
@@ -109,15 +109,16 @@ fn unknown(attributes: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{check, with_font_once};
+    use super::{check, with_usual_once};
 
     #[test]
-    fn the_font_of_a_figure_is_stated_once() {
+    fn the_usual_attributes_of_a_figure_are_stated_once() {
         let text = "<text x=\"1\" font-family=\"DejaVu Sans, Verdana, sans-serif\" fill=\"#404040\">a</text>";
-        let once = with_font_once(&format!("<svg role=\"img\">{text}{text}</svg>"));
-        let plain = "<text x=\"1\" fill=\"#404040\">a</text>";
-        let font = "font-family=\"DejaVu Sans, Verdana, sans-serif\"";
-        assert_eq!(once, format!("<svg {font} role=\"img\">{plain}{plain}</svg>"));
+        let line = "<polyline fill=\"none\" points=\"1,2 3,4\"/>";
+        let once = with_usual_once(&format!("<svg role=\"img\">{text}{line}{text}{line}</svg>"));
+        let (text, line) = ("<text x=\"1\" fill=\"#404040\">a</text>", "<polyline points=\"1,2 3,4\"/>");
+        let usual = "fill=\"none\" font-family=\"DejaVu Sans, Verdana, sans-serif\"";
+        assert_eq!(once, format!("<svg {usual} role=\"img\">{text}{line}{text}{line}</svg>"));
         assert_eq!(check(&once), Ok(()));
     }
 

@@ -24,8 +24,8 @@ fn section(name: &str) -> &'static str {
     rest.split_once("<section ").unwrap().0
 }
 
-/// The font of the texts of figures.
-const FONT: &str = " font-family=\"DejaVu Sans, Verdana, sans-serif\"";
+/// The attributes that the page states once for each figure.
+const USUAL: [&str; 2] = [" font-family=\"DejaVu Sans, Verdana, sans-serif\"", " fill=\"none\""];
 
 #[test]
 fn every_experiment_has_its_question_method_finding_command_and_provenance() {
@@ -42,12 +42,13 @@ fn every_experiment_has_its_question_method_finding_command_and_provenance() {
 }
 
 #[test]
-fn every_figure_is_the_file_of_the_results_byte_for_byte_with_its_font_stated_once() {
+fn every_figure_is_the_file_of_the_results_byte_for_byte_with_its_usual_attributes_stated_once() {
     for experiment in experiments() {
         for figure in &experiment.file.figures {
             let file: PathBuf = PROJECT.results(&experiment.name, false).join(format!("{}.svg", figure.name));
             let svg = std::fs::read_to_string(&file).unwrap();
-            let once = svg.replace(FONT, "").replacen("<svg", &format!("<svg{FONT}"), 1);
+            let stated = |svg: String, usual: &&str| svg.replace(usual, "").replacen("<svg", &format!("<svg{usual}"), 1);
+            let once = USUAL.iter().fold(svg.clone(), stated);
             assert!(section(&experiment.name).contains(&once), "{}", file.display());
             assert!(svg.contains("<g class=\"tips\""), "{} has no values to point at", file.display());
         }
