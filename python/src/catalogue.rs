@@ -31,7 +31,7 @@ pub(crate) fn orderings(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     named(py, arrangements::all())
 }
 
-fn named<'py>(py: Python<'py>, list: impl Iterator<Item = (&'static str, &'static str)>) -> PyResult<Bound<'py, PyDict>> {
+fn named(py: Python<'_>, list: impl Iterator<Item = (&'static str, &'static str)>) -> PyResult<Bound<'_, PyDict>> {
     let all = PyDict::new(py);
     for (name, summary) in list {
         all.set_item(name, summary)?;

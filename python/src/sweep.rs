@@ -45,20 +45,20 @@ impl Axes {
             seed.len(),
         ];
         let request = |index| {
-            let [p, d, a, o, e, f, t, td, s] = digits(index, lengths);
+            let [position, plies, name, order, evaluator, view, size, rule, number] = digits(index, lengths);
             let arguments = Arguments {
                 game: game.to_owned(),
-                position: positions[p].clone(),
-                depth: depth[d],
-                algorithm: algorithm[a].clone(),
-                ordering: ordering[o].clone(),
-                eval: eval[e].clone(),
-                frame: frame[f].clone(),
+                position: positions[position].clone(),
+                depth: depth[plies],
+                algorithm: algorithm[name].clone(),
+                ordering: ordering[order].clone(),
+                eval: eval[evaluator].clone(),
+                frame: frame[view].clone(),
                 window: None,
-                table: table[t],
-                table_depth: table_depth[td].clone(),
+                table: table[size],
+                table_depth: table_depth[rule].clone(),
                 generation: None,
-                seed: seed[s],
+                seed: seed[number],
             };
             Ok(SearchRequest { whole_line: false, ..arguments.request()? })
         };
@@ -69,13 +69,13 @@ impl Axes {
 /// Searches every combination of the values in `axes`, and returns a dictionary of columns. `progress` is called repeatedly
 /// with the number of finished searches.
 #[pyfunction]
-pub(crate) fn sweep<'py>(
-    py: Python<'py>,
+pub(crate) fn sweep(
+    py: Python<'_>,
     game: String,
     axes: Axes,
     jobs: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'py, PyDict>> {
+) -> PyResult<Bound<'_, PyDict>> {
     let requests = axes.requests(&game)?;
     let finished = AtomicUsize::new(0);
     let tell = |py: Python<'_>| match &progress {
@@ -127,7 +127,7 @@ fn columns<'py>(py: Python<'py>, requests: &[SearchRequest], outcomes: &[SearchO
     match pairs().next().map(|(request, _)| request.position.written(1).whole) {
         // The values of a tree with fractions are texts.
         Some(None) => {
-            table.set_item("value", PyList::new(py, pairs().map(|pair| pair.0.position.written(value(pair)).to_string()))?)?
+            table.set_item("value", PyList::new(py, pairs().map(|pair| pair.0.position.written(value(pair)).to_string()))?)?;
         }
         _ => table.set_item("value", PyList::new(py, pairs().map(value))?)?,
     }

@@ -246,7 +246,8 @@ impl DataTable {
 
     /// Returns the index of a column.
     ///
-    /// # Errors Fails with [`DataTableError::UnknownColumn`], which suggests the most similar name.
+    /// # Errors
+    /// Fails with [`DataTableError::UnknownColumn`], which suggests the most similar name.
     pub fn column_index(&self, column: &str) -> Result<usize, DataTableError> {
         self.columns.iter().position(|name| name == column).ok_or_else(|| DataTableError::UnknownColumn {
             column: column.to_owned(),

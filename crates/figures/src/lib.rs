@@ -151,7 +151,8 @@ pub fn draw_as(
 /// Returns the note under a figure, which counts the units of its samples and explains its intervals. For example, it is
 /// `Bars: median (n = 20 positions).`
 ///
-/// # Errors Fails with [`FigureError`] if the figure cannot be drawn.
+/// # Errors
+/// Fails with [`FigureError`] if the figure cannot be drawn.
 pub fn note(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<String, FigureError> {
     Ok(scene_as(&Manner::default(), figure, data, published)?.note)
 }
