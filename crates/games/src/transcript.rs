@@ -101,6 +101,7 @@ fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove 
 mod tests {
     use super::*;
     use crate::chess::Chess;
+    use crate::connect_four::ConnectFour;
     use crate::othello::Othello;
     use crate::tictactoe::TicTacToe;
     use crate::{Game, Side};
@@ -111,6 +112,15 @@ mod tests {
 
     fn refused<G: Notation>(start: &G, transcript: &str) -> String {
         play_transcript(start, transcript).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn columns_of_connect_four_are_letters_or_numbers() {
+        let expected = ConnectFour::parse("ddce").unwrap().position_name();
+        for transcript in ["ddce", "4435", "4 4 C e", "D4 3E"] {
+            assert_eq!(end(&ConnectFour::start(), transcript), expected, "{transcript}");
+        }
+        assert_eq!(refused(&ConnectFour::start(), "448"), "move 3, `8`, is illegal here, expected one of: a b c d e f g");
     }
 
     #[test]

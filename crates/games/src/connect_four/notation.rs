@@ -1,7 +1,7 @@
 //! The notation of positions and moves.
 
 use super::{COLUMNS, ConnectFour, Drop, ROWS, sets};
-use crate::{Game, Notation, NotationError};
+use crate::{Game, MoveSet, Notation, NotationError};
 
 impl ConnectFour {
     /// Reads `start`; the columns of the moves from the empty board, as letters such as `ddce` or as numbers such as `4435`;
@@ -29,21 +29,7 @@ impl ConnectFour {
 }
 
 fn after_moves(text: &str) -> Result<ConnectFour, NotationError> {
-    // The columns of published positions are numbered from 1.
-    let letter =
-        |column: char| column.to_digit(10).and_then(|number| Some(name(number.checked_sub(1)? as usize))).unwrap_or(column);
-    text.chars().try_fold(ConnectFour::start(), |position, column| {
-        let played = position.parse_move(&letter(column).to_string());
-        // The error quotes the move as the user wrote it.
-        let told = |error| {
-            if let NotationError::Move { legal, .. } = error {
-                NotationError::Move { name: column.to_string(), legal }
-            } else {
-                error
-            }
-        };
-        Ok(position.play(played.map_err(told)?))
-    })
+    text.chars().try_fold(ConnectFour::start(), |position, column| Ok(position.play(position.parse_move(&column.to_string())?)))
 }
 
 fn from_squares(text: &str) -> Result<ConnectFour, NotationError> {
@@ -78,6 +64,20 @@ fn name(column: usize) -> char {
 impl Notation for ConnectFour {
     fn move_name(&self, played: Drop) -> String {
         name(Self::move_index(played)).to_string()
+    }
+
+    /// Reads the letter or the number of a column.
+    fn parse_move(&self, name: &str) -> Result<Drop, NotationError> {
+        let wanted = name.trim();
+        let is_wanted = |played: Drop| {
+            let column = Self::move_index(played);
+            self.move_name(played).eq_ignore_ascii_case(wanted) || (column + 1).to_string() == wanted
+        };
+        let moves = self.moves();
+        moves.iter().find(|&played| is_wanted(played)).ok_or_else(|| NotationError::Move {
+            name: wanted.to_owned(),
+            legal: moves.iter().map(|played| self.move_name(played)).collect::<Vec<_>>().join(" "),
+        })
     }
 
     fn position_name(&self) -> String {
