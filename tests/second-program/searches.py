@@ -22,6 +22,7 @@ class Search:
         self.leaves = self.interior = self.table_answers = self.researches = self.ordering_probes = 0
         self.cutoffs = self.first_cutoffs = self.cutoff_index_sum = self.open_peak = self.root_visits = 0
         self.quiescence_nodes = 0
+        self.has_exact_leaves = False
 
     @property
     def calls(self):
@@ -44,7 +45,8 @@ class Search:
     def leaf(self, node, alpha=-INFINITY, beta=INFINITY):
         self.leaves += 1
         if self.evaluator is not None and self.evaluator.startswith("quiescence:"):
-            value, nodes = node.quiescence(self.evaluator.removeprefix("quiescence:"), alpha, beta)
+            window = (-INFINITY, INFINITY) if self.has_exact_leaves else (alpha, beta)
+            value, nodes = node.quiescence(self.evaluator.removeprefix("quiescence:"), *window)
             self.quiescence_nodes += nodes
             return value
         return node.worth(self.evaluator)
@@ -236,11 +238,11 @@ class Search:
         return score, line, best
 
     def negascout(self, root, depth):
+        # It relies on exact values of leaves.
+        self.has_exact_leaves = True
         return self.reinefeld(root, depth, -INFINITY, INFINITY, 0)
 
     def reinefeld(self, node, depth, alpha, beta, ply):
-        if depth == 0:
-            alpha, beta = -INFINITY, INFINITY
         return self.windowed(self.reinefeld_moves, node, depth, alpha, beta, ply)
 
     def reinefeld_moves(self, node, depth, alpha, beta, moves, ply):

@@ -11,9 +11,9 @@ fn every_game_and_evaluator_of_the_lab_passes() {
         let report = check_game(game.name(), None, SAMPLE).unwrap();
         assert!(report.passed() && report.checks.iter().all(|check| check.cases > 0), "{report}");
         for name in game.description().evaluators {
-            // Each value of a quiescence search takes hundreds of evaluations.
-            let trees = if name.starts_with("quiescence:") { 1 } else { SAMPLE.trees };
-            let report = check_evaluator(game.name(), name, None, Sample { trees, ..SAMPLE }).unwrap();
+            // With many pieces, a search of captures visits thousands of positions if its window is infinite.
+            let few_pieces = name.starts_with("quiescence:").then_some("8/P6k/8/8/3pP3/8/p6P/R3K3 b Q e3");
+            let report = check_evaluator(game.name(), name, few_pieces, SAMPLE).unwrap();
             assert!(report.passed() && report.checks.iter().all(|check| check.cases > 0), "{report}");
         }
     }

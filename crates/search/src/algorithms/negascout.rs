@@ -13,8 +13,8 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 ///   null-window search must have evaluated all these leaves to return `t`, so `t` is exact.
 ///
 /// The search is fail-soft. The second saving also needs fail-soft bounds in the transposition table: clear a table filled by
-/// the fail-hard `alphabeta` before `negascout` uses it. The second saving also needs exact leaf values, so every leaf has the
-/// infinite window.
+/// the fail-hard `alphabeta` before `negascout` uses it. The second saving also needs exact leaf values, so every leaf is
+/// evaluated with the infinite window.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
