@@ -9,8 +9,8 @@ use crate::{Evaluator, Game, Value, Window};
 ///
 /// At each node, the side to move either captures or accepts the value of the evaluator, which is called standing pat. There is no
 /// limit on the depth: a search ends at nodes without captures and at nodes at which standing pat causes a cutoff. Captures include
-/// captures en passant and captures that promote a pawn. Captures are searched in descending order of [`Game::capture_value`], with
-/// ties in move generation order. A side in check may stand pat too, unless it is checkmated.
+/// captures en passant and captures that promote a pawn; other promotions are not searched. Captures are searched in descending order
+/// of [`Game::capture_value`], with ties in move generation order. A side in check may stand pat too, unless it is checkmated.
 ///
 /// [`Evaluator::leaf_value`] searches with the window of the leaf, and [`Evaluator::own_nodes`] counts the positions that it
 /// reaches by captures.
