@@ -2,6 +2,7 @@
 
 mod algorithm_files;
 mod badly_ordered_node;
+mod chess;
 mod common;
 mod contract_algorithms;
 mod contract_orderings;
