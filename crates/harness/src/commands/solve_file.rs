@@ -10,8 +10,8 @@ use scoutlab::bounded_read;
 use scoutlab::output::ReadError;
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::obf::{Line, lines};
-use scoutlab_games::othello::{Othello, Square, wthor};
-use scoutlab_games::{Game, MoveSet, Notation, Side, Value};
+use scoutlab_games::othello::{Exact, Othello, Square, wthor};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
 use scoutlab_lab::{Position, SolveOutcome, solve};
 
 use super::solve::{SolvePosition, SolveReport};
@@ -204,8 +204,8 @@ fn games_of(file: &Path) -> Result<Vec<Task>> {
         let last = positions[positions.len() - 1];
         let mut wrong = Vec::new();
         if last.is_terminal() {
-            let discs = final_discs(&last);
-            if discs != u32::from(record.score) {
+            let discs = black_discs(&last, Exact::new(0).value(&last));
+            if discs != i32::from(record.score) {
                 wrong.push(format!("the actual score is {discs} discs for Black, not {}", record.score));
             }
         }
@@ -223,16 +223,6 @@ fn games_of(file: &Path) -> Result<Vec<Task>> {
     }
     ensure!(!tasks.is_empty(), "{name} contains no games whose scores can be checked");
     Ok(tasks)
-}
-
-/// Returns Black's discs in a terminal position. Empty squares count for the winner.
-fn final_discs(position: &Othello) -> u32 {
-    let [black, white] = [Side::First, Side::Second].map(|side| position.discs(side).count_ones());
-    match black.cmp(&white) {
-        std::cmp::Ordering::Greater => DISCS as u32 - white,
-        std::cmp::Ordering::Equal => DISCS as u32 / 2,
-        std::cmp::Ordering::Less => black,
-    }
 }
 
 fn of_game(position: &Othello) -> Position {

@@ -52,7 +52,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
     let value = search.run_named(request.algorithm.algorithm(), root, request.depth)?;
     let seconds = stopwatch.seconds();
     let mut line = search.principal_variation().to_vec();
-    if line.is_empty() && request.depth > 0 {
+    if line.is_empty() {
         line.extend(move_of_solved(root, &*evaluator, value));
     }
     Ok(Found { value, line, counters: search.counters, quiescence_nodes: evaluator.own_nodes(), seconds })
