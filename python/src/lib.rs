@@ -2,8 +2,10 @@
 
 mod catalogue;
 mod pictures;
+mod request;
 mod search;
 mod sweep;
+mod values;
 mod waiting;
 
 use std::ffi::OsString;
@@ -32,9 +34,13 @@ fn run(py: Python<'_>, arguments: Vec<OsString>, image: PathBuf) -> u8 {
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Error", module.py().get_type::<Error>())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("DEEPEST", scoutlab::registry::DEEPEST)?;
+    module.add("LARGEST_TABLE", scoutlab::request::LARGEST_TABLE)?;
+    module.add("MOST_EVENTS", scoutlab::trace::MOST_STEPS)?;
     module.add_class::<search::SearchResult>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(search::search, module)?)?;
+    module.add_function(wrap_pyfunction!(search::restore, module)?)?;
     module.add_function(wrap_pyfunction!(sweep::sweep, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::trace, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::show_tree, module)?)?;

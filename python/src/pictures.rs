@@ -1,38 +1,58 @@
 //! Traces of searches and pictures of trees.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use scoutlab::registry::{DEEPEST, SearchText};
+use scoutlab::request::SearchRequest;
 use scoutlab::show::{scene, shown};
 use scoutlab::trace::page_in_view;
 use scoutlab_figures::painting;
 
 use crate::refused;
-use crate::search::Arguments;
+use crate::request::Arguments;
+use crate::waiting::computed;
 
 /// Returns the page that replays a search, next to the search `against` if it is given.
 #[pyfunction]
-pub(crate) fn trace(request: Arguments, against: Option<Arguments>, most_events: u64, view: Option<&str>) -> PyResult<String> {
-    let request = request.request()?;
-    let against = against.map(Arguments::request).transpose()?;
-    let for_max = match view {
-        None => request.position.view().is_some(),
-        Some("max") => true,
-        Some("mover") => false,
-        Some(other) => return Err(refused(format!("view {other:?}: expected max or mover"))),
+pub(crate) fn trace(
+    py: Python<'_>,
+    request: Arguments,
+    against: Option<Arguments>,
+    most_events: u64,
+    view: Option<String>,
+) -> PyResult<String> {
+    let for_max = match view.as_deref() {
+        None => None,
+        Some("max") => Some(true),
+        Some("mover") => Some(false),
+        Some(other) => return Err(refused(format!("view: {other:?}, expected max or mover"))),
     };
-    Ok(page_in_view(&request, against.as_ref(), most_events, for_max).map_err(refused)?.html)
+    computed(py, move |stop| {
+        let request = request.request(stop)?;
+        let against = against.map(|against| against.request(stop)).transpose()?;
+        let for_max = for_max.unwrap_or_else(|| request.position.view().is_some());
+        let page = page_in_view(&request, against.as_ref(), most_events, for_max).map_err(|error| error.to_string())?;
+        Ok(page.html)
+    })
 }
 
-/// Returns the notation of a tree, its lines of text, and its picture in SVG.
-#[pyfunction]
-pub(crate) fn show_tree(
+/// The arguments of a picture of a tree.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct TreeArguments {
     position: String,
     algorithm: Option<String>,
     step: Option<u64>,
     depth: Option<u32>,
     ordering: String,
     window: Option<String>,
-) -> PyResult<(String, Vec<String>, String)> {
+}
+
+/// Returns the notation of a tree, its lines of text, and its picture in SVG.
+#[pyfunction]
+pub(crate) fn show_tree(py: Python<'_>, arguments: TreeArguments) -> PyResult<(String, Vec<String>, String)> {
+    let TreeArguments { position, algorithm, step, depth, ordering, window } = arguments;
     let is_searched = algorithm.is_some();
     let text = SearchText {
         game: "tree".to_owned(),
@@ -43,8 +63,11 @@ pub(crate) fn show_tree(
         window,
         ..SearchText::default()
     };
-    let mut request = scoutlab::checked_request(&text).map_err(refused)?;
-    let tree = shown(&mut request, is_searched, step).map_err(refused)?;
-    let svg = painting::svg(&scene(&tree)).map_err(refused)?;
-    Ok((tree.notation(), tree.lines(), svg))
+    computed(py, move |stop| {
+        let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
+        let mut request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
+        let tree = shown(&mut request, is_searched, step).map_err(|error| error.to_string())?;
+        let svg = painting::svg(&scene(&tree)).map_err(|error| error.to_string())?;
+        Ok((tree.notation(), tree.lines(), svg))
+    })
 }

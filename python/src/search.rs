@@ -1,23 +1,26 @@
 //! Searches a position.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use scoutlab::registry::{RunError, SearchText};
+use pyo3::types::{PyDict, PyTuple};
+use scoutlab::bounded_read::shortened;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::SearchOutcome;
-use scoutlab_search::SearchError;
+use scoutlab_search::observers::Counters;
 
-use crate::refused;
-use crate::waiting::wait_for;
+use crate::request::Arguments;
+use crate::values::Reported;
+use crate::waiting::computed;
 
-/// The maximum number of nodes of a search in the calling thread. Such a search ends before a user can press Ctrl-C.
-const SHORT: u64 = 20_000;
+/// The maximum length of a position in the representation of a result, in characters.
+const LONGEST_POSITION: usize = 100;
 
 /// The result of a search.
 #[pyclass(frozen, module = "scoutlab")]
 pub(crate) struct SearchResult {
+    arguments: Arguments,
     request: SearchRequest,
     outcome: SearchOutcome,
 }
@@ -42,15 +45,41 @@ impl SearchResult {
         self.outcome.counters.calls()
     }
 
+    /// The TT cutoffs: visits resolved by the transposition table.
+    #[getter]
+    fn table_answers(&self) -> u64 {
+        self.outcome.counters.table_answers
+    }
+
+    /// The re-searches.
+    #[getter]
+    fn researches(&self) -> u64 {
+        self.outcome.counters.researches
+    }
+
+    /// The ordering evaluations: positions evaluated only to order moves.
+    #[getter]
+    fn ordering_probes(&self) -> u64 {
+        self.outcome.counters.ordering_probes
+    }
+
+    /// The interior visits that end in a cutoff.
+    #[getter]
+    fn cutoffs(&self) -> u64 {
+        self.outcome.counters.cutoffs
+    }
+
+    /// The cutoffs by the move searched first.
+    #[getter]
+    fn first_cutoffs(&self) -> u64 {
+        self.outcome.counters.first_cutoffs
+    }
+
     /// The value, from the point of view of MAX in trees and of the side to move at the root in other games. In a tree with
-    /// fractions, the value is a `str`.
+    /// fractions, the value is a `fractions.Fraction`. Otherwise, it is an `int`.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let written = self.request.position.written(self.request.position.reported(self.outcome.value));
-        match written.whole {
-            Some(whole) => Ok(whole.into_pyobject(py)?.into_any()),
-            None => Ok(written.to_string().into_pyobject(py)?.into_any()),
-        }
+        Reported::new(&self.request, self.outcome.value).to_python(py)
     }
 
     /// Whether the value is `exact`, `at-most` or `at-least`.
@@ -59,7 +88,7 @@ impl SearchResult {
         self.request.bound(self.outcome.value).name()
     }
 
-    /// The best move, or None if there is none.
+    /// The name of the best move, or None if there is none.
     #[getter]
     fn best_move(&self) -> Option<&str> {
         self.outcome.best_move()
@@ -77,11 +106,16 @@ impl SearchResult {
         self.outcome.seconds
     }
 
-    /// Everything that `scoutlab search --json` prints, as a dictionary.
+    /// The object that `scoutlab search --json` prints, as a dictionary. Its fractions are texts.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let report = scoutlab::search_report(&self.request, &self.outcome).map_err(refused)?;
-        let loaded = py.import("json")?.getattr("loads")?.call1((report.to_string(),))?;
-        Ok(loaded.cast_into::<PyDict>()?)
+        let (request, outcome) = (self.request.clone(), self.outcome.clone());
+        let report = computed(py, move |stop| {
+            // Another search lists the leaves of a tree.
+            let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
+            let report = scoutlab::search_report(&request, &outcome).map_err(|error| error.to_string())?;
+            Ok(report.to_string())
+        })?;
+        Ok(py.import("json")?.getattr("loads")?.call1((report,))?.cast_into::<PyDict>()?)
     }
 
     fn __repr__(&self) -> String {
@@ -90,93 +124,133 @@ impl SearchResult {
         format!(
             "SearchResult({} {} to depth {depth} by {}{ordering}: {} leaves)",
             self.request.game(),
-            self.request.position.text,
+            shortened(&self.request.position.text, LONGEST_POSITION),
             self.request.algorithm,
             self.outcome.counters.leaves
         )
     }
-}
 
-/// The arguments of a search as text.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(crate) struct Arguments {
-    pub(crate) game: String,
-    pub(crate) position: String,
-    pub(crate) depth: u32,
-    pub(crate) algorithm: String,
-    pub(crate) ordering: String,
-    pub(crate) eval: Option<String>,
-    pub(crate) frame: Option<String>,
-    pub(crate) window: Option<String>,
-    pub(crate) table: Option<usize>,
-    pub(crate) table_depth: String,
-    pub(crate) generation: Option<String>,
-    pub(crate) seed: u64,
-}
+    /// Returns whether request and result are equal. The CPU times may differ.
+    fn __eq__(&self, other: &Self) -> bool {
+        let with_time = SearchOutcome { seconds: self.outcome.seconds, ..other.outcome.clone() };
+        self.key() == other.key() && self.outcome == with_time
+    }
 
-impl Arguments {
-    /// Parses the arguments.
-    pub(crate) fn request(self) -> PyResult<SearchRequest> {
-        let Self { game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed } =
-            self;
-        let text = SearchText {
-            game,
-            position,
-            generation,
-            depth,
-            algorithm,
-            ordering,
-            eval,
-            frame,
-            window,
-            table,
-            table_depth,
-            seed,
-        };
-        scoutlab::checked_request(&text).map_err(refused)
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.key().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("scoutlab._native")?.getattr("restore")?;
+        let SearchOutcome { value, best, line, counters, quiescence_nodes, seconds } = &self.outcome;
+        let outcome = (value, best, line, numbers(counters), quiescence_nodes, seconds);
+        Ok((restore, (self.arguments.clone(), outcome).into_pyobject(py)?))
     }
 }
 
-/// Searches a position and counts the nodes visited.
-///
-/// The arguments are the options of `scoutlab search`. A wrong argument raises `scoutlab.Error`, a `ValueError`, with the
-/// program's message.
-///
-/// >>> import scoutlab as sl
-/// >>> sl.search("tree", "[[3 5] [2 [9 1]]]", depth=3).leaves
-/// 3
+impl SearchResult {
+    /// Returns the parts of the request that distinguish two requests.
+    fn key(&self) -> impl Hash + PartialEq + use<> {
+        let SearchRequest { depth, window, table, seed, .. } = self.request;
+        let names = [
+            self.request.game(),
+            &self.request.position.text,
+            self.request.algorithm.name(),
+            self.request.ordering.name(),
+            self.request.evaluator,
+            self.request.frame.name(),
+        ];
+        let names = names.map(str::to_owned);
+        (names, self.request.table_depth.to_string(), [window.alpha, window.beta], depth, table, seed)
+    }
+}
+
+/// Searches a position.
 #[pyfunction]
-#[pyo3(signature = (game, position="start".to_owned(), *, depth, algorithm="alphabeta".to_owned(), ordering="none".to_owned(), eval=None,
-    frame=None, window=None, table=None, table_depth="equal".to_owned(), generation=None, seed=0))]
-pub(crate) fn search(
-    py: Python<'_>,
-    game: String,
-    position: String,
-    depth: u32,
-    algorithm: String,
-    ordering: String,
-    eval: Option<String>,
-    frame: Option<String>,
-    window: Option<String>,
-    table: Option<usize>,
-    table_depth: String,
-    generation: Option<String>,
-    seed: u64,
-) -> PyResult<SearchResult> {
-    let arguments =
-        Arguments { game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed };
-    let request = arguments.request()?;
-    let outcome = found(py, &request)?;
-    Ok(SearchResult { request, outcome })
+pub(crate) fn search(py: Python<'_>, arguments: Arguments) -> PyResult<SearchResult> {
+    computed(py, move |stop| {
+        let request = arguments.clone().request(stop)?;
+        let outcome = scoutlab::search::search(&request).map_err(|error| error.to_string())?;
+        Ok(SearchResult { arguments, request, outcome })
+    })
 }
 
-fn found(py: Python<'_>, request: &SearchRequest) -> PyResult<SearchOutcome> {
-    let short = SearchRequest { most_visits: Some(SHORT), ..request.clone() };
-    match scoutlab::search::search(&short) {
-        Err(RunError::Search(SearchError::Stopped { .. })) => {}
-        found => return found.map_err(refused),
+/// The fields of a pickled outcome.
+type Pickled = (i32, Option<usize>, Vec<String>, [u64; 10], Option<u64>, f64);
+
+/// Returns a result that was pickled.
+#[pyfunction]
+pub(crate) fn restore(py: Python<'_>, arguments: Arguments, outcome: Pickled) -> PyResult<SearchResult> {
+    let (value, best, line, numbers, quiescence_nodes, seconds) = outcome;
+    let outcome = SearchOutcome { value, best, line, counters: counters(numbers), quiescence_nodes, seconds };
+    computed(py, move |stop| {
+        let request = arguments.clone().request(stop)?;
+        Ok(SearchResult { arguments, request, outcome })
+    })
+}
+
+/// Returns the counts as numbers, for [`counters`].
+const fn numbers(counters: &Counters) -> [u64; 10] {
+    let Counters {
+        leaves,
+        interior,
+        table_answers,
+        cutoffs,
+        researches,
+        first_cutoffs,
+        ordering_probes,
+        cutoff_index_sum,
+        root_visits,
+        open_peak,
+    } = *counters;
+    [
+        leaves,
+        interior,
+        table_answers,
+        cutoffs,
+        researches,
+        first_cutoffs,
+        ordering_probes,
+        cutoff_index_sum,
+        root_visits,
+        open_peak,
+    ]
+}
+
+/// Returns the counts from their [`numbers`].
+const fn counters(numbers: [u64; 10]) -> Counters {
+    let [
+        leaves,
+        interior,
+        table_answers,
+        cutoffs,
+        researches,
+        first_cutoffs,
+        ordering_probes,
+        cutoff_index_sum,
+        root_visits,
+        open_peak,
+    ] = numbers;
+    Counters {
+        leaves,
+        interior,
+        table_answers,
+        cutoffs,
+        researches,
+        first_cutoffs,
+        ordering_probes,
+        cutoff_index_sum,
+        root_visits,
+        open_peak,
     }
-    let long = |stop: &Arc<_>| scoutlab::search::search(&SearchRequest { stop: Some(Arc::clone(stop)), ..request.clone() });
-    wait_for(py, long, |_| Ok(()))?.map_err(refused)
 }

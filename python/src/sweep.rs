@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::thread::Builder;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -11,13 +12,18 @@ use scoutlab::search::{self, SearchOutcome};
 use scoutlab_search::observers::Counters;
 
 use crate::refused;
-use crate::search::Arguments;
-use crate::waiting::wait_for;
+use crate::request::Arguments;
+use crate::values::Reported;
+use crate::waiting::{STACK, wait_for};
+
+/// The orderings that use the seed.
+const SEEDED: [&str; 2] = ["noisy", "random"];
 
 /// The values of each argument. In the rows of a sweep, the first argument varies slowest.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Axes {
+    game: String,
     positions: Vec<String>,
     depth: Vec<u32>,
     algorithm: Vec<String>,
@@ -31,8 +37,8 @@ pub(crate) struct Axes {
 
 impl Axes {
     /// Returns the request of every combination. The searches do not complete their principal variations.
-    fn requests(&self, game: &str) -> PyResult<Vec<SearchRequest>> {
-        let Self { positions, depth, algorithm, ordering, eval, frame, table, table_depth, seed } = self;
+    fn requests(&self, stop: &Arc<AtomicBool>) -> Result<Vec<SearchRequest>, String> {
+        let Self { game, positions, depth, algorithm, ordering, eval, frame, table, table_depth, seed } = self;
         let lengths = [
             positions.len(),
             depth.len(),
@@ -45,9 +51,12 @@ impl Axes {
             seed.len(),
         ];
         let request = |index| {
+            if stop.load(Ordering::Relaxed) {
+                return Err("stopped".to_owned());
+            }
             let [position, plies, name, order, evaluator, view, size, rule, number] = digits(index, lengths);
             let arguments = Arguments {
-                game: game.to_owned(),
+                game: game.clone(),
                 position: positions[position].clone(),
                 depth: depth[plies],
                 algorithm: algorithm[name].clone(),
@@ -60,39 +69,54 @@ impl Axes {
                 generation: None,
                 seed: seed[number],
             };
-            Ok(SearchRequest { whole_line: false, ..arguments.request()? })
+            Ok(SearchRequest { whole_line: false, ..arguments.request(stop)? })
         };
-        (0..lengths.iter().product()).map(request).collect()
+        let requests: Vec<SearchRequest> = (0..lengths.iter().product()).map(request).collect::<Result<_, _>>()?;
+        self.check_seeds()?;
+        Ok(requests)
+    }
+
+    /// Refuses several seeds if no ordering uses them, because every seed would give the same rows.
+    fn check_seeds(&self) -> Result<(), String> {
+        let is_seeded = |part: &str| SEEDED.contains(&part.split(':').next().unwrap_or_default());
+        let uses_seed = self.ordering.iter().any(|ordering| ordering.split('+').any(is_seeded));
+        if self.seed.len() <= 1 || uses_seed {
+            return Ok(());
+        }
+        Err(format!(
+            "seed: {} seeds give equal rows, because no ordering of the sweep is random (the seed of a random position is part of its text, \
+             as in `b=4,d=4,seed=1`)",
+            self.seed.len()
+        ))
     }
 }
 
 /// Searches every combination of the values in `axes`, and returns a dictionary of columns. `progress` is called repeatedly
 /// with the number of finished searches.
 #[pyfunction]
-pub(crate) fn sweep(
-    py: Python<'_>,
-    game: String,
-    axes: Axes,
-    jobs: usize,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'_, PyDict>> {
-    let requests = axes.requests(&game)?;
-    let finished = AtomicUsize::new(0);
+pub(crate) fn sweep(py: Python<'_>, axes: Axes, jobs: usize, progress: Option<Py<PyAny>>) -> PyResult<Bound<'_, PyDict>> {
+    let finished = Arc::new(AtomicUsize::new(0));
     let tell = |py: Python<'_>| match &progress {
         Some(progress) => progress.call1(py, (finished.load(Ordering::Relaxed),)).map(drop),
         None => Ok(()),
     };
-    let outcomes = wait_for(py, |stop| all(&requests, jobs, &finished, stop), tell)?.map_err(refused)?;
+    let count = Arc::clone(&finished);
+    let work = move |stop: &Arc<AtomicBool>| {
+        let requests = axes.requests(stop)?;
+        let outcomes = all(&requests, jobs, &count, stop)?;
+        Ok(Rows { requests, outcomes })
+    };
+    let rows = wait_for(py, work, tell)?.map_err(|error: String| refused(error))?;
     tell(py)?;
-    columns(py, &requests, &outcomes)
+    rows.columns(py)
 }
 
-/// Runs all searches in `jobs` threads.
+/// Runs all searches in `jobs` threads, including this thread.
 fn all(
     requests: &[SearchRequest],
     jobs: usize,
     finished: &AtomicUsize,
-    stop: &Arc<AtomicBool>,
+    stop: &AtomicBool,
 ) -> Result<Vec<SearchOutcome>, String> {
     let outcomes: Vec<OnceLock<Result<SearchOutcome, String>>> = requests.iter().map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);
@@ -100,40 +124,62 @@ fn all(
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(request) = requests.get(number) else { break };
-            let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request.clone() };
-            let _ = outcomes[number].set(search::search(&request).map_err(|error| error.to_string()));
+            let _ = outcomes[number].set(search::search(request).map_err(|error| error.to_string()));
             finished.fetch_add(1, Ordering::Relaxed);
         }
     };
-    std::thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(work))));
+    std::thread::scope(|scope| {
+        for _ in 1..jobs.min(requests.len()) {
+            // If the system refuses another thread, fewer threads do the work.
+            if Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
     // Only a stopped sweep has searches without an outcome, and the result of a stopped sweep is dropped.
     outcomes.into_iter().map(|outcome| outcome.into_inner().unwrap_or_else(|| Err("stopped".to_owned()))).collect()
 }
 
-fn columns<'py>(py: Python<'py>, requests: &[SearchRequest], outcomes: &[SearchOutcome]) -> PyResult<Bound<'py, PyDict>> {
-    let table = PyDict::new(py);
-    table.set_item("game", PyList::new(py, requests.iter().map(SearchRequest::game))?)?;
-    table.set_item("position", PyList::new(py, requests.iter().map(|request| &*request.position.text))?)?;
-    table.set_item("depth", PyList::new(py, requests.iter().map(|request| request.depth))?)?;
-    table.set_item("algorithm", PyList::new(py, requests.iter().map(|request| request.algorithm.name()))?)?;
-    table.set_item("ordering", PyList::new(py, requests.iter().map(|request| request.ordering.name()))?)?;
-    table.set_item("evaluator", PyList::new(py, requests.iter().map(|request| request.evaluator))?)?;
-    table.set_item("frame", PyList::new(py, requests.iter().map(|request| request.frame.name()))?)?;
-    table.set_item("table", PyList::new(py, requests.iter().map(|request| request.table))?)?;
-    table.set_item("table_depth", PyList::new(py, requests.iter().map(|request| request.table_depth.to_string()))?)?;
-    table.set_item("seed", PyList::new(py, requests.iter().map(|request| request.seed))?)?;
-    let pairs = || requests.iter().zip(outcomes);
-    let value = |(request, outcome): (&SearchRequest, &SearchOutcome)| request.position.reported(outcome.value);
-    match pairs().next().map(|(request, _)| request.position.written(1).whole) {
-        // The values of a tree with fractions are texts.
-        Some(None) => {
-            table.set_item("value", PyList::new(py, pairs().map(|pair| pair.0.position.written(value(pair)).to_string()))?)?;
+/// The searches of a sweep.
+struct Rows {
+    requests: Vec<SearchRequest>,
+    outcomes: Vec<SearchOutcome>,
+}
+
+impl Rows {
+    /// Returns the columns. Ctrl-C can end the function after each column, because a column of a large sweep takes a while.
+    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let Self { requests, outcomes } = self;
+        let table = PyDict::new(py);
+        let add = |name: &str, column: PyResult<Bound<'py, PyList>>| {
+            py.check_signals()?;
+            table.set_item(name, column?)
+        };
+        add("game", PyList::new(py, requests.iter().map(SearchRequest::game)))?;
+        add("position", PyList::new(py, requests.iter().map(|request| &*request.position.text)))?;
+        add("depth", PyList::new(py, requests.iter().map(|request| request.depth)))?;
+        add("algorithm", PyList::new(py, requests.iter().map(|request| request.algorithm.name())))?;
+        add("ordering", PyList::new(py, requests.iter().map(|request| request.ordering.name())))?;
+        add("evaluator", PyList::new(py, requests.iter().map(|request| request.evaluator)))?;
+        add("frame", PyList::new(py, requests.iter().map(|request| request.frame.name())))?;
+        add("table", PyList::new(py, requests.iter().map(|request| request.table)))?;
+        add("table_depth", PyList::new(py, requests.iter().map(|request| request.table_depth.to_string())))?;
+        add("seed", PyList::new(py, requests.iter().map(|request| request.seed)))?;
+        let values: Vec<Reported> =
+            requests.iter().zip(outcomes).map(|(request, outcome)| Reported::new(request, outcome.value)).collect();
+        // One tree with fractions makes the whole column fractional, because a column has one type.
+        match values.iter().map(|value| value.whole).collect::<Option<Vec<_>>>() {
+            Some(whole) => add("value", PyList::new(py, whole))?,
+            None => {
+                add("value", PyList::new(py, values.iter().map(Reported::as_float)))?;
+                add("value_exact", PyList::new(py, values.iter().map(|value| &*value.text)))?;
+            }
         }
-        _ => table.set_item("value", PyList::new(py, pairs().map(value))?)?,
+        add("best_move", PyList::new(py, outcomes.iter().map(SearchOutcome::best_move)))?;
+        for (place, name) in Counters::COLUMNS.into_iter().enumerate() {
+            add(name, PyList::new(py, outcomes.iter().map(|outcome| outcome.counters.columns()[place])))?;
+        }
+        Ok(table)
     }
-    table.set_item("best_move", PyList::new(py, outcomes.iter().map(SearchOutcome::best_move))?)?;
-    for (place, name) in Counters::COLUMNS.into_iter().enumerate() {
-        table.set_item(name, PyList::new(py, outcomes.iter().map(|outcome| outcome.counters.columns()[place]))?)?;
-    }
-    Ok(table)
 }

@@ -7,8 +7,9 @@
 """
 
 from ._commands import Answer, Experiment, exercises, expect, experiment, identify, perft, solve
-from ._native import Error, SearchResult, __version__, algorithms, games, orderings, search
+from ._native import Error, SearchResult, __version__, algorithms, games, orderings
 from ._pictures import Trace, Tree, show_tree, trace
+from ._search import search
 from ._sweep import sweep
 
 __all__ = [

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import os
 import tempfile
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Iterable, Optional, Union
+from typing import Any, Optional, Union
 
-from ._program import call, call_json, options
+from ._arguments import check_settings, depth as checked_depth, listed, refuse, text
+from ._program import Repeated, call, call_json
+from ._tables import read_table
+
+#: The columns of the rows that :func:`identify` takes.
+COLUMNS = ("position", "depth", "count", "algorithm", "what", "game")
 
 
 class Answer(dict[str, Any]):
@@ -26,8 +35,8 @@ def perft(game: str, depth: int, position: str = "start", *, generation: Optiona
     >>> perft("othello", 4)
     [4, 12, 56, 244]
     """
-    arguments = ["perft", game, *options({"depth": depth, "position": position, "generation": generation})]
-    return [row["count"] for row in call_json(arguments)["counts"]]
+    settings = {"depth": checked_depth(depth), "position": text("position", position), "generation": generation}
+    return [row["count"] for row in call_json("perft", settings, [text("game", game)])["counts"]]
 
 
 def solve(game: str, position: str = "start", **settings: Any) -> Answer:
@@ -37,7 +46,8 @@ def solve(game: str, position: str = "start", **settings: Any) -> Answer:
     >>> answer.value, answer.best_move
     (38, 'a2')
     """
-    return Answer(call_json(["solve", game, *options({"position": position, **settings})]))
+    check_settings("solve", settings)
+    return Answer(call_json("solve", {"position": text("position", position), **settings}, [text("game", game)]))
 
 
 def expect(tree: str, algorithm: Union[str, Iterable[str], None] = None, **settings: Any) -> Answer:
@@ -46,40 +56,59 @@ def expect(tree: str, algorithm: Union[str, Iterable[str], None] = None, **setti
     >>> expect("b=2,d=2,model=win-loss,win=0.5", "alphabeta", fraction=True).fraction
     '27/8'
     """
-    names = [] if algorithm is None else [algorithm] if isinstance(algorithm, str) else list(algorithm)
-    repeated = [f"--algorithm={name}" for name in names]
-    return Answer(call_json(["expect", "tree", tree, *repeated, *options(settings)]))
+    check_settings("expect", settings)
+    names = [] if algorithm is None else [text("algorithm", name) for name in listed(algorithm)]
+    return Answer(call_json("expect", {"algorithm": Repeated(names), **settings}, ["tree", text("tree", tree)]))
 
 
-def identify(rows: Union[str, "os.PathLike[str]", Iterable[dict[str, Any]], Any], **settings: Any) -> Answer:
+def identify(
+    rows: Union[str, "os.PathLike[str]", Iterable[Union[Mapping[str, Any], Sequence[Any]]], Any], **settings: Any
+) -> Answer:
     """Find the counting conventions behind some counts. The keyword arguments are the options of ``scoutlab identify``.
 
-    `rows` is a CSV file, a list of dictionaries, or a DataFrame, with the columns ``position``, ``depth`` and ``count``, and, if they
-    are known, ``algorithm`` and ``what``.
+    `rows` is a CSV file, a DataFrame, or a list of dictionaries, with the columns ``position``, ``depth`` and ``count``, and, if they
+    are known, ``algorithm``, ``what`` and ``game``. Instead of a dictionary, a row may be a tuple with these values in this order.
 
-    >>> rows = [{"position": "ffo:41", "depth": 6, "count": 14349}, {"position": "ffo:41", "depth": 6, "count": 19019}]
+    >>> rows = [("ffo:41", 6, 14349), ("ffo:41", 6, 19019)]
     >>> sorted(identify(rows, game="othello").same["algorithms"])
     ['alphabeta', 'scout']
     """
+    check_settings("identify", settings)
     if isinstance(rows, (str, os.PathLike)):
-        return Answer(call_json(["identify", os.fspath(rows), *options(settings)]))
-    return Answer(call_json(["identify", "-", *options(settings)], _csv(rows)))
+        return Answer(call_json("identify", settings, [_file(rows)]))
+    return Answer(call_json("identify", settings, ["-"], _csv(rows)))
+
+
+def _file(path: Union[str, "os.PathLike[str]"]) -> str:
+    """Return the path of a file as text. The program reads standard input if the path is `-`."""
+    name = os.fspath(path)
+    return os.path.join(os.curdir, name) if name == "-" else name
 
 
 def _csv(rows: Any) -> str:
     """Return rows as CSV text."""
     if hasattr(rows, "to_csv"):
         return str(rows.to_csv(index=False))
-    import csv
-    import io
-
-    listed = list(rows)
-    names = list(dict.fromkeys(name for row in listed for name in row))
-    text = io.StringIO()
-    writer = csv.DictWriter(text, names, lineterminator="\n")
+    if not isinstance(rows, Iterable):
+        refuse("rows", rows, "a file, a DataFrame or a list of rows")
+    dictionaries = [_row(number, row) for number, row in enumerate(rows, 1)]
+    names = list(dict.fromkeys(name for row in dictionaries for name in row))
+    written = io.StringIO()
+    writer = csv.DictWriter(written, names, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(listed)
-    return text.getvalue()
+    writer.writerows(dictionaries)
+    return written.getvalue()
+
+
+def _row(number: int, row: Any) -> dict[str, Any]:
+    """Return a row as a dictionary."""
+    if hasattr(row, "_asdict"):
+        row = row._asdict()
+    if isinstance(row, Mapping):
+        return dict(row)
+    if isinstance(row, (tuple, list)) and 3 <= len(row) <= len(COLUMNS):
+        return dict(zip(COLUMNS, row))
+    refuse(f"rows: row {number}", row, f"a dictionary or a tuple of {', '.join(COLUMNS[:3])} (and {', '.join(COLUMNS[3:])} if known)")
 
 
 class Experiment:
@@ -94,16 +123,12 @@ class Experiment:
 
     @property
     def data(self) -> Any:
-        """The rows of ``data.csv``: a pandas DataFrame, or a list of dictionaries if pandas is not installed."""
-        path = self.folder / "data.csv"
-        try:
-            import pandas
-        except ImportError:
-            import csv
+        """The rows of ``data.csv``: a pandas DataFrame, or a list of dictionaries if pandas is not installed.
 
-            with path.open(newline="", encoding="utf-8") as file:
-                return list(csv.DictReader(file))
-        return pandas.read_csv(path)
+        The columns ``position`` and ``best_move`` contain text. If values are fractions, ``value`` contains floats, and ``value_exact``
+        contains the exact values as text.
+        """
+        return read_table(self.folder / "data.csv")
 
     @property
     def figures(self) -> list[Path]:
@@ -125,14 +150,15 @@ def experiment(source: Union[str, "os.PathLike[str]"], *, out: Union[str, "os.Pa
     Without `out`, the results are kept until the returned object is deleted. The keyword arguments are the options of
     ``scoutlab experiment``, such as ``quick=True`` and ``jobs=2``.
     """
+    check_settings("experiment", settings)
     temporary = None
     if out is None:
         temporary = tempfile.TemporaryDirectory(prefix="scoutlab-")
         out = temporary.name
-    source = os.fspath(source)
-    is_text = "\n" in source
-    arguments = ["experiment", "-" if is_text else source, *options({"out": os.fspath(out), **settings})]
-    call(arguments, source if is_text else None)
+    words = os.fspath(source)
+    is_text = "\n" in words
+    settings = {"out": os.fspath(out), **settings}
+    call("experiment", settings, ["-" if is_text else _file(words)], words if is_text else None)
     return Experiment(Path(out), temporary)
 
 
@@ -145,12 +171,11 @@ def exercises(out: Union[str, "os.PathLike[str]", None] = None, **settings: Any)
     >>> [len(tree.solutions) for tree in sheet]
     [1, 1]
     """
+    check_settings("exercises", settings)
     if out is not None:
-        call(["exercises", *options({"out": os.fspath(out), **settings})])
+        call("exercises", {"out": os.fspath(out), **settings}, [])
         return None
-    import json
-
     with tempfile.TemporaryDirectory(prefix="scoutlab-") as folder:
         path = Path(folder) / "sheet.json"
-        call(["exercises", *options({"out": path, **settings})])
+        call("exercises", {"out": path, **settings}, [])
         return [Answer(tree) for tree in json.loads(path.read_text(encoding="utf-8"))]

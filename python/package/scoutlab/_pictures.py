@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Optional, Union
 
 from . import _native
+from ._arguments import LARGEST, depth as checked_depth, optional_text, optional_whole, python_messages, request, text, whole
+from ._arguments import window_text
+from ._types import Window
 
 
 class Trace:
@@ -38,7 +41,7 @@ def trace(
     ordering: str = "none",
     eval: Optional[str] = None,
     frame: Optional[str] = None,
-    window: Optional[str] = None,
+    window: Window = None,
     table: Optional[int] = None,
     table_depth: str = "equal",
     generation: Optional[str] = None,
@@ -57,24 +60,14 @@ def trace(
     >>> page.html.startswith("<!doctype html>")
     True
     """
-    request = {
-        "game": game,
-        "position": position,
-        "depth": depth,
-        "algorithm": algorithm,
-        "ordering": ordering,
-        "eval": eval,
-        "frame": frame,
-        "window": window,
-        "table": table,
-        "table_depth": table_depth,
-        "generation": generation,
-        "seed": seed,
-    }
+    first = request(game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed)
+    other, other_ordering = optional_text("against", against), optional_text("against_ordering", against_ordering)
     second = None
-    if against is not None or against_ordering is not None:
-        second = {**request, "algorithm": against or algorithm, "ordering": against_ordering or ordering}
-    return Trace(_native.trace(request, second, most_events, view))
+    if other is not None or other_ordering is not None:
+        second = {**first, "algorithm": other or algorithm, "ordering": other_ordering or ordering}
+    steps = whole("most_events", most_events, 1, _native.MOST_EVENTS)
+    with python_messages([*first.values(), other, other_ordering]):
+        return Trace(_native.trace(first, second, steps, optional_text("view", view)))
 
 
 class Tree:
@@ -107,11 +100,20 @@ def show_tree(
     step: Optional[int] = None,
     depth: Optional[int] = None,
     ordering: str = "none",
-    window: Optional[str] = None,
+    window: Window = None,
 ) -> Tree:
     """Return the picture of a tree, with the values, bounds and cutoffs of a search if `algorithm` is given.
 
     >>> print(show_tree("[[3 5] [2 9]]", "alphabeta").notation)
     [[3 5] [2 9]]
     """
-    return Tree(*_native.show_tree(position, algorithm, step, depth, ordering, window))
+    arguments = {
+        "position": text("position", position),
+        "algorithm": optional_text("algorithm", algorithm),
+        "step": optional_whole("step", step, 0, LARGEST),
+        "depth": None if depth is None else checked_depth(depth),
+        "ordering": text("ordering", ordering),
+        "window": window_text(window),
+    }
+    with python_messages(arguments.values()):
+        return Tree(*_native.show_tree(arguments))

@@ -10,9 +10,13 @@ import sys
 from typing import Any, Optional
 
 from . import _native
+from ._arguments import in_python
 
-#: The exit code of a program that Ctrl-C interrupted.
-INTERRUPTED = 130
+#: The exit codes of a program that Ctrl-C interrupted: by its own handler, or before it has a handler.
+INTERRUPTED = (130, -signal.SIGINT)
+
+#: The time in seconds that an interrupted program has to end.
+GRACE = 0.3
 
 
 def main() -> int:
@@ -23,35 +27,63 @@ def main() -> int:
     return _native.run([command, *sys.argv[1:]], _native.__file__)
 
 
-def call(arguments: list[str], text: Optional[str] = None) -> str:
+def call(command: str, settings: dict[str, Any], positional: list[str], text: Optional[str] = None) -> str:
     """Run a command in another process, and return what it prints.
 
-    `text` is the standard input of the command. A refused request raises :class:`scoutlab.Error` with the program's message.
+    `text` is the standard input of the command. A refused request raises :class:`scoutlab.Error` with the program's message. Ctrl-C
+    ends the program.
     """
-    command = [sys.executable, "-m", "scoutlab", *arguments]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=False)
-    if done.returncode == INTERRUPTED:
+    # After `--`, a text that begins with `-` is not an option.
+    words = [sys.executable, "-m", "scoutlab", command, *options(settings), "--", *positional]
+    if any("\0" in word for word in words):
+        raise _native.Error(f"{command}: an argument contains the character NUL, expected a text without it")
+    pipe = subprocess.PIPE
+    source = subprocess.DEVNULL if text is None else pipe
+    with subprocess.Popen(words, stdin=source, stdout=pipe, stderr=pipe, text=True, encoding="utf-8") as process:
+        try:
+            output, messages = process.communicate(text)
+        except BaseException:
+            _end(process)
+            raise
+    if process.returncode in INTERRUPTED:
         raise KeyboardInterrupt
-    if done.returncode != 0:
-        message = done.stderr.strip()
-        for prefix in ("scoutlab: ", "error: "):
-            message = message[len(prefix) :] if message.startswith(prefix) else message
-        raise _native.Error(message)
-    return done.stdout
+    if process.returncode != 0:
+        raise _native.Error(in_python(messages.strip(), [*positional, *settings.values()]))
+    return output
 
 
-def call_json(arguments: list[str], text: Optional[str] = None) -> Any:
+def _end(process: "subprocess.Popen[str]") -> None:
+    """End a program, which may write what it has found."""
+    process.send_signal(signal.SIGINT)
+    try:
+        process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+
+
+class Repeated(tuple[str, ...]):
+    """The values of an option that is repeated for each value."""
+
+
+def call_json(command: str, settings: dict[str, Any], positional: list[str], text: Optional[str] = None) -> Any:
     """Run a command with ``--json``, and return the object that the command prints."""
-    return json.loads(call([*arguments, "--json"], text))
+    return json.loads(call(command, {**settings, "json": True}, positional, text))
 
 
 def options(values: dict[str, Any]) -> list[str]:
-    """Return keyword arguments as options: ``most_leaves=5`` becomes ``--most-leaves=5``, and True becomes an option without a value."""
+    """Return keyword arguments as options: ``most_leaves=5`` becomes ``--most-leaves=5``, and True becomes an option without a value.
+
+    A list becomes an option with commas. Underscores at the end distinguish ``with_`` from a keyword of Python.
+    """
     words: list[str] = []
     for name, value in values.items():
         if value is None or value is False:
             continue
-        words.append("--" + name.replace("_", "-"))
-        if value is not True:
-            words[-1] += "=" + str(value)
+        word = "--" + name.rstrip("_").replace("_", "-")
+        if isinstance(value, Repeated):
+            words += [f"{word}={one}" for one in value]
+            continue
+        if isinstance(value, (list, tuple)):
+            value = ",".join(map(str, value))
+        words.append(word if value is True else f"{word}={value}")
     return words

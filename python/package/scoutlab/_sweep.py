@@ -6,6 +6,9 @@ import os
 from typing import Any, Iterable, Optional, TypeVar, Union
 
 from . import _native
+from ._arguments import MOST_JOBS, depth as checked_depth, listed, optional_text, python_messages, seed as checked_seed
+from ._arguments import table as checked_table, text, whole
+from ._tables import table as table_of
 
 T = TypeVar("T", str, int, None, Optional[str], Optional[int])
 OneOrMore = Union[T, Iterable[T]]
@@ -28,42 +31,52 @@ def sweep(
 ) -> Any:
     """Search every combination of the arguments, and return a row for each search. Each argument is one value or several.
 
-    The result is a pandas DataFrame, or a list of dictionaries if pandas is not installed. The table has the columns of an
-    experiment's ``data.csv``. `jobs` is the number of threads (default: one per core). Progress is shown if tqdm is installed.
+    The result is a pandas DataFrame, or a list of dictionaries if pandas is not installed. Its columns are the arguments
+    (``game``, ``position``, ``depth``, ``algorithm``, ``ordering``, ``evaluator``, ``frame``, ``table``, ``table_depth``, ``seed``),
+    the result (``value``, ``best_move``) and the counts (``leaves``, ``interior``, ``table_answers``, ``calls``, ``researches``,
+    ``ordering_probes``, ``cutoffs``, ``first_cutoffs``). The column ``value`` contains whole numbers. If a tree of the sweep has
+    fractions, ``value`` contains floats, and the column ``value_exact`` contains the exact values as text.
+
+    :param jobs: the number of threads (default: one for each core that the process may use)
+    :param progress: whether to show a progress bar, if tqdm is installed
+
+    The other arguments are those of :func:`search`. Several seeds need a random ordering, because nothing else uses them.
 
     >>> rows = sweep("tree", "[[3 5] [2 9]]", depth=2, algorithm=["minimax", "alphabeta"], progress=False)
     >>> list(rows["leaves"])
     [4, 3]
     """
     axes = {
-        "positions": _listed(positions),
-        "depth": _listed(depth),
-        "algorithm": _listed(algorithm),
-        "ordering": _listed(ordering),
-        "eval": _listed(eval),
-        "frame": _listed(frame),
-        "table": _listed(table),
-        "table_depth": _listed(table_depth),
-        "seed": _listed(seed),
+        "game": text("game", game),
+        "positions": [text("positions", value) for value in listed(positions)],
+        "depth": [checked_depth(value) for value in listed(depth)],
+        "algorithm": [text("algorithm", value) for value in listed(algorithm)],
+        "ordering": [text("ordering", value) for value in listed(ordering)],
+        "eval": [optional_text("eval", value) for value in listed(eval)],
+        "frame": [optional_text("frame", value) for value in listed(frame)],
+        "table": [checked_table(value) for value in listed(table)],
+        "table_depth": [text("table_depth", value) for value in listed(table_depth)],
+        "seed": [checked_seed(value) for value in listed(seed)],
     }
+    threads = _cores() if jobs is None else whole("jobs", jobs, 1, MOST_JOBS)
     total = 1
     for values in axes.values():
-        total *= len(values)
+        total *= len(values) if isinstance(values, list) else 1
     bar = _bar(total) if progress else None
     try:
-        columns = _native.sweep(game, axes, jobs or os.cpu_count() or 1, bar.show if bar is not None else None)
+        with python_messages(axes.values()):
+            columns = _native.sweep(axes, threads, bar.show if bar is not None else None)
     finally:
         if bar is not None:
             bar.close()
-    try:
-        import pandas
-    except ImportError:
-        return [dict(zip(columns, row)) for row in zip(*columns.values())]
-    return pandas.DataFrame(columns)
+    return table_of(columns)
 
 
-def _listed(values: Any) -> list[Any]:
-    return [values] if values is None or isinstance(values, (str, int)) else list(values)
+def _cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class _Bar:

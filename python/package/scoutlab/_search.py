@@ -1,0 +1,55 @@
+"""Searches a position."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from . import _native
+from ._arguments import in_python, request
+from ._types import Window
+
+
+def search(
+    game: str,
+    position: str = "start",
+    *,
+    depth: int,
+    algorithm: str = "alphabeta",
+    ordering: str = "none",
+    eval: Optional[str] = None,
+    frame: Optional[str] = None,
+    window: Window = None,
+    table: Optional[int] = None,
+    table_depth: str = "equal",
+    generation: Optional[str] = None,
+    seed: int = 0,
+) -> _native.SearchResult:
+    """Search a position and count the nodes visited.
+
+    A wrong argument raises :class:`scoutlab.Error`, a ``ValueError`` that names the argument. Ctrl-C ends the search.
+
+    :param game: the game, such as ``"othello"`` or ``"tree"``; :func:`games` lists them
+    :param position: the position in the game's notation
+    :param depth: the number of plies to search
+    :param algorithm: the algorithm; :func:`algorithms` lists them
+    :param ordering: the move ordering, or several joined by ``+``; :func:`orderings` lists them
+    :param eval: the evaluator of leaves (default: the game's first evaluator)
+    :param frame: the point of view of leaf values: ``"mover"`` (default), or ``"white-raw"`` in Othello
+    :param window: the window at the root, such as ``(0, 10)``, ``(None, 3)`` or ``"0,inf"``, for MAX in trees and for the side to
+        move in other games (default: infinite)
+    :param table: the size of the transposition table in MB, 0 for none (default: 64 for the MTD family, else none)
+    :param table_depth: which entries of the table can cause a cutoff: ``"equal"`` or ``"at-least"``
+    :param generation: the move generation order in Othello, such as ``"rows"``
+    :param seed: the seed of the orderings ``random`` and ``noisy``
+
+    >>> import scoutlab as sl
+    >>> sl.search("tree", "[[3 5] [2 [9 1]]]", depth=3).leaves
+    3
+    """
+    arguments = request(
+        game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed
+    )
+    try:
+        return _native.search(arguments)
+    except _native.Error as error:
+        raise _native.Error(in_python(str(error), arguments.values())) from None

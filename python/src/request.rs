@@ -1,0 +1,50 @@
+//! The arguments of a search.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use pyo3::prelude::*;
+use scoutlab::registry::SearchText;
+use scoutlab::request::SearchRequest;
+
+/// The arguments of a search, which the Python code of the package has checked for types and ranges.
+#[derive(Clone, FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Arguments {
+    pub(crate) game: String,
+    pub(crate) position: String,
+    pub(crate) depth: u32,
+    pub(crate) algorithm: String,
+    pub(crate) ordering: String,
+    pub(crate) eval: Option<String>,
+    pub(crate) frame: Option<String>,
+    pub(crate) window: Option<String>,
+    pub(crate) table: Option<usize>,
+    pub(crate) table_depth: String,
+    pub(crate) generation: Option<String>,
+    pub(crate) seed: u64,
+}
+
+impl Arguments {
+    /// Parses the arguments. The flag `stop` ends the search.
+    pub(crate) fn request(self, stop: &Arc<AtomicBool>) -> Result<SearchRequest, String> {
+        let Self { game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed } =
+            self;
+        let text = SearchText {
+            game,
+            position,
+            generation,
+            depth,
+            algorithm,
+            ordering,
+            eval,
+            frame,
+            window,
+            table,
+            table_depth,
+            seed,
+        };
+        let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
+        Ok(SearchRequest { stop: Some(Arc::clone(stop)), ..request })
+    }
+}
