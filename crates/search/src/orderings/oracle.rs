@@ -9,7 +9,7 @@ use super::exact_scores::{MakeExactScores, Scores};
 use crate::algorithms::AlphaBetaSoft;
 use crate::search::NodeStack;
 use crate::table::{Bounds, GrowingTable, Location, Recalled, Table};
-use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
+use crate::{Arrangement, Demand, MoveOrdering, Node, Search, Window};
 
 /// Computes the minimax value of any position at any depth using a search, and stores the results.
 ///
@@ -139,8 +139,8 @@ impl<G: Game> Oracle<G> {
         }
         let search = Search::new(evaluator).ordered_by(&mut order).with_table(&mut table).in_window(window);
         let mut search = search.with_nodes(std::mem::take(nodes)).within(self.limit.clone());
-        // A search that is stopped stores only true bounds.
-        let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(-INFINITY);
+        // A search that is stopped stores only true bounds. Its value, which is ignored, must not overflow a window.
+        let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(0);
         *nodes = search.into_nodes();
         value
     }
