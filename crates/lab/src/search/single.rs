@@ -153,7 +153,8 @@ impl SearchRequest {
         }
         let left = self.most_visits.map_or(u64::MAX, |most| most.saturating_sub(calls));
         let limit = self.limit(Some(allowed_visits(calls).min(left)), time);
-        let mut ordering = self.ordering_chain(root, &oracle.within(limit.clone()))?;
+        // An ordering by exact values has stored most of the values that it needs.
+        let mut ordering = self.ordering_chain(root, &oracle.within(self.limit(None, time)))?;
         let evaluator = self.evaluator(root);
         let mut search = Search::new(&*evaluator).within(limit);
         if !self.ordering.keeps_generation_order() {
