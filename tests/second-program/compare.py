@@ -250,7 +250,7 @@ def chess_quiescence(comparison, seed):
     root = chess_position.after_random_moves(chance, chance.randint(4, 80))
     for algorithm in ALGORITHMS:
         evaluator = chance.choice(["quiescence:material", "quiescence:squares"])
-        ordering = chance.choice(["none", "captures", "table+captures+killer:2", "eval1"])
+        ordering = chance.choice(["none", "captures", "table+captures+killer:2", "eval1", "perfect", "perfect-swap", "worst"])
         comparison.search("chess", root, chance.randint(1, 2), algorithm, ordering, seed, evaluator, table_for(chance, algorithm))
 
 

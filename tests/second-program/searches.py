@@ -190,8 +190,8 @@ class Search:
                 self.improved(node, depth, move)
         return alpha, line, best
 
-    def alphabeta_soft(self, root, depth):
-        return self.soft(root, depth, -INFINITY, INFINITY, 0)
+    def alphabeta_soft(self, root, depth, alpha=-INFINITY, beta=INFINITY):
+        return self.soft(root, depth, alpha, beta, 0)
 
     def soft(self, node, depth, alpha, beta, ply):
         return self.windowed(self.soft_moves, node, depth, alpha, beta, ply)
@@ -447,17 +447,25 @@ def searched(root, depth, algorithm, ordering, seed=0, evaluator=None, table=Non
     entries = Table(table, root.BUCKET) if table else None
     search = Search(ordering, seed, evaluator, entries)
     value, line = search.run(algorithm, root, depth)
-    return value, completed(root, depth, line, ordering, seed, evaluator), search
+    return value, completed(search, root, depth, value, line, Search(ordering, seed, evaluator, entries)), search
 
 
-def completed(root, depth, line, ordering, seed, evaluator):
-    """The line to the horizon. Fail-soft alpha-beta without a table, with the same ordering begun anew, finds the rest."""
-    end = root
+def completed(search, root, depth, value, line, rest):
+    """The line to the horizon, or as far as `rest` comes with 1,000 visits or a tenth of the calls.
+
+    Fail-soft alpha-beta, with the table of the search and with the same ordering begun anew, finds the rest. Its window contains only the
+    value of the root. A cutoff by the table ends the line early, and the next search starts there."""
+    end, visits = root, max(1000, search.calls // 10)
     for move in line:
         end = end.play(move)
-    left = depth - len(line)
-    if line and left > 0 and end.moves:
-        line = line + Search(ordering, seed, evaluator).alphabeta_soft(end, left)[1]
+    while line and len(line) < depth and end.moves:
+        worth = value if len(line) % 2 == 0 else -value
+        found, more = rest.alphabeta_soft(end, depth - len(line), worth - 1, worth + 1)
+        if found != worth or rest.calls + rest.quiescence_nodes > visits:
+            break
+        line = line + more
+        for move in more:
+            end = end.play(move)
     return line
 
 

@@ -54,6 +54,8 @@ struct Endgame<'s> {
     stability: Stability,
     pattern: Pattern<'static>,
     counters: Counters,
+    /// The number of calls that the limit of the search already counts.
+    calls_in_limit: u64,
     brothers: Brothers<'s>,
 }
 

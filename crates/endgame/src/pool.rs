@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
-use scoutlab_games::Value;
+use scoutlab_games::{Limit, Value};
 use scoutlab_search::observers::Counters;
 
 use super::ranks::{Child, Children, take_first};
@@ -13,19 +13,26 @@ use super::ranks::{Child, Children, take_first};
 /// The stop flag of a shared node. A set flag means that searches below the node are obsolete. The flags of shared nodes below
 /// this node then also count as set.
 pub(super) struct Stop {
-    set: Arc<AtomicBool>,
+    set: AtomicBool,
+    /// The limit of the whole search, which is only in the flag of the whole search.
+    limit: Limit,
     above: Option<Arc<Self>>,
 }
 
 impl Stop {
     /// Returns the stop flag of a newly shared node. `above` is the stop flag of the nearest shared ancestor, if there is one.
     pub(super) fn below(above: Option<Arc<Self>>) -> Arc<Self> {
-        Arc::new(Self { set: Arc::default(), above })
+        Arc::new(Self { set: AtomicBool::new(false), limit: Limit::NONE, above })
     }
 
-    /// Returns the stop flag of the whole search. The caller of the search sets the flag through `set`.
-    pub(super) fn of_search(set: Arc<AtomicBool>) -> Arc<Self> {
-        Arc::new(Self { set, above: None })
+    /// Returns the stop flag of the whole search, which counts as set once `limit` is reached.
+    pub(super) fn of_search(limit: Limit) -> Arc<Self> {
+        Arc::new(Self { set: AtomicBool::new(false), limit, above: None })
+    }
+
+    /// Counts visits towards the limit, unless the flag belongs to a shared node.
+    pub(super) fn add_visits(&self, visits: u64) {
+        self.limit.add_visits(visits);
     }
 
     pub(super) fn set(&self) {
@@ -34,7 +41,7 @@ impl Stop {
 
     /// Returns whether this flag, or the flag of a shared ancestor, is set. A result of true never becomes false again.
     pub(super) fn is_set(&self) -> bool {
-        self.and_above().any(|stop| stop.set.load(Relaxed))
+        self.and_above().any(|stop| stop.set.load(Relaxed) || stop.limit.is_reached())
     }
 
     /// Returns whether this flag belongs to the shared node of the flag `node`, or to a node below that node.

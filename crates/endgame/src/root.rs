@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use scoutlab_games::Value;
 use scoutlab_games::othello::bits::{flips, moves};
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Othello, Square};
+use scoutlab_games::{Limit, Value};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::{Bounds, TableError};
 use thiserror::Error;
@@ -111,7 +111,7 @@ pub(super) fn search([own, opponent]: [u64; 2], settings: &Settings, pool: &Pool
     techniques.table &= megabytes > 0;
     let is_shared = jobs.get() > 1 && (own | opponent).count_zeros() >= pool.shared_from;
     let positions = Positions::new(megabytes.clamp(1, room(own, opponent)), techniques.replacement, is_shared)?;
-    let stop = settings.stop.as_ref().map(|stop| Stop::of_search(Arc::clone(stop)));
+    let stop = settings.stop.as_ref().map(|stop| Stop::of_search(Limit::new(None, Some(Arc::clone(stop)))));
     let begin = || Endgame::new(techniques, &positions, Pattern::trained(), is_shared.then_some(pool), stop.clone());
     if !is_shared {
         return begin().solved(own, opponent);
@@ -145,6 +145,7 @@ impl<'s> Endgame<'s> {
             stability: Stability::new(),
             pattern,
             counters: Counters::default(),
+            calls_in_limit: 0,
             brothers: Brothers::new(pool, stop),
         }
     }

@@ -6,10 +6,11 @@ use scoutlab_games::Value;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello::pattern::{Pattern, PatternWeights};
 use scoutlab_games::othello6::ReorderedOthello;
-use scoutlab_search::Window;
 use scoutlab_search::orderings::ExactScores;
 use scoutlab_search::table::Bounds;
+use scoutlab_search::{Limit, Window};
 
+use super::pool::Stop;
 use super::table::Positions;
 use super::{Endgame, Techniques};
 
@@ -29,14 +30,14 @@ static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero
 /// ```
 /// use scoutlab_endgame::Scores;
 /// use scoutlab_games::othello::ffo;
-/// use scoutlab_search::Window;
+/// use scoutlab_search::{Limit, Window};
 /// use scoutlab_search::orderings::ExactScores;
 ///
 /// let position = ffo()[0].position;
 /// let mut scores = Scores::default();
 /// // The score is 38, so the test "more than 37" succeeds and the test "more than 38" fails.
-/// assert!(scores.score(&position, Window::above(37)).is_some_and(|score| score >= 38));
-/// assert!(scores.score(&position, Window::above(38)).is_some_and(|score| score <= 38));
+/// assert!(scores.score(&position, Window::above(37), &Limit::NONE).is_some_and(|score| score >= 38));
+/// assert!(scores.score(&position, Window::above(38), &Limit::NONE).is_some_and(|score| score <= 38));
 /// ```
 #[derive(Default)]
 pub struct Scores {
@@ -54,7 +55,7 @@ impl ExactScores<Othello> for Scores {
         2 * position.empties()
     }
 
-    fn score(&mut self, position: &Othello, window: Window) -> Option<Value> {
+    fn score(&mut self, position: &Othello, window: Window, limit: &Limit) -> Option<Value> {
         self.with_patterns |= position.empties() >= PATTERNS_FROM;
         let techniques = Techniques { pattern: self.with_patterns, ..Techniques::ALL };
         if self.positions.is_none() {
@@ -62,8 +63,11 @@ impl ExactScores<Othello> for Scores {
             self.positions = Some(Positions::new(MEGABYTES, techniques.replacement, false).ok()?);
         }
         let pattern = if self.with_patterns { Pattern::trained() } else { Pattern::new(&NO_WEIGHTS) };
-        let mut endgame = Endgame::new(techniques, self.positions.as_ref()?, pattern, None, None);
-        Some(endgame.search(position.own(), position.opponent(), window.alpha, window.beta))
+        let stop = (!limit.is_none()).then(|| Stop::of_search(limit.clone()));
+        let mut endgame = Endgame::new(techniques, self.positions.as_ref()?, pattern, None, stop);
+        let score = endgame.search(position.own(), position.opponent(), window.alpha, window.beta);
+        endgame.count_towards_limit();
+        Some(score)
     }
 }
 
@@ -76,7 +80,7 @@ impl ExactScores<ReorderedOthello> for Scores {
         self.longest(&position.position())
     }
 
-    fn score(&mut self, position: &ReorderedOthello, window: Window) -> Option<Value> {
-        self.score(&position.position(), window)
+    fn score(&mut self, position: &ReorderedOthello, window: Window, limit: &Limit) -> Option<Value> {
+        self.score(&position.position(), window, limit)
     }
 }

@@ -40,7 +40,6 @@ impl<'s> Brothers<'s> {
         self.stop.as_ref().is_some_and(|stop| stop.is_set())
     }
 
-    #[inline(never)]
     fn look_for_stop(&mut self) -> bool {
         self.stopped = self.stopped || self.is_stop_set();
         self.stopped
@@ -51,7 +50,23 @@ impl Endgame<'_> {
     /// Returns whether the search of the current node is obsolete. If so, callers ignore the value that the search returns.
     #[inline(always)]
     pub(super) fn is_stopped(&mut self) -> bool {
-        self.brothers.stop.is_some() && self.brothers.look_for_stop()
+        self.brothers.stop.is_some() && self.look_for_stop()
+    }
+
+    #[inline(never)]
+    fn look_for_stop(&mut self) -> bool {
+        self.count_towards_limit();
+        self.brothers.look_for_stop()
+    }
+
+    /// Counts the calls since the last count towards the limit of the search.
+    pub(super) fn count_towards_limit(&mut self) {
+        let calls = self.counters.calls();
+        if let Some(stop) = &self.brothers.stop {
+            // A thread that helps starts to count again from 0.
+            stop.add_visits(calls.saturating_sub(self.calls_in_limit));
+        }
+        self.calls_in_limit = calls;
     }
 
     /// Returns whether a node with `empties` empty squares should be shared.

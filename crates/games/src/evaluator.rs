@@ -1,6 +1,6 @@
 //! Static evaluation.
 
-use crate::{Game, MoveSet, Values, Window};
+use crate::{Effort, Game, Limit, MoveSet, Values, Window};
 
 /// A value of a position. A search only compares and negates values. Each evaluator documents the unit of its values.
 pub type Value = i32;
@@ -25,18 +25,18 @@ pub trait Evaluator<G: Game> {
     fn value(&self, position: &G) -> Value;
 
     /// Returns the value of a leaf at the horizon, whose parent is searched with this window. The value and the window are for
-    /// the side to move at the leaf. The result may be a bound if it lies outside the window.
+    /// the side to move at the leaf. The result may be a bound if it lies outside the window. With the infinite window, the result
+    /// is [`Evaluator::value`].
     ///
-    /// Override this method if the value depends on the window, as in quiescence search. [`Evaluator::own_nodes`] then returns the
-    /// number of nodes that it has visited.
-    fn leaf_value(&self, position: &G, _window: Window) -> Value {
+    /// Override this method and [`Evaluator::searches`] if the evaluator searches, as quiescence search does. It then counts its
+    /// nodes using [`Effort::add_node`], and returns soon, with any value, once the limit is reached.
+    fn leaf_value(&self, position: &G, _window: Window, _effort: &mut Effort) -> Value {
         self.value(position)
     }
 
-    /// Returns the number of nodes that [`Evaluator::leaf_value`] has visited below leaves, or `None` if the evaluator does not
-    /// search.
-    fn own_nodes(&self) -> Option<u64> {
-        None
+    /// Returns whether [`Evaluator::leaf_value`] visits nodes below the leaf.
+    fn searches(&self) -> bool {
+        false
     }
 
     /// Evaluates all children of `position` for the side to move at `position`, and returns true. The default returns false
@@ -82,17 +82,30 @@ pub trait Evaluator<G: Game> {
     }
 }
 
-/// Evaluates all children of `position` for the side to move at `position`, in one call if the evaluator supports it.
+/// Evaluates all children of `position` for the side to move at `position`, in one call if the evaluator supports it. The nodes of
+/// an evaluator that searches count towards `limit`.
 pub fn value_each_child<G: Game>(
     evaluator: &(impl Evaluator<G> + ?Sized),
     position: &G,
     moves: &G::Moves,
     values: &mut G::Values,
+    limit: &Limit,
 ) {
     if !evaluator.value_children(position, moves, values) {
         for (value, played) in values.list_mut().iter_mut().zip(moves.iter()) {
-            *value = -evaluator.value(&position.play(played));
+            *value = -value_within(evaluator, &position.play(played), limit);
         }
+    }
+}
+
+/// Returns the value of `position`. The nodes of an evaluator that searches count towards `limit`; once the limit is reached, the
+/// value may be wrong.
+#[inline]
+pub fn value_within<G: Game>(evaluator: &(impl Evaluator<G> + ?Sized), position: &G, limit: &Limit) -> Value {
+    if evaluator.searches() {
+        evaluator.leaf_value(position, Window::INFINITE, &mut Effort::under(limit.clone()))
+    } else {
+        evaluator.value(position)
     }
 }
 
@@ -105,12 +118,13 @@ macro_rules! forward {
             }
 
             #[inline]
-            fn leaf_value(&self, position: &G, window: Window) -> Value {
-                (**self).leaf_value(position, window)
+            fn leaf_value(&self, position: &G, window: Window, effort: &mut Effort) -> Value {
+                (**self).leaf_value(position, window, effort)
             }
 
-            fn own_nodes(&self) -> Option<u64> {
-                (**self).own_nodes()
+            #[inline]
+            fn searches(&self) -> bool {
+                (**self).searches()
             }
 
             #[inline]

@@ -1,7 +1,7 @@
 //! The games that scoutlab searches: rules, notation and evaluators.
 //!
-//! A game is a position that implements [`Game`]. An [`Evaluator`] returns the value of a leaf. This crate contains no search,
-//! but is useful by itself, for example to count move sequences.
+//! A game is a position that implements [`Game`]. An [`Evaluator`] returns the value of a leaf. The crate is useful by
+//! itself, for example to count move sequences. Its only search is the quiescence search of chess, which is an evaluator.
 //!
 //! ```
 //! use scoutlab_games::{Game, MoveSet, Notation, othello::Othello};
@@ -19,6 +19,7 @@ pub mod conventions;
 mod evaluator;
 mod file_format;
 mod game;
+mod limit;
 mod moves;
 mod notation;
 pub mod othello;
@@ -34,9 +35,10 @@ mod values;
 mod window;
 pub mod ywf;
 
-pub use evaluator::{Evaluator, Value, value_each_child};
+pub use evaluator::{Evaluator, Value, value_each_child, value_within};
 pub use file_format::FileFormat;
 pub use game::Game;
+pub use limit::{Effort, Limit};
 pub use moves::{MAX_MOVES, MoveList, MoveRange, MoveSet};
 pub use notation::{Notation, NotationError};
 pub use places::PlaceSet;

@@ -1,6 +1,6 @@
 //! Values from a fixed point of view instead of the point of view of the side to move.
 
-use crate::{Evaluator, Game, MoveSet, Side, Value, Values, Window};
+use crate::{Effort, Evaluator, Game, MoveSet, Side, Value, Values, Window};
 
 /// An evaluator with each value multiplied by 1 or -1, depending on the side to move at the leaf.
 ///
@@ -53,16 +53,16 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
         self.sign(position.side_to_move()) * self.evaluator.value(position)
     }
 
-    fn leaf_value(&self, position: &G, window: Window) -> Value {
+    fn leaf_value(&self, position: &G, window: Window, effort: &mut Effort) -> Value {
         if self.sign(position.side_to_move()) == 1 {
-            self.evaluator.leaf_value(position, window)
+            self.evaluator.leaf_value(position, window, effort)
         } else {
-            -self.evaluator.leaf_value(position, -window)
+            -self.evaluator.leaf_value(position, -window, effort)
         }
     }
 
-    fn own_nodes(&self) -> Option<u64> {
-        self.evaluator.own_nodes()
+    fn searches(&self) -> bool {
+        self.evaluator.searches()
     }
 
     #[inline]

@@ -35,6 +35,7 @@ pub mod request;
 pub mod search;
 pub mod stream;
 pub mod tictactoe_series;
+pub mod time_limit;
 pub mod training;
 
 pub use position::{AnyPosition, Position};

@@ -46,10 +46,12 @@ pub struct SearchRequest {
     pub table_depth: TableDepth,
     /// The seed of every random choice.
     pub seed: u64,
-    /// The number of leaves and interior visits at which the search stops with an error. Visits of the exact searches that an
-    /// ordering runs do not count towards this number.
+    /// The number of visits above which the search stops with an error. The visits of quiescence searches and of exact searches that
+    /// an ordering runs count towards this number.
     pub most_visits: Option<u64>,
-    /// Whether another search completes a truncated principal variation.
+    /// The wall-clock time, in seconds, after which the search stops with an error.
+    pub seconds: Option<f64>,
+    /// Whether another search completes a truncated principal variation, within a limit of 1,000 visits or a tenth of the calls.
     pub whole_line: bool,
     /// A flag that stops the search when it becomes true. The search then fails with
     /// [`SearchError::Interrupted`](scoutlab_search::SearchError::Interrupted).
@@ -75,6 +77,7 @@ impl SearchRequest {
             table_depth: TableDepth::Equal,
             seed: 0,
             most_visits: None,
+            seconds: None,
             whole_line: false,
             stop: None,
             position,

@@ -7,7 +7,7 @@ use scoutlab_games::othello::{Exact, Othello, Square};
 use scoutlab_games::{Evaluator, Game};
 use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::orderings::{Eval1, ExactScores, Mobility, search_order};
-use scoutlab_search::{Node, Search, SearchError, Window};
+use scoutlab_search::{Limit, Node, Search, SearchError, Window};
 
 /// Moves are not sorted in this many plies before the end, because counting replies would cost more than it saves.
 const UNSORTED: u32 = 5;
@@ -76,7 +76,7 @@ pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError>
 /// Returns the score and the line that alpha-beta with this ordering finds. At every position, the line contains the first move
 /// in this ordering that reaches the value. Returns `None` if there is not enough memory for a table.
 fn played_out(scores: &mut Scores, position: &Othello, depth: u32, mobility: Mobility) -> Option<(i8, Vec<Square>)> {
-    let score = scores.score(position, ALL)?;
+    let score = scores.score(position, ALL, &Limit::NONE)?;
     let (mut position, mut value) = (*position, score);
     let mut line = Vec::new();
     while !position.is_terminal() {
@@ -86,7 +86,7 @@ fn played_out(scores: &mut Scores, position: &Othello, depth: u32, mobility: Mob
         let mut best = None;
         for played in moves {
             // After a best move, the opponent scores at most -`value`.
-            if scores.score(&position.play(played), test)? <= test.alpha {
+            if scores.score(&position.play(played), test, &Limit::NONE)? <= test.alpha {
                 best = Some(played);
                 break;
             }

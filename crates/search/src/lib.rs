@@ -40,7 +40,7 @@ pub use child_windows::ChildWindows;
 pub use node::Node;
 pub use observer::{Observer, RankedMove};
 pub use ordering::{Arrangement, Demand, MoveOrdering};
-pub use scoutlab_games::{INFINITY, Window, specification};
+pub use scoutlab_games::{INFINITY, Limit, Window, specification};
 pub use search::Search;
 pub use state_space::StateSpace;
 pub use table::Table;

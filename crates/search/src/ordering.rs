@@ -1,6 +1,6 @@
 //! The interface between move orderings and the search machine.
 
-use scoutlab_games::{Evaluator, Game, MoveSet, Values, value_each_child};
+use scoutlab_games::{Evaluator, Game, Limit, MoveSet, Values, value_each_child};
 
 use crate::Node;
 use crate::move_picker::MovePicker;
@@ -63,6 +63,7 @@ pub struct Arrangement<'a, G: Game> {
     /// The values of the children, if an ordering demanded them.
     pub(crate) values: Option<&'a G::Values>,
     pub(crate) evaluator: &'a dyn Evaluator<G>,
+    pub(crate) limit: &'a Limit,
     pub(crate) picker: &'a mut MovePicker,
 }
 
@@ -98,7 +99,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
     /// Sorts the moves like [`Arrangement::sort_by_value`], using an evaluator other than the search's.
     pub fn sort_by_value_of(&mut self, position: &G, evaluator: &dyn Evaluator<G>) {
         let mut values = G::Values::default();
-        value_each_child(evaluator, position, self.moves, &mut values);
+        value_each_child(evaluator, position, self.moves, &mut values, self.limit);
         self.picker.sort_by_key(|place| -i64::from(values.at(place)));
     }
 

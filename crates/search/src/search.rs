@@ -3,10 +3,7 @@
 mod node_stack;
 mod visits;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{Effort, Evaluator, Game, Limit, Value};
 
 use crate::algorithms::AnyAlgorithm;
 use crate::observers::{Counters, PrincipalVariation};
@@ -15,7 +12,7 @@ use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUs
 
 pub(crate) use self::node_stack::NodeStack;
 
-/// The number of visits between two checks of the stop flag. These visits take a few milliseconds.
+/// The greatest number of visits between two checks of the limit. These visits take a few milliseconds.
 const CHECK_EVERY: u64 = 1 << 16;
 
 /// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
@@ -52,20 +49,21 @@ pub struct Search<'s, G: Game> {
     /// Whether the transposition table may resolve the root and narrow its window, as in published programs that treat all
     /// nodes alike. The default is false, because a search has to find a move.
     pub table_answers_root: bool,
-    /// The limit on the sum of leaves and interior visits in all runs. Above the limit, the search stops at an interior visit
-    /// and returns [`SearchError::Stopped`].
-    pub most_visits: Option<u64>,
-    /// A flag that stops the search soon after it becomes true. The search then returns [`SearchError::Interrupted`].
-    pub stop: Option<Arc<AtomicBool>>,
     /// The counts, added up over all runs.
     pub counters: Counters,
+    /// The nodes that the evaluator visited below leaves, and the limit on all visits.
+    pub(crate) effort: Effort,
     pub(crate) pv: PrincipalVariation<G::Move>,
     pub(crate) nodes: NodeStack<G>,
     watches_each_leaf: bool,
     watches_order: bool,
     is_stopped: bool,
-    /// The number of visits above which the search stops, or checks whether it must stop.
-    stop_above: u64,
+    /// Whether the evaluator visits nodes below leaves.
+    searches_leaves: bool,
+    /// The number of calls above which the search checks whether it must stop.
+    check_above: u64,
+    /// The number of calls that the limit already counts.
+    calls_in_limit: u64,
 }
 
 /// The state of a run between [`Search::start`] and [`Search::finish`].
@@ -88,15 +86,16 @@ impl<'s, G: Game> Search<'s, G> {
             value_range: Bounds::NONE,
             guess: None,
             table_answers_root: false,
-            most_visits: None,
-            stop: None,
             counters: Counters::default(),
+            effort: Effort::default(),
             pv: PrincipalVariation::new(0),
             nodes: NodeStack::default(),
             watches_each_leaf: false,
             watches_order: false,
             is_stopped: false,
-            stop_above: u64::MAX,
+            searches_leaves: false,
+            check_above: u64::MAX,
+            calls_in_limit: 0,
         }
     }
 
@@ -126,6 +125,32 @@ impl<'s, G: Game> Search<'s, G> {
     pub const fn in_window(mut self, window: Window) -> Self {
         self.window = window;
         self
+    }
+
+    /// Sets the limit on the calls of all runs, and on the nodes that the evaluator visits below leaves. Once the limit is reached, the
+    /// search stops at an interior visit, and returns [`SearchError::Stopped`] or [`SearchError::Interrupted`].
+    ///
+    /// ```
+    /// use scoutlab_games::tree::{Leaves, TextTree};
+    /// use scoutlab_search::algorithms::Minimax;
+    /// use scoutlab_search::{Limit, Search, SearchError};
+    ///
+    /// let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap(); // 9 nodes
+    /// let mut search = Search::new(&Leaves).within(Limit::new(Some(8), None));
+    /// assert_eq!(search.run(&Minimax, &tree.root(), 3), Err(SearchError::Stopped { limit: 8 }));
+    /// let mut search = Search::new(&Leaves).within(Limit::new(Some(9), None));
+    /// assert_eq!(search.run(&Minimax, &tree.root(), 3), Ok(3));
+    /// ```
+    #[must_use]
+    pub fn within(mut self, limit: Limit) -> Self {
+        self.effort.limit = limit;
+        self
+    }
+
+    /// Returns the number of nodes that the evaluator has visited below leaves in all runs, or `None` if the evaluator does not
+    /// search.
+    pub fn quiescence_nodes(&self) -> Option<u64> {
+        self.evaluator.searches().then_some(self.effort.nodes)
     }
 
     /// Sets the node stack, to reuse memory that an earlier search has allocated.
@@ -198,7 +223,8 @@ impl<'s, G: Game> Search<'s, G> {
         self.pv.clear();
         self.watches_each_leaf = self.observer.as_ref().is_some_and(Observer::wants_each_leaf);
         self.watches_order = self.observer.as_ref().is_some_and(Observer::wants_order);
-        self.is_stopped = false;
+        self.searches_leaves = self.evaluator.searches();
+        self.is_stopped = self.effort.limit.is_reached();
         self.set_next_check();
         let unused_table = if table_use == TableUse::Never { self.table.take() } else { None };
         let root = Root { depth, window: self.window, value_range: self.value_range, guess: self.guess };
@@ -210,9 +236,12 @@ impl<'s, G: Game> Search<'s, G> {
         if start.unused_table.is_some() {
             self.table = start.unused_table;
         }
-        match self.most_visits {
-            Some(limit) if self.visits() > limit => Err(SearchError::Stopped { limit }),
-            _ if self.is_stopped => Err(SearchError::Interrupted),
+        self.count_towards_limit();
+        let limit = &self.effort.limit;
+        match limit.most_visits() {
+            Some(limit) if self.effort.limit.is_exceeded() => Err(SearchError::Stopped { limit }),
+            // Orderings and evaluators may have returned wrong values, even if the search itself has not stopped.
+            _ if limit.was_reached() => Err(SearchError::Interrupted),
             _ => found,
         }
     }
@@ -228,28 +257,39 @@ impl<'s, G: Game> Search<'s, G> {
         self.principal_variation().first().copied()
     }
 
-    const fn visits(&self) -> u64 {
-        self.counters.leaves + self.counters.interior
-    }
-
-    /// Stops the search if the number of visits exceeds the limit, or if the stop flag is set.
+    /// Stops the search if the limit is reached.
     #[inline(always)]
     pub(crate) fn check_limit(&mut self) {
-        if self.visits() > self.stop_above {
-            self.check_again();
+        if self.counters.calls() > self.check_above {
+            self.check_now();
         }
     }
 
     #[cold]
-    fn check_again(&mut self) {
-        let is_over = self.most_visits.is_some_and(|limit| self.visits() > limit);
-        let is_told = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        self.is_stopped |= is_over || is_told;
+    #[inline(never)]
+    fn check_now(&mut self) {
+        self.count_towards_limit();
+        self.is_stopped |= self.effort.limit.is_reached();
         self.set_next_check();
     }
 
+    /// Checks the limit after the evaluator may have stopped within a leaf. Returns whether the value of the leaf is valid.
+    #[inline(always)]
+    pub(crate) fn is_valid_leaf(&mut self) -> bool {
+        if self.searches_leaves && self.effort.limit.is_reached() {
+            self.is_stopped = true;
+        }
+        !self.is_stopped
+    }
+
+    fn count_towards_limit(&mut self) {
+        let calls = self.counters.calls();
+        self.effort.limit.add_visits(calls.saturating_sub(self.calls_in_limit));
+        self.calls_in_limit = calls;
+    }
+
     fn set_next_check(&mut self) {
-        let limit = self.most_visits.unwrap_or(u64::MAX);
-        self.stop_above = if self.stop.is_some() { limit.min(self.visits() + CHECK_EVERY) } else { limit };
+        let left = self.effort.limit.visits_left();
+        self.check_above = left.map_or(u64::MAX, |left| self.counters.calls().saturating_add(left.min(CHECK_EVERY)));
     }
 }

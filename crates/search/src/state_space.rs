@@ -233,7 +233,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         let search = &mut *self.search;
         let value = known.unwrap_or_else(|| {
             let position = search.nodes.node().position().play(played);
-            -search.evaluator.leaf_value(&position, Window::INFINITE)
+            -search.evaluator.leaf_value(&position, Window::INFINITE, &mut search.effort)
         });
         search.count_leaf(search.nodes.path.len() as u32 + 1, -value);
         self.report_open_list();

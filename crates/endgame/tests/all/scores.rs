@@ -6,8 +6,8 @@ use scoutlab_endgame::Scores;
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::othello6::{Generation, ReorderedOthello};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Value};
-use scoutlab_search::Window;
 use scoutlab_search::orderings::ExactScores;
+use scoutlab_search::{Limit, Window};
 
 use crate::positions::position;
 
@@ -47,13 +47,17 @@ fn scores_in_any_window_are_those_of_a_slower_search_whatever_was_asked_before()
             let alpha = random.random_range(-65..65);
             let beta = if random.random_bool(0.7) { alpha + 1 } else { random.random_range(alpha + 1..=65) };
             let window = Window { alpha, beta };
-            let answer = scores.score(&position, window).unwrap();
+            let answer = scores.score(&position, window, &Limit::NONE).unwrap();
             assert!(is_sound(answer, score, window), "{answer} for {score} in {window:?}: {}", position.position_name());
             reached[usize::from(answer > alpha) + usize::from(answer >= beta)] += 1;
             let other = ReorderedOthello::new(position, Generation::Rows);
-            assert!(is_sound(scores.score(&other, window).unwrap(), score, window), "by rows: {}", position.position_name());
+            assert!(
+                is_sound(scores.score(&other, window, &Limit::NONE).unwrap(), score, window),
+                "by rows: {}",
+                position.position_name()
+            );
         }
-        assert_eq!(scores.score(&position, Window::new(-65, 65)), Some(score), "{}", position.position_name());
+        assert_eq!(scores.score(&position, Window::new(-65, 65), &Limit::NONE), Some(score), "{}", position.position_name());
     }
     assert!(reached.iter().all(|&count| count > 500), "{reached:?}");
 }
@@ -66,7 +70,7 @@ fn scores_are_those_of_plain_minimax_and_no_game_is_longer_than_said() {
     for number in 0..600 {
         let position = position(&mut random, number % 7);
         let (score, longest) = plain(&position);
-        assert_eq!(scores.score(&position, Window::new(-65, 65)), Some(score), "{}", position.position_name());
+        assert_eq!(scores.score(&position, Window::new(-65, 65), &Limit::NONE), Some(score), "{}", position.position_name());
         assert!(longest <= ExactScores::<Othello>::longest(&scores, &position), "{}", position.position_name());
         most = most.max(longest - longest.min(position.empties()));
     }

@@ -1,9 +1,7 @@
 //! `quiescence:E`: the value of the evaluator E after a search of captures.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::Chess;
-use crate::{Evaluator, Game, Value, Window};
+use crate::{Effort, Evaluator, Game, Value, Window};
 
 /// The value of an evaluator after quiescence search (Slate and Atkin 1977), which is a fail-soft alpha-beta search of captures.
 ///
@@ -12,8 +10,7 @@ use crate::{Evaluator, Game, Value, Window};
 /// captures en passant and captures that promote a pawn; other promotions are not searched. Captures are searched in descending order
 /// of [`Game::capture_value`], with ties in move generation order. A side in check may stand pat too, unless it is checkmated.
 ///
-/// [`Evaluator::leaf_value`] searches with the window of the leaf, and [`Evaluator::own_nodes`] counts the positions that it
-/// reaches by captures.
+/// [`Evaluator::leaf_value`] searches with the window of the leaf, and counts the positions that it reaches by captures.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;
@@ -30,25 +27,26 @@ use crate::{Evaluator, Game, Value, Window};
 #[derive(Debug, Default)]
 pub struct Quiescence<E> {
     evaluator: E,
-    nodes: AtomicU64,
 }
 
 impl<E: Evaluator<Chess>> Quiescence<E> {
     /// Returns the quiescence search of an evaluator.
     pub const fn of(evaluator: E) -> Self {
-        Self { evaluator, nodes: AtomicU64::new(0) }
+        Self { evaluator }
     }
 
-    /// Searches the captures of `position`, and adds the number of positions reached by captures to `nodes`.
-    fn search(&self, position: &Chess, window: Window, nodes: &mut u64) -> Value {
+    /// Searches the captures of `position`, and counts the positions reached by captures.
+    fn search(&self, position: &Chess, window: Window, effort: &mut Effort) -> Value {
         let mut best = self.evaluator.value(position);
         if best >= window.beta {
             return best;
         }
         for played in position.captures() {
-            *nodes += 1;
+            if effort.add_node() {
+                break;
+            }
             let window = Window::new(window.alpha.max(best), window.beta);
-            best = best.max(-self.search(&position.play(played), -window, nodes));
+            best = best.max(-self.search(&position.play(played), -window, effort));
             if best >= window.beta {
                 break;
             }
@@ -59,17 +57,14 @@ impl<E: Evaluator<Chess>> Quiescence<E> {
 
 impl<E: Evaluator<Chess>> Evaluator<Chess> for Quiescence<E> {
     fn value(&self, position: &Chess) -> Value {
-        self.search(position, Window::INFINITE, &mut 0)
+        self.search(position, Window::INFINITE, &mut Effort::default())
     }
 
-    fn leaf_value(&self, position: &Chess, window: Window) -> Value {
-        let mut nodes = 0;
-        let value = self.search(position, window, &mut nodes);
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-        value
+    fn leaf_value(&self, position: &Chess, window: Window, effort: &mut Effort) -> Value {
+        self.search(position, window, effort)
     }
 
-    fn own_nodes(&self) -> Option<u64> {
-        Some(self.nodes.load(Ordering::Relaxed))
+    fn searches(&self) -> bool {
+        true
     }
 }

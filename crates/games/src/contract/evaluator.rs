@@ -2,7 +2,7 @@
 
 use super::game::same_moves;
 use super::{of_score, require};
-use crate::{Evaluator, Game, Notation, Value, Values, Window, value_each_child};
+use crate::{Effort, Evaluator, Game, Limit, Notation, Value, Values, Window, value_each_child};
 
 /// A rule that an evaluator must obey at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
                 })
             }
             EvaluatorRule::Windows => {
-                in_windows("leaf_value", &|window| Some(evaluator.leaf_value(position, window)))?;
+                in_windows("leaf_value", &|window| Some(evaluator.leaf_value(position, window, &mut Effort::default())))?;
                 in_windows("known_value", &|window| evaluator.known_value(position, window))
             }
             EvaluatorRule::Score => of_score::check(*evaluator),
@@ -145,7 +145,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
     /// Returns the values of the children, evaluated in one call if the evaluator supports it.
     fn together(&self) -> G::Values {
         let mut values = G::Values::default();
-        value_each_child(self.evaluator, self.position, &self.position.moves(), &mut values);
+        value_each_child(self.evaluator, self.position, &self.position.moves(), &mut values, &Limit::NONE);
         values
     }
 
@@ -170,7 +170,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
             if are_known {
                 self.same_values(&values)?;
             }
-            value_each_child(self.evaluator, self.position, &moves, &mut values);
+            value_each_child(self.evaluator, self.position, &moves, &mut values, &Limit::NONE);
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use scoutlab_games::contract::{EvaluatorRule, GameRule, check};
 use scoutlab_games::{
-    Evaluator, Game, MAX_MOVES, MoveList, MoveSet, Notation, PlaceSet, Side, Value, ValueList, Values, Window,
+    Effort, Evaluator, Game, MAX_MOVES, MoveList, MoveSet, Notation, PlaceSet, Side, Value, ValueList, Values, Window,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +187,7 @@ impl Evaluator<Heap> for Outlook {
         }
     }
 
-    fn leaf_value(&self, position: &Heap, window: Window) -> Value {
+    fn leaf_value(&self, position: &Heap, window: Window, _effort: &mut Effort) -> Value {
         let is_wrong = has(Fault::LeafBelowItsBound) && window == Window::above(8);
         if is_wrong { -5 } else { self.value(position) }
     }

@@ -66,6 +66,10 @@ struct SearchReport<'r> {
     value: WrittenValue,
     best_move: Option<&'r str>,
     pv: &'r [String],
+    /// Whether the PV reaches a leaf.
+    pv_complete: bool,
+    /// The number of nodes visited to complete the PV.
+    pv_calls: u64,
     #[serde(flatten)]
     counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -244,6 +248,12 @@ impl<'r> SearchReport<'r> {
         if let Some([alpha, beta]) = &window {
             asked["window"] = format!("{alpha},{beta}").into();
         }
+        if let Some(most_visits) = request.most_visits {
+            asked["most_visits"] = most_visits.into();
+        }
+        if let Some(seconds) = request.seconds {
+            asked["seconds"] = seconds.into();
+        }
         if profile.is_some() {
             asked["profile"] = true.into();
         }
@@ -258,6 +268,8 @@ impl<'r> SearchReport<'r> {
             value: request.position.written(request.position.reported(outcome.value)),
             best_move: outcome.best_move(),
             pv: &outcome.line,
+            pv_complete: outcome.is_line_complete,
+            pv_calls: outcome.line_calls,
             counts: Counts(outcome.counters),
             quiescence_nodes: outcome.quiescence_nodes,
             seconds: Some(outcome.seconds),
@@ -293,7 +305,7 @@ impl<'r> SearchReport<'r> {
             ("frame", self.frame.to_owned()),
             ("value", format!("{}{}", self.sign, self.value)),
             ("best move", self.best_move.unwrap_or(self.without_best_move).to_owned()),
-            ("PV", self.pv.join(" ")),
+            (if self.pv_complete || self.pv.is_empty() { "PV" } else { "PV (incomplete)" }, self.pv.join(" ")),
         ];
         for (name, text) in texts {
             writeln!(output, "{name:<20} {text}")?;

@@ -49,6 +49,12 @@ pub(crate) struct SearchArguments {
     /// The seed for random orderings
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
+    /// Stop with an error after N visits; visits of quiescence searches and of orderings by exact values count too
+    #[arg(long, value_name = "N", value_parser = super::whole::<u64>)]
+    most_visits: Option<u64>,
+    /// Stop with an error after S seconds
+    #[arg(long, value_name = "S", value_parser = super::solve::seconds)]
+    seconds: Option<f64>,
 }
 
 impl SearchArguments {
@@ -81,6 +87,8 @@ impl SearchArguments {
             table: self.table,
             table_depth: self.table_depth.to_string(),
             seed: self.seed,
+            most_visits: self.most_visits,
+            seconds: self.seconds,
         }
     }
 }

@@ -158,6 +158,7 @@ impl Searches {
             table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
             seed: self.seeds[seed],
             most_visits: None,
+            seconds: None,
             whole_line: false,
             stop: None,
         }

@@ -159,6 +159,15 @@ pub enum RunError {
     /// The search reached a limit of the algorithm.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The search was stopped after the time of the request.
+    #[error("the search needs more than {seconds} seconds")]
+    OutOfTime {
+        /// The time that the request allows.
+        seconds: f64,
+    },
+    /// The system cannot start the thread that limits the time of the search.
+    #[error("the time of the search cannot be limited: {0}")]
+    Timer(String),
     /// There is not enough memory for the transposition table.
     #[error(transparent)]
     Table(#[from] TableError),

@@ -1,8 +1,8 @@
 //! Oracles of games.
 
 use scoutlab_games::{Evaluator, Game, MoveSet};
-use scoutlab_search::Window;
 use scoutlab_search::orderings::{ExactScores, Oracle};
+use scoutlab_search::{Limit, Window};
 
 use super::evaluators;
 use super::registered_game::RegisteredGame;
@@ -54,7 +54,7 @@ fn check<G: RegisteredGame>(
     let score = Oracle::default().value(position, longest, &*exact);
     let range = search.range();
     for window in [Window::new(range.lower - 1, range.upper + 1), Window::above(score - 1), Window::above(score)] {
-        let Some(found) = search.score(position, window) else { continue };
+        let Some(found) = search.score(position, window, &Limit::NONE) else { continue };
         // If the search fails high or low, the bound may be looser than the score.
         let is_right = found == score || found <= window.alpha && score <= found || found >= window.beta && score >= found;
         if !is_right {

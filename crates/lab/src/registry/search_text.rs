@@ -29,7 +29,7 @@ use crate::request::{SearchRequest, table_size};
 /// assert!(unknown.parse().unwrap_err().to_string().contains("did you mean `alphabeta`?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchText {
     /// The game.
@@ -58,6 +58,10 @@ pub struct SearchText {
     pub table_depth: String,
     /// The seed of every random choice.
     pub seed: u64,
+    /// The greatest number of visits, or `None` for no limit. The visits of quiescence searches and of exact orderings count too.
+    pub most_visits: Option<u64>,
+    /// The greatest wall-clock time in seconds, or `None` for no limit.
+    pub seconds: Option<f64>,
 }
 
 impl Default for SearchText {
@@ -75,6 +79,8 @@ impl Default for SearchText {
             table: None,
             table_depth: TableDepth::Equal.to_string(),
             seed: 0,
+            most_visits: None,
+            seconds: None,
         }
     }
 }
@@ -110,6 +116,10 @@ impl SearchText {
         let table = table_size(&algorithm, self.table, 0)?;
         let table_depth = self.table_depth.parse()?;
         position.check_ordering(&ordering)?;
+        if let Some(seconds) = self.seconds.filter(|seconds| !(seconds.is_finite() && *seconds > 0.0)) {
+            let problem = format!("seconds is {seconds}, expected a number greater than 0");
+            return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
+        }
         let seed = self.seed;
         Ok(SearchRequest {
             position,
@@ -122,7 +132,8 @@ impl SearchText {
             table,
             table_depth,
             seed,
-            most_visits: None,
+            most_visits: self.most_visits,
+            seconds: self.seconds,
             whole_line: true,
             stop: None,
         })

@@ -86,6 +86,7 @@ pub(crate) fn list_leaves<G: RegisteredGame>(
         return Ok(None);
     }
     let mut visits = Visits { lines: LeafSequence::default(), values: Vec::new() };
+    let request = &SearchRequest { whole_line: false, ..request.clone() };
     search_once(root, request, &oracle(), Some(&mut visits))?;
     if visits.values.len() > most {
         return Ok(None);

@@ -10,6 +10,7 @@ mod move_names;
 pub(crate) mod node_types;
 mod of_game;
 pub(crate) mod outcome;
+mod principal_variation;
 mod profile;
 pub(crate) mod recorded;
 mod recording;

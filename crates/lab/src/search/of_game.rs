@@ -185,12 +185,13 @@ impl<G: RegisteredGame> AnyPosition for G {
     fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
         let oracle = oracle();
         let found = search_once(self, request, &oracle, None)?;
-        let best = found.line.first().and_then(|&played| self.moves().place_of(played));
-        let line = if request.whole_line { request.completed(self, (found.value, &found.line), &oracle)? } else { found.line };
+        let best = found.line.moves.first().and_then(|&played| self.moves().place_of(played));
         Ok(SearchOutcome {
             value: found.value,
             best,
-            line: move_names(self, &line),
+            line: move_names(self, &found.line.moves),
+            is_line_complete: found.line.is_complete,
+            line_calls: found.line.calls,
             counters: found.counters,
             quiescence_nodes: found.quiescence_nodes,
             seconds: found.seconds,
@@ -199,7 +200,8 @@ impl<G: RegisteredGame> AnyPosition for G {
 
     fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError> {
         let mut counts = observers::Profile::default();
-        let found = search_once(self, request, &oracle(), Some(&mut counts))?;
+        let request = SearchRequest { whole_line: false, ..request.clone() };
+        let found = search_once(self, &request, &oracle(), Some(&mut counts))?;
         Ok((counts, found.seconds))
     }
 

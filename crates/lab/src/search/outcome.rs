@@ -12,11 +12,15 @@ pub struct SearchOutcome {
     pub best: Option<usize>,
     /// The names of the moves of the principal variation, best move first.
     pub line: Vec<String>,
+    /// Whether the principal variation reaches a leaf.
+    pub is_line_complete: bool,
+    /// The number of nodes visited to complete the principal variation. No other count includes them.
+    pub line_calls: u64,
     /// The counts.
     pub counters: Counters,
     /// The number of nodes that the evaluator visited below the leaves, or `None` if the evaluator does not search.
     pub quiescence_nodes: Option<u64>,
-    /// The CPU time of the search in seconds.
+    /// The CPU time of the search and of the completion of its principal variation, in seconds.
     pub seconds: f64,
 }
 
@@ -36,7 +40,7 @@ pub struct SolveOutcome {
     pub line: Vec<String>,
     /// The counts.
     pub counters: Counters,
-    /// The CPU time of the search in seconds. The time includes the completion of the PV only for a specialised endgame solver.
+    /// The CPU time of the search and of the completion of its principal variation, in seconds.
     pub seconds: f64,
     /// The size of the transposition table in MiB, or 0 if there is no table.
     pub table: usize,

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use super::move_names::move_names;
 use super::outcome::SearchOutcome;
 use super::recorded::{RecordError, RecordedNode, Recording};
+use super::single::Beginning;
 use crate::clock::CpuStopwatch;
 use crate::description::{self, RegisteredGame, RunError, oracle, ordering_chain};
 use crate::request::SearchRequest;
 use scoutlab_games::{MoveSet, Side};
 use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError, Window};
+use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError, Table, Window};
 
 /// A search continues up to this multiple of the limit, so that the error can report its number of steps.
 const PATIENCE: u64 = 10;
@@ -23,7 +24,10 @@ const PATIENCE: u64 = 10;
 /// Fails if the search fails or has more than `most` steps.
 pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
     let algorithm = request.algorithm.algorithm();
-    let oracle = oracle::<G>();
+    let time = request.time_limit()?;
+    let most_visits = most.saturating_mul(PATIENCE);
+    let limit = request.limit(Some(request.most_visits.map_or(most_visits, |most| most.min(most_visits))), time.as_ref());
+    let oracle = oracle::<G>().within(limit.clone());
     let mut ordering = ordering_chain::<G>(&request.ordering, request.seed, oracle.clone(), None).map_err(RunError::from)?;
     let table = (request.table > 0).then(|| <TranspositionTable<G>>::new(request.table));
     let mut table = table.transpose().map_err(RunError::from)?;
@@ -33,8 +37,9 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     let evaluator = request.evaluator(root);
 
     let windows = ChildWindows::of(algorithm).filter(|_| table.is_none() && request.window == Window::INFINITE);
+    let oracle_of_types = description::oracle().within(request.limit(None, time.as_ref()));
     let mut types =
-        windows.map(|windows| NodeTypes::new(&*evaluator, description::oracle(), root, request.depth, windows).recording());
+        windows.map(|windows| NodeTypes::new(&*evaluator, oracle_of_types, root, request.depth, windows).recording());
     let mut log = EventLog::new(most);
     let mut no_observer = ();
     let types_or_none: &mut dyn Observer<G> = match &mut types {
@@ -42,21 +47,20 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
         None => &mut no_observer,
     };
     let mut observers = (&mut log, types_or_none);
-    let mut search = Search::new(&*evaluator).ordered_by(&mut ordering).observed_by(&mut observers);
+    let mut search = Search::new(&*evaluator).within(limit).ordered_by(&mut ordering).observed_by(&mut observers);
     if let Some(table) = &mut table {
         search = search.with_table(table);
     }
     search.window = request.window;
-    search.most_visits = Some(most.saturating_mul(PATIENCE));
     let stopwatch = CpuStopwatch::start();
     let ended = search.run_named(algorithm, root, request.depth);
-    let seconds = stopwatch.seconds();
-    let (counters, line) = (search.counters, search.principal_variation().to_vec());
+    let (counters, quiescence_nodes) = (search.counters, search.quiescence_nodes());
+    let line = search.principal_variation().to_vec();
     let value = match ended {
-        Err(SearchError::Stopped { .. }) => {
+        Err(SearchError::Stopped { limit }) if request.most_visits != Some(limit) => {
             return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: false });
         }
-        ended => ended.map_err(RunError::from)?,
+        ended => ended.map_err(|error| request.run_error(error))?,
     };
     if !log.is_whole() {
         return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: true });
@@ -66,9 +70,19 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
         types.visits().iter().map(|visit| number(visit.node_type)).collect()
     });
     let best = line.first().and_then(|&played| root.moves().place_of(played));
-    let line = move_names(root, &request.completed(root, (value, &line), &oracle)?);
-    let quiescence_nodes = evaluator.own_nodes();
-    let outcome = SearchOutcome { value, best, line, counters, quiescence_nodes, seconds };
+    let table = table.as_mut().map(|table| table as &mut dyn Table<G>);
+    let beginning = Beginning { value, line, calls: counters.calls(), time: time.as_ref() };
+    let line = request.completed(root, beginning, &oracle, table)?;
+    let outcome = SearchOutcome {
+        value,
+        best,
+        line: move_names(root, &line.moves),
+        is_line_complete: line.is_complete,
+        line_calls: line.calls,
+        counters,
+        quiescence_nodes,
+        seconds: stopwatch.seconds(),
+    };
     Ok(named(root, &log, types, outcome))
 }
 

@@ -1,27 +1,32 @@
 //! One search of one position.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use scoutlab_games::{Evaluator, MoveSet, SideSigned, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
-use scoutlab_search::{Observer, Search, Window};
+use scoutlab_search::{Limit, Observer, Search, SearchError, Table, Window};
 
 use super::LeasedTable;
+use super::principal_variation::{Line, allowed_visits, complete};
 use crate::clock::CpuStopwatch;
 use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
 use crate::request::SearchRequest;
+use crate::time_limit::TimeLimit;
 
+/// The result of a search.
 pub(crate) struct Found<M> {
     pub(crate) value: Value,
-    pub(crate) line: Vec<M>,
+    pub(crate) line: Line<M>,
     pub(crate) counters: Counters,
     pub(crate) quiescence_nodes: Option<u64>,
+    /// The CPU time of the search and of the completion of its principal variation.
     pub(crate) seconds: f64,
 }
 
-/// Searches a position. Orderings take exact values from `oracle`. The observer, if any, is notified of the events.
+/// Searches a position, and completes the principal variation if the request asks for it. Orderings take exact values from
+/// `oracle`. The observer, if any, is notified of the events of the search, but not of the completion.
 ///
 /// # Errors
 ///
@@ -32,10 +37,13 @@ pub(crate) fn search_once<G: RegisteredGame>(
     oracle: &Oracle<G>,
     observer: Option<&mut dyn Observer<G>>,
 ) -> Result<Found<G::Move>, RunError> {
+    let time = request.time_limit()?;
+    let limit = request.limit(request.most_visits, time.as_ref());
+    let oracle = oracle.within(limit.clone());
     let evaluator = request.evaluator(root);
-    let mut ordering = request.ordering_chain(root, oracle)?;
+    let mut ordering = request.ordering_chain(root, &oracle)?;
     let mut table = LeasedTable::of_size(request.table, request.table_depth)?;
-    let mut search = Search::new(&*evaluator);
+    let mut search = Search::new(&*evaluator).within(limit.clone()).in_window(request.window);
     if !request.ordering.keeps_generation_order() {
         search = search.ordered_by(&mut ordering);
     }
@@ -45,17 +53,27 @@ pub(crate) fn search_once<G: RegisteredGame>(
     if let Some(observer) = observer {
         search = search.observed_by(observer);
     }
-    search.most_visits = request.most_visits;
-    search.stop.clone_from(&request.stop);
-    search.window = request.window;
     let stopwatch = CpuStopwatch::start();
-    let value = search.run_named(request.algorithm.algorithm(), root, request.depth)?;
-    let seconds = stopwatch.seconds();
+    let ended = search.run_named(request.algorithm.algorithm(), root, request.depth);
+    let value = ended.map_err(|error| request.run_error(error))?;
+    let (counters, quiescence_nodes) = (search.counters, search.quiescence_nodes());
     let mut line = search.principal_variation().to_vec();
     if line.is_empty() {
         line.extend(move_of_solved(root, &*evaluator, value));
     }
-    Ok(Found { value, line, counters: search.counters, quiescence_nodes: evaluator.own_nodes(), seconds })
+    let table = table.as_mut().map(|table| table.get() as &mut dyn Table<G>);
+    let calls = counters.calls();
+    let line = request.completed(root, Beginning { value, line, calls, time: time.as_ref() }, &oracle, table)?;
+    Ok(Found { value, line, counters, quiescence_nodes, seconds: stopwatch.seconds() })
+}
+
+/// A principal variation that a search has found.
+pub(crate) struct Beginning<'t, M> {
+    pub(crate) value: Value,
+    pub(crate) line: Vec<M>,
+    /// The number of calls of the search.
+    pub(crate) calls: u64,
+    pub(crate) time: Option<&'t TimeLimit>,
 }
 
 /// Returns the first move with this value in move generation order if the evaluator solves the root, which is then not searched.
@@ -91,13 +109,31 @@ impl SearchRequest {
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
-    /// Returns a principal variation to the horizon. A search with a TT, null windows or an OPEN list may yield a truncated PV. A
-    /// separate, uncounted alpha-beta search without a TT completes the PV. The separate search uses the ordering of the first
-    /// search, so that ties are broken equally.
+    /// Starts the timer of the request, if its time is limited.
     ///
-    /// If the end of the truncated PV has the value of the root, the window of the separate search contains only this value.
-    /// This window yields the full line, because each move is the first with this value. An ordering that learns might choose
-    /// other moves.
+    /// # Errors
+    ///
+    /// Fails with [`RunError::Timer`] if the system cannot start a thread.
+    pub(crate) fn time_limit(&self) -> Result<Option<TimeLimit>, RunError> {
+        let start = |seconds| TimeLimit::start(seconds, self.stop.clone()).map_err(|error| RunError::Timer(error.to_string()));
+        self.seconds.map(start).transpose()
+    }
+
+    /// Returns the limit on a search of this request.
+    pub(crate) fn limit(&self, most_visits: Option<u64>, time: Option<&TimeLimit>) -> Limit {
+        Limit::new(most_visits, time.map(TimeLimit::flag).or_else(|| self.stop.clone()))
+    }
+
+    /// Returns the error of a search of this request.
+    pub(crate) fn run_error(&self, error: SearchError) -> RunError {
+        let was_stopped = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        match (error, self.seconds) {
+            (SearchError::Interrupted, Some(seconds)) if !was_stopped => RunError::OutOfTime { seconds },
+            (error, _) => error.into(),
+        }
+    }
+
+    /// Completes a principal variation if the request asks for it, using the ordering of the search and its table.
     ///
     /// # Errors
     ///
@@ -105,35 +141,28 @@ impl SearchRequest {
     pub(crate) fn completed<G: RegisteredGame>(
         &self,
         root: &G,
-        (value, known): (Value, &[G::Move]),
+        Beginning { value, line, calls, time }: Beginning<'_, G::Move>,
         oracle: &Oracle<G>,
-    ) -> Result<Vec<G::Move>, RunError> {
-        let mut line = known.to_vec();
-        let end = line.iter().fold(root.clone(), |position, &played| position.play(played));
-        let rest = self.depth - line.len() as u32;
+        table: Option<&mut dyn Table<G>>,
+    ) -> Result<Line<G::Move>, RunError> {
         let is_bound = value <= self.window.alpha || value >= self.window.beta;
-        if line.is_empty() || rest == 0 || is_bound || end.is_terminal() {
-            return Ok(line);
+        if line.is_empty() || is_bound || !self.whole_line {
+            let end = line.iter().fold(root.clone(), |position, &played| position.play(played));
+            let is_complete = end.is_terminal() || line.len() == self.depth as usize;
+            return Ok(Line { moves: line, calls: 0, is_complete });
         }
-        let value_at_end = if line.len() % 2 == 0 { value } else { -value };
-        let narrow = Window::new(value_at_end.saturating_sub(1), value_at_end.saturating_add(1));
-        let keeps_order = self.ordering.keeps_generation_order_without_table();
-        let windows = if keeps_order { &[narrow, Window::INFINITE][..] } else { &[Window::INFINITE] };
-        for &window in windows {
-            let evaluator = self.evaluator(root);
-            let mut ordering = self.ordering_chain(root, oracle)?;
-            let mut search = Search::new(&*evaluator).in_window(window);
-            if !keeps_order {
-                search = search.ordered_by(&mut ordering);
-            }
-            search.most_visits = self.most_visits;
-            search.stop.clone_from(&self.stop);
-            let found = search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, rest)?;
-            if window == Window::INFINITE || found == value_at_end {
-                line.extend_from_slice(search.principal_variation());
-                break;
-            }
+        let left = self.most_visits.map_or(u64::MAX, |most| most.saturating_sub(calls));
+        let limit = self.limit(Some(allowed_visits(calls).min(left)), time);
+        // An ordering by exact values has stored most of the values that it needs.
+        let mut ordering = self.ordering_chain(root, &oracle.within(self.limit(None, time)))?;
+        let evaluator = self.evaluator(root);
+        let mut search = Search::new(&*evaluator).within(limit);
+        if !self.ordering.keeps_generation_order() {
+            search = search.ordered_by(&mut ordering);
         }
-        Ok(line)
+        if let Some(table) = table {
+            search = search.with_table(table);
+        }
+        Ok(complete(search, root, line, value, self.depth))
     }
 }

@@ -1,13 +1,13 @@
 //! Solving: searches to the end of a game for the exact score.
 
+use scoutlab_games::Value;
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::{TablePartition, TranspositionTable};
-use scoutlab_search::{Search, SearchError, Table, Window};
+use scoutlab_search::{Limit, Search, SearchError, Table, Window};
 
 use super::move_names::move_names;
-use super::single::Found;
 use super::{LeasedTable, SolveOutcome};
 use crate::clock::CpuStopwatch;
 use crate::description::{
@@ -57,25 +57,33 @@ pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) ->
     let table = table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
     let last_empties = request.last_empties.unwrap_or(solving.last_empties.0);
     let solver = Solver { solving, request, last_empties, table };
-    let (found, line) = if root.is_terminal() {
+    let stopwatch = CpuStopwatch::start();
+    let found = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };
-        let value = (solving.exact)(0).value(root);
-        (Found { value, line: Vec::new(), counters, quiescence_nodes: None, seconds: 0.0 }, Vec::new())
+        Found { value: (solving.exact)(0).value(root), line: Vec::new(), counters }
     } else {
         // If the search has no table, the completion of the PV uses one.
         let mut lease = LeasedTable::new(if table == 0 { DEFAULT_TABLE } else { table }, request.table_depth)?;
-        let found = solver.solve(root, if table == 0 { None } else { Some(lease.get()) })?;
-        let line = if request.whole_line { solver.completed(root, &found, lease.get())? } else { found.line.clone() };
-        (found, line)
+        let mut found = solver.solve(root, if table == 0 { None } else { Some(lease.get()) }, stopwatch)?;
+        if request.whole_line {
+            found.line = solver.completed(root, &found, lease.get())?;
+        }
+        found
     };
     Ok(SolveOutcome {
         value: found.value,
-        line: move_names(root, &line),
+        line: move_names(root, &found.line),
         counters: found.counters,
-        seconds: found.seconds,
+        seconds: stopwatch.seconds(),
         table,
         last_empties,
     })
+}
+
+struct Found<M> {
+    value: Value,
+    line: Vec<M>,
+    counters: Counters,
 }
 
 fn solve_by_techniques<G: RegisteredGame>(
@@ -131,12 +139,17 @@ impl<G: RegisteredGame> Solver<'_, G> {
     ///
     /// Iterative deepening covers the first half of these plies with estimates at the horizon. The next iteration searches to
     /// the end of the game, because a horizon in the second half would save nothing.
-    fn solve(&self, root: &G, mut table: Option<&mut dyn Table<G>>) -> Result<Found<G::Move>, RunError> {
+    fn solve(
+        &self,
+        root: &G,
+        mut table: Option<&mut dyn Table<G>>,
+        stopwatch: CpuStopwatch,
+    ) -> Result<Found<G::Move>, RunError> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
-        let mut ordering = ordering_chain::<G>(&self.request.ordering, self.request.seed, oracle(), None)?;
+        let mut ordering = ordering_chain::<G>(&self.request.ordering, self.request.seed, oracle().within(self.limit()), None)?;
         let mut counters = Counters::default();
-        let stopwatch = CpuStopwatch::start();
+        let limit = self.limit();
         let (algorithm, guess) = match self.request.algorithm.algorithm() {
             AnyAlgorithm::Deepening(deepening) => {
                 let guess = if depth < 2 {
@@ -144,11 +157,10 @@ impl<G: RegisteredGame> Solver<'_, G> {
                 } else {
                     let estimating = (self.solving.estimating)(last_empties);
                     let mut apart = table.as_deref_mut().map(|table| TablePartition::new(table, 1));
-                    let mut search = Search::new(&*estimating).ordered_by(&mut ordering);
+                    let mut search = Search::new(&*estimating).within(limit.clone()).ordered_by(&mut ordering);
                     if let Some(apart) = &mut apart {
                         search = search.with_table(apart);
                     }
-                    search.stop.clone_from(&self.request.stop);
                     let value = search.run_named(self.request.algorithm.algorithm(), root, depth / 2);
                     counters.add(&search.counters);
                     Some(value.map_err(|error| self.unfinished(error, &counters, stopwatch.seconds()))?)
@@ -159,17 +171,20 @@ impl<G: RegisteredGame> Solver<'_, G> {
         };
         let exact = (self.solving.exact)(last_empties);
         let mut apart = table.map(|table| TablePartition::new(table, 0));
-        let mut search = Search::new(&*exact).ordered_by(&mut ordering);
+        let mut search = Search::new(&*exact).within(limit).ordered_by(&mut ordering);
         if let Some(apart) = &mut apart {
             search = search.with_table(apart);
         }
         (search.value_range, search.guess) = (self.solving.scores, guess);
-        search.stop.clone_from(&self.request.stop);
         let value = search.run_named(algorithm, root, depth);
         let seconds = stopwatch.seconds();
         counters.add(&search.counters);
         let value = value.map_err(|error| self.unfinished(error, &counters, seconds))?;
-        Ok(Found { value, line: search.principal_variation().to_vec(), counters, quiescence_nodes: None, seconds })
+        Ok(Found { value, line: search.principal_variation().to_vec(), counters })
+    }
+
+    fn limit(&self) -> Limit {
+        Limit::new(None, self.request.stop.clone())
     }
 
     /// Returns the error of a search. If the search was stopped, the error contains partial results. For an unfinished generic
@@ -197,9 +212,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
             let exact = (self.solving.exact)(self.last_empties(&end));
             let mut ordering = ordering_chain::<G>(&usual, 0, oracle(), None)?;
             let mut apart = TablePartition::new(&mut *table, 0);
-            let search = Search::new(&*exact).ordered_by(&mut ordering).with_table(&mut apart);
+            let search = Search::new(&*exact).within(self.limit()).ordered_by(&mut ordering).with_table(&mut apart);
             let mut search = search.in_window(Window::new(value - 1, value + 1));
-            search.stop.clone_from(&self.request.stop);
             let again = match search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, depth) {
                 Err(SearchError::Interrupted) => break,
                 again => again?,

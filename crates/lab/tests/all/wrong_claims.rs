@@ -10,8 +10,8 @@ use scoutlab_lab::registry::{
     Score, Scored, SelfPlayRequest, Solving, self_play,
 };
 use scoutlab_lab::{Position, SolveRequest, solve};
-use scoutlab_search::Window;
 use scoutlab_search::contract::Sample;
+use scoutlab_search::{Limit, Window};
 
 const RIGHT: u8 = 0;
 const WINS_TOO_EARLY: u8 = 1;
@@ -110,7 +110,7 @@ impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
         if WRONG == TOO_SOON { u32::from(position.matches).div_ceil(2) } else { position.matches.into() }
     }
 
-    fn score(&mut self, position: &Row<WRONG>, _window: Window) -> Option<Value> {
+    fn score(&mut self, position: &Row<WRONG>, _window: Window, _limit: &Limit) -> Option<Value> {
         ASKED.set(ASKED.get() + 1);
         let is_lost = if WRONG == WRONG_SCORE { position.matches == 0 } else { position.matches.is_multiple_of(3) };
         Some(if is_lost { -1 } else { 1 })

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use scoutlab_games::{Evaluator, Game, MoveList, Side, Value, ValueList, value_each_child};
+use scoutlab_games::{Evaluator, Game, Limit, MoveList, Side, Value, ValueList, value_each_child};
 
 use super::sketch::Sketch;
 use crate::hash::hash_with_seed;
@@ -148,7 +148,7 @@ impl Evaluator<SketchPosition<'_>> for Leftmost {
 
     fn value_children(&self, position: &SketchPosition<'_>, moves: &MoveList<u8, 16>, values: &mut ValueList) -> bool {
         if self.together {
-            value_each_child(&ONE_BY_ONE, position, moves, values);
+            value_each_child(&ONE_BY_ONE, position, moves, values, &Limit::NONE);
         }
         self.together
     }

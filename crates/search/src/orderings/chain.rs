@@ -1,6 +1,6 @@
 //! Orderings joined by `+`.
 
-use scoutlab_games::{Evaluator, Game, MoveSet, value_each_child};
+use scoutlab_games::{Evaluator, Game, Limit, MoveSet, value_each_child};
 
 use super::{OrderingSpec, Resources};
 use crate::move_picker::MovePicker;
@@ -94,13 +94,14 @@ pub(crate) fn rearranged<G: Game>(
     let (moves, mut values, mut picker) = (node.position.moves(), G::Values::default(), MovePicker::new());
     let has_values = ordering.demand(node.depth).values;
     if has_values {
-        value_each_child(evaluator, node.position, &moves, &mut values);
+        value_each_child(evaluator, node.position, &moves, &mut values, &Limit::NONE);
     }
     picker.reset(moves.len());
     if let Some(before) = before {
         picker.permute(|places| places.copy_from_slice(before));
     }
     let (table_move, values) = (table_move_place.map(|place| moves.at(place)), has_values.then_some(&values));
-    ordering.arrange(node, &mut Arrangement { moves: &moves, table_move, values, evaluator, picker: &mut picker });
+    let limit = &Limit::NONE;
+    ordering.arrange(node, &mut Arrangement { moves: &moves, table_move, values, evaluator, limit, picker: &mut picker });
     picker.order()
 }

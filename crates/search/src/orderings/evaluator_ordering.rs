@@ -1,6 +1,6 @@
 //! Orderings with an evaluator other than the search's.
 
-use scoutlab_games::{Evaluator, Game, MoveSet, value_each_child};
+use scoutlab_games::{Evaluator, Game, MoveSet, value_each_child, value_within};
 
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
@@ -20,15 +20,15 @@ impl<G: Game, E: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for Evaluator
     }
 
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
-        let Arrangement { moves, table_move, picker, .. } = moves;
+        let Arrangement { moves, table_move, picker, limit, .. } = moves;
         let (table_move, evaluator) = (*table_move, &self.evaluator);
         let mut values = G::Values::default();
         let has_values = self.ordering.demand(node.depth).values;
         if has_values {
-            value_each_child(evaluator, node.position, moves, &mut values);
+            value_each_child(evaluator, node.position, moves, &mut values, limit);
         }
         let values = has_values.then_some(&values);
-        self.ordering.arrange(node, &mut Arrangement { moves, table_move, values, evaluator, picker });
+        self.ordering.arrange(node, &mut Arrangement { moves, table_move, values, evaluator, limit, picker });
     }
 
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
@@ -64,11 +64,11 @@ impl<G: Game> MoveOrdering<G> for OnePly {
     }
 
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
-        let (legal, evaluator) = (moves.moves(), moves.evaluator());
+        let (legal, evaluator, limit) = (moves.moves(), moves.evaluator(), moves.limit);
         match self.0 {
             BestFirst::Sort => moves.sort_by_value_of(node.position, evaluator),
             BestFirst::Swap => moves.permute(|places| {
-                let value = |place: u8| evaluator.value(&node.position.play(legal.at(place.into())));
+                let value = |place: u8| value_within(evaluator, &node.position.play(legal.at(place.into())), limit);
                 // The values are for the opponent, so the move with the smallest value is the best.
                 if let Some(best) = (0..places.len()).min_by_key(|&index| value(places[index])) {
                     places.swap(0, best);

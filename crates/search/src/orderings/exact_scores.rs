@@ -1,6 +1,6 @@
 //! Exact scores from the endgame solver of a game.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, Limit, Value};
 
 use crate::Window;
 use crate::table::{Bounds, GrowingTable, Location, Table};
@@ -19,8 +19,9 @@ pub trait ExactScores<G: Game>: Send {
     /// Returns the final score for the side to move under best play, or a fail-soft bound if the score is outside the window.
     /// Returns `None` if the solver cannot determine the score. The oracle then uses its own search.
     ///
-    /// Each end of the window lies at most one outside the range of scores.
-    fn score(&mut self, position: &G, window: Window) -> Option<Value>;
+    /// Each end of the window lies at most one outside the range of scores. The visits of the solver count towards `limit`. Once the
+    /// limit is reached, the solver returns soon, and its result is ignored.
+    fn score(&mut self, position: &G, window: Window, limit: &Limit) -> Option<Value>;
 }
 
 /// A function that creates an endgame solver.
@@ -50,6 +51,7 @@ impl<G: Game> Scores<G> {
         depth: u32,
         evaluator: &dyn Evaluator<G>,
         window: Window,
+        limit: &Limit,
     ) -> Option<Value> {
         // For most evaluators, no score determines the value. This case must be cheap.
         evaluator.of_score(0, true)?;
@@ -65,7 +67,10 @@ impl<G: Game> Scores<G> {
         if let Some(score) = bounds.cutoff(window) {
             return value(score);
         }
-        let score = search.score(position, window)?;
+        let score = search.score(position, window, limit)?;
+        if limit.is_reached() {
+            return Some(0);
+        }
         if score > window.alpha {
             bounds.lower = bounds.lower.max(score);
         }

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, Limit, Value, value_within};
 
 use super::exact_scores::{MakeExactScores, Scores};
 use crate::algorithms::AlphaBetaSoft;
 use crate::search::NodeStack;
 use crate::table::{Bounds, GrowingTable, Location, Recalled, Table};
-use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
+use crate::{Arrangement, Demand, MoveOrdering, Node, Search, Window};
 
 /// Computes the minimax value of any position at any depth using a search, and stores the results.
 ///
@@ -33,6 +33,7 @@ use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
 #[derive(Clone, Debug)]
 pub struct Oracle<G: Game> {
     known: Arc<Mutex<Known<G>>>,
+    limit: Limit,
 }
 
 /// The results that an oracle has stored, and the memory that its searches reuse.
@@ -61,13 +62,21 @@ impl<G: Game> Oracle<G> {
     /// Returns an oracle that stores at most `entries` results.
     pub fn with_limit(entries: usize) -> Self {
         let table = GrowingTable::with_limit(entries);
-        Self { known: Arc::new(Mutex::new(Known { table, nodes: NodeStack::default(), scores: None })) }
+        let known = Known { table, nodes: NodeStack::default(), scores: None };
+        Self { known: Arc::new(Mutex::new(known)), limit: Limit::NONE }
     }
 
     /// Adds an endgame solver to this oracle and all its clones. The values do not change, but the oracle finds them faster.
     pub fn with_exact_scores(self, make: MakeExactScores<G>) -> Self {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).scores = Some(Scores::new(make));
         self
+    }
+
+    /// Returns a clone of this oracle whose searches count towards `limit`. Once the limit is reached, the clone returns wrong values
+    /// immediately, and stores none of them.
+    #[must_use]
+    pub fn within(&self, limit: Limit) -> Self {
+        Self { known: Arc::clone(&self.known), limit }
     }
 
     /// Returns the value of `position` for the side to move after `depth` more plies.
@@ -84,7 +93,7 @@ impl<G: Game> Oracle<G> {
     /// Returns the value of the move `played` at `position`, with `depth` plies remaining, for the side that plays it.
     pub fn value_of_move(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>) -> Value {
         if depth == 1 {
-            -evaluator.value(&position.play(played))
+            -value_within(evaluator, &position.play(played), &self.limit)
         } else {
             -self.value(&position.play(played), depth - 1, evaluator)
         }
@@ -94,7 +103,7 @@ impl<G: Game> Oracle<G> {
     /// plays it.
     pub fn reaches(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         if depth == 1 {
-            return -evaluator.value(&position.play(played)) >= value;
+            return -value_within(evaluator, &position.play(played), &self.limit) >= value;
         }
         -self.bounded(&position.play(played), depth - 1, evaluator, Window::new(-value, 1 - value)) >= value
     }
@@ -113,14 +122,14 @@ impl<G: Game> Oracle<G> {
 
     fn bounded(&self, position: &G, depth: u32, evaluator: &dyn Evaluator<G>, window: Window) -> Value {
         if depth == 0 || position.is_terminal() {
-            return evaluator.value(position);
+            return value_within(evaluator, position, &self.limit);
         }
         // Even if another thread panicked, the bounds that the thread stored are true.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Known { table, nodes, scores } = &mut *known;
         let mut order = OracleOrder;
         if let Some(scores) = scores
-            && let Some(value) = scores.bounded(table, position, depth, evaluator, window)
+            && let Some(value) = scores.bounded(table, position, depth, evaluator, window, &self.limit)
         {
             return value;
         }
@@ -129,9 +138,9 @@ impl<G: Game> Oracle<G> {
             return value;
         }
         let search = Search::new(evaluator).ordered_by(&mut order).with_table(&mut table).in_window(window);
-        let mut search = search.with_nodes(std::mem::take(nodes));
-        // The search has no limit, so it never fails.
-        let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(-INFINITY);
+        let mut search = search.with_nodes(std::mem::take(nodes)).within(self.limit.clone());
+        // A search that is stopped stores only true bounds. Its value, which is ignored, must not overflow a window.
+        let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(0);
         *nodes = search.into_nodes();
         value
     }

@@ -105,7 +105,8 @@ impl<G: Game> Search<'_, G> {
         let node = self.nodes.node_mut();
         node.has_demanded_values = values;
         if values && !node.has_values {
-            value_each_child(self.evaluator, &node.slots[node.slot & 1].position, &node.moves, &mut node.values);
+            let position = &node.slots[node.slot & 1].position;
+            value_each_child(self.evaluator, position, &node.moves, &mut node.values, &self.effort.limit);
         }
         if evaluations > 0 {
             let evaluations = u64::from(evaluations) * node.count as u64;
@@ -134,7 +135,8 @@ impl<G: Game> Search<'_, G> {
         node.picker.reset(node.count);
         let (moves, table_move) = (&node.moves, node.table_move);
         let values = node.has_demanded_values.then_some(&node.values);
-        let mut arrangement = Arrangement { moves, table_move, values, evaluator: self.evaluator, picker: &mut node.picker };
+        let (evaluator, limit) = (self.evaluator, &self.effort.limit);
+        let mut arrangement = Arrangement { moves, table_move, values, evaluator, limit, picker: &mut node.picker };
         ordering.arrange(&Node { position: &node.slots[node.slot & 1].position, depth, path }, &mut arrangement);
         node.is_arranged = true;
     }
@@ -330,7 +332,10 @@ impl<G: Game> Tree for Search<'_, G> {
         let value = if node.has_values {
             -node.values.at(node.place)
         } else {
-            let value = self.evaluator.leaf_value(&node.position().play(played), window);
+            let value = self.evaluator.leaf_value(&node.position().play(played), window, &mut self.effort);
+            if !self.is_valid_leaf() {
+                return Some(0);
+            }
             let node = self.nodes.node_mut();
             node.greatest_leaf = node.greatest_leaf.max(-value);
             value

@@ -9,7 +9,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 
 use super::StateSpace;
 use crate::observers::{Event, EventLog, LeafSequence};
-use crate::{INFINITY, Search, SearchError, Window};
+use crate::{INFINITY, Limit, Search, SearchError, Window};
 
 const SSS: StateSpace = StateSpace { algorithm: "sss", root_is_max: true, limit_mb: 16 };
 const DUAL: StateSpace = StateSpace { algorithm: "dual", root_is_max: false, limit_mb: 16 };
@@ -172,8 +172,10 @@ fn a_deep_search_needs_little_stack() {
             let mut machine = Search::new(&Leaves);
             run(&mut machine, space, &tree.root(), depth).unwrap();
             assert!(machine.counters.interior >= u64::from(depth));
-            machine.most_visits = Some(machine.counters.calls() + 1000);
-            assert_eq!(run(&mut machine, space, &tree.root(), depth).is_err(), machine.counters.calls() > 2000);
+            let before = machine.counters.calls();
+            let mut machine = machine.within(Limit::new(Some(1000), None));
+            let is_stopped = run(&mut machine, space, &tree.root(), depth).is_err();
+            assert_eq!(is_stopped, machine.counters.calls() - before > 1000);
         }
     };
     std::thread::Builder::new().stack_size(1 << 20).spawn(search_all).unwrap().join().unwrap();
@@ -207,8 +209,7 @@ fn the_search_ends_at_a_limit_of_memory() {
 fn the_search_ends_right_after_its_limit_of_visits() {
     let tree = uniform_tree(5);
     for most in 0..300 {
-        let mut machine = Search::new(&Leaves);
-        machine.most_visits = Some(most);
+        let mut machine = Search::new(&Leaves).within(Limit::new(Some(most), None));
         let found = run(&mut machine, SSS, &tree.root(), 5);
         match found {
             Ok(_) => assert!(machine.counters.calls() <= most),

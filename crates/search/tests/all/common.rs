@@ -10,7 +10,7 @@ use std::thread::LocalKey;
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
-use scoutlab_games::{Evaluator, Game, Value, value_each_child};
+use scoutlab_games::{Evaluator, Game, Limit, Value, value_each_child};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::contract;
 pub(crate) use scoutlab_search::contract::minimax as plain_minimax;
@@ -244,7 +244,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Together<E> {
     }
 
     fn value_children(&self, position: &G, moves: &G::Moves, values: &mut G::Values) -> bool {
-        value_each_child(&self.0, position, moves, values);
+        value_each_child(&self.0, position, moves, values, &Limit::NONE);
         true
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, SideSigned, Value};
-use scoutlab_search::Window;
 use scoutlab_search::orderings::{ExactScores, Oracle};
 use scoutlab_search::table::Bounds;
+use scoutlab_search::{Limit, Window};
 
 thread_local! {
     /// The number of scores that the current test has requested.
@@ -36,7 +36,7 @@ impl<const DECLINES: bool> ExactScores<TicTacToe> for Scores<DECLINES> {
         empties(*position)
     }
 
-    fn score(&mut self, position: &TicTacToe, window: Window) -> Option<Value> {
+    fn score(&mut self, position: &TicTacToe, window: Window, _limit: &Limit) -> Option<Value> {
         assert!(window.alpha >= -2 && window.beta <= 2 && window.alpha < window.beta, "{window:?}");
         ASKED.set(ASKED.get() + 1);
         (!DECLINES || empties(*position) != 6).then(|| score(*position).clamp(window.alpha.max(-1), window.beta.min(1)))

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 use scoutlab_games::tree::{Leaves, TextPosition};
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{Effort, Evaluator, Game, Value};
 use scoutlab_search::observers::{Counters, LeafSequence};
 use scoutlab_search::table::GrowingTable;
 use scoutlab_search::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
@@ -75,7 +75,7 @@ impl Evaluator<TextPosition<'static>> for Windows {
         Leaves.value(position)
     }
 
-    fn leaf_value(&self, position: &TextPosition<'static>, window: Window) -> Value {
+    fn leaf_value(&self, position: &TextPosition<'static>, window: Window, _effort: &mut Effort) -> Value {
         self.windows.borrow_mut().push((window.alpha, window.beta));
         let value = self.value(position);
         match value {

@@ -8,13 +8,13 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::{Counters, LeafSequence};
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::{GrowingTable, Table};
-use scoutlab_search::{Search, SearchError};
+use scoutlab_search::{Limit, Search, SearchError};
 
 use crate::common::{ALGORITHMS, plain_minimax, random_tree};
 
 /// Returns the number of visits that count towards the limit.
 const fn visits(counters: &Counters) -> u64 {
-    counters.leaves + counters.interior
+    counters.calls()
 }
 
 /// Asserts that all bounds that the table stores for nodes of this tree are true.
@@ -42,7 +42,7 @@ fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
         if each_leaf {
             search = search.observed_by(&mut leaves);
         }
-        search.most_visits = limit;
+        search = search.within(Limit::new(limit, None));
         let found = search.run_named(&algorithm, &root, depth);
         (found, search.best_move(), search.counters)
     };
@@ -89,10 +89,10 @@ fn a_search_that_was_stopped_can_run_again() {
         for (stopped, next) in [("alphabeta-soft", "sss"), ("sss", "sss"), ("negascout", "dual"), ("dual", "pvs")] {
             let mut table = GrowingTable::<TextPosition<'_>>::new();
             let mut search = Search::new(&Leaves).with_table(&mut table);
-            search.most_visits = Some(depth.into());
+            search = search.within(Limit::new(Some(depth.into()), None));
             let found = search.run_named(&stopped.parse().unwrap(), &root, depth);
             assert!(found.is_err() || found == Ok(value), "{stopped} in {tree}");
-            search.most_visits = None;
+            search = search.within(Limit::NONE);
             assert_eq!(search.run_named(&next.parse().unwrap(), &root, depth), Ok(value), "{next} after {stopped} in {tree}");
             assert_true(&table, &root, depth, &format!("{next} after {stopped} in {tree}"));
         }
