@@ -23,13 +23,29 @@ pub(crate) struct Arguments {
     pub(crate) table_depth: String,
     pub(crate) generation: Option<String>,
     pub(crate) seed: u64,
+    pub(crate) most_visits: Option<u64>,
+    pub(crate) seconds: Option<f64>,
 }
 
 impl Arguments {
     /// Parses the arguments. The flag `stop` ends the search.
     pub(crate) fn request(self, stop: &Arc<AtomicBool>) -> Result<SearchRequest, String> {
-        let Self { game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed } =
-            self;
+        let Self {
+            game,
+            position,
+            depth,
+            algorithm,
+            ordering,
+            eval,
+            frame,
+            window,
+            table,
+            table_depth,
+            generation,
+            seed,
+            most_visits,
+            seconds,
+        } = self;
         let text = SearchText {
             game,
             position,
@@ -43,6 +59,8 @@ impl Arguments {
             table,
             table_depth,
             seed,
+            most_visits,
+            seconds,
         };
         let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
         Ok(SearchRequest { stop: Some(Arc::clone(stop)), ..request })

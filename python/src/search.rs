@@ -100,6 +100,18 @@ impl SearchResult {
         self.outcome.line.clone()
     }
 
+    /// Whether the principal variation reaches a leaf.
+    #[getter]
+    fn pv_complete(&self) -> bool {
+        self.outcome.is_line_complete
+    }
+
+    /// The nodes visited to complete the principal variation. No other count includes them.
+    #[getter]
+    fn pv_calls(&self) -> u64 {
+        self.outcome.line_calls
+    }
+
     /// The CPU time of the search in seconds.
     #[getter]
     fn seconds(&self) -> f64 {
@@ -152,8 +164,9 @@ impl SearchResult {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("scoutlab._native")?.getattr("restore")?;
-        let SearchOutcome { value, best, line, counters, quiescence_nodes, seconds } = &self.outcome;
-        let outcome = (value, best, line, numbers(counters), quiescence_nodes, seconds);
+        let SearchOutcome { value, best, line, is_line_complete, line_calls, counters, quiescence_nodes, seconds } =
+            &self.outcome;
+        let outcome = (value, best, line, is_line_complete, line_calls, numbers(counters), quiescence_nodes, seconds);
         Ok((restore, (self.arguments.clone(), outcome).into_pyobject(py)?))
     }
 }
@@ -161,7 +174,7 @@ impl SearchResult {
 impl SearchResult {
     /// Returns the parts of the request that distinguish two requests.
     fn key(&self) -> impl Hash + PartialEq + use<> {
-        let SearchRequest { depth, window, table, seed, .. } = self.request;
+        let SearchRequest { depth, window, table, seed, most_visits, seconds, .. } = self.request;
         let names = [
             self.request.game(),
             &self.request.position.text,
@@ -171,7 +184,8 @@ impl SearchResult {
             self.request.frame.name(),
         ];
         let names = names.map(str::to_owned);
-        (names, self.request.table_depth.to_string(), [window.alpha, window.beta], depth, table, seed)
+        let limits = (most_visits, seconds.map(f64::to_bits));
+        (names, self.request.table_depth.to_string(), [window.alpha, window.beta], depth, table, seed, limits)
     }
 }
 
@@ -186,13 +200,14 @@ pub(crate) fn search(py: Python<'_>, arguments: Arguments) -> PyResult<SearchRes
 }
 
 /// The fields of a pickled outcome.
-type Pickled = (i32, Option<usize>, Vec<String>, [u64; 10], Option<u64>, f64);
+type Pickled = (i32, Option<usize>, Vec<String>, bool, u64, [u64; 10], Option<u64>, f64);
 
 /// Returns a result that was pickled.
 #[pyfunction]
 pub(crate) fn restore(py: Python<'_>, arguments: Arguments, outcome: Pickled) -> PyResult<SearchResult> {
-    let (value, best, line, numbers, quiescence_nodes, seconds) = outcome;
-    let outcome = SearchOutcome { value, best, line, counters: counters(numbers), quiescence_nodes, seconds };
+    let (value, best, line, is_line_complete, line_calls, numbers, quiescence_nodes, seconds) = outcome;
+    let counters = counters(numbers);
+    let outcome = SearchOutcome { value, best, line, is_line_complete, line_calls, counters, quiescence_nodes, seconds };
     computed(py, move |stop| {
         let request = arguments.clone().request(stop)?;
         Ok(SearchResult { arguments, request, outcome })

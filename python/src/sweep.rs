@@ -7,8 +7,10 @@ use std::thread::Builder;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use scoutlab::experiment::digits;
+use scoutlab::registry::RunError;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{self, SearchOutcome};
+use scoutlab_search::SearchError;
 use scoutlab_search::observers::Counters;
 
 use crate::refused;
@@ -33,12 +35,14 @@ pub(crate) struct Axes {
     table: Vec<Option<usize>>,
     table_depth: Vec<String>,
     seed: Vec<u64>,
+    most_visits: Option<u64>,
+    seconds: Option<f64>,
 }
 
 impl Axes {
     /// Returns the request of every combination. The searches do not complete their principal variations.
     fn requests(&self, stop: &Arc<AtomicBool>) -> Result<Vec<SearchRequest>, String> {
-        let Self { game, positions, depth, algorithm, ordering, eval, frame, table, table_depth, seed } = self;
+        let Self { game, positions, depth, algorithm, ordering, eval, frame, table, table_depth, seed, .. } = self;
         let lengths = [
             positions.len(),
             depth.len(),
@@ -68,6 +72,8 @@ impl Axes {
                 table_depth: table_depth[rule].clone(),
                 generation: None,
                 seed: seed[number],
+                most_visits: self.most_visits,
+                seconds: self.seconds,
             };
             Ok(SearchRequest { whole_line: false, ..arguments.request(stop)? })
         };
@@ -111,20 +117,24 @@ pub(crate) fn sweep(py: Python<'_>, axes: Axes, jobs: usize, progress: Option<Py
     rows.columns(py)
 }
 
-/// Runs all searches in `jobs` threads, including this thread.
+/// Runs all searches in `jobs` threads, including this thread. A search that reaches its limit has no outcome.
 fn all(
     requests: &[SearchRequest],
     jobs: usize,
     finished: &AtomicUsize,
     stop: &AtomicBool,
-) -> Result<Vec<SearchOutcome>, String> {
-    let outcomes: Vec<OnceLock<Result<SearchOutcome, String>>> = requests.iter().map(|_| OnceLock::new()).collect();
+) -> Result<Vec<Option<SearchOutcome>>, String> {
+    let outcomes: Vec<OnceLock<Result<Option<SearchOutcome>, String>>> = requests.iter().map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(request) = requests.get(number) else { break };
-            let _ = outcomes[number].set(search::search(request).map_err(|error| error.to_string()));
+            let outcome = match search::search(request) {
+                Err(RunError::OutOfTime { .. } | RunError::Search(SearchError::Stopped { .. })) => Ok(None),
+                outcome => outcome.map(Some).map_err(|error| error.to_string()),
+            };
+            let _ = outcomes[number].set(outcome);
             finished.fetch_add(1, Ordering::Relaxed);
         }
     };
@@ -137,14 +147,14 @@ fn all(
         }
         work();
     });
-    // Only a stopped sweep has searches without an outcome, and the result of a stopped sweep is dropped.
+    // Only a stopped sweep has searches that did not run, and the result of a stopped sweep is dropped.
     outcomes.into_iter().map(|outcome| outcome.into_inner().unwrap_or_else(|| Err("stopped".to_owned()))).collect()
 }
 
 /// The searches of a sweep.
 struct Rows {
     requests: Vec<SearchRequest>,
-    outcomes: Vec<SearchOutcome>,
+    outcomes: Vec<Option<SearchOutcome>>,
 }
 
 impl Rows {
@@ -166,19 +176,21 @@ impl Rows {
         add("table", PyList::new(py, requests.iter().map(|request| request.table)))?;
         add("table_depth", PyList::new(py, requests.iter().map(|request| request.table_depth.to_string())))?;
         add("seed", PyList::new(py, requests.iter().map(|request| request.seed)))?;
-        let values: Vec<Reported> =
-            requests.iter().zip(outcomes).map(|(request, outcome)| Reported::new(request, outcome.value)).collect();
+        let reported = |(request, outcome): (&SearchRequest, &Option<SearchOutcome>)| {
+            outcome.as_ref().map(|outcome| Reported::new(request, outcome.value))
+        };
+        let values: Vec<Option<Reported>> = requests.iter().zip(outcomes).map(reported).collect();
         // One tree with fractions makes the whole column fractional, because a column has one type.
-        match values.iter().map(|value| value.whole).collect::<Option<Vec<_>>>() {
-            Some(whole) => add("value", PyList::new(py, whole))?,
-            None => {
-                add("value", PyList::new(py, values.iter().map(Reported::as_float)))?;
-                add("value_exact", PyList::new(py, values.iter().map(|value| &*value.text)))?;
-            }
+        if requests.iter().any(Reported::is_fractional) {
+            add("value", PyList::new(py, values.iter().map(|value| value.as_ref().map(Reported::as_float))))?;
+            add("value_exact", PyList::new(py, values.iter().map(|value| value.as_ref().map(|value| &*value.text))))?;
+        } else {
+            add("value", PyList::new(py, values.iter().map(|value| value.as_ref().and_then(|value| value.whole))))?;
         }
-        add("best_move", PyList::new(py, outcomes.iter().map(SearchOutcome::best_move)))?;
+        let found = || outcomes.iter().map(Option::as_ref);
+        add("best_move", PyList::new(py, found().map(|outcome| outcome.and_then(SearchOutcome::best_move))))?;
         for (place, name) in Counters::COLUMNS.into_iter().enumerate() {
-            add(name, PyList::new(py, outcomes.iter().map(|outcome| outcome.counters.columns()[place])))?;
+            add(name, PyList::new(py, found().map(|outcome| outcome.map(|outcome| outcome.counters.columns()[place]))))?;
         }
         Ok(table)
     }

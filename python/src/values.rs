@@ -15,14 +15,17 @@ pub(crate) struct Reported {
 }
 
 impl Reported {
+    /// Returns whether the unit of a tree's values is a fraction.
+    pub(crate) fn is_fractional(request: &SearchRequest) -> bool {
+        request.position.written(1).whole.is_none()
+    }
+
     /// Returns `value`, which is for the side to move at the root, as a reported value.
     pub(crate) fn new(request: &SearchRequest, value: i32) -> Self {
         let value = request.position.reported(value);
         let written = request.position.written(value);
-        // The unit of a tree with fractions is a fraction.
-        let unit = request.position.written(1).whole;
         let text = written.whole.map_or(written.text, |whole| whole.to_string());
-        Self { text, whole: written.whole.and(unit).map(|_| value) }
+        Self { text, whole: written.whole.filter(|_| !Self::is_fractional(request)) }
     }
 
     /// Returns the value as a floating-point number.

@@ -191,7 +191,7 @@ def test_a_text_that_begins_with_a_hyphen_is_not_an_option(tmp_path: Path, monke
 
 class Row(NamedTuple):
     position: str
-    count: int
+    count: int  # type: ignore[assignment]
     depth: int
 
 

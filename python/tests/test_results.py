@@ -58,7 +58,17 @@ def test_results_are_equal_exactly_if_request_and_counts_are() -> None:
         assert hash(again) == hash(results[place])
     base = sl.search("othello", depth=2)
     assert base == sl.search("othello", "start", depth=2, eval="discs", frame="mover", table=0)
-    for other in ({"depth": 3}, {"algorithm": "minimax"}, {"ordering": "reverse"}, {"seed": 1}, {"window": (-5, 5)}, {"frame": "white-raw"}):
+    others: list[dict[str, Any]] = [
+        {"depth": 3},
+        {"algorithm": "minimax"},
+        {"ordering": "reverse"},
+        {"seed": 1},
+        {"window": (-5, 5)},
+        {"frame": "white-raw"},
+        {"most_visits": 1000},
+        {"seconds": 1000},
+    ]
+    for other in others:
         assert base != sl.search("othello", **{"depth": 2, **other})
     assert base != 3 and base != "a text" and len({base, sl.search("othello", depth=2)}) == 1
 

@@ -40,7 +40,7 @@ SETTINGS = {
 }
 
 #: Further arguments that messages of the program name as options.
-OTHERS = ("depth", "position", "eval", "frame", "window", "most_events", "most_leaves", "step", "against", "against_ordering", "view", "out")
+OTHERS = ("depth", "position", "eval", "frame", "window", "most_events", "most_leaves", "step", "against", "against_ordering", "view", "out", "most_visits")
 
 
 def refuse(name: str, found: Any, expected: str) -> NoReturn:
@@ -141,6 +141,27 @@ def seed(value: Any) -> int:
     return whole("seed", value, 0, LARGEST)
 
 
+def visits(value: Any) -> Optional[int]:
+    """Return a limit on the number of visits, or None."""
+    return optional_whole("most_visits", value, 1, LARGEST)
+
+
+def seconds(value: Any) -> Optional[float]:
+    """Return a limit on the time in seconds, or None."""
+    if value is None:
+        return None
+    expected = "a number of seconds greater than 0"
+    if isinstance(value, (bool, str, bytes)):
+        refuse("seconds", value, expected)
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        refuse("seconds", value, expected)
+    if not 0 < number < math.inf:
+        refuse("seconds", value, expected)
+    return number
+
+
 def request(
     game: Any,
     position: Any,
@@ -154,6 +175,8 @@ def request(
     table_depth: Any,
     generation: Any,
     seed_: Any,
+    most_visits: Any,
+    seconds_: Any,
 ) -> dict[str, Any]:
     """Return the checked arguments of a search."""
     return {
@@ -169,6 +192,8 @@ def request(
         "table_depth": text("table_depth", table_depth),
         "generation": optional_text("generation", generation),
         "seed": seed(seed_),
+        "most_visits": visits(most_visits),
+        "seconds": seconds(seconds_),
     }
 
 

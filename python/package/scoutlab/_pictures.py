@@ -46,6 +46,8 @@ def trace(
     table_depth: str = "equal",
     generation: Optional[str] = None,
     seed: int = 0,
+    most_visits: Optional[int] = None,
+    seconds: Optional[float] = None,
     against: Optional[str] = None,
     against_ordering: Optional[str] = None,
     view: Optional[str] = None,
@@ -60,7 +62,7 @@ def trace(
     >>> page.html.startswith("<!doctype html>")
     True
     """
-    first = request(game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed)
+    first = request(game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed, most_visits, seconds)
     other, other_ordering = optional_text("against", against), optional_text("against_ordering", against_ordering)
     second = None
     if other is not None or other_ordering is not None:

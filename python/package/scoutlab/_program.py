@@ -53,12 +53,16 @@ def call(command: str, settings: dict[str, Any], positional: list[str], text: Op
 
 
 def _end(process: "subprocess.Popen[str]") -> None:
-    """End a program, which may write what it has found."""
-    process.send_signal(signal.SIGINT)
+    """End a program, which has some time to write what it has found."""
     try:
-        process.wait(GRACE)
+        if os.name == "posix":
+            process.send_signal(signal.SIGINT)
+            process.wait(GRACE)
     except subprocess.TimeoutExpired:
+        pass
+    finally:
         process.kill()
+        process.wait()
 
 
 class Repeated(tuple[str, ...]):

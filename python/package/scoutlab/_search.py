@@ -23,6 +23,8 @@ def search(
     table_depth: str = "equal",
     generation: Optional[str] = None,
     seed: int = 0,
+    most_visits: Optional[int] = None,
+    seconds: Optional[float] = None,
 ) -> _native.SearchResult:
     """Search a position and count the nodes visited.
 
@@ -41,13 +43,16 @@ def search(
     :param table_depth: which entries of the table can cause a cutoff: ``"equal"`` or ``"at-least"``
     :param generation: the move generation order in Othello, such as ``"rows"``
     :param seed: the seed of the orderings ``random`` and ``noisy``
+    :param most_visits: the number of visits after which the search ends with an error; the visits of quiescence searches and of
+        orderings by exact values count too (default: no limit)
+    :param seconds: the time in seconds after which the search ends with an error (default: no limit)
 
     >>> import scoutlab as sl
     >>> sl.search("tree", "[[3 5] [2 [9 1]]]", depth=3).leaves
     3
     """
     arguments = request(
-        game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed
+        game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed, most_visits, seconds
     )
     try:
         return _native.search(arguments)

@@ -7,7 +7,7 @@ from typing import Any, Iterable, Optional, TypeVar, Union
 
 from . import _native
 from ._arguments import MOST_JOBS, depth as checked_depth, listed, optional_text, python_messages, seed as checked_seed
-from ._arguments import table as checked_table, text, whole
+from ._arguments import seconds as checked_seconds, table as checked_table, text, visits, whole
 from ._tables import table as table_of
 
 T = TypeVar("T", str, int, None, Optional[str], Optional[int])
@@ -26,6 +26,8 @@ def sweep(
     table: OneOrMore[Optional[int]] = None,
     table_depth: OneOrMore[str] = "equal",
     seed: OneOrMore[int] = 0,
+    most_visits: Optional[int] = None,
+    seconds: Optional[float] = None,
     jobs: Optional[int] = None,
     progress: bool = True,
 ) -> Any:
@@ -37,6 +39,8 @@ def sweep(
     ``ordering_probes``, ``cutoffs``, ``first_cutoffs``). The column ``value`` contains whole numbers. If a tree of the sweep has
     fractions, ``value`` contains floats, and the column ``value_exact`` contains the exact values as text.
 
+    :param most_visits: the limit on the visits of each search; the row of a search that reaches it has no value, move and counts
+    :param seconds: the limit on the time of each search, in seconds; such a row has no value, move and counts either
     :param jobs: the number of threads (default: one for each core that the process may use)
     :param progress: whether to show a progress bar, if tqdm is installed
 
@@ -57,6 +61,8 @@ def sweep(
         "table": [checked_table(value) for value in listed(table)],
         "table_depth": [text("table_depth", value) for value in listed(table_depth)],
         "seed": [checked_seed(value) for value in listed(seed)],
+        "most_visits": visits(most_visits),
+        "seconds": checked_seconds(seconds),
     }
     threads = _cores() if jobs is None else whole("jobs", jobs, 1, MOST_JOBS)
     total = 1

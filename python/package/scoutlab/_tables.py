@@ -41,7 +41,7 @@ def read_table(path: Path) -> Any:
         missing = data["value"].isna()
         texts = [None if absent else str(text) for text, absent in zip(data["value"], missing)]
         data["value"] = [_real(text) for text in texts]
-        data.insert(data.columns.get_loc("value") + 1, "value_exact", texts)
+        data.insert(list(data.columns).index("value") + 1, "value_exact", texts)
     return data
 
 
