@@ -67,7 +67,7 @@ pub(crate) fn show_tree(py: Python<'_>, arguments: TreeArguments) -> PyResult<(S
         let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
         let mut request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
         let tree = shown(&mut request, is_searched, step).map_err(|error| error.to_string())?;
-        let svg = painting::svg(&scene(&tree)).map_err(|error| error.to_string())?;
+        let svg = painting::svg(&scene(&tree))?;
         Ok((tree.notation(), tree.lines(), svg))
     })
 }

@@ -54,7 +54,10 @@ impl Worker {
 
     fn start() -> std::io::Result<Self> {
         let (jobs, received) = channel::<Job>();
-        Builder::new().name("scoutlab".to_owned()).stack_size(STACK).spawn(move || received.into_iter().for_each(|job| job()))?;
+        Builder::new()
+            .name("scoutlab".to_owned())
+            .stack_size(STACK)
+            .spawn(move || received.into_iter().for_each(|job| job()))?;
         Ok(Self { jobs, process: std::process::id() })
     }
 }

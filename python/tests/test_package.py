@@ -112,7 +112,7 @@ seeds = 2
         ({"game": "othelo", "depth": 2}, "did you mean `othello`?"),
         ({"game": "othello", "depth": 2, "algorithm": "scuot"}, "did you mean `scout`?"),
         ({"game": "othello", "depth": 0}, "expected a whole number from 1"),
-        ({"game": "othello", "depth": 2, "ordering": "table"}, "add --table MB"),
+        ({"game": "othello", "depth": 2, "ordering": "table"}, "add table=MB"),
         ({"game": "othello", "position": "ffo:99", "depth": 2}, "ffo:99"),
     ],
 )
