@@ -51,6 +51,7 @@ mod support;
 mod table_depths;
 mod techniques;
 mod tictactoe_series;
+mod time_spent;
 mod trace_command;
 mod train_command;
 mod verify_order;
