@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{crossing, growth, quantile};
 use serde::Serialize;
@@ -104,10 +104,16 @@ pub struct ShownTable {
 ///
 /// Fails if a table needs a ratio of missing rows.
 pub fn tables(experiment: &Experiment, data: &DataTable) -> Result<Vec<ShownTable>> {
-    let shown = |table: &StatisticsTable| {
-        ShownTable::new(table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))
-    };
-    experiment.file.tables.iter().map(shown).collect()
+    experiment.file.tables.iter().map(|table| shown(experiment, table, data)).collect()
+}
+
+/// Returns one of the tables that the experiment file requests.
+///
+/// # Errors
+///
+/// Fails like [`tables`].
+pub(crate) fn shown(experiment: &Experiment, table: &StatisticsTable, data: &DataTable) -> Result<ShownTable> {
+    ShownTable::new(table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))
 }
 
 impl ShownTable {
@@ -230,12 +236,17 @@ fn spread(
         None => (0..keys.len()).filter(|&index| index != kind).collect(),
     };
     let partner_key = |row: &[String]| -> Vec<String> { pair_by.iter().map(|&index| row[index].clone()).collect() };
-    let denominators: HashMap<Vec<String>, f64> = data
-        .rows()
-        .zip(&divided)
-        .filter(|(row, _)| row[kind] == ratio.denominator)
-        .map(|(row, &number)| (partner_key(row), number))
-        .collect();
+    let mut denominators: HashMap<Vec<String>, f64> = HashMap::new();
+    for (row, &number) in data.rows().zip(&divided).filter(|(row, _)| row[kind] == ratio.denominator) {
+        if denominators.insert(partner_key(row), number).is_some() {
+            bail!(
+                "several rows with {} {} have the same {}: name the columns that distinguish them in `pair_by` or `where`",
+                ratio.column,
+                ratio.denominator,
+                partner_key(row).join(", ")
+            );
+        }
+    }
     let is_divided = |text: &String| ratio.numerator.as_ref().map_or(*text != ratio.denominator, |numerator| text == numerator);
     let mut groups: Vec<Vec<String>> = Vec::new();
     let mut ratios: BTreeMap<Vec<String>, Vec<f64>> = BTreeMap::new();
