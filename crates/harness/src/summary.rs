@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{crossing, growth, quantile};
 use serde::Serialize;
@@ -236,17 +236,12 @@ fn spread(
         None => (0..keys.len()).filter(|&index| index != kind).collect(),
     };
     let partner_key = |row: &[String]| -> Vec<String> { pair_by.iter().map(|&index| row[index].clone()).collect() };
-    let mut denominators: HashMap<Vec<String>, f64> = HashMap::new();
-    for (row, &number) in data.rows().zip(&divided).filter(|(row, _)| row[kind] == ratio.denominator) {
-        if denominators.insert(partner_key(row), number).is_some() {
-            bail!(
-                "several rows with {} {} have the same {}: name the columns that distinguish them in `pair_by` or `where`",
-                ratio.column,
-                ratio.denominator,
-                partner_key(row).join(", ")
-            );
-        }
-    }
+    let denominators: HashMap<Vec<String>, f64> = data
+        .rows()
+        .zip(&divided)
+        .filter(|(row, _)| row[kind] == ratio.denominator)
+        .map(|(row, &number)| (partner_key(row), number))
+        .collect();
     let is_divided = |text: &String| ratio.numerator.as_ref().map_or(*text != ratio.denominator, |numerator| text == numerator);
     let mut groups: Vec<Vec<String>> = Vec::new();
     let mut ratios: BTreeMap<Vec<String>, Vec<f64>> = BTreeMap::new();

@@ -20,7 +20,9 @@ const fn option(long: &'static str, shortest: usize, short: Option<char>, takes_
 /// limits of time and memory.
 const ARRAY: OfShards = option("array", 2, Some('a'), true);
 const DEPENDENCY: OfShards = option("dependency", 3, Some('d'), true);
-const OF_SHARDS: [OfShards; 14] = [
+/// Waiting for the merge is waiting for the shards too, and a waiting `sbatch` fails if a shard fails.
+const WAIT: OfShards = option("wait", 4, Some('W'), false);
+const OF_SHARDS: [OfShards; 12] = [
     ARRAY,
     DEPENDENCY,
     option("kill-on-invalid-dep", 1, None, true),
@@ -33,8 +35,6 @@ const OF_SHARDS: [OfShards; 14] = [
     option("ntasks-per-node", 14, None, true),
     option("ntasks-per-core", 12, None, true),
     option("ntasks-per-socket", 12, None, true),
-    option("hold", 2, Some('H'), false),
-    option("wait", 4, Some('W'), false),
 ];
 
 impl OfShards {
@@ -86,8 +86,8 @@ impl UserOptions {
         };
         Ok(Self {
             wanted,
-            first_array: without(&[&ARRAY], words),
-            other_arrays: without(&[&ARRAY, &DEPENDENCY], words),
+            first_array: without(&[&ARRAY, &WAIT], words),
+            other_arrays: without(&[&ARRAY, &WAIT, &DEPENDENCY], words),
             merge: without(&OF_SHARDS.iter().collect::<Vec<_>>(), words),
             clusters,
         })
@@ -126,7 +126,7 @@ mod tests {
         for stated in [
             "--array=1-8%4", "--array 1-8%4", "-a 1-8%4", "-a1-8%4", "--arr=1-8%4", "-d afterok:7", "--dependency=afterok:7",
             "--dep afterok:7", "-o x-%a.log", "--output=x-%a.log", "--error x", "-e x", "-c 4", "-c4", "--cpus-per-task=4", "-n 2",
-            "--ntasks 2", "-N1", "--nodes=1", "--ntasks-per-node=2", "-H", "--hold", "-W", "--wait", "--input=x",
+            "--ntasks 2", "-N1", "--nodes=1", "--ntasks-per-node=2", "--input=x",
         ] {
             let given = words(&format!("--partition=lab {stated} -A me --qos=low"));
             let read = UserOptions::read(&given).unwrap();
@@ -138,7 +138,7 @@ mod tests {
     fn all_other_options_reach_the_merge() {
         let given = words(
             "-p lab --account=me -q low -C avx2 --time=1:00 --mem=4G --exclude=n1 --export=ALL --mail-user=a@b -M c1 --nice=5 \
-             --reservation=r --acctg-freq=1 --open-mode=append --exclusive --overcommit --no-requeue --container-image=x",
+             -H --reservation=r --acctg-freq=1 --open-mode=append --exclusive --overcommit --no-requeue --container-image=x",
         );
         let read = UserOptions::read(&given).unwrap();
         assert_eq!((&read.merge, &read.first_array, &read.other_arrays), (&given, &given, &given));
@@ -150,6 +150,8 @@ mod tests {
         let read = UserOptions::read(&words("--array=1-3,9%2 -d afterok:1 -p lab")).unwrap();
         assert_eq!(read.wanted, "1-3,9%2".parse().unwrap());
         assert_eq!((read.first_array, read.other_arrays), (words("-d afterok:1 -p lab"), words("-p lab")));
+        let read = UserOptions::read(&words("--wait -p lab")).unwrap();
+        assert_eq!((read.first_array, read.merge), (words("-p lab"), words("--wait -p lab")));
         for wrong in ["--array=", "--array", "-a x", "--array=3-1", "--array=1%0"] {
             assert!(UserOptions::read(&words(wrong)).unwrap_err().starts_with("--array"), "{wrong}");
         }

@@ -180,7 +180,7 @@ fn a_journal_whose_header_is_lost_is_refused() {
     assert_eq!(run.open().unwrap().contents().done, CELLS);
     // The journal is replaced with a file of another kind.
     std::fs::write(run.journal(), "position,depth\n".repeat(1000)).unwrap();
-    assert!(matches!(run.open(), Err(JournalError::NoHeader { .. })));
+    assert!(matches!(run.open(), Err(JournalError::Foreign { .. })));
     assert_eq!(std::fs::read(run.journal()).unwrap().len(), 15_000);
 }
 

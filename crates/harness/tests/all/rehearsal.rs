@@ -74,10 +74,6 @@ fn a_figure_that_no_result_could_make_drawable_is_refused() {
 fn a_table_or_a_comparison_that_no_result_could_fill_is_refused() {
     for (table, expected) in [
         ("columns = ['depth']\nratio = { of = 'best_move', column = 'algorithm', denominator = 'alphabeta' }", "expected a number"),
-        (
-            "columns = ['depth']\nratio = { of = 'leaves', column = 'algorithm', denominator = 'alphabeta', pair_by = ['depth'] }",
-            "several rows with algorithm alphabeta have the same 1: name the columns that distinguish them in `pair_by`",
-        ),
         ("columns = ['algorithm']\ngrowth = { of = 'leaves', along = 'algorithm' }", "expected a number, found 'alphabeta'"),
         ("columns = ['algorithm']\nmeans = { best_move = 'mean' }", "column 'best_move', row 1: expected a number"),
     ] {

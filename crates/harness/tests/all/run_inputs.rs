@@ -51,7 +51,7 @@ fn kinds() -> Vec<Kind> {
             game: "othello",
             file: "g.obf",
             contents: [
-                text("-------------------X------XX------XXX---------------------------- O;\n"),
+                text("---------------------------OX------XO--------------------------- X;\n"),
                 text("---------------------------OX------XXX-------------------------- O;\n"),
             ],
             ways: ["'g.obf:1'", "{ file = 'g.obf', games = 1, seed = 1 }"],
@@ -302,8 +302,10 @@ fn a_published_table_next_to_the_experiment_file_comes_first() {
     let project = SmallProject::new();
     let table = project.read("data/published/othello-ffo-2011.csv");
     std::fs::create_dir_all(project.path("experiments/data/published")).unwrap();
-    project.write("experiments/data/published/othello-ffo-2011.csv", table.lines().next().unwrap());
+    let kept = table.lines().enumerate().filter(|(number, line)| *number == 0 || line.starts_with("40,negaalpha,2,"));
+    let kept: String = kept.flat_map(|(_, line)| [line, "\n"]).collect();
+    project.write("experiments/data/published/othello-ffo-2011.csv", &kept);
     let output = succeed(&project, &["experiment", "small"]);
-    assert!(output.contains("0 of 0 published numbers equal"), "{output}");
+    assert!(output.contains("1 of 1 published numbers equal"), "{output}");
     assert!(project.path("results/small/leaves.svg").exists());
 }
