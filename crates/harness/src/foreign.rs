@@ -37,7 +37,9 @@ pub(crate) fn check(folder: &Path, experiment: &Experiment) -> Result<()> {
         let first_line = |name, expected: &str| check_one(folder, name, |text| text.lines().next() == Some(expected));
         first_line("data.csv", &columns)?;
         first_line("timings.csv", &timings)?;
-        check_one(folder, "summary.md", |text| text.lines().next() == Some(title.as_str()) || is_ours(folder, "data.csv", &columns))?;
+        check_one(folder, "summary.md", |text| {
+            text.lines().next() == Some(title.as_str()) || is_ours(folder, "data.csv", &columns)
+        })?;
         check_one(folder, LAST_RUN, |text| text.contains("\"experiment\"") && text.contains("\"data_sha256\""))?;
     }
     for figure in &experiment.file.figures {

@@ -61,9 +61,11 @@ fn placeholders(experiment: &Experiment) -> Result<DataTable> {
     let rows = (0..experiment.len()).map(|cell| {
         let number = (cell + 1).to_string();
         let mut row = experiment.key(cell);
-        row.extend(results.iter().map(|column| {
-            if WORDS.contains(&column.as_str()) { "words".to_owned() } else { number.clone() }
-        }));
+        row.extend(results.iter().map(
+            |column| {
+                if WORDS.contains(&column.as_str()) { "words".to_owned() } else { number.clone() }
+            },
+        ));
         row.push(COMMAND.to_owned());
         row
     });

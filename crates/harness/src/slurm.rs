@@ -75,8 +75,7 @@ mod tests {
         };
         let script = jobs.shard_script();
         assert!(script.contains("\ncd '/two words' || exit 3\n"), "{script}");
-        let command =
-            "exec /bin/scoutlab experiment small --quick --out /runs/small --jobs 2 --shard \"$((SLURM_ARRAY_TASK_ID + ${1:-0}))/4\"\n";
+        let command = "exec /bin/scoutlab experiment small --quick --out /runs/small --jobs 2 --shard \"$((SLURM_ARRAY_TASK_ID + ${1:-0}))/4\"\n";
         assert!(script.ends_with(command), "{script}");
         assert!(jobs.merge_script().ends_with("exec /bin/scoutlab merge small --quick --out /runs/small\n"));
     }

@@ -34,8 +34,11 @@ use super::selection::{self, Selection};
 /// folder contains data.csv (every count, byte-identical on every machine), timings.csv, manifest.json (unchanged if it already
 /// describes these results), last-run.json, summary.md, and the figures as SVG and PNG.
 ///
-/// A journal in that folder records every finished cell. To continue an interrupted run, start the run again. Ctrl-C ends a
-/// run within a second.
+/// A journal in that folder records every finished cell. To continue an interrupted run, start the run again, with or without
+/// --shard. Ctrl-C ends a run within a second.
+///
+/// Names of files in the experiment belong to the folder of its file. If the content of a file with positions changes, an
+/// unfinished run is refused and a finished run is recomputed. Files that no run wrote are never replaced.
 #[derive(Args)]
 pub(crate) struct RunExperiment {
     #[command(flatten)]
@@ -186,7 +189,8 @@ impl Running<'_> {
 
         let mut output = Output;
         let (leaves, seconds) = (journal.contents().leaves - leaves_before, stopwatch.seconds());
-        let speed = leaves as f64 / seconds / 1e6;
+        // A clock that stands still gives no speed.
+        let speed = if seconds > 0.0 { leaves as f64 / seconds / 1e6 } else { 0.0 };
         if !self.quiet {
             writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
         }

@@ -291,7 +291,10 @@ fn refuse_foreign(folder: &Path) -> Result<()> {
         if exists(&path)? {
             let text = bounded_read::text(&path).map_err(ReadError::of(&path))?;
             if !text.contains("Written by `scoutlab slurm`") {
-                bail!("{} was not written by `scoutlab slurm`: move it away, or choose another folder with --out", path.display());
+                bail!(
+                    "{} was not written by `scoutlab slurm`: move it away, or choose another folder with --out",
+                    path.display()
+                );
             }
         }
     }

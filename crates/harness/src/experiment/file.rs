@@ -8,14 +8,13 @@ use std::sync::Arc;
 
 use scoutlab_figures::UNIT_COLUMN;
 use scoutlab_figures::data_table::DataTable;
-use scoutlab_search::specification::SpecificationError;
 use serde::Deserialize;
 use thiserror::Error;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::batch::Batch;
 use super::cells::{CellOutcome, Cells, Layout};
+use super::figures;
 use super::file_format::ExperimentFile;
 use super::grid::{Grid, UNIT, stated_units};
 use super::grid_size::{GridSize, MOST_CELLS};
@@ -205,26 +204,8 @@ impl Experiment {
         let columns = layout.columns();
         let units = stated_units(document.get_ref()).map_err(|error| wrong(line_of(error.place), error.problem))?;
         units::check_grids(&grids, &units, &layout).map_err(|error| wrong(line_of(error.place), error.problem))?;
-        if let Some((name, first, second)) = repeated_figure(document.get_ref()) {
-            let first = line_of(Some(first)).unwrap_or_default();
-            let problem = format!(
-                "the figure on line {first} is also named `{name}`: choose another name, because both would be {name}.svg"
-            );
-            return Err(wrong(line_of(Some(second)), problem));
-        }
-        for (figure, written) in file.figures.iter().zip(values_of(document.get_ref(), "figure")) {
-            figure.check(&columns).map_err(|error| {
-                let problem = error.to_string();
-                let mut names = quoted(&problem).filter(|name| *name != figure.name);
-                let place = names.find_map(|name| mentions::place_of(name, written.get_ref()));
-                wrong(line_of(Some(place.unwrap_or_else(|| written.span()))), problem.clone())
-            })?;
-        }
-        file.check_columns(&columns).map_err(|(part, column)| {
-            let place = document.get_ref().get(part).and_then(|part| mentions::place_of(column, part.get_ref()));
-            let problem = SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string();
-            wrong(line_of(place), problem)
-        })?;
+        figures::check(&file, document.get_ref(), &columns, &line_of)
+            .map_err(|error| wrong(line_of(error.place), error.problem))?;
         units::check_statistics(&file, document.get_ref(), &grids, &units, &layout)
             .map_err(|error| wrong(line_of(error.place), error.problem))?;
         let mut mentioned = Mentions::of(document.get_ref(), &layout);
@@ -440,28 +421,4 @@ fn hash_of(grids: &[toml::Table]) -> String {
     let sorted: Vec<BTreeMap<&String, &toml::Value>> =
         grids.iter().map(|grid| grid.iter().filter(|(key, _)| *key != UNIT).collect()).collect();
     sha256_of_bytes(format!("{sorted:?}").as_bytes())
-}
-
-/// Returns the elements of an array of tables.
-fn values_of<'f, 'd>(file: &'f DeTable<'d>, name: &str) -> impl Iterator<Item = &'f Spanned<DeValue<'d>>> {
-    file.get(name).and_then(|values| values.get_ref().as_array()).into_iter().flat_map(|values| values.iter())
-}
-
-/// Returns the quoted parts of a message.
-fn quoted(message: &str) -> impl Iterator<Item = &str> {
-    message.split(['`', '\'']).skip(1).step_by(2)
-}
-
-/// Returns the first repeated figure name, with the places of both occurrences. Case is ignored, because some file systems do not
-/// distinguish names that differ only in case.
-fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<usize>)> {
-    let mut known: BTreeMap<String, Range<usize>> = BTreeMap::new();
-    let figures = file.get("figure")?.get_ref().as_array()?.iter();
-    for name in figures.filter_map(|figure| figure.get_ref().as_table()?.get("name")) {
-        let text = name.get_ref().as_str()?;
-        if let Some(first) = known.insert(text.to_lowercase(), name.span()) {
-            return Some((text.to_owned(), first, name.span()));
-        }
-    }
-    None
 }

@@ -42,7 +42,8 @@ pub(super) fn recorded(files: &InputFiles) -> Result<Vec<InputFile>, String> {
 
 /// Returns the differences between the inputs of two runs, one phrase each. Every phrase names a file.
 pub fn differences(then: &[InputFile], now: &[InputFile]) -> Vec<String> {
-    let of = |inputs: &[InputFile], file: &str| inputs.iter().find(|input| input.file == file).map(|input| input.sha256.clone());
+    let of =
+        |inputs: &[InputFile], file: &str| inputs.iter().find(|input| input.file == file).map(|input| input.sha256.clone());
     let mut files: Vec<&String> = then.iter().chain(now).map(|input| &input.file).collect();
     files.sort();
     files.dedup();

@@ -7,6 +7,7 @@ mod comparisons;
 mod connect_four;
 mod drawn_positions;
 mod expectations;
+mod figures;
 mod file;
 mod file_format;
 mod grid;

@@ -49,8 +49,13 @@ pub(super) enum Line {
         damaged: usize,
     },
     // In early journals, the completion line contains no header.
-    Complete { complete: Completion, header: Option<Header> },
-    Header { header: Header },
+    Complete {
+        complete: Completion,
+        header: Option<Header>,
+    },
+    Header {
+        header: Header,
+    },
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls this function with a reference")]

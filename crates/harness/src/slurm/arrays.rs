@@ -16,7 +16,7 @@ impl Wanted {
     /// Returns whether the user wants to run this shard.
     pub fn contains(&self, shard: u32) -> bool {
         self.ranges.as_ref().is_none_or(|ranges| {
-            ranges.iter().any(|(range, step)| range.contains(&shard) && (shard - range.start()) % step == 0)
+            ranges.iter().any(|(range, step)| range.contains(&shard) && (shard - range.start()).is_multiple_of(*step))
         })
     }
 }
@@ -27,7 +27,8 @@ impl FromStr for Wanted {
     /// Parses shards in the format of `sbatch`: `1-64`, `1,3,5-7`, `1-63:2`, each optionally followed by `%` and the number of
     /// shards that run at the same time. `%4` alone limits all shards.
     fn from_str(text: &str) -> Result<Self, String> {
-        let expected = || "expected shards such as 1-64, 1,3,5-7 or 1-63:2, with %4 behind them to run at most 4 at a time".to_owned();
+        let expected =
+            || "expected shards such as 1-64, 1,3,5-7 or 1-63:2, with %4 behind them to run at most 4 at a time".to_owned();
         let number = |text: &str| text.trim().parse::<u32>().ok().filter(|number| *number > 0).ok_or_else(expected);
         let (shards, limit) = text.split_once('%').map_or((text, None), |(shards, limit)| (shards, Some(limit)));
         let at_a_time = limit.map(number).transpose()?;

@@ -38,20 +38,31 @@ const OF_SHARDS: [OfShards; 12] = [
 ];
 
 impl OfShards {
-    /// Returns how a word states this option: `None` if it does not, `Some(None)` without a value, and else with the value.
-    fn stated<'w>(&self, word: &'w str) -> Option<Option<&'w str>> {
+    /// Returns how a word states this option.
+    fn stated<'w>(&self, word: &'w str) -> Stated<'w> {
         if let Some(long) = word.strip_prefix("--") {
             let (name, value) = long.split_once('=').map_or((long, None), |(name, value)| (name, Some(value)));
-            let is_name = name.len() >= self.shortest && self.long.starts_with(name);
-            return is_name.then_some(value);
+            return match value {
+                _ if name.len() < self.shortest || !self.long.starts_with(name) => Stated::Not,
+                Some(value) => Stated::With(value),
+                None => Stated::Alone,
+            };
         }
-        let rest = word.strip_prefix('-')?.strip_prefix(self.short?)?;
+        let rest = self.short.and_then(|short| word.strip_prefix('-')?.strip_prefix(short));
         match rest {
-            "" => Some(None),
-            value if self.takes_value => Some(Some(value.strip_prefix('=').unwrap_or(value))),
-            _ => None,
+            Some("") => Stated::Alone,
+            Some(value) if self.takes_value => Stated::With(value.strip_prefix('=').unwrap_or(value)),
+            _ => Stated::Not,
         }
     }
+}
+
+/// How a word states an option.
+enum Stated<'w> {
+    Not,
+    /// Without a value, which is the next word.
+    Alone,
+    With(&'w str),
 }
 
 /// The options of a user.
@@ -77,7 +88,7 @@ impl UserOptions {
     /// Fails if the value of `--array` is missing or invalid.
     pub fn read(words: &[String]) -> Result<Self, String> {
         let clusters = value_of(&option("clusters", 2, Some('M'), true), words);
-        let array = words.iter().any(|word| ARRAY.stated(word).is_some());
+        let array = words.iter().any(|word| !matches!(ARRAY.stated(word), Stated::Not));
         let value = value_of(&ARRAY, words);
         let wanted = match value {
             Some(text) => text.parse().map_err(|problem| format!("--array={text}: {problem}"))?,
@@ -96,17 +107,22 @@ impl UserOptions {
 
 /// Returns the last value of an option, as `sbatch` does.
 fn value_of(option: &OfShards, words: &[String]) -> Option<String> {
-    let stated = words.iter().enumerate().filter_map(|(index, word)| Some((index, option.stated(word)?)));
-    stated.filter_map(|(index, value)| value.map(str::to_owned).or_else(|| words.get(index + 1).cloned())).last()
+    let values = words.iter().enumerate().filter_map(|(index, word)| match option.stated(word) {
+        Stated::Not => None,
+        Stated::Alone => words.get(index + 1).cloned(),
+        Stated::With(value) => Some(value.to_owned()),
+    });
+    values.reduce(|_, value| value)
 }
 
 /// Returns the words without some options and their values.
 fn without(dropped: &[&OfShards], words: &[String]) -> Vec<String> {
     let (mut kept, mut words) = (Vec::new(), words.iter());
     while let Some(word) = words.next() {
-        match dropped.iter().find_map(|option| Some((option, option.stated(word)?))) {
+        let stated = dropped.iter().map(|option| (option, option.stated(word)));
+        match stated.into_iter().find(|(_, stated)| !matches!(stated, Stated::Not)) {
             None => kept.push(word.clone()),
-            Some((option, None)) if option.takes_value => drop(words.next()),
+            Some((option, Stated::Alone)) if option.takes_value => drop(words.next()),
             Some(_) => {}
         }
     }
@@ -124,9 +140,27 @@ mod tests {
     #[test]
     fn every_way_to_state_an_option_of_the_shards_is_kept_from_the_merge() {
         for stated in [
-            "--array=1-8%4", "--array 1-8%4", "-a 1-8%4", "-a1-8%4", "--arr=1-8%4", "-d afterok:7", "--dependency=afterok:7",
-            "--dep afterok:7", "-o x-%a.log", "--output=x-%a.log", "--error x", "-e x", "-c 4", "-c4", "--cpus-per-task=4", "-n 2",
-            "--ntasks 2", "-N1", "--nodes=1", "--ntasks-per-node=2", "--input=x",
+            "--array=1-8%4",
+            "--array 1-8%4",
+            "-a 1-8%4",
+            "-a1-8%4",
+            "--arr=1-8%4",
+            "-d afterok:7",
+            "--dependency=afterok:7",
+            "--dep afterok:7",
+            "-o x-%a.log",
+            "--output=x-%a.log",
+            "--error x",
+            "-e x",
+            "-c 4",
+            "-c4",
+            "--cpus-per-task=4",
+            "-n 2",
+            "--ntasks 2",
+            "-N1",
+            "--nodes=1",
+            "--ntasks-per-node=2",
+            "--input=x",
         ] {
             let given = words(&format!("--partition=lab {stated} -A me --qos=low"));
             let read = UserOptions::read(&given).unwrap();

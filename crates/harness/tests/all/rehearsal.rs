@@ -37,10 +37,7 @@ fn a_figure_that_no_result_could_make_drawable_is_refused() {
             format!("{line}series = 'algorithm'\naggregate = 'median'\naggregate_over = 'series'\n"),
             "4 rows for alphabeta, depth = 1 (aggregate_over = \"rows\" joins them)",
         ),
-        (
-            line.replace("'leaves'", "'best_move'") + rows,
-            "expected a finite number in column 'best_move'",
-        ),
+        (line.replace("'leaves'", "'best_move'") + rows, "expected a finite number in column 'best_move'"),
         (line.replace("'depth'", "'position', scale = 'log'") + rows, "expected finite numbers in the x column 'position'"),
         (line.replace("'line'", "'distribution'").replace("'depth'", "'algorithm'"), "expected finite numbers in the x column"),
         (line.replace("'line'", "'distribution'").replace("'depth'", "'best_move'"), "expected finite numbers in the x column"),
@@ -64,7 +61,10 @@ fn a_figure_that_no_result_could_make_drawable_is_refused() {
             line.replace("'line'", "'heatmap'").replace("'leaves'", "'position'") + "value = { column = 'leaves' }\n",
             "4 rows for the cell depth = 1, position = b=2,d=4,seed=2",
         ),
-        (line.replace("'line'", "'bar'").replace("'leaves'", "'command'") + "aggregate = 'mean'\n", "finite number in column 'command'"),
+        (
+            line.replace("'line'", "'bar'").replace("'leaves'", "'command'") + "aggregate = 'mean'\n",
+            "finite number in column 'command'",
+        ),
     ] {
         assert_refused(&format!("[[figure]]\nname = 'f'\ntitle = 'F'\n{figure}"), 9, expected);
     }
@@ -73,7 +73,10 @@ fn a_figure_that_no_result_could_make_drawable_is_refused() {
 #[test]
 fn a_table_or_a_comparison_that_no_result_could_fill_is_refused() {
     for (table, expected) in [
-        ("columns = ['depth']\nratio = { of = 'best_move', column = 'algorithm', denominator = 'alphabeta' }", "expected a number"),
+        (
+            "columns = ['depth']\nratio = { of = 'best_move', column = 'algorithm', denominator = 'alphabeta' }",
+            "expected a number",
+        ),
         ("columns = ['algorithm']\ngrowth = { of = 'leaves', along = 'algorithm' }", "expected a number, found 'alphabeta'"),
         ("columns = ['algorithm']\nmeans = { best_move = 'mean' }", "column 'best_move', row 1: expected a number"),
     ] {
@@ -84,7 +87,8 @@ fn a_table_or_a_comparison_that_no_result_could_fill_is_refused() {
     project.write("p.csv", "place,leaves\n1,2\n");
     project.write("t.toml", &format!("{GRID}{published}"));
     let message = refused(&project.scoutlab(&["experiment", "t.toml", "--out", "o"]));
-    let expected = "t.toml, line 9: rows 1 and 2 both belong to the published cell b=2,d=4,seed=1: `where` must distinguish them";
+    let expected =
+        "t.toml, line 9: rows 1 and 2 both belong to the published cell b=2,d=4,seed=1: `where` must distinguish them";
     assert!(message.contains(expected), "{message}");
     assert!(!project.path("o").exists());
 }
@@ -92,11 +96,15 @@ fn a_table_or_a_comparison_that_no_result_could_fill_is_refused() {
 #[test]
 fn grids_with_different_columns_are_refused_with_their_lines_and_a_remedy() {
     let searches = "[[grid]]\ngame = 'tree'\npositions = 'b=2,d=4,seed=1'\ndepths = 1\nalgorithms = 'alphabeta'\n";
-    let remedy = "give all grids the same `measure` and the same optional axes, or move this grid to an experiment file of its own";
+    let remedy =
+        "give all grids the same `measure` and the same optional axes, or move this grid to an experiment file of its own";
     for (grid, expected) in [
         (format!("{searches}tables = [1]\n"), "grid 2 has other columns"),
         (format!("{searches}tables = [1]\n"), "the first grid (line 3) lacks the column `table`"),
-        (format!("{searches}results = ['open_peak', 'variant']\n"), "the first grid (line 3) lacks the column `open_peak`, `variant`"),
+        (
+            format!("{searches}results = ['open_peak', 'variant']\n"),
+            "the first grid (line 3) lacks the column `open_peak`, `variant`",
+        ),
         (
             "[[grid]]\nmeasure = 'perft'\ngame = 'othello'\npositions = 'start'\ndepths = 1\n".to_owned(),
             "instead of `algorithm`, `ordering`, `evaluator`, `frame`, `seed`",

@@ -208,7 +208,8 @@ fn files_belong_to_the_folder_of_the_experiment_file_wherever_the_program_runs()
     std::fs::create_dir(project.path("sub")).unwrap();
     std::fs::write(project.path("sub/g.epd"), &kind.contents[1]).unwrap();
     std::fs::write(project.path("g.epd"), &kind.contents[1]).unwrap();
-    for (folder, name) in [("sub", "w"), ("sub", "../experiments/w.toml"), ("experiments", "w.toml"), (".", "./experiments/w.toml")]
+    for (folder, name) in
+        [("sub", "w"), ("sub", "../experiments/w.toml"), ("experiments", "w.toml"), (".", "./experiments/w.toml")]
     {
         let output = project.command(&["experiment", name]).current_dir(project.path(folder)).output().unwrap();
         assert!(stdout(&output).contains("already complete"), "{folder} {name}: {output:?}");

@@ -51,7 +51,10 @@ impl Cluster {
             let tasks = call.iter().find_map(|word| word.strip_prefix("--array=")).map_or_else(Vec::new, tasks);
             let run = |task: u32| {
                 let mut command = Command::new("sh");
-                command.current_dir(self.project.path(folder)).args(&call[script..]).env("SLURM_ARRAY_TASK_ID", task.to_string());
+                command
+                    .current_dir(self.project.path(folder))
+                    .args(&call[script..])
+                    .env("SLURM_ARRAY_TASK_ID", task.to_string());
                 let output = command.output().unwrap();
                 assert!(output.status.success(), "{call:?}, task {task}: {output:?}");
             };
@@ -120,7 +123,8 @@ fn the_array_of_the_user_is_a_throttle_for_the_incomplete_shards() {
     assert!(cluster.project.scoutlab(&["experiment", "small", "--shard", "2/6"]).status.success());
     for limit in ["--array=1-6%2", "--array=%2"] {
         let output = cluster.slurm(&["--shards", "6", "--dry-run", "--", limit, "-p", "lab"]);
-        let commands: Vec<String> = stdout(&output).lines().filter(|line| line.starts_with("sbatch")).map(str::to_owned).collect();
+        let commands: Vec<String> =
+            stdout(&output).lines().filter(|line| line.starts_with("sbatch")).map(str::to_owned).collect();
         assert_eq!(
             commands,
             [

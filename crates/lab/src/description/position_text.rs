@@ -9,8 +9,8 @@ use scoutlab_games::{FileFormat, NotationError, play_transcript};
 use super::error::RequestError;
 use super::random_position::random;
 use super::registered_game::RegisteredGame;
-use crate::{bounded_read, inputs};
 use crate::stream::{Purpose, stream};
+use crate::{bounded_read, inputs};
 
 const MOVES: &str = "moves:";
 

@@ -44,8 +44,23 @@ pub fn profile(request: &SearchRequest, seconds: f64) -> Result<Profile, RunErro
     repeat(|| request.position.count_by_ply(request), seconds)
 }
 
-/// Repeats a search, which returns its counts and its CPU time in seconds.
-fn repeat(
+/// Repeats a search, which returns its counts and its CPU time in seconds, as [`profile`] does.
+///
+/// ```
+/// use scoutlab_lab::search::repeat;
+/// use scoutlab_search::observers::Profile;
+///
+/// // The clock stands still.
+/// let found = repeat(|| Ok((Profile::default(), 0.0)), 1.0).unwrap();
+/// assert!(found.searches > 1 && found.seconds == 0.0);
+/// // The clock works.
+/// assert_eq!(repeat(|| Ok((Profile::default(), 0.25)), 1.0).unwrap().searches, 4);
+/// ```
+///
+/// # Errors
+///
+/// Fails with the error of the search.
+pub fn repeat(
     mut search: impl FnMut() -> Result<(observers::Profile, f64), RunError>,
     seconds: f64,
 ) -> Result<Profile, RunError> {

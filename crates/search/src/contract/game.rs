@@ -178,12 +178,7 @@ impl<G: Game + Notation> Place<G> {
 
 /// Calls `at` for the positions nearest to each start, in order of distance, and for the positions of random games. Returns a
 /// description of these positions, and the finding about positions that could not be reached.
-fn visit<G: Game + Notation>(
-    starts: &[G],
-    sample: Sample,
-    extent: Extent,
-    at: &mut dyn FnMut(&Place<G>),
-) -> (String, Finding) {
+fn visit<G: Game + Notation>(starts: &[G], sample: Sample, extent: Extent, at: &mut dyn FnMut(&Place<G>)) -> (String, Finding) {
     let mut playable = Finding::new(PLAYABLE);
     let (mut nearest, mut in_games) = (0, 0);
     let root = |start: usize| Place::new(start, starts[start].clone(), Vec::new());
