@@ -25,6 +25,7 @@ pub mod clock;
 pub mod description;
 pub mod exercises;
 pub mod games;
+pub mod inputs;
 pub mod matches;
 pub mod othello6_counts;
 pub mod play;

@@ -229,6 +229,8 @@ fn drawing(positions: &str) -> String {
 #[test]
 fn an_experiment_draws_positions_from_a_file() {
     let project = with_wthor(&(1..30).map(random_game).chain([(63, 63, SHORT.to_owned())]).collect::<Vec<_>>());
+    // Names in an experiment belong to the folder of its file.
+    std::fs::rename(project.path("x.wtb"), project.path("experiments/x.wtb")).unwrap();
     let drawn = |seed: u64| {
         let positions = format!("{{ file = 'x.wtb', games = 8, at = 40, seed = {seed} }}");
         project.write("experiments/drawn.toml", &drawing(&positions));
@@ -249,7 +251,7 @@ fn an_experiment_draws_positions_from_a_file() {
     // The games are different, in order, and long enough.
     assert!(numbers.is_sorted_by(|one, next| one < next) && numbers.iter().all(|number| (1..30).contains(number)), "{first:?}");
 
-    project.write("x.obf", &format!("% two positions\n\n{SHORT_END};\n{};\n", Othello::start().position_name()));
+    project.write("experiments/x.obf", &format!("% two positions\n\n{SHORT_END};\n{};\n", Othello::start().position_name()));
     project.write("experiments/drawn.toml", &drawing("{ file = 'x.obf', games = 1, seed = 1 }"));
     assert!(project.scoutlab(&["experiment", "drawn", "--fresh"]).status.success());
     // The first position is terminal.
@@ -274,7 +276,7 @@ fn an_experiment_draws_positions_from_a_file() {
     for positions in ["{ file = 'y.wtb', games = 2, at = 1, seed = 1 }", "'y.wtb:1'"] {
         project.write("experiments/drawn.toml", &drawing(positions));
         let message = storage_failure(&project.scoutlab(&["experiment", "drawn"]));
-        assert!(message.contains("drawn.toml, line 8: y.wtb cannot be read: "), "{message}");
+        assert!(message.contains("drawn.toml, line 8: experiments/y.wtb cannot be read: "), "{message}");
     }
 }
 
