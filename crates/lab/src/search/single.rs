@@ -32,6 +32,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
     oracle: &Oracle<G>,
     observer: Option<&mut dyn Observer<G>>,
 ) -> Result<Found<G::Move>, RunError> {
+    check_depths(root, request.algorithm.algorithm(), request.depth)?;
     let evaluator = request.evaluator(root);
     let mut ordering = request.ordering_chain(root, oracle)?;
     let mut table = LeasedTable::of_size(request.table, request.table_depth)?;
@@ -56,6 +57,16 @@ pub(crate) fn search_once<G: RegisteredGame>(
         line.extend(move_of_solved(root, &*evaluator, value));
     }
     Ok(Found { value, line, counters: search.counters, quiescence_nodes: evaluator.own_nodes(), seconds })
+}
+
+/// Checks that all nodes at which a search ends have static values.
+///
+/// # Errors
+///
+/// Fails with [`RunError::Request`] for the first node without a static value.
+pub(crate) fn check_depths<G: RegisteredGame>(root: &G, algorithm: &AnyAlgorithm, depth: u32) -> Result<(), RunError> {
+    let depths = algorithm.shallowest(depth)..=depth;
+    root.check_depths(depths).map_err(|error| RunError::Request(error.into()))
 }
 
 /// Returns the first move with this value in move generation order if the evaluator solves the root, which is then not searched.
