@@ -1,7 +1,7 @@
 //! Traces of searches and pictures of trees.
 
 use pyo3::prelude::*;
-use scoutlab::registry::{DEEPEST, SearchText};
+use scoutlab::registry::SearchText;
 use scoutlab::show::{scene, shown};
 use scoutlab::trace::page_in_view;
 use scoutlab_figures::painting;
@@ -37,14 +37,14 @@ pub(crate) fn show_tree(
     let text = SearchText {
         game: "tree".to_owned(),
         position,
-        depth: depth.unwrap_or(DEEPEST),
+        depth,
         algorithm: algorithm.unwrap_or_else(|| "minimax".to_owned()),
         ordering,
         window,
         ..SearchText::default()
     };
-    let mut request = scoutlab::checked_request(&text).map_err(refused)?;
-    let tree = shown(&mut request, is_searched, step).map_err(refused)?;
+    let request = scoutlab::checked_request(&text).map_err(refused)?;
+    let tree = shown(&request, is_searched, step).map_err(refused)?;
     let svg = painting::svg(&scene(&tree)).map_err(refused)?;
     Ok((tree.notation(), tree.lines(), svg))
 }

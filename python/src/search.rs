@@ -103,7 +103,7 @@ impl SearchResult {
 pub(crate) struct Arguments {
     pub(crate) game: String,
     pub(crate) position: String,
-    pub(crate) depth: u32,
+    pub(crate) depth: Option<u32>,
     pub(crate) algorithm: String,
     pub(crate) ordering: String,
     pub(crate) eval: Option<String>,
@@ -134,26 +134,32 @@ impl Arguments {
             table_depth,
             seed,
         };
-        scoutlab::checked_request(&text).map_err(refused)
+        let request = scoutlab::checked_request(&text).map_err(refused)?;
+        if depth.is_none() && request.position.tree_depth().is_none() {
+            return Err(refused("depth is missing, expected how many plies to search; only a tree has a default"));
+        }
+        Ok(request)
     }
 }
 
 /// Searches a position and counts the nodes visited.
 ///
+/// The default depth of a tree is the whole tree. Other games need a depth.
+///
 /// The arguments are the options of `scoutlab search`. A wrong argument raises `scoutlab.Error`, a `ValueError`, with the
 /// program's message.
 ///
 /// >>> import scoutlab as sl
-/// >>> sl.search("tree", "[[3 5] [2 [9 1]]]", depth=3).leaves
+/// >>> sl.search("tree", "[[3 5] [2 [9 1]]]").leaves
 /// 3
 #[pyfunction]
-#[pyo3(signature = (game, position="start".to_owned(), *, depth, algorithm="alphabeta".to_owned(), ordering="none".to_owned(), eval=None,
+#[pyo3(signature = (game, position="start".to_owned(), *, depth=None, algorithm="alphabeta".to_owned(), ordering="none".to_owned(), eval=None,
     frame=None, window=None, table=None, table_depth="equal".to_owned(), generation=None, seed=0))]
 pub(crate) fn search(
     py: Python<'_>,
     game: String,
     position: String,
-    depth: u32,
+    depth: Option<u32>,
     algorithm: String,
     ordering: String,
     eval: Option<String>,

@@ -49,7 +49,7 @@ impl Axes {
             let arguments = Arguments {
                 game: game.to_owned(),
                 position: positions[position].clone(),
-                depth: depth[plies],
+                depth: Some(depth[plies]),
                 algorithm: algorithm[name].clone(),
                 ordering: ordering[order].clone(),
                 eval: eval[evaluator].clone(),

@@ -32,7 +32,7 @@ def search(
     game: str,
     position: str = "start",
     *,
-    depth: int,
+    depth: Optional[int] = None,
     algorithm: str = "alphabeta",
     ordering: str = "none",
     eval: Optional[str] = None,

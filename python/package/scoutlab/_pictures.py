@@ -33,7 +33,7 @@ def trace(
     game: str,
     position: str = "start",
     *,
-    depth: int,
+    depth: Optional[int] = None,
     algorithm: str = "alphabeta",
     ordering: str = "none",
     eval: Optional[str] = None,

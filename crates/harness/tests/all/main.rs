@@ -60,4 +60,5 @@ mod tictactoe_series;
 mod time_spent;
 mod trace_command;
 mod train_command;
+mod tree_input;
 mod verify_order;
