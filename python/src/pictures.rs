@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use scoutlab::registry::{DEEPEST, SearchText};
+use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 use scoutlab::show::{scene, shown};
 use scoutlab::trace::page_in_view;
@@ -57,7 +57,7 @@ pub(crate) fn show_tree(py: Python<'_>, arguments: TreeArguments) -> PyResult<(S
     let text = SearchText {
         game: "tree".to_owned(),
         position,
-        depth: depth.unwrap_or(DEEPEST),
+        depth,
         algorithm: algorithm.unwrap_or_else(|| "minimax".to_owned()),
         ordering,
         window,
@@ -65,8 +65,8 @@ pub(crate) fn show_tree(py: Python<'_>, arguments: TreeArguments) -> PyResult<(S
     };
     computed(py, move |stop| {
         let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
-        let mut request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
-        let tree = shown(&mut request, is_searched, step).map_err(|error| error.to_string())?;
+        let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
+        let tree = shown(&request, is_searched, step).map_err(|error| error.to_string())?;
         let svg = painting::svg(&scene(&tree))?;
         Ok((tree.notation(), tree.lines(), svg))
     })

@@ -13,7 +13,7 @@ use scoutlab::request::SearchRequest;
 pub(crate) struct Arguments {
     pub(crate) game: String,
     pub(crate) position: String,
-    pub(crate) depth: u32,
+    pub(crate) depth: Option<u32>,
     pub(crate) algorithm: String,
     pub(crate) ordering: String,
     pub(crate) eval: Option<String>,
@@ -63,6 +63,9 @@ impl Arguments {
             seconds,
         };
         let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
+        if depth.is_none() && request.position.tree_depth().is_none() {
+            return Err("depth: missing, expected the number of plies to search; only trees have a default".to_owned());
+        }
         Ok(SearchRequest { stop: Some(Arc::clone(stop)), ..request })
     }
 }

@@ -27,7 +27,7 @@ const SEEDED: [&str; 2] = ["noisy", "random"];
 pub(crate) struct Axes {
     game: String,
     positions: Vec<String>,
-    depth: Vec<u32>,
+    depth: Vec<Option<u32>>,
     algorithm: Vec<String>,
     ordering: Vec<String>,
     eval: Vec<Option<String>>,

@@ -61,6 +61,12 @@ describe("scoutlab explore", () => {
     if (frame) args.push("--frame", frame);
     if (megabytes !== null) args.push("--table", megabytes);
     for (const algorithm of algorithms ?? Object.keys(shown)) {
+      // Without static values, the program refuses iterations that end above the leaves.
+      if (shown[algorithm].leaves === undefined) {
+        assert.match(algorithm, /^deepening/);
+        assert.throws(() => search(...args.map(String), "--algorithm", algorithm), /which has no static value/);
+        continue;
+      }
       const found = search(...args.map(String), "--algorithm", algorithm);
       const expected = Object.fromEntries([...COUNTS, "value"].map((name) => [name, found[name]]));
       const row = shown[algorithm];
@@ -138,6 +144,88 @@ describe("scoutlab explore", () => {
     await change(page, () => page.locator("#position").fill("[4 [1 [2 3]] -5]"));
     assert.equal(await page.locator('[role="treeitem"]').count(), 8);
     assert.equal((await state(page)).depth, 3);
+    await assertCounts(page);
+    await close(page);
+  });
+
+  it("draws and keeps names, the side at the root, fractions and static values", async () => {
+    const page = await open();
+    const position = page.locator("#position");
+    const labels = () => page.locator('[role="treeitem"]').evaluateAll((items) => items.map((item) => item.firstChild.textContent));
+    for (const [text, kept, shown] of [
+      ["min [[3 5] [2 9]]", "min [[7 5] [2 9]]", ["min", "max", "3", "5", "max", "2", "9"]],
+      ["MIN: ((3, 5) (2; 9))", "min [[7 5] [2 9]]", ["min", "max", "3", "5", "max", "2", "9"]],
+      ["max: [[3 5] [2 9]]", "[[7 5] [2 9]]", ["max", "min", "3", "5", "min", "2", "9"]],
+      ["A:[B:[D:3 E:5] C:[F:2 G:9]]", "A:[B:[D:7 E:5] C:[F:2 G:9]]", ["max", "min", "3", "5", "min", "2", "9"]],
+      ["[[1/2 3] [0.25 −9]]", "[[7 3] [0.25 -9]]", ["max", "min", "1/2", "3", "min", "0.25", "−9"]],
+      ["[[3 5]=4 [2 9]=1]", "[[7 5]=4 [2 9]=1]", ["max", "min 4", "3", "5", "min 1", "2", "9"]],
+      ["min A:[[03 X:5] Y:[2 9]=1/2]", "min A:[[7 X:5] Y:[2 9]=1/2]", ["min", "max", "03", "5", "max 1/2", "2", "9"]],
+    ]) {
+      await change(page, () => position.fill(text));
+      assert.equal(await page.locator("#problem").textContent(), "");
+      assert.deepEqual(await labels(), shown, text);
+      assert.ok(await page.locator("#written-tree").isVisible() && await page.locator("#grown-tree").isHidden(), text);
+      assert.deepEqual([(await state(page)).position, (await state(page)).depth], [text, 2]);
+      await assertCounts(page);
+      await node(page, "0.0").click();
+      await change(page, () => page.locator("#leaf-value").fill("7"));
+      assert.equal((await state(page)).position, kept, text);
+      await assertCounts(page, ["alphabeta", "scout"]);
+      assert.equal((await traced(page, "alphabeta")).searches.length, 2);
+    }
+    const names = await page.locator('[role="treeitem"] .name').allTextContents();
+    assert.deepEqual(names, ["A", "X", "Y"]);
+    // A deeper tree is searched as a whole.
+    await change(page, () => position.fill("min [[3 5] [2 [9 4]]]"));
+    assert.equal((await state(page)).depth, 3);
+    await assertCounts(page);
+    // The side to move changes, and a look at synthetic trees loses nothing.
+    await change(page, () => page.locator("#root-side").click());
+    assert.equal((await state(page)).position, "[[3 5] [2 [9 4]]]");
+    await change(page, () => page.locator("#root-side").click());
+    await change(page, () => page.getByLabel("Synthetic (from a seed)").check());
+    assert.ok(await page.locator("#grown-tree").isVisible());
+    await change(page, () => page.getByLabel("Explicit").check());
+    assert.equal((await state(page)).position, "min [[3 5] [2 [9 4]]]");
+    await node(page, "0.0").click();
+    for (const [typed, value] of [["1/2", "1/2"], ["-0.25", "-0.25"], ["−3", "-3"], ["0,5", "0.5"], [".5", "0.5"], ["+4", "4"]]) {
+      await page.locator("#leaf-value").fill("");
+      await change(page, () => page.locator("#leaf-value").fill(typed));
+      assert.equal((await state(page)).position, `min [[${value} 5] [2 [9 4]]]`, typed);
+    }
+    await assertCounts(page, ["alphabeta", "minimax"]);
+    await close(page);
+  });
+
+  it("shows the message of the parser for a text that is no tree, and calls only large trees large", async () => {
+    const page = await open();
+    const position = page.locator("#position");
+    for (const [text, message] of [
+      ["[[3 −5] [2 9]", /the end at character 14: expected \]/], ["[[3 x] [2 9]]", /`x` at character 5/], ["[[1,5 2] 3]", /1\.5 or the two values 1 and 5/],
+      ["[[1e3 5] [2 9]]", /without an exponent/], ["A:[3 A:5]", /used twice/], ["[min [3 5] 2]", /allowed only before the whole tree/],
+    ]) {
+      await change(page, () => position.fill(text));
+      assert.match(await page.locator("#problem").textContent(), message, text);
+      assert.deepEqual([await page.locator("#no-drawing").isVisible(), await page.locator("#grown-tree").isVisible()], [false, false], text);
+      assert.ok(await page.locator("#trace.stale").count() === 1, text);
+      await change(page, () => position.fill("[[3 5] [2 8]]"));
+      assert.deepEqual([await page.locator("#problem").textContent(), await page.locator("#drawn-tree").isVisible()], ["", true]);
+      assert.equal(await page.locator("#trace.stale").count(), 0);
+    }
+    await change(page, () => position.fill(`[${"[1 2 3] ".repeat(100)}]`));
+    assert.ok(await page.locator("#no-drawing").isVisible());
+    assert.equal(await page.locator("#problem").textContent(), "");
+    await assertCounts(page, ["alphabeta"]);
+    await close(page);
+  });
+
+  it("counts iterative deepening only with static values", async () => {
+    const page = await open("#position=[[3 5] [2 9]]&depth=2");
+    const row = page.locator('[data-algorithm="deepening(alphabeta)"] .none');
+    assert.match(await row.textContent(), /an iteration of depth 1 ends the search at the node 1, which has no static value/);
+    await change(page, () => page.locator("#position").fill("[[3 5]=4 [2 9]=1]"));
+    // By hand: two static values at depth 1, and the leaves 3, 5 and 2 at depth 2.
+    assert.equal((await table(page))["deepening(alphabeta)"].leaves, "5");
     await assertCounts(page);
     await close(page);
   });

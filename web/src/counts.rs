@@ -40,16 +40,21 @@ pub(crate) fn position(place: &Place, lines: &mut Lines<'_>) -> Result<(), TaskE
 pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskError> {
     let Counts { subject, algorithms } = counts;
     within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
-    // An algorithm that does not support the transposition table gets a row with an error. Any other error ends the whole
-    // request.
+    let position = game(&subject.game)?.position(&subject.position)?;
+    // An algorithm that does not support the transposition table, or whose iterations need static values that the tree lacks, gets
+    // a row with an error. Any other error ends the whole request.
     let requests: Vec<Result<SearchRequest, String>> = algorithms
         .iter()
         .map(|name| match subject.request(name) {
             Err(TaskError::Catalogue(error @ RequestError::Table { .. })) => Ok(Err(error.to_string())),
+            Err(TaskError::Catalogue(error @ RequestError::Notation(_)))
+                if position.check_depths(subject.depth..=subject.depth).is_ok() =>
+            {
+                Ok(Err(error.to_string()))
+            }
             request => request.map(Ok),
         })
         .collect::<Result<_, TaskError>>()?;
-    let position = game(&subject.game)?.position(&subject.position)?;
     lines.write(&json!({ "position": PositionView::of(&*position) }));
     for (algorithm, request) in algorithms.iter().zip(requests) {
         match request.and_then(|request| search(&request).map_err(|error| error.to_string())) {

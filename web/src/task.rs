@@ -161,7 +161,7 @@ pub(crate) fn check_depth(depth: u32) -> Result<(), TaskError> {
 ///
 /// Fails with [`TaskError`] for the first invalid name or number.
 pub(crate) fn parsed(text: &SearchText) -> Result<SearchRequest, TaskError> {
-    check_depth(text.depth)?;
+    text.depth.map_or(Ok(()), check_depth)?;
     if let Some(table) = text.table {
         within("table", table as u64, 0, limits::TABLE as u64)?;
     }
@@ -178,7 +178,7 @@ impl Subject {
         parsed(&SearchText {
             game: self.game.clone(),
             position: self.position.clone(),
-            depth: self.depth,
+            depth: Some(self.depth),
             algorithm: algorithm.trim().to_owned(),
             ordering: self.ordering.trim().to_owned(),
             eval: self.evaluator.clone(),

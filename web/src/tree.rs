@@ -14,7 +14,7 @@ pub(crate) fn run(tree: &ShownTree, lines: &mut Lines<'_>) -> Result<(), Failed>
     let request = parsed(&SearchText {
         game: "tree".to_owned(),
         position: tree.position.clone(),
-        depth: tree.depth,
+        depth: Some(tree.depth),
         algorithm: tree.algorithm.clone().unwrap_or_else(|| "minimax".to_owned()),
         ordering: tree.ordering.clone(),
         window: tree.window.clone(),

@@ -50,13 +50,13 @@ pub(crate) enum Places {
 
 impl Places {
     /// Returns the conversion for a figure. Values become their own numbers if all are numbers and the axis is not a category
-    /// axis. Otherwise, each value becomes the index of its category.
+    /// axis. Otherwise, each value becomes the index of its category. A distribution orders numbers only.
     pub(crate) fn new(figure: &Figure, selection: &Selection) -> Result<Self, FigureError> {
         let values = || selection.observations.iter().chain(&selection.points).map(|observation| observation.x.as_str());
         let numeric = values().all(|value| parse_number(value).is_some_and(f64::is_finite));
         match figure.x.scale {
             Some(Scale::Category) => {}
-            Some(_) if !numeric => {
+            _ if !numeric && (figure.x.scale.is_some() || figure.kind == Kind::Distribution) => {
                 let wrong = values().find(|value| !parse_number(value).is_some_and(f64::is_finite)).unwrap_or_default();
                 return Err(
                     figure.bad_value(format!("expected finite numbers in the x column '{}', found '{wrong}'", figure.x.column))

@@ -176,6 +176,36 @@ pub fn has_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>
     }
 }
 
+/// Checks that a figure can be drawn, without painting it and without computing intervals. With placeholders for the results,
+/// the check finds mistakes in the specification before any result is computed.
+///
+/// ```
+/// use scoutlab_figures::{Figure, check_rows, data_table::DataTable};
+///
+/// let figure: Figure = toml::from_str(r#"
+///     name = "leaves"
+///     kind = "line"
+///     title = "Leaves"
+///     x = { column = "depth" }
+///     y = { column = "leaves" }
+/// "#)?;
+/// let data = DataTable::from_csv("depth,algorithm,leaves\n2,scout,1\n2,alphabeta,2\n")?;
+/// let error = check_rows(&figure, &data, None).unwrap_err().to_string();
+/// assert!(error.contains("2 rows for"), "{error}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Fails with [`FigureError`] if the figure cannot be drawn.
+pub fn check_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<(), FigureError> {
+    figure.check(data.columns())?;
+    if figure.boards.is_none() {
+        let data = unpivot::unpivoted(figure, data)?;
+        select::select(figure, &data, published)?;
+    }
+    scene_as(&Manner::default(), &Figure { interval: false, ..figure.clone() }, data, published).map(drop)
+}
+
 #[cfg(test)]
 fn scene(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<Scene, FigureError> {
     scene_as(&Manner::default(), figure, data, published)

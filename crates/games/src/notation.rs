@@ -17,6 +17,9 @@ use crate::{Game, MoveSet};
 /// assert_eq!(refused, "`a1` is not a legal move here, expected one of: c4 d3 e6 f5");
 /// ```
 pub trait Notation: Game {
+    /// Characters that may stand between the moves of a [transcript](crate::play_transcript), besides white space and commas.
+    const SEPARATORS: &'static str = "";
+
     /// Returns the name of a legal move, such as `d3` or `pass`.
     fn move_name(&self, played: Self::Move) -> String;
 
@@ -37,6 +40,16 @@ pub trait Notation: Game {
             name: wanted.to_owned(),
             legal: moves.iter().map(|played| self.move_name(played)).collect::<Vec<_>>().join(" "),
         })
+    }
+
+    /// Returns the legal move at the beginning of a [transcript](crate::play_transcript), and the length of its text in bytes. If
+    /// several names fit, the longest name counts. A game may also accept names that only transcripts use.
+    fn leading_move(&self, text: &str) -> Option<(Self::Move, usize)> {
+        /// In characters. No built-in game has a longer name.
+        const LONGEST_NAME: usize = 16;
+        let ends = text.char_indices().map(|(place, symbol)| place + symbol.len_utf8());
+        let ends: Vec<usize> = ends.take(LONGEST_NAME).collect();
+        ends.into_iter().rev().find_map(|end| Some((self.parse_move(&text[..end]).ok()?, end)))
     }
 }
 

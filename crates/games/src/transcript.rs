@@ -4,8 +4,14 @@ use thiserror::Error;
 
 use crate::{MoveSet, Notation};
 
-/// The maximum length of a move's name, in characters. No built-in game has a longer name.
-const LONGEST_NAME: usize = 16;
+/// Words for a pass, in lowercase. The longest comes first among words with the same beginning.
+const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
+
+/// The maximum number of plies of a transcript, so that a long text cannot take long.
+const MOST_PLIES: usize = 20_000;
+
+/// The maximum number of characters of all moves that are written without blanks between them.
+const MOST_JOINED: usize = 8192;
 
 /// The first illegal move of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -15,14 +21,15 @@ pub struct IllegalMove {
     pub number: usize,
     /// The text of the move.
     pub name: String,
-    /// The legal moves, or a statement that the game is over.
+    /// The legal moves of the side to move, or a statement that the game is over.
     pub expected: String,
 }
 
 /// Plays the moves of a transcript. Returns all positions of the game, starting with `start`.
 ///
-/// Blanks between moves, passes and move numbers such as `1.` are optional. An omitted pass is played, and the
-/// position after the pass is also returned.
+/// Blanks between moves, passes and move numbers such as `1.` are optional. Commas and the game's
+/// [separators](Notation::SEPARATORS) may stand between moves. A pass is `pass`, `pa`, `ps`, `--` or `@@@@`. An omitted pass is
+/// played, and the position after the pass is also returned.
 ///
 /// ```
 /// use scoutlab_games::chess::Chess;
@@ -30,6 +37,8 @@ pub struct IllegalMove {
 /// use scoutlab_games::{Notation, play_transcript};
 ///
 /// assert_eq!(play_transcript(&Othello::start(), "F5d6 C3d3c4")?.len(), 6);
+/// // A square of Othello may be written as 10 * row + column.
+/// assert_eq!(play_transcript(&Othello::start(), "f5-d6-c3")?, play_transcript(&Othello::start(), "56 64 33")?);
 /// let ends = ["1. e4 e5 2. Nf3", "e2e4e7e5g1f3"].map(|moves| play_transcript(&Chess::start(), moves).unwrap().pop());
 /// assert_eq!(ends[0], ends[1]);
 ///
@@ -43,27 +52,86 @@ pub struct IllegalMove {
 /// Fails with [`IllegalMove`] at the first move that is not legal.
 pub fn play_transcript<G: Notation>(start: &G, transcript: &str) -> Result<Vec<G>, IllegalMove> {
     let mut positions = vec![start.clone()];
-    let mut here = start.clone();
-    let mut number = 0;
-    for word in transcript.split_whitespace() {
-        let mut rest = without_number(word);
+    let (mut number, mut joined) = (0, 0);
+    // Some programs begin a text with a byte order mark.
+    for word in transcript.split(|symbol: char| symbol.is_whitespace() || symbol == '\u{feff}') {
+        let word = without_number(word);
+        let mut rest = skip_separators::<G>(word);
         while !rest.is_empty() {
             number += 1;
-            let mut found = first_move(&here, rest);
-            if found.is_none()
-                && let Some(pass) = only_pass(&here)
-            {
-                here = here.play(pass);
-                positions.push(here.clone());
-                found = first_move(&here, rest);
+            let here = positions[positions.len() - 1].clone();
+            let refused = |expected: &str| IllegalMove { number, name: shown(rest), expected: expected.to_owned() };
+            if positions.len() > MOST_PLIES {
+                return Err(refused(&format!("at most {MOST_PLIES} plies")));
             }
-            let Some((played, length)) = found else { return Err(illegal(&here, number, rest)) };
-            here = here.play(played);
-            positions.push(here.clone());
-            rest = &rest[length..];
+            if joined > MOST_JOINED {
+                return Err(refused("blanks between the moves of such a long text"));
+            }
+            let length = play_first(&here, rest, &mut positions).ok_or_else(|| illegal(&here, number, rest))?;
+            rest = skip_separators::<G>(&rest[length..]);
+            joined += if rest.is_empty() { 0 } else { length };
         }
     }
     Ok(positions)
+}
+
+/// Plays one move of a game record, which must be the whole text, without an omitted pass.
+///
+/// # Errors
+///
+/// Fails with [`IllegalMove`] if the text is not one legal move. `number` is the number of the move in this error.
+pub(crate) fn play_move<G: Notation>(here: &G, text: &str, number: usize) -> Result<G, IllegalMove> {
+    let played = match here.leading_move(text) {
+        Some((played, length)) => (length == text.len()).then_some(played),
+        None => only_pass(here).filter(|_| is_pass(text)),
+    };
+    let refused = || IllegalMove { number, name: shown(text), expected: expected(here) };
+    Ok(here.play(played.ok_or_else(refused)?))
+}
+
+/// Plays the move at the beginning of a text, adds the positions after it and after an omitted pass, and returns the length of
+/// the move's text.
+fn play_first<G: Notation>(here: &G, text: &str, positions: &mut Vec<G>) -> Option<usize> {
+    if let Some((played, length)) = here.leading_move(text) {
+        positions.push(here.play(played));
+        return Some(length);
+    }
+    let after = here.play(only_pass(here)?);
+    if let Some(length) = pass_length::<G>(text) {
+        positions.push(after);
+        return Some(length);
+    }
+    let (played, length) = after.leading_move(text)?;
+    let next = after.play(played);
+    positions.extend([after, next]);
+    Some(length)
+}
+
+/// Returns the length of the word for a pass at the beginning of a text.
+fn pass_length<G: Notation>(text: &str) -> Option<usize> {
+    let word = PASSES.iter().find(|word| text.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word)))?;
+    // In `f5---c3`, one dash separates the pass from a move, and in `f5----c3`, two dashes.
+    let dashes = text.len() - text.trim_start_matches('-').len();
+    let separates = *word == "--" && G::SEPARATORS.contains('-') && dashes <= 4;
+    Some(if separates { dashes } else { word.len() })
+}
+
+/// Returns whether a text is one of the words for a pass.
+pub(crate) fn is_pass(text: &str) -> bool {
+    PASSES.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+/// Removes commas and separators from the beginning of a text, but not the dashes of a pass.
+fn skip_separators<G: Notation>(text: &str) -> &str {
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let separates = matches!(first, ',' | ';') || G::SEPARATORS.contains(first);
+        if !separates || rest.starts_with("--") {
+            break;
+        }
+        rest = &rest[first.len_utf8()..];
+    }
+    rest
 }
 
 /// Removes a move number such as `12.` or `12...` from the beginning of a word.
@@ -72,28 +140,39 @@ fn without_number(word: &str) -> &str {
     if after.len() < word.len() && after.starts_with('.') { after.trim_start_matches('.') } else { word }
 }
 
-/// Returns the legal move at the beginning of a text, and the length of its name. If several names fit, the longest name counts.
-fn first_move<G: Notation>(position: &G, text: &str) -> Option<(G::Move, usize)> {
-    let ends = text.char_indices().map(|(place, symbol)| place + symbol.len_utf8());
-    let ends: Vec<usize> = ends.take(LONGEST_NAME).collect();
-    ends.into_iter().rev().find_map(|end| Some((position.parse_move(&text[..end]).ok()?, end)))
-}
-
 /// Returns the pass if it is the only move.
-fn only_pass<G: Notation>(position: &G) -> Option<G::Move> {
+pub(crate) fn only_pass<G: Notation>(position: &G) -> Option<G::Move> {
     let moves = position.moves();
     let only = (moves.len() == 1).then(|| moves.at(0))?;
     (position.move_name(only) == "pass").then_some(only)
 }
 
-fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove {
+fn expected<G: Notation>(position: &G) -> String {
     let legal: Vec<String> = position.moves().iter().map(|played| position.move_name(played)).collect();
-    let length = legal.first().map_or(0, String::len);
+    if legal.is_empty() { "no further move: the game is over".to_owned() } else { format!("one of: {}", legal.join(" ")) }
+}
+
+/// Returns the beginning of a text, as messages show it.
+fn shown(text: &str) -> String {
+    /// No move has a longer name.
+    const LONGEST: usize = 16;
+    text.chars().take(LONGEST).collect()
+}
+
+fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove {
+    let expected = expected(position);
+    // In other games, a move may begin like a word for a pass.
+    if let Some(length) = pass_length::<G>(rest).filter(|_| !G::SEPARATORS.is_empty()) {
+        return IllegalMove { number, name: rest[..length].to_owned(), expected };
+    }
+    let is_end = |symbol: char| matches!(symbol, ',' | ';') || G::SEPARATORS.contains(symbol);
+    let rest = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+    let moves = position.moves();
+    let mut lengths = moves.iter().map(|played| position.move_name(played).len());
+    let length = lengths.next().unwrap_or(0);
     // Without blanks, the end of the illegal move is known only if the names of all moves have one length.
-    let is_cut = length > 0 && rest.len().is_multiple_of(length) && legal.iter().all(|name| name.len() == length);
-    let name = rest.get(..length).filter(|_| is_cut).map_or_else(|| rest.chars().take(LONGEST_NAME).collect(), str::to_owned);
-    let expected =
-        if legal.is_empty() { "no further move: the game is over".to_owned() } else { format!("one of: {}", legal.join(" ")) };
+    let is_cut = length > 0 && rest.len().is_multiple_of(length) && lengths.all(|other| other == length);
+    let name = rest.get(..length).filter(|_| is_cut).map_or_else(|| shown(rest), str::to_owned);
     IllegalMove { number, name, expected }
 }
 
@@ -178,6 +257,91 @@ mod tests {
         for moves in ["e4 e5 Nf3 Nc6 Bc4", "1.e4 e5 2.Nf3 Nc6 3.Bc4", "1. e4 e5 2. Nf3 2... Nc6 Bc4", "e2e4e7e5g1f3b8c6f1c4"] {
             assert_eq!(end(&start, moves), italian, "{moves}");
         }
+    }
+
+    /// Plays random games until the end. Returns the names of the moves with their passes, and the last position.
+    fn random_games(count: u64) -> Vec<(Vec<String>, Othello)> {
+        let game = |seed: u64| {
+            let mut random = seed;
+            let mut names = Vec::new();
+            let mut here = Othello::start();
+            while !here.is_terminal() {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let moves = here.moves();
+                let played = moves.at((random >> 33) as usize % moves.len());
+                names.push(here.move_name(played));
+                here = here.play(played);
+            }
+            (names, here)
+        };
+        (1..=count).map(game).collect()
+    }
+
+    /// Returns `56` for `f5`.
+    fn number(name: &str) -> String {
+        let [column, row] = *name.as_bytes().first_chunk().unwrap();
+        format!("{}{}", char::from(row), column - b'a' + 1)
+    }
+
+    #[test]
+    fn every_form_of_a_transcript_of_othello_is_read() {
+        let games = random_games(60);
+        assert!(games.iter().any(|(names, _)| names.iter().any(|name| name == "pass")));
+        for (names, last) in games {
+            let joined = |separator: &str, pass: &str, write: &dyn Fn(&str) -> String| {
+                let words = names.iter().map(|name| if name == "pass" { pass.to_owned() } else { write(name) });
+                words.collect::<Vec<_>>().join(separator)
+            };
+            let plain = |name: &str| name.to_owned();
+            let mut texts = vec![joined(" ", "", &plain), joined("", "", &number), joined("-", "pass", &number)];
+            for pass in ["pass", "PA", "ps", "--", "@@@@", "Pass"] {
+                texts.extend(["", " ", "-", ",", ", ", " - ", ";"].map(|separator| joined(separator, pass, &plain)));
+                texts.push(joined(" ", pass, &number));
+                texts.push(joined("\r\n", pass, &str::to_ascii_uppercase));
+                let pairs =
+                    names.chunks(2).zip(1..).map(|(pair, place)| format!("{place}. {} ", pair.join(" ").replace("pass", pass)));
+                texts.push(format!("\u{feff}{}", pairs.collect::<String>()));
+            }
+            for text in texts {
+                assert_eq!(end(&Othello::start(), &text), last.position_name(), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_with_the_moves_of_the_side_to_move() {
+        let must_pass = Othello::parse(&format!("XO-{} O", "-".repeat(61))).unwrap();
+        for word in ["null", "xpass", "a1", "d1", "11"] {
+            let message = refused(&must_pass, word);
+            assert!(message.ends_with("is illegal here, expected one of: pass"), "{message}");
+        }
+        let legal = "is illegal here, expected one of: d6 f4 f6";
+        for (word, name) in [
+            ("pass", "pass"),
+            ("PA", "PA"),
+            ("-- d6", "--"),
+            ("a1-c3", "a1"),
+            ("a1,c3", "a1"),
+            ("55", "55"),
+            ("pass,d6", "pass"),
+        ] {
+            assert_eq!(refused(&Othello::start(), &format!("f5 {word}")), format!("move 2, `{name}`, {legal}"));
+        }
+    }
+
+    #[test]
+    fn a_dash_separates_moves_only_in_othello() {
+        assert!(refused(&Chess::start(), "Nf3-g5").contains("`-g5`"));
+        assert_eq!(end(&Chess::start(), "e4,e5, Nf3"), end(&Chess::start(), "e4 e5 Nf3"));
+    }
+
+    #[test]
+    fn a_long_text_is_refused() {
+        let knights = "Nf3Nf6Ng1Ng8";
+        assert!(refused(&Chess::start(), &knights.repeat(2000)).contains("expected blanks between the moves"));
+        let knights = "Nf3 Nf6 Ng1 Ng8 ";
+        assert!(play_transcript(&Chess::start(), &knights.repeat(1000)).is_ok());
+        assert!(refused(&Chess::start(), &knights.repeat(10_000)).contains("expected at most 20000 plies"));
     }
 
     #[test]

@@ -5,9 +5,10 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Experiment, Version};
+use crate::experiment::{Experiment, InputFile, Version, input_differences};
 use crate::output::ReadError;
 use crate::program::{Program, is_known};
+use crate::project::Project;
 
 /// The maximum size of a manifest, in bytes.
 pub(crate) const LONGEST: u64 = 1 << 26;
@@ -73,6 +74,12 @@ pub struct Manifest {
     /// The SHA-256 hash of `data.csv`.
     #[serde(default)]
     pub data_sha256: String,
+    /// The files from which the cells read positions, sorted by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<InputFile>,
+    /// The published table that figures and the summary show. It is absent in manifests of early versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub published: Option<InputFile>,
     /// The text of the experiment file. With this text, the manifest suffices to rerun the experiment.
     #[serde(default)]
     pub file_text: String,
@@ -97,6 +104,8 @@ pub struct Course {
     pub leaves: u64,
     /// The SHA-256 hash of `data.csv`.
     pub data_sha256: String,
+    /// The published table, if the experiment has one.
+    pub published: Option<InputFile>,
 }
 
 impl Manifest {
@@ -128,6 +137,8 @@ impl Manifest {
             cells: experiment.len(),
             leaves: course.leaves,
             data_sha256: course.data_sha256,
+            inputs: experiment.inputs.clone(),
+            published: course.published,
             file_text: experiment.text.to_string(),
         }
     }
@@ -162,7 +173,26 @@ impl Manifest {
         // Manifests of early versions have no fingerprint.
         let same_conventions = self.signature.is_empty() || self.signature == now.signature;
         let is_as_good = is_known(&self.commit) || !is_known(&now.commit);
-        what(self) == what(now) && results(self) == results(now) && same_conventions && is_as_good
+        let same_table = self.published.is_none() || self.published == now.published;
+        let same_files = self.inputs == now.inputs && same_table;
+        what(self) == what(now) && results(self) == results(now) && same_files && same_conventions && is_as_good
+    }
+
+    /// Returns the differences between the files that the run read and the files of `experiment`, one phrase each. The list is
+    /// empty for manifests of early versions, which contain no files.
+    pub fn input_differences(&self, experiment: &Experiment) -> Vec<String> {
+        if self.inputs.is_empty() { Vec::new() } else { input_differences(&self.inputs, &experiment.inputs) }
+    }
+
+    /// Describes the change of the published table since the run. Returns `None` if it is unchanged or was not recorded.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the table cannot be read.
+    pub fn published_difference(&self, project: &Project, experiment: &Experiment) -> Result<Option<String>> {
+        let (Some(then), Some(table)) = (&self.published, &experiment.file.published) else { return Ok(None) };
+        let now = table.as_input(project)?;
+        Ok(input_differences(std::slice::from_ref(then), &[now]).into_iter().next())
     }
 
     /// Returns the version of the experiment: default, quick or full.
@@ -203,11 +233,12 @@ mod tests {
     fn a_manifest_holds_for_whoever_computes_the_same() {
         let before = manifest("abc");
         assert!(before.holds_for(&manifest("def")) && before.holds_for(&manifest("def-dirty")));
-        let changes: [fn(&mut Manifest); 4] = [
+        let changes: [fn(&mut Manifest); 5] = [
             |now| now.seed = 2,
             |now| now.leaves = 2,
             |now| now.signature = "0".to_owned(),
             |now| now.data_sha256 = "0".to_owned(),
+            |now| now.inputs = vec![InputFile::new(Path::new("a.epd"), b"")],
         ];
         for change in changes {
             let mut now = manifest("abc");

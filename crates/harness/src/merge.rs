@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 
 use crate::experiment::Experiment;
+use crate::foreign;
 use crate::journal::{self, Contents, Header, Journal, JournalError, Rows};
 use crate::output::exists;
 use crate::results;
@@ -23,8 +24,8 @@ pub struct Merged {
     pub shards: Vec<PathBuf>,
 }
 
-/// Copies the cells of all shards in the folder into the journal of the merge. The journals of the shards and all results
-/// remain unchanged. The cells come only from the shards that are currently in the folder.
+/// Copies the cells of all shards in the folder, and of the undivided run that the shards continue, into the journal of the
+/// merge. All these journals and all results remain unchanged.
 ///
 /// Shards of different divisions may be mixed if every cell is in one of them.
 ///
@@ -33,10 +34,11 @@ pub struct Merged {
 /// Fails if there are no shards, if a shard is in use or belongs to another run, or if two shards contradict each other. Also
 /// fails if cells are missing, and then names the incomplete shards. After an error, the shards and the results are unchanged.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
-    if !exists(folder)? || results::shard_journals(folder)?.is_empty() {
+    if !exists(folder)? || (results::shard_journals(folder)?.is_empty() && !exists(&results::run_journal(folder))?) {
         bail!("{} contains no shards", folder.display());
     }
     results::check_owner(folder, experiment)?;
+    foreign::check(folder, experiment)?;
     let path = results::merge_journal(folder);
     // No shard can start while this journal is open. The remains of a killed merge are discarded.
     let mut journal = Journal::open(&path, header.clone(), experiment.layout.results.len(), true)?;
@@ -59,6 +61,9 @@ pub fn abandon(folder: &Path) {
 fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &Header) -> Result<Vec<PathBuf>> {
     let survey = RunStatus::new(folder, experiment, header)?;
     for part in survey.parts() {
+        if part.is_foreign() {
+            return Err(JournalError::Foreign { path: part.path.clone() }.into());
+        }
         if !part.differences.is_empty() {
             let (path, differences) = (part.path.clone(), part.differences.clone());
             return Err(JournalError::OtherVersion { path, differences }.into());
@@ -77,7 +82,7 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
         journal.add_processes(&contents.processes)?;
     }
     if let Some(whole) = &survey.whole {
-        // The new journal takes no cells from the journal of an undivided run, but the cells of both must agree.
+        // An undivided run may have computed cells before the shards continued it. The cells of both must agree.
         copy(whole, &contents(whole, experiment)?, journal, experiment)?;
     }
     // This check fails if a shard changed while it was read.

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use scoutlab_figures::data_table::DataTable;
 
-use crate::experiment::{Experiment, PublishedTable};
+use crate::experiment::{Experiment, InputFile, PublishedContent, PublishedTable};
+use crate::output::{ReadError, exists};
+use crate::program::sha256_of;
 use crate::project::Project;
 use crate::rounding::Rounding;
 
@@ -69,13 +71,34 @@ impl PublishedTable {
     ///
     /// Fails if the file cannot be read as CSV, or lacks a column that the experiment names.
     pub fn read(&self, project: &Project) -> Result<DataTable> {
-        let path = project.root().join(&self.file);
-        let table = DataTable::read(&path)?;
+        let table = self.content(project)?.table.clone();
         let rounded = self.rounded.iter().flat_map(|(column, rounded)| [column, &rounded.agreement]);
         for column in self.keys.keys().chain(self.values.keys()).chain(self.one_of.keys()).chain(rounded) {
             table.column_index(column).with_context(|| format!("the published table {}", self.file.display()))?;
         }
         Ok(table)
+    }
+
+    /// Returns the name and the hash of the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read as CSV.
+    pub fn as_input(&self, project: &Project) -> Result<InputFile> {
+        Ok(InputFile { file: self.file.display().to_string(), sha256: self.content(project)?.sha256.clone() })
+    }
+
+    fn content(&self, project: &Project) -> Result<&PublishedContent> {
+        if let Some(content) = self.content.get() {
+            return Ok(content);
+        }
+        let beside = self.folder.join(&self.file);
+        let path = if exists(&beside)? { beside } else { project.root().join(&self.file) };
+        let table = DataTable::read(&path)?;
+        let sha256 = sha256_of(&path).map_err(ReadError::of(&path))?;
+        // The table is read again after the hash, so that both belong to one content.
+        ensure!(DataTable::read(&path)? == table, "{} changed while it was read: try again", path.display());
+        Ok(self.content.get_or_init(|| PublishedContent { table, sha256 }))
     }
 
     /// Reads the published table, translated to our columns and names. Figures that show both tables need the translation.

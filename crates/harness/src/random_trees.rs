@@ -39,7 +39,7 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
     let text = SearchText {
         game: "tree".to_owned(),
         position: UniformTree::new(degree, depth, seed, model)?.to_string(),
-        depth: depth.into(),
+        depth: Some(depth.into()),
         algorithm: algorithm.name().to_owned(),
         ..SearchText::default()
     };

@@ -7,12 +7,13 @@ use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
 use scoutlab_figures::{Looks, Manner, Sheet, draw_as};
 
 use crate::experiment::Experiment;
+use crate::foreign;
 use crate::interrupt::Interrupt;
 use crate::manifest::Manifest;
 use crate::output::{OutputFolder, exists, finish_replacing, write_file};
 use crate::parallel;
 use crate::project::Project;
-use crate::results::{self, MANIFEST};
+use crate::results::{self, LAST_RUN, MANIFEST};
 use crate::summary;
 
 /// Returns whether the results of a finished run are out of date: they were drawn from an earlier text of the experiment file, or
@@ -28,6 +29,17 @@ pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
         || drawn.into_iter().any(|name| lacks(&name))
 }
 
+/// Describes why the figures and the summary of a finished run are out of date. Returns `None` if they are up to date.
+pub fn reason(project: &Project, folder: &Path, experiment: &Experiment) -> Option<String> {
+    let published = results::last_manifest(folder).and_then(|manifest| manifest.published_difference(project, experiment));
+    match published {
+        Ok(None) if !is_due(folder, experiment) => None,
+        Ok(None) => Some("figures, tables or texts have changed since the run".to_owned()),
+        Ok(Some(difference)) => Some(format!("the published table has changed since the run: {difference}")),
+        Err(error) => Some(format!("{error:#}")),
+    }
+}
+
 /// Redraws the figures in a results folder, and rewrites the summary from the `data.csv` in this folder. If only figures,
 /// tables or texts of the experiment file changed since the rows were computed, the manifest is updated to the current file.
 /// Returns the figure files.
@@ -38,18 +50,28 @@ pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
 pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads: usize) -> Result<Vec<PathBuf>> {
     let data = read_rows(folder, experiment)?;
     let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
+    foreign::check(folder, experiment)?;
     let mut opened = OutputFolder::open(folder)?;
     let mut files = opened.replace()?;
     let drawn = results::draw_figures(experiment, &data, published.as_ref(), &files, threads, &Interrupt::never())?;
     files.write("summary.md", summary::write(project, experiment, &data, data.len())?.as_bytes())?;
     results::remove_old_figures(folder, &mut files);
-    if let Ok(mut manifest) = Manifest::read(&folder.join(MANIFEST))
-        && manifest.file_sha256 != experiment.hash
-        && Experiment::hash_of_grids(&manifest.file_text).as_deref() == Some(&experiment.grids_hash)
-    {
-        manifest.file_sha256.clone_from(&experiment.hash);
-        manifest.file_text = experiment.text.to_string();
-        files.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
+    let table = experiment.file.published.as_ref().map(|table| table.as_input(project)).transpose()?;
+    for name in [MANIFEST, LAST_RUN] {
+        let Ok(mut manifest) = Manifest::read(&folder.join(name)) else { continue };
+        let before = manifest.clone();
+        let same_grids = || Experiment::hash_of_grids(&manifest.file_text).as_deref() == Some(&experiment.grids_hash);
+        if name == MANIFEST && manifest.file_sha256 != experiment.hash && same_grids() {
+            manifest.file_sha256.clone_from(&experiment.hash);
+            manifest.file_text = experiment.text.to_string();
+        }
+        // Manifests of early versions do not record the table, and need not be rewritten.
+        if manifest.published.is_some() {
+            manifest.published.clone_from(&table);
+        }
+        if manifest != before {
+            files.write(name, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
+        }
     }
     let drawn: Vec<PathBuf> = drawn.iter().map(|figure| files.place_of(figure)).collect();
     files.commit()?;

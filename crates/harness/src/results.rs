@@ -11,15 +11,16 @@ use serde::Deserialize;
 use crate::bounded_read;
 use crate::clock::{self, Stopwatch};
 use crate::experiment::Experiment;
+use crate::foreign;
 use crate::interrupt::Interrupt;
-use crate::journal::{self, Completion, Header, Journal};
+use crate::journal::{self, Completion, Header, Journal, JournalError, Rows};
 use crate::manifest::{self, Course, Manifest};
 use crate::output::{OutputFolder, ReadError, Replacement, WriteError, check_in_place, exists};
 use crate::parallel;
 use crate::program::sha256_of;
 use crate::project::Project;
 use crate::published::Comparison;
-use crate::shard::Shard;
+use crate::shard::{self, Shard};
 use crate::summary;
 
 /// The file name of the journal of an undivided run.
@@ -72,44 +73,44 @@ pub enum Begun {
     Journal(Box<Journal>),
 }
 
-/// Opens the journal of a run, or of a shard if the header names one. If `fresh` is true, the contents of the journal are
-/// discarded.
+/// Opens the journal of a run, or of a shard if the header names one. A shard takes over its cells from the journal of an
+/// unfinished whole run. If `fresh` is true, the contents of the journal are discarded.
 ///
 /// # Errors
 ///
-/// Fails with [`JournalError`](crate::journal::JournalError) if the journal cannot be opened. Also fails if the folder would
-/// mix a whole run with shards or, even with `fresh`, if the folder belongs to another experiment.
+/// Fails with [`JournalError`](crate::journal::JournalError) if the journal cannot be opened. Also fails if a whole run would
+/// continue shards or, even with `fresh`, if the folder belongs to another experiment or contains other files of these names.
 pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
     let shard = header.shard;
     let mut fresh_journal = fresh;
     let shards = if exists(path)? { shard_journals(path)? } else { Vec::new() };
     check_owner(path, experiment)?;
+    foreign::check(path, experiment)?;
     // The run would empty or remove these journals.
     let touched = shards.iter().filter(|&&(other, _)| fresh && shard.is_none_or(|shard| shard == other));
     touched.map(|(_, path)| path).try_for_each(|path| check_journal_owner(path, experiment))?;
+    let mut continues_whole = false;
     match state(path, header)? {
         Whole::Complete if !fresh => return Ok(Begun::Complete),
         Whole::Changed(what) if !fresh => {
             note!("{}: {what}: all cells are recomputed", experiment.name);
             fresh_journal = true;
         }
-        Whole::Unfinished if shard.is_some() => bail!(
-            "{} contains a run that is not divided into shards: continue it without --shard, start over without --shard and with \
-             --fresh, or remove {}",
-            path.display(),
-            run_journal(path).display()
-        ),
+        Whole::Unfinished => continues_whole = !fresh,
         _ => {}
     }
     let open = |path: &Path, fresh| Journal::open(path, header.clone(), experiment.layout.results.len(), fresh);
     if let Some(shard) = shard {
         // The journal of a finished run would hide the journals of shards.
-        if exists(&run_journal(path))? {
+        if !continues_whole && exists(&run_journal(path))? {
             journal::remove(&run_journal(path))?;
         }
         remove_merge(path)?;
-        let journal = open(&shard_journal(path, shard), fresh)?;
+        let mut journal = open(&shard_journal(path, shard), fresh)?;
+        if continues_whole {
+            take_over(&mut journal, &run_journal(path), experiment, header, shard)?;
+        }
         // A merge that started before the shard's journal was opened would use the old contents of that journal.
         remove_merge(path)?;
         return Ok(Begun::Journal(Box::new(journal)));
@@ -134,6 +135,43 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
         journal::remove(path)?;
     }
     Ok(Begun::Journal(Box::new(journal)))
+}
+
+/// Copies the cells of a shard that an unfinished whole run has computed to the journal of the shard.
+fn take_over(
+    journal: &mut Journal,
+    whole: &Path,
+    experiment: &Experiment,
+    header: &Header,
+    shard: Shard,
+) -> Result<(), JournalError> {
+    let (mut contents, in_use) = journal::look(whole, experiment.len(), experiment.layout.results.len())?;
+    let path = whole.to_owned();
+    if in_use {
+        return Err(JournalError::InUse { path, holder: contents.processes.pop() });
+    }
+    match &contents.header {
+        Some(before) => {
+            let differences = before.differences(header);
+            if !differences.is_empty() {
+                return Err(JournalError::OtherVersion { path, differences });
+            }
+        }
+        None if !journal::is_journal(whole)? => return Err(JournalError::Foreign { path }),
+        None if contents.is_empty() => return Ok(()),
+        None => return Err(JournalError::NoHeader { path }),
+    }
+    let mut rows = Rows::open(whole, &contents)?;
+    for batch in shard::batches_of(experiment, Some(shard)) {
+        for cell in batch.range().filter(|&cell| contents.places[cell].is_some()) {
+            if !journal.has(cell)
+                && let Some(record) = rows.read(cell)?
+            {
+                journal.append_record(&record)?;
+            }
+        }
+    }
+    journal.sync()
 }
 
 /// Removes the remains of a killed merge. Fails if a merge is running.
@@ -344,6 +382,7 @@ pub fn write(
         cell_seconds: contents.microseconds as f64 / 1e6,
         leaves: contents.leaves,
         data_sha256: data_sha256.clone(),
+        published: experiment.file.published.as_ref().map(|table| table.as_input(project)).transpose()?,
     };
     let manifest = Manifest::new(experiment, &header.program, course);
     let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);

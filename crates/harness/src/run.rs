@@ -249,7 +249,8 @@ impl Progress {
             return;
         }
         self.shown = Stopwatch::start();
-        let speed = self.leaves as f64 / self.stopwatch.seconds() / 1e6;
+        let seconds = self.stopwatch.seconds();
+        let speed = if seconds > 0.0 { self.leaves as f64 / seconds / 1e6 } else { 0.0 };
         let message = format!("{}/{} cells, {speed:.0} million leaves/s", self.done, self.cells);
         if !self.bar.is_hidden() {
             self.bar.set_message(message);

@@ -12,6 +12,9 @@ use crate::results;
 use crate::run::longest_first;
 use crate::shard::{self, Shard};
 
+/// The difference between a journal and a file that never was one.
+const NO_JOURNAL: &str = "it is not a journal";
+
 /// One journal of a run.
 #[derive(Clone, Debug)]
 pub struct Part {
@@ -27,14 +30,19 @@ pub struct Part {
     pub in_use: bool,
     /// The last process that used the journal.
     pub process: Option<Process>,
-    /// The number of damaged lines before the last intact line, and the number of bytes after the last intact line. While a
-    /// process uses the journal, its last line may be half written.
+    /// The number of damaged lines before the last intact line that no process has found yet, and the number of bytes after the
+    /// last intact line. While a process uses the journal, its last line may be half written.
     pub damage: (usize, u64),
     /// The differences, one phrase each, that prevent the current settings and program from using the journal.
     pub differences: Vec<String>,
 }
 
 impl Part {
+    /// Returns whether the file was never a journal.
+    pub fn is_foreign(&self) -> bool {
+        self.differences.iter().any(|difference| difference == NO_JOURNAL)
+    }
+
     /// Returns whether the journal contains all cells of the run or the shard, and can be used.
     pub const fn is_complete(&self) -> bool {
         self.done >= self.cells && self.differences.is_empty()
@@ -52,7 +60,7 @@ pub struct RunStatus {
     pub whole: Option<Part>,
     /// The journals of shards, sorted by shard count, then by number.
     pub shards: Vec<Part>,
-    /// Whether each cell is in the journal of a shard of the requested run.
+    /// Whether each cell is in a journal of the requested run: of a shard, or of the undivided run that the shards continue.
     pub covered: Vec<bool>,
     experiment: Experiment,
 }
@@ -100,10 +108,11 @@ impl RunStatus {
         let (mut contents, in_use) = journal::look(&path, self.experiment.len(), self.experiment.layout.results.len())?;
         let differences = match &contents.header {
             Some(before) => before.differences(header),
+            None if !journal::is_journal(&path)? => vec![NO_JOURNAL.to_owned()],
             None if contents.is_empty() => Vec::new(),
             None => vec!["the header lines that identify its run are damaged".to_owned()],
         };
-        if differences.is_empty() && shard.is_some() {
+        if differences.is_empty() {
             for (covered, place) in self.covered.iter_mut().zip(&contents.places) {
                 *covered |= place.is_some();
             }
@@ -115,7 +124,7 @@ impl RunStatus {
             done: contents.done,
             in_use,
             process: contents.processes.pop(),
-            damage: (contents.damaged_lines, contents.damaged_tail),
+            damage: (contents.new_damage(), contents.damaged_tail),
             differences,
         };
         Ok((part, contents))
@@ -137,7 +146,7 @@ impl RunStatus {
         sizes
     }
 
-    /// Returns, for each shard of a division into `of` shards, the number of cells that no shard's journal contains.
+    /// Returns, for each shard of a division into `of` shards, the number of cells that no journal contains.
     pub fn missing(&self, of: u32) -> Vec<usize> {
         let mut missing = vec![0; of as usize];
         for (shard, covered) in self.division(of).into_iter().zip(&self.covered) {
@@ -146,7 +155,7 @@ impl RunStatus {
         missing
     }
 
-    /// Returns the number of cells that no shard's journal contains.
+    /// Returns the number of cells that no journal contains.
     pub fn missing_cells(&self) -> usize {
         self.covered.iter().filter(|covered| !**covered).count()
     }

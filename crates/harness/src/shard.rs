@@ -6,7 +6,8 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::Batch;
+use crate::experiment::{Batch, Experiment};
+use crate::run::longest_first;
 
 /// The maximum number of shards.
 pub const MOST: u32 = 100_000;
@@ -71,6 +72,16 @@ impl TryFrom<String> for Shard {
     fn try_from(text: String) -> Result<Self, String> {
         text.parse()
     }
+}
+
+/// Returns the batches of an experiment, or of one of its shards, in order of decreasing estimated work.
+pub fn batches_of(experiment: &Experiment, shard: Option<Shard>) -> Vec<Batch> {
+    let mut batches = longest_first(experiment);
+    if let Some(shard) = shard {
+        let mut numbers = deal(&batches, shard.of()).into_iter();
+        batches.retain(|_| numbers.next() == Some(shard.number() - 1));
+    }
+    batches
 }
 
 /// Returns the index of the shard of each batch, from 0. Each batch is assigned to the shard that has the least work so far

@@ -3,7 +3,7 @@
 mod forest;
 mod picture;
 
-use scoutlab_games::tree::WrittenValue;
+use scoutlab_games::tree::{TextTree, WrittenValue};
 use scoutlab_games::{INFINITY, Side, Value, Window};
 use scoutlab_lab::search::label;
 use scoutlab_lab::{AnyPosition, BoundKind, Position, SearchRequest, record};
@@ -25,8 +25,8 @@ const MOST_STEPS: u64 = 1_000_000;
 #[derive(Debug, Error)]
 pub enum ShowError {
     /// The tree is too large.
-    #[error("the tree has more than {MOST_NODES} nodes; choose a smaller --depth")]
-    TooLarge,
+    #[error("the tree has more than {MOST_NODES} nodes, the most that can be shown{0}")]
+    TooLarge(&'static str),
     /// The search failed, or has too many steps.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -137,16 +137,13 @@ impl Shown {
 }
 
 /// Returns the tree of a request, with the results of its search if `is_searched`: of the whole search, or of its first `steps`
-/// steps. Lowers the depth of the request to the height of the tree.
+/// steps.
 ///
 /// # Errors
 ///
 /// Fails with [`ShowError`] if the tree is too large or the search fails.
-pub fn shown(request: &mut SearchRequest, is_searched: bool, steps: Option<u64>) -> Result<Shown, ShowError> {
-    let whole = bare(&request.position, request.depth)?;
-    let height = whole.nodes().iter().map(|node| node.path.len()).max().unwrap_or_default();
-    request.depth = request.depth.min(height.max(1) as u32);
-    if is_searched { searched(request, steps) } else { Ok(whole) }
+pub fn shown(request: &SearchRequest, is_searched: bool, steps: Option<u64>) -> Result<Shown, ShowError> {
+    if is_searched { searched(request, steps) } else { bare(&request.position, request.depth) }
 }
 
 /// Returns the tree of a position down to `depth` plies.
@@ -155,14 +152,15 @@ pub fn shown(request: &mut SearchRequest, is_searched: bool, steps: Option<u64>)
 ///
 /// Fails with [`ShowError::TooLarge`] if the tree has too many nodes.
 pub fn bare(position: &Position, depth: u32) -> Result<Shown, ShowError> {
-    let keeps_static = has_brackets(&position.text);
+    // Interior nodes of explicit trees have values only if the text gives them.
+    let keeps_static = TextTree::is_explicit(&position.text);
     let mut room = MOST_NODES;
-    grow(&**position, depth, keeps_static, Vec::new(), &mut room)
-}
-
-/// Returns whether the tree is explicit. Interior nodes of explicit trees have values only if the text gives them.
-fn has_brackets(text: &str) -> bool {
-    text.contains('[')
+    grow(&**position, depth, keeps_static, Vec::new(), &mut room).ok_or_else(|| {
+        // A smaller depth needs static values.
+        let depth = depth.min(position.tree_depth().unwrap_or(depth));
+        let is_possible = (1..depth).any(|depth| position.check_depths(depth..=depth).is_ok());
+        ShowError::TooLarge(if is_possible { "; choose a smaller --depth" } else { "" })
+    })
 }
 
 fn grow(
@@ -171,8 +169,8 @@ fn grow(
     keeps_static: bool,
     path: Vec<usize>,
     room: &mut usize,
-) -> Result<Shown, ShowError> {
-    *room = room.checked_sub(1).ok_or(ShowError::TooLarge)?;
+) -> Option<Shown> {
+    *room = room.checked_sub(1)?;
     let node = position.tree_node();
     let count = if depth == 0 { 0 } else { position.count_moves() as usize };
     let (name, value) = node.map_or((None, None), |node| (node.name, node.value));
@@ -182,7 +180,7 @@ fn grow(
         children.push(grow(&*position.after(place), depth - 1, keeps_static, below, room)?);
     }
     let (number, written) = value.filter(|_| keeps_static || children.is_empty()).unzip();
-    Ok(Shown { path, name, is_min: position.side_to_move() == Side::Second, written, number, children, found: None })
+    Some(Shown { path, name, is_min: position.side_to_move() == Side::Second, written, number, children, found: None })
 }
 
 /// Returns the tree with the results of a search, or of its first `steps` steps.

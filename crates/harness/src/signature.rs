@@ -104,7 +104,7 @@ fn line(game: &str, position: &str, algorithm: &str, ordering: &str, depth: u32)
     let text = SearchText {
         game: game.to_owned(),
         position: position.to_owned(),
-        depth,
+        depth: Some(depth),
         algorithm: algorithm.to_owned(),
         ordering: ordering.to_owned(),
         table: Some(usize::from(ordering != "none" || needs_table)),

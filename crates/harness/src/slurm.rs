@@ -1,5 +1,11 @@
 //! Job scripts for Slurm: a job array computes the shards, and a second job merges them.
 
+mod arrays;
+mod options;
+
+pub use arrays::{JobArray, Wanted, array, divide, largest_task};
+pub use options::UserOptions;
+
 /// The data of the job scripts.
 #[derive(Clone, Debug)]
 pub struct Jobs<'j> {
@@ -18,7 +24,8 @@ pub struct Jobs<'j> {
 }
 
 impl Jobs<'_> {
-    /// Returns the script of the job array. Slurm passes the number of the shard. Paths are relative to the folder of the run.
+    /// Returns the script of a job array. Slurm passes the number of the task, and the first argument of the script is the offset
+    /// of the array. Paths are relative to the folder of the run.
     pub fn shard_script(&self) -> String {
         let Self { name, program, project, options, shards, threads } = self;
         format!(
@@ -31,7 +38,8 @@ impl Jobs<'_> {
              #SBATCH --cpus-per-task={threads}\n\
              #SBATCH --signal=B:TERM@30\n\
              cd {project} || exit 3\n\
-             exec {program} experiment {options} --jobs {threads} --shard \"$SLURM_ARRAY_TASK_ID/{shards}\"\n"
+             exec {program} experiment {options} --jobs {threads} \
+             --shard \"$((SLURM_ARRAY_TASK_ID + ${{1:-0}}))/{shards}\"\n"
         )
     }
 
@@ -51,29 +59,9 @@ impl Jobs<'_> {
     }
 }
 
-/// Returns numbers in the format of the option `--array`, such as `1,3,5-7`. The numbers must be sorted.
-pub fn array(numbers: &[u32]) -> String {
-    let mut pieces = Vec::new();
-    let mut rest = numbers;
-    while let [first, ..] = rest {
-        let length = rest.iter().zip(*first..).take_while(|(number, expected)| *number == expected).count();
-        pieces.push(if length == 1 { first.to_string() } else { format!("{first}-{}", rest[length - 1]) });
-        rest = &rest[length..];
-    }
-    pieces.join(",")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn runs_of_numbers_are_written_as_ranges() {
-        assert_eq!(array(&[1, 2, 3, 4]), "1-4");
-        assert_eq!(array(&[1, 3, 5, 6, 7, 20]), "1,3,5-7,20");
-        assert_eq!(array(&[2]), "2");
-        assert_eq!(array(&[]), "");
-    }
 
     #[test]
     fn a_shard_runs_in_the_project_with_its_own_number() {
@@ -87,8 +75,7 @@ mod tests {
         };
         let script = jobs.shard_script();
         assert!(script.contains("\ncd '/two words' || exit 3\n"), "{script}");
-        let command =
-            "exec /bin/scoutlab experiment small --quick --out /runs/small --jobs 2 --shard \"$SLURM_ARRAY_TASK_ID/4\"\n";
+        let command = "exec /bin/scoutlab experiment small --quick --out /runs/small --jobs 2 --shard \"$((SLURM_ARRAY_TASK_ID + ${1:-0}))/4\"\n";
         assert!(script.ends_with(command), "{script}");
         assert!(jobs.merge_script().ends_with("exec /bin/scoutlab merge small --quick --out /runs/small\n"));
     }

@@ -104,10 +104,16 @@ pub struct ShownTable {
 ///
 /// Fails if a table needs a ratio of missing rows.
 pub fn tables(experiment: &Experiment, data: &DataTable) -> Result<Vec<ShownTable>> {
-    let shown = |table: &StatisticsTable| {
-        ShownTable::new(table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))
-    };
-    experiment.file.tables.iter().map(shown).collect()
+    experiment.file.tables.iter().map(|table| shown(experiment, table, data)).collect()
+}
+
+/// Returns one of the tables that the experiment file requests.
+///
+/// # Errors
+///
+/// Fails like [`tables`].
+pub(crate) fn shown(experiment: &Experiment, table: &StatisticsTable, data: &DataTable) -> Result<ShownTable> {
+    ShownTable::new(table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))
 }
 
 impl ShownTable {

@@ -59,7 +59,7 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
         let request = SearchText {
             game: name.to_owned(),
             position: position.to_owned(),
-            depth: depth.parse()?,
+            depth: Some(depth.parse()?),
             algorithm: algorithm.to_owned(),
             ordering: ordering.to_owned(),
             eval: optional(evaluator)?,

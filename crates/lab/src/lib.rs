@@ -12,7 +12,7 @@
 //!     game: "tree".to_owned(),
 //!     position: "[[3 5] [2 [9 1]]]".to_owned(),
 //!     algorithm: "alphabeta".to_owned(),
-//!     depth: 3,
+//!     depth: Some(3),
 //!     ..SearchText::default()
 //! };
 //! let outcome = search(&request.parse()?)?;
@@ -25,6 +25,7 @@ pub mod clock;
 pub mod description;
 pub mod exercises;
 pub mod games;
+pub mod inputs;
 pub mod matches;
 pub mod othello6_counts;
 pub mod play;

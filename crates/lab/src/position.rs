@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 use std::sync::Arc;
 
 use chacha20::ChaCha8Rng;
@@ -37,12 +37,14 @@ pub trait AnyPosition: Any + Send + Sync {
     fn written(&self, value: Value) -> WrittenValue;
     /// Parses a reported value.
     fn parse_value(&self, text: &str) -> Option<Value>;
-    /// Checks that all nodes at which a search of this depth ends have static values.
+    /// Checks that all nodes at which searches of these depths end have static values.
     ///
     /// # Errors
     ///
     /// Fails with [`NotationError`] for the first node without a static value.
-    fn check_depth(&self, depth: u32) -> Result<(), NotationError>;
+    fn check_depths(&self, depths: RangeInclusive<u32>) -> Result<(), NotationError>;
+    /// Returns the number of plies to the deepest leaf of a tree, but at least 1, or `None` for all other games.
+    fn tree_depth(&self) -> Option<u32>;
     /// Returns the node of a tree, or `None` for all other games.
     fn tree_node(&self) -> Option<TreeNode>;
     /// Returns the leaves that the search of a tree visits and cuts off. Returns `None` for all other games, or if a list is

@@ -49,6 +49,12 @@ pub trait Algorithm: Sized {
         Self::WINDOW
     }
 
+    /// Returns the depth of the shallowest search that is part of a search of `depth` plies. Override this method if the
+    /// algorithm evaluates nodes at other depths than `depth`, as iterative deepening does.
+    fn shallowest(&self, depth: u32) -> u32 {
+        depth
+    }
+
     /// Returns the windows in which the algorithm searches the children of a node, or `None` if the algorithm uses other
     /// windows. The classification of visits by node type needs these windows.
     fn child_windows(&self) -> Option<ChildWindows> {

@@ -131,6 +131,11 @@ def depth(value: Any) -> int:
     return whole("depth", value, 1, _native.DEEPEST)
 
 
+def optional_depth(value: Any) -> Optional[int]:
+    """Return a number of plies, or None for the default."""
+    return None if value is None else depth(value)
+
+
 def table(value: Any) -> Optional[int]:
     """Return the size of a transposition table in MB, or None for the default."""
     return optional_whole("table", value, 0, _native.LARGEST_TABLE)
@@ -182,7 +187,7 @@ def request(
     return {
         "game": text("game", game),
         "position": text("position", position),
-        "depth": depth(depth_),
+        "depth": optional_depth(depth_),
         "algorithm": text("algorithm", algorithm),
         "ordering": text("ordering", ordering),
         "eval": optional_text("eval", eval_),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Optional, Union
 
 from . import _native
-from ._arguments import LARGEST, depth as checked_depth, optional_text, optional_whole, python_messages, request, text, whole
+from ._arguments import LARGEST, optional_depth, optional_text, optional_whole, python_messages, request, text, whole
 from ._arguments import window_text
 from ._types import Window
 
@@ -36,7 +36,7 @@ def trace(
     game: str,
     position: str = "start",
     *,
-    depth: int,
+    depth: Optional[int] = None,
     algorithm: str = "alphabeta",
     ordering: str = "none",
     eval: Optional[str] = None,
@@ -113,7 +113,7 @@ def show_tree(
         "position": text("position", position),
         "algorithm": optional_text("algorithm", algorithm),
         "step": optional_whole("step", step, 0, LARGEST),
-        "depth": None if depth is None else checked_depth(depth),
+        "depth": optional_depth(depth),
         "ordering": text("ordering", ordering),
         "window": window_text(window),
     }

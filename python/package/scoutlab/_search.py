@@ -13,7 +13,7 @@ def search(
     game: str,
     position: str = "start",
     *,
-    depth: int,
+    depth: Optional[int] = None,
     algorithm: str = "alphabeta",
     ordering: str = "none",
     eval: Optional[str] = None,
@@ -32,7 +32,7 @@ def search(
 
     :param game: the game, such as ``"othello"`` or ``"tree"``; :func:`games` lists them
     :param position: the position in the game's notation
-    :param depth: the number of plies to search
+    :param depth: the number of plies to search (default: the whole tree; other games need a depth)
     :param algorithm: the algorithm; :func:`algorithms` lists them
     :param ordering: the move ordering, or several joined by ``+``; :func:`orderings` lists them
     :param eval: the evaluator of leaves (default: the game's first evaluator)
@@ -48,7 +48,7 @@ def search(
     :param seconds: the time in seconds after which the search ends with an error (default: no limit)
 
     >>> import scoutlab as sl
-    >>> sl.search("tree", "[[3 5] [2 [9 1]]]", depth=3).leaves
+    >>> sl.search("tree", "[[3 5] [2 [9 1]]]").leaves
     3
     """
     arguments = request(

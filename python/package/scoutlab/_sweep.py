@@ -6,7 +6,7 @@ import os
 from typing import Any, Iterable, Optional, TypeVar, Union
 
 from . import _native
-from ._arguments import MOST_JOBS, depth as checked_depth, listed, optional_text, python_messages, seed as checked_seed
+from ._arguments import MOST_JOBS, listed, optional_depth, optional_text, python_messages, seed as checked_seed
 from ._arguments import seconds as checked_seconds, table as checked_table, text, visits, whole
 from ._tables import table as table_of
 
@@ -18,7 +18,7 @@ def sweep(
     game: str,
     positions: OneOrMore[str] = "start",
     *,
-    depth: OneOrMore[int],
+    depth: OneOrMore[Optional[int]] = None,
     algorithm: OneOrMore[str] = "alphabeta",
     ordering: OneOrMore[str] = "none",
     eval: OneOrMore[Optional[str]] = None,
@@ -53,7 +53,7 @@ def sweep(
     axes = {
         "game": text("game", game),
         "positions": [text("positions", value) for value in listed(positions)],
-        "depth": [checked_depth(value) for value in listed(depth)],
+        "depth": [optional_depth(value) for value in listed(depth)],
         "algorithm": [text("algorithm", value) for value in listed(algorithm)],
         "ordering": [text("ordering", value) for value in listed(ordering)],
         "eval": [optional_text("eval", value) for value in listed(eval)],

@@ -1,66 +1,70 @@
 //! GGF, the format in which game servers store games of Othello.
 //!
 //! A game is `(;`, properties such as `PB[a player]`, and `;)`. `BO[8 SQUARES SIDE]` is the first position, and `B[f5/0.00/1.2]`
-//! or `W[d6]` is a move, optionally with an evaluation and a time.
+//! or `W[d6]` is a move, optionally with an evaluation and a time. `B[pa]` is a pass.
 
 use std::ops::Range;
 
 use super::Othello;
-use crate::{FileFormat, play_transcript};
+use super::properties::{Token, Tokens};
+use super::record::Record;
+use crate::{FileFormat, Side};
 
 /// GGF files as sources of positions.
 pub const GGF: FileFormat<Othello> = FileFormat { extension: "ggf", has_games: true, split, read };
 
-/// Returns the byte ranges of the games, without `(;` and `;)`.
+/// Returns the byte ranges of the games, from `(;` to `;)`. A game without an end reaches to the next game.
 fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
     let mut games = Vec::new();
-    let mut place = 0;
-    while let Some(start) = find(bytes, place, *b"(;") {
-        let Some(end) = find(bytes, start + 2, *b";)") else {
-            return Err(format!("game {} has no end, expected `;)`", games.len() + 1));
-        };
-        games.push(start + 2..end);
-        place = end + 2;
+    let mut game = None;
+    let (mut last, mut last_start) = (None, 0);
+    for (place, token) in Tokens::new(bytes) {
+        match (&token, &last) {
+            (Token::Semicolon, Some(Token::Open)) => {
+                games.extend(game.replace(last_start).map(|start| start..last_start));
+            }
+            (Token::Close, Some(Token::Semicolon)) => games.extend(game.take().map(|start| start..place.end)),
+            _ => {}
+        }
+        (last, last_start) = (Some(token), place.start);
     }
+    games.extend(game.map(|start| start..bytes.len()));
     if games.is_empty() { Err("the file contains no games, expected games from `(;` to `;)`".to_owned()) } else { Ok(games) }
 }
 
-/// Returns the index of the first occurrence of two bytes at or after the index `from`.
-fn find(bytes: &[u8], from: usize, wanted: [u8; 2]) -> Option<usize> {
-    bytes[from..].windows(2).position(|found| found == wanted).map(|place| from + place)
-}
-
 fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
-    let text = String::from_utf8_lossy(bytes);
-    let mut start = None;
-    let mut moves: Vec<&str> = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let Some((name, (value, after))) =
-            rest.split_once('[').and_then(|(name, after)| Some((name.trim(), after.split_once(']')?)))
-        else {
-            let found: String = rest.chars().take(20).collect();
+    let mut tokens: Vec<Token<'_>> = Tokens::new(bytes).skip(2).map(|(_, token)| token).collect();
+    if tokens.pop() != Some(Token::Close) || tokens.pop() != Some(Token::Semicolon) {
+        return Err("the game has no end, expected `;)`".to_owned());
+    }
+    let mut record: Option<Record> = None;
+    for token in tokens {
+        let Token::Property(name, value) = token else {
+            let found = match token {
+                Token::Word(word) => word.into_owned(),
+                Token::Semicolon => ";".to_owned(),
+                _ => "(".to_owned(),
+            };
             return Err(format!("`{found}` is no property, expected for example `B[f5]`"));
         };
-        rest = after.trim_start();
-        match name {
+        match &*name {
             "GM" if !value.trim().eq_ignore_ascii_case("othello") => {
                 return Err(format!("the game is `{}`, expected Othello", value.trim()));
             }
-            "BO" => start = Some(board(value)?),
+            "BO" if record.is_some() => return Err("the game has two properties `BO`".to_owned()),
+            "BO" => record = Some(Record::new(board(&value)?)),
             "B" | "W" => {
-                let played = value.split('/').next().unwrap_or_default().trim();
-                // A transcript may omit passes, and `PA` is not the name of a move.
-                if !["pa", "pass"].iter().any(|pass| played.eq_ignore_ascii_case(pass)) {
-                    moves.push(played);
-                }
+                let record = record.as_mut().ok_or(NO_START)?;
+                let side = if name == "B" { Side::First } else { Side::Second };
+                record.play(side, value.split('/').next().unwrap_or_default().trim())?;
             }
             _ => {}
         }
     }
-    let start = start.ok_or("the game has no property `BO` with its first position")?;
-    play_transcript(&start, &moves.join(" ")).map_err(|error| error.to_string())
+    Ok(record.ok_or(NO_START)?.into_positions())
 }
+
+const NO_START: &str = "the game has no property `BO` with its first position";
 
 /// Reads the first position: the board size, the squares row by row, in one word or several, and the side to move.
 fn board(value: &str) -> Result<Othello, String> {
@@ -76,7 +80,7 @@ fn board(value: &str) -> Result<Othello, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Notation;
+    use crate::{Game, MoveSet, Notation, play_transcript};
 
     const START: &str = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
 
@@ -95,9 +99,9 @@ mod tests {
         assert_eq!(positions(&text, 1), Ok(play_transcript(&Othello::start(), "f5d6").unwrap()));
         assert_eq!(positions(&text, 2), Ok(play_transcript(&Othello::start(), "c4").unwrap()));
         // Black has no move.
-        let text = format!("(;GM[Othello]BO[8 O*-{} O]W[c1]B[PA];)", "-".repeat(61));
+        let text = format!("(;GM[Othello]BO[8 O*-{} *]B[PA]W[c1];)", "-".repeat(61));
         let found = positions(&text, 1).unwrap();
-        assert_eq!(found[1].position_name(), format!("OOO{} X", "-".repeat(61)));
+        assert_eq!(found[2].position_name(), format!("OOO{} X", "-".repeat(61)));
     }
 
     #[test]
@@ -106,17 +110,71 @@ mod tests {
         for (text, expected) in [
             ("", missing),
             ("f5d6", missing),
-            (&format!("{} (;GM[Othello]", game("B[f5]")), "game 2 has no end, expected `;)`"),
-            ("(;)", "game 1 has no end, expected `;)`"),
+            ("(;GM[Othello]", "the game has no end, expected `;)`"),
+            ("(;)", "the game has no end, expected `;)`"),
             ("(;;)", "the game has no property `BO` with its first position"),
             ("(;GM[Othello]B[f5];)", "the game has no property `BO` with its first position"),
             ("(;GM[Go];)", "the game is `Go`, expected Othello"),
+            (&game(START), "the game has two properties `BO`"),
             (&game("B[f5]W"), "`W` is no property, expected for example `B[f5]`"),
             (&game("B[f5]W[a1]"), "move 2, `a1`, is illegal here, expected one of: d6 f4 f6"),
             ("(;BO[10 *];)", "`BO[10 *]`: expected the board size 8, 64 squares and the side to move"),
             ("(;BO[8 --- *];)", "position `--- *` has 3 squares, expected 64"),
         ] {
             assert_eq!(positions(text, 1), Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    /// Returns the number of plies and the last position.
+    fn end(properties: &str) -> Result<(usize, String), String> {
+        let found = positions(&game(properties), 1)?;
+        Ok((found.len() - 1, found[found.len() - 1].position_name()))
+    }
+
+    /// After these moves, Black has no move.
+    const EARLY_PASS: &str = "B[F5]W[F6]B[C4]W[G5]B[H5]W[H4]B[G7]W[H6]";
+
+    #[test]
+    fn passes_are_played() {
+        let transcript = play_transcript(&Othello::start(), "f5f6c4g5h5h4g7h6pass").unwrap();
+        let expected = (9, transcript[9].position_name());
+        assert!(expected.1.ends_with(" O"));
+        for pass in ["PA", "pa", "pass", "PASS", "ps", "--", "pa//0.5"] {
+            assert_eq!(end(&format!("{EARLY_PASS}B[{pass}]")).as_ref(), Ok(&expected), "{pass}");
+        }
+        // An omitted pass is played before the next move.
+        let moves = transcript[9].moves();
+        let next = transcript[9].move_name(moves.at(0));
+        let [omitted, written] = ["", "B[PA]"].map(|pass| end(&format!("{EARLY_PASS}{pass}W[{next}]")));
+        assert_eq!(omitted, written);
+        assert_eq!(omitted.unwrap().0, 10);
+        let legal = "is illegal here, expected one of: d6 f4 f6";
+        assert_eq!(end("B[F5]W[pass]B[D6]"), Err(format!("move 2, `pass`, {legal}")));
+        assert_eq!(end(&format!("{EARLY_PASS}B[xx]")), Err("move 9, `xx`, is illegal here, expected one of: pass".to_owned()));
+    }
+
+    #[test]
+    fn the_colour_of_each_move_is_checked() {
+        for (properties, expected) in [
+            ("B[F5]W[D6]W[C3]", "move 3, `C3`, is a move of White, but Black is to move"),
+            ("W[F5]B[D6]", "move 1, `F5`, is a move of White, but Black is to move"),
+            ("B[F5]B[PA]", "move 2, `PA`, is a move of Black, but White is to move"),
+            ("B[F5]W[D6C3]", "move 2, `D6C3`, is illegal here, expected one of: d6 f4 f6"),
+        ] {
+            assert_eq!(end(properties), Err(expected.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_damaged_game_leaves_the_others_readable() {
+        let whole = game("PB[;) (; a\\\\ \\] b]B[f5]");
+        let damaged = format!("\u{feff}{whole}\r\n(;GM[Othello]PB[x\r\n{whole}\r\n(;GM[Othello]{START}B[f5]\r\n{whole}");
+        let expected = Ok(play_transcript(&Othello::start(), "f5").unwrap());
+        for number in [1, 3, 5] {
+            assert_eq!(positions(&damaged, number), expected, "{number}");
+        }
+        for number in [2, 4] {
+            assert_eq!(positions(&damaged, number), Err("the game has no end, expected `;)`".to_owned()), "{number}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Othello positions and moves as text.
 
 use super::{Othello, Square, stored};
-use crate::{Game, Notation, NotationError, Side};
+use crate::{Game, MoveSet, Notation, NotationError, Side};
 
 const BLACK: char = 'X';
 const WHITE: char = 'O';
@@ -109,7 +109,28 @@ pub(crate) fn square_name(played: Square) -> String {
     format!("{}{}", char::from(b'a' + played.column()), char::from(b'1' + played.row()))
 }
 
+/// Returns the square at the beginning of a transcript, in letters and digits such as `f5`, or as 10 * row + column as in WTHOR
+/// files: `56` is f5.
+pub(crate) fn leading_square(text: &str) -> Option<Square> {
+    let [first, second] = *text.as_bytes().first_chunk()?;
+    let number = |digit: u8| matches!(digit, b'1'..=b'8').then(|| digit - b'1');
+    let (column, row) = match first.to_ascii_lowercase() {
+        letter @ b'a'..=b'h' => (letter - b'a', number(second)?),
+        digit => (number(second)?, number(digit)?),
+    };
+    Some(Square::new(column, row))
+}
+
+/// The separators of transcripts of Othello, as in `f5-d6-c3`.
+pub(crate) const SEPARATORS: &str = "-";
+
 impl Notation for Othello {
+    const SEPARATORS: &'static str = SEPARATORS;
+
+    fn leading_move(&self, text: &str) -> Option<(Square, usize)> {
+        leading_square(text).filter(|&square| self.moves().place_of(square).is_some()).map(|square| (square, 2))
+    }
+
     fn move_name(&self, played: Square) -> String {
         square_name(played)
     }

@@ -1,8 +1,8 @@
 //! Positions as text.
 
 use super::{CentralOthello, Generation, variation};
-use crate::othello::{Othello, Square, board_text, diagram, read, square_name};
-use crate::{Notation, NotationError};
+use crate::othello::{Othello, SEPARATORS, Square, board_text, diagram, leading_square, read, square_name};
+use crate::{Game, MoveSet, Notation, NotationError};
 
 /// The separator between a position and the name of its move generation order.
 const BY: &str = " by ";
@@ -55,6 +55,12 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
 }
 
 impl<const SIZE: u8> Notation for CentralOthello<SIZE> {
+    const SEPARATORS: &'static str = SEPARATORS;
+
+    fn leading_move(&self, text: &str) -> Option<(Square, usize)> {
+        leading_square(text).filter(|&square| self.moves().place_of(square).is_some()).map(|square| (square, 2))
+    }
+
     fn move_name(&self, played: Square) -> String {
         square_name(played)
     }

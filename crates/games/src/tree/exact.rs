@@ -8,6 +8,27 @@ const GREATEST: i64 = 1_000_000_000;
 /// The maximum of the least common denominator of a tree's values, and of each single denominator.
 const GREATEST_DENOMINATOR: i64 = 1_000_000;
 
+/// The problem of a text that is not a number.
+pub(super) const MALFORMED: &str = "expected a number or [";
+
+/// Replaces characters that word processors and keyboards insert by the characters of the notation, one by one: minus signs and
+/// dashes, full-width characters, slashes and invisible blanks.
+pub(super) fn plain(text: &str) -> String {
+    text.chars().map(plain_character).collect()
+}
+
+fn plain_character(character: char) -> char {
+    match character {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' => '-',
+        '\u{2044}' | '\u{2215}' => '/',
+        '\u{3001}' => ',',
+        '\u{200b}' | '\u{2060}' | '\u{feff}' => ' ',
+        // The full-width forms are in the order of ASCII.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
+        other => other,
+    }
+}
+
 /// A fraction in lowest terms, with a positive denominator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exact {
@@ -16,13 +37,12 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    /// Reads a whole number, a decimal such as `-0.25` or a fraction such as `1/2`.
+    /// Reads a whole number, a decimal such as `-0.25` or `.5`, or a fraction such as `1/2`. A plus sign may precede it.
     pub(super) fn parse(text: &str) -> Result<Self, &'static str> {
-        const MALFORMED: &str = "expected a number or [";
         const RANGE: &str = "expected a number between -1000000000 and 1000000000";
         const DENOMINATOR: &str = "expected a denominator from 1 to 1000000, or at most 6 decimals";
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let sign = if digits.len() < text.len() { -1 } else { 1 };
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let sign = if text.starts_with('-') { -1 } else { 1 };
         let all_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let number = |part: &str| part.parse::<i64>().map_err(|_| RANGE);
         let (numerator, denominator) = if let Some((above, below)) = digits.split_once('/') {
@@ -31,7 +51,7 @@ impl Exact {
             }
             (number(above)?, below.parse::<i64>().map_err(|_| DENOMINATOR)?)
         } else if let Some((whole, decimals)) = digits.split_once('.') {
-            if !all_digits(whole) || !all_digits(decimals) {
+            if !(whole.is_empty() || all_digits(whole)) || !all_digits(decimals) {
                 return Err(MALFORMED);
             }
             let decimals = decimals.trim_end_matches('0');
@@ -39,7 +59,7 @@ impl Exact {
                 return Err(DENOMINATOR);
             }
             let denominator = 10_i64.pow(decimals.len() as u32);
-            let whole = number(whole)?;
+            let whole = if whole.is_empty() { 0 } else { number(whole)? };
             if whole > GREATEST {
                 return Err(RANGE);
             }
@@ -114,10 +134,14 @@ mod tests {
             ("3.0", 3, 1),
             ("0", 0, 1),
             ("-0", 0, 1),
+            ("+3", 3, 1),
+            (".5", 1, 2),
+            ("-.25", -1, 4),
+            ("+1/2", 1, 2),
         ] {
             assert_eq!(Exact::parse(text), Ok(Exact { numerator, denominator }), "{text}");
         }
-        for text in ["", "-", "--1", "1/", "/2", "1.", ".5", "1/2/3", "1.2.3", "1/-2", "1-2"] {
+        for text in ["", "-", "--1", "+-1", "1/", "/2", "1.", ".", "-.", "1/2/3", "1.2.3", "1/-2", "1-2", "1e3", "1_0"] {
             assert_eq!(Exact::parse(text), Err("expected a number or ["), "{text}");
         }
         for text in ["1/0", "1/1000001", "0.1234567"] {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::exact::Exact;
+use super::exact::{self, Exact, plain};
 use crate::{NotationError, Side};
 
 /// The largest number of children of a node.
@@ -13,6 +13,9 @@ const DEEPEST: usize = 1024;
 
 /// The maximum length of a name, in characters.
 const LONGEST_NAME: usize = 40;
+
+/// The pairs of brackets around the children of a node.
+const BRACKETS: [(char, char); 3] = [('[', ']'), ('(', ')'), ('{', '}')];
 
 /// A value with the text from which it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,18 +33,9 @@ pub(super) struct Nested {
     pub(super) children: Vec<Nested>,
 }
 
-impl Nested {
-    /// Returns the value of the node, or of its leftmost leaf.
-    pub(super) fn leftmost(&self) -> Exact {
-        match &self.value {
-            Some(number) if self.children.is_empty() => number.exact,
-            _ => self.children[0].leftmost(),
-        }
-    }
-}
-
-pub(super) fn read(text: &str) -> Result<(Side, Nested), NotationError> {
-    let mut reader = Reader { text, rest: text, depth: 0, side: None, names: HashSet::new() };
+pub(super) fn read(original: &str) -> Result<(Side, Nested), NotationError> {
+    let text = &plain(original);
+    let mut reader = Reader { original, text, rest: text, depth: 0, side: None, names: HashSet::new() };
     let root = reader.read_node()?;
     reader.skip_separators();
     if !reader.rest.is_empty() {
@@ -56,6 +50,8 @@ pub(super) fn shown(text: &str) -> String {
 }
 
 struct Reader<'t> {
+    /// The text as given, for messages.
+    original: &'t str,
     text: &'t str,
     rest: &'t str,
     depth: usize,
@@ -72,11 +68,11 @@ impl Reader<'_> {
     fn error_at(&self, rest: &str, problem: &str) -> NotationError {
         let place = self.text[..self.text.len() - rest.len()].chars().count() + 1;
         let found = rest.chars().next().map_or_else(|| "the end".to_owned(), |found| format!("`{found}`"));
-        NotationError::Position { position: shown(self.text), problem: format!("{found} at character {place}: {problem}") }
+        NotationError::Position { position: shown(self.original), problem: format!("{found} at character {place}: {problem}") }
     }
 
     fn skip_separators(&mut self) {
-        self.rest = self.rest.trim_start_matches(|character: char| character.is_whitespace() || character == ',');
+        self.rest = self.rest.trim_start_matches(|character: char| character.is_whitespace() || ",;".contains(character));
     }
 
     fn read_node(&mut self) -> Result<Nested, NotationError> {
@@ -87,7 +83,10 @@ impl Reader<'_> {
             let end = start.find(|other: char| !(other.is_alphanumeric() || "_'".contains(other))).unwrap_or(start.len());
             let word = &start[..end];
             self.rest = start[end..].trim_start();
-            if let Some(rest) = self.rest.strip_prefix(':') {
+            if let Some(rest) = self.rest.strip_prefix(':').filter(|_| is_keyword(word)) {
+                self.read_keyword(start, word)?;
+                self.rest = rest;
+            } else if let Some(rest) = self.rest.strip_prefix(':') {
                 if name.is_some() {
                     return Err(self.error_at(start, "expected a number or [ after a name"));
                 }
@@ -104,9 +103,10 @@ impl Reader<'_> {
             }
             self.skip_separators();
         }
-        let mut node = if let Some(rest) = self.rest.strip_prefix('[') {
-            self.rest = rest;
-            self.read_children()?
+        let bracket = BRACKETS.into_iter().find(|(open, _)| self.rest.starts_with(*open));
+        let mut node = if let Some((open, close)) = bracket {
+            self.rest = &self.rest[1..];
+            self.read_children(open, close)?
         } else {
             Nested { name: None, value: Some(self.read_number()?), children: Vec::new() }
         };
@@ -141,15 +141,47 @@ impl Reader<'_> {
     }
 
     fn read_number(&mut self) -> Result<Number, NotationError> {
-        let is_part = |character: char| character.is_ascii_digit() || "-./".contains(character);
-        let end = self.rest.find(|character: char| !is_part(character)).unwrap_or(self.rest.len());
-        let text = &self.rest[..end];
-        let exact = Exact::parse(text).map_err(|problem| self.error(problem))?;
+        let is_end = |character: char| character.is_whitespace() || ",;:=()[]{}".contains(character);
+        let end = self.rest.find(is_end).unwrap_or(self.rest.len());
+        let word = &self.rest[..end];
+        let exact = Exact::parse(word).map_err(|problem| match problem {
+            exact::MALFORMED if word.chars().count() > 1 => {
+                self.error(&format!("{} instead of `{}`", expected(word), shown(word)))
+            }
+            problem => self.error(problem),
+        })?;
         self.rest = &self.rest[end..];
-        Ok(Number { exact, text: text.to_owned() })
+        self.check_comma(word)?;
+        let text = word.strip_prefix('+').unwrap_or(word);
+        let text = match text.strip_prefix('-') {
+            _ if text.starts_with('.') => format!("0{text}"),
+            Some(digits) if digits.starts_with('.') => format!("-0{digits}"),
+            _ => text.to_owned(),
+        };
+        Ok(Number { exact, text })
     }
 
-    fn read_children(&mut self) -> Result<Nested, NotationError> {
+    /// Rejects a comma between two digits, which may separate two values or be a decimal comma.
+    fn check_comma(&self, before: &str) -> Result<(), NotationError> {
+        let Some(after) = self.rest.strip_prefix(',') else { return Ok(()) };
+        let digits = &after[..after.find(|other: char| !other.is_ascii_digit()).unwrap_or(after.len())];
+        if digits.is_empty() {
+            return Ok(());
+        }
+        let [first, second] = [before, digits].map(shown);
+        let problem = if before.contains(['.', '/']) {
+            format!("expected a blank after the comma: `{first}, {second}`")
+        } else {
+            format!(
+                "`{first},{second}` may be {first}.{second} or the two values {first} and {second}: write `{first}.{second}` or \
+                 `{first} {second}`"
+            )
+        };
+        Err(self.error(&problem))
+    }
+
+    /// Reads the children after an opening bracket.
+    fn read_children(&mut self, open: char, close: char) -> Result<Nested, NotationError> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(self.error("expected a tree of at most 1024 plies"));
@@ -157,7 +189,7 @@ impl Reader<'_> {
         let mut children = Vec::new();
         loop {
             self.skip_separators();
-            if let Some(rest) = self.rest.strip_prefix(']') {
+            if let Some(rest) = self.rest.strip_prefix(close) {
                 if children.is_empty() {
                     return Err(self.error("expected at least one child between brackets"));
                 }
@@ -166,7 +198,10 @@ impl Reader<'_> {
                 break;
             }
             if self.rest.is_empty() {
-                return Err(self.error("expected ]"));
+                return Err(self.error(&format!("expected {close}")));
+            }
+            if self.rest.starts_with([')', ']', '}']) {
+                return Err(self.error(&format!("expected {close} after {open}")));
             }
             if children.len() == MOST_CHILDREN {
                 return Err(self.error("expected at most 256 children"));
@@ -180,6 +215,33 @@ impl Reader<'_> {
         }
         Ok(Nested { name: None, value, children })
     }
+}
+
+/// Returns what is expected instead of a word that is not a number.
+fn expected(word: &str) -> &'static str {
+    let mantissa = word.trim_start_matches(|other: char| other.is_ascii_digit() || "+-.".contains(other));
+    let is_exponent = |rest: &str| rest.trim_start_matches(['+', '-']).bytes().all(|byte| byte.is_ascii_digit());
+    if mantissa.len() < word.len() && mantissa.strip_prefix(['e', 'E']).is_some_and(is_exponent) {
+        "expected a number without an exponent, such as 1000 or 0.5,"
+    } else {
+        exact::MALFORMED
+    }
+}
+
+/// Returns whether a word has a meaning before a node, with or without a colon.
+fn is_keyword(word: &str) -> bool {
+    ["max", "min", "chance"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
+}
+
+/// Returns whether a text is a tree with brackets and values, and not the keys of a synthetic tree. A name and a number, such as
+/// `ffo:41`, form a position of another game.
+pub(super) fn is_explicit(text: &str) -> bool {
+    let text = plain(text);
+    let text = text.trim_start();
+    let word = &text[..text.find(|other: char| !other.is_alphanumeric()).unwrap_or(text.len())];
+    text.contains(['[', '(', '{'])
+        || !text.starts_with(char::is_alphabetic)
+        || (is_keyword(word) && !text[word.len()..].trim_start().starts_with('='))
 }
 
 fn shared(name: &str) -> String {

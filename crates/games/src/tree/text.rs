@@ -3,11 +3,12 @@
 mod position;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::{Mutex, PoisonError};
 
 use super::exact::{self, Exact};
 use super::reader::{self, Nested};
-use crate::{Game, INFINITY, MoveSet, Notation, NotationError, Side, Value};
+use crate::{INFINITY, Notation, NotationError, Side, Value};
 
 pub use position::{Leaves, TextPosition};
 
@@ -64,9 +65,10 @@ impl std::fmt::Display for WrittenValue {
 impl TextTree {
     /// Reads a tree.
     ///
-    /// * A leaf is a whole number, a decimal or a fraction. An interior node is its children in brackets, separated by spaces
-    ///   or commas.
-    /// * `max` (the default) or `min` before the tree states the side to move at the root.
+    /// * A leaf is a whole number, a decimal or a fraction. An interior node is its children in brackets, separated by spaces,
+    ///   commas or semicolons. A comma between two digits is refused, because it may be a decimal comma.
+    /// * `max` (the default) or `min` before the tree states the side to move at the root. A colon may follow.
+    /// * Parentheses and braces are brackets. Minus signs and dashes of Unicode, and full-width characters, are read.
     /// * A name and a colon may precede each node, as in `A:[B:3 C:5]`.
     /// * `[3 9]=4` gives an interior node the static value 4, which is used if a search stops at this node.
     ///
@@ -136,15 +138,21 @@ impl TextTree {
         let mut tree =
             Self { nodes, side, denominator, names: BTreeMap::new(), fractions: BTreeMap::new(), texts: BTreeMap::new() };
         for (index, nested) in listed.iter().enumerate() {
-            let exact = nested.value.as_ref().map_or_else(|| nested.leftmost(), |number| number.exact);
-            let value = exact.scaled(denominator)?;
-            tree.nodes[index].value = value;
             if let Some(name) = &nested.name {
                 tree.names.insert(index as u32, name.clone());
             }
-            if let Some(number) = nested.value.as_ref().filter(|number| number.text.contains(['.', '/'])) {
+            let Some(number) = &nested.value else { continue };
+            let value = number.exact.scaled(denominator)?;
+            tree.nodes[index].value = value;
+            if number.text.contains(['.', '/']) {
                 tree.fractions.insert(index as u32, number.text.clone());
                 tree.texts.entry(value).or_insert_with(|| number.text.clone());
+            }
+        }
+        // Children come after their parent, so their values are known first in a walk from the end.
+        for index in (0..listed.len()).rev() {
+            if listed[index].value.is_none() {
+                tree.nodes[index].value = tree.nodes[tree.nodes[index].first_child as usize].value;
             }
         }
         Some(tree)
@@ -178,42 +186,78 @@ impl TextTree {
     /// Reads a value in the units of this tree's values. Returns `None` if the text is not a number, or not a multiple of the
     /// unit.
     pub fn parse_value(&self, text: &str) -> Option<Value> {
-        Exact::parse(text).ok()?.scaled(self.denominator)
+        Exact::parse(&exact::plain(text)).ok()?.scaled(self.denominator)
     }
 
-    /// Checks that a search of this depth can evaluate every node at which it ends.
+    /// Checks that searches of these depths can evaluate every node at which they end. Iterative deepening searches several depths.
     ///
     /// ```
     /// use scoutlab_games::tree::TextTree;
     ///
     /// let tree = TextTree::parse("[[3 5]=4 [2 9]]").unwrap();
-    /// assert_eq!(tree.check_depth(2), Ok(()));
-    /// let refused = tree.check_depth(1).unwrap_err().to_string();
+    /// assert_eq!(tree.check_depths(2..=2), Ok(()));
+    /// let refused = tree.check_depths(1..=1).unwrap_err().to_string();
     /// assert!(refused.contains("depth 1 ends the search at the node 2, which has no static value"), "{refused}");
+    /// assert!(tree.check_depths(1..=2).unwrap_err().to_string().contains("an iteration of depth 1 ends"));
     /// ```
     ///
     /// # Errors
     ///
-    /// Fails with [`NotationError::Position`] for the first interior node at this depth that has no static value.
-    pub fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
-        let mut level = vec![(Vec::new(), self.root())];
-        for _ in 0..depth {
-            let mut next = Vec::new();
-            for (path, position) in &level {
-                for played in position.moves().iter() {
-                    next.push(([&path[..], &[position.move_name(played)]].concat(), position.play(played)));
-                }
+    /// Fails with [`NotationError::Position`] for the first interior node at one of these depths that has no static value.
+    pub fn check_depths(&self, depths: RangeInclusive<u32>) -> Result<(), NotationError> {
+        // The nodes of a level are adjacent.
+        let (mut level, mut depth) = (0..1, 0);
+        while !level.is_empty() && depth <= *depths.end() {
+            let nodes = &self.nodes[level.clone()];
+            let missing = nodes.iter().position(|node| node.children > 0 && !node.is_valued);
+            if let Some(missing) = missing.filter(|_| depths.contains(&depth)) {
+                let node = self.label((level.start + missing) as u32);
+                let (search, instead) = if depth < *depths.end() {
+                    ("an iteration of depth", "choose an algorithm without iterative deepening")
+                } else {
+                    ("depth", "search deeper")
+                };
+                let problem = format!(
+                    "{search} {depth} ends the search at the node {node}, which has no static value: write one, as in `[3 5]=4`, \
+                     or {instead}"
+                );
+                return Err(NotationError::Position { position: reader::shown(&self.to_string()), problem });
             }
-            level = next;
+            let children: usize = nodes.iter().map(|node| usize::from(node.children)).sum();
+            level = level.end..level.end + children;
+            depth += 1;
         }
-        let missing = level.iter().find(|(_, position)| position.node().children > 0 && !position.node().is_valued);
-        let Some((path, position)) = missing else { return Ok(()) };
-        let node = position.name().map_or_else(|| path.join(" "), str::to_owned);
-        let problem = format!(
-            "depth {depth} ends the search at the node {node}, which has no static value: write one, as in `[3 5]=4`, or search \
-             deeper"
-        );
-        Err(NotationError::Position { position: reader::shown(&self.to_string()), problem })
+        Ok(())
+    }
+
+    /// Returns the name of a node, or the names of the moves that lead to the node.
+    fn label(&self, node: u32) -> String {
+        let name = |node: u32| self.names.get(&node).cloned();
+        if let Some(name) = name(node) {
+            return name;
+        }
+        let mut path = Vec::new();
+        let mut below = node;
+        for (parent, Node { first_child, children, .. }) in self.nodes.iter().enumerate().rev() {
+            if (*first_child..*first_child + u32::from(*children)).contains(&below) {
+                path.push(name(below).unwrap_or_else(|| (below - first_child + 1).to_string()));
+                below = parent as u32;
+            }
+        }
+        path.reverse();
+        path.join(" ")
+    }
+
+    /// Returns whether a text is an explicit tree, and not the keys of a synthetic tree. The text may be invalid.
+    ///
+    /// ```
+    /// use scoutlab_games::tree::TextTree;
+    ///
+    /// assert!(["[3 5]", "min: (3 5)", "A:[3 5]", "7"].into_iter().all(TextTree::is_explicit));
+    /// assert!(!TextTree::is_explicit("b=3,d=4"));
+    /// ```
+    pub fn is_explicit(text: &str) -> bool {
+        reader::is_explicit(text)
     }
 
     /// Returns the number of plies of the longest line.
@@ -279,10 +323,15 @@ mod tests {
     fn blanks_and_max_may_be_written() {
         for (text, plain) in [
             ("max [3 5]", "[3 5]"),
-            (" MIN  [3,5] = 4 ", "min [3 5]=4"),
+            (" MIN  [3, 5] = 4 ", "min [3 5]=4"),
             ("A : [ B: 3 5 ]", "A:[B:3 5]"),
             ("R:min [3 5]", "min R:[3 5]"),
-            ("min:[max:3 5]", "min:[max:3 5]"), // names
+            ("min: [3 5]", "min [3 5]"),
+            ("MIN:[3 5]", "min [3 5]"),
+            ("Max : [3 5]", "[3 5]"),
+            ("min: R: [3 5]", "min R:[3 5]"),
+            ("R: min: [3 5]", "min R:[3 5]"),
+            ("minimum:[3 5]", "minimum:[3 5]"),
         ] {
             assert_eq!(TextTree::parse(text).unwrap().to_string(), plain, "{text}");
         }
@@ -319,13 +368,26 @@ mod tests {
     #[test]
     fn a_depth_needs_static_values() {
         let tree = TextTree::parse("A:[B:[D:[3 4] 5]=1 C:[2 9]=2 7]").unwrap();
-        assert_eq!((tree.check_depth(1), tree.check_depth(3), tree.check_depth(9)), (Ok(()), Ok(()), Ok(())));
-        assert!(tree.check_depth(2).unwrap_err().to_string().contains("at the node D, which has no static value"));
+        for depth in [1, 3, 4, 9] {
+            assert_eq!(tree.check_depths(depth..=depth), Ok(()), "{depth}");
+        }
+        let refused = |depths| tree.check_depths(depths).unwrap_err().to_string();
+        assert!(
+            refused(2..=2).contains("at the node D, which has no static value: write one, as in `[3 5]=4`, or search deeper")
+        );
+        assert!(refused(1..=3).contains("an iteration of depth 2 ends the search at the node D, which has no static value"));
+        let unnamed = TextTree::parse("[[1 [[2 3] 4]]=0 X:[5 6]=1]").unwrap();
+        assert!(unnamed.check_depths(2..=2).unwrap_err().to_string().contains("at the node 1 2, "));
+        assert!(unnamed.check_depths(3..=3).unwrap_err().to_string().contains("at the node 1 2 1, "));
     }
 
     #[test]
     fn what_is_not_supported_is_named() {
         for (text, problem) in [
+            ("[max: [3 5] 2]", "`m` at character 2: `max` is allowed only before the whole tree"),
+            ("[Min:3 5]", "`M` at character 2: `Min` is allowed only before the whole tree"),
+            ("min: max: 3", "the side to move at the root is written twice"),
+            ("chance: [3 5]", "chance nodes are not supported"),
             ("[max [3 5] 2]", "`m` at character 2: `max` is allowed only before the whole tree"),
             ("min [3 [min [5 6]]]", "two moves in a row by one side are not supported"),
             ("[chance [3 5] 2]", "`c` at character 2: chance nodes are not supported"),
@@ -347,6 +409,58 @@ mod tests {
     }
 
     #[test]
+    fn a_comma_between_digits_is_refused_with_both_readings() {
+        for (first, second) in [("1", "5"), ("0", "25"), ("-12", "3"), ("+7", "000")] {
+            for frame in ["[# 2]", "[[2 #] 3]", "min: A:(B:#; 4)", "[1 2]=#", "#"] {
+                let text = frame.replace('#', &format!("{first},{second}"));
+                let place = text.find(',').unwrap() + 1;
+                let error = TextTree::parse(&text).unwrap_err().to_string();
+                let expected = format!(
+                    "`,` at character {place}: `{first},{second}` may be {first}.{second} or the two values {first} and {second}: \
+                     write `{first}.{second}` or `{first} {second}`"
+                );
+                assert!(error.contains(&expected), "{text}: {error}");
+            }
+        }
+        assert!(TextTree::parse("[1/2,3]").unwrap_err().to_string().contains("expected a blank after the comma: `1/2, 3`"));
+        for text in ["[1, 5 2]", "[1 ,5 2]", "[1;5;2]", "(1 5 2)", "{1; 5, 2}", "[1,+5 2]", "[1 5,\t2]"] {
+            assert_eq!(TextTree::parse(text).unwrap().to_string(), "[1 5 2]", "{text}");
+        }
+        assert_eq!(TextTree::parse("[[3, 5],[2, 9]]").unwrap().to_string(), "[[3 5] [2 9]]");
+    }
+
+    #[test]
+    fn characters_of_word_processors_are_read() {
+        for minus in "-‐‑‒–—―−﹣－".chars() {
+            let text = format!("[[3 {minus}5]={minus}1 [{minus}0.5 {minus}1/2]]");
+            assert_eq!(TextTree::parse(&text).unwrap().to_string(), "[[3 -5]=-1 [-0.5 -1/2]]", "{text}");
+        }
+        for (text, plain) in [
+            ("［１２　３］", "[12 3]"),
+            ("ｍｉｎ：（３， ５；２）＝４", "min [3 5 2]=4"),
+            ("﻿[3 5​]", "[3 5]"),
+            ("[1⁄2 +3 .5 -.25 +.5]", "[1/2 3 0.5 -0.25 0.5]"),
+        ] {
+            assert_eq!(TextTree::parse(text).unwrap().to_string(), plain, "{text}");
+        }
+        let tree = TextTree::parse("[3 1/2]").unwrap();
+        assert_eq!((tree.parse_value("−3"), tree.parse_value("+.5")), (Some(-6), Some(1)));
+    }
+
+    #[test]
+    fn a_large_tree_is_read_in_time() {
+        let deep = format!("[{}1{}]", "[".repeat(1000), "]".repeat(1000));
+        let wide = format!("[{}]", deep.repeat(200));
+        let tree = TextTree::parse(&wide).unwrap();
+        assert_eq!((tree.height(), tree.to_string().len()), (1002, wide.len() + 199));
+        assert!(tree.check_depths(1..=1001).is_err() && tree.check_depths(1002..=1002).is_ok());
+        assert_eq!(Leaves.value(&tree.root()), 1);
+        for open in ["[", "(", "{", "A:[", "=", "-", "1,", "1e", ":", "min "] {
+            assert!(TextTree::parse(&open.repeat(1_000_000 / open.len())).is_err(), "{open}");
+        }
+    }
+
+    #[test]
     fn mistakes_are_named_with_their_place() {
         for (text, problem) in [
             ("", "the end at character 1: expected a number or ["),
@@ -356,7 +470,15 @@ mod tests {
             ("[1] 2", "`2` at character 5: expected nothing after the tree"),
             ("[99999999999]", "`9` at character 2: expected a number between -1000000000 and 1000000000"),
             ("[-1000000001]", "`-` at character 2: expected a number between -1000000000 and 1000000000"),
-            ("[--1]", "`-` at character 2: expected a number"),
+            ("[--1]", "`-` at character 2: expected a number or [ instead of `--1`"),
+            ("[3 1e3]", "`1` at character 4: expected a number without an exponent, such as 1000 or 0.5, instead of `1e3`"),
+            ("[3 -1.5E-3]", "`-` at character 4: expected a number without an exponent"),
+            ("[3x 5]", "`3` at character 2: expected a number or [ instead of `3x`"),
+            ("[3+5]", "`3` at character 2: expected a number or [ instead of `3+5`"),
+            ("[1. 2]", "`1` at character 2: expected a number or [ instead of `1.`"),
+            ("(3 5]", "`]` at character 5: expected ) after ("),
+            ("[(3 5) {2 9)]", "`)` at character 12: expected } after {"),
+            ("(1 2", "the end at character 5: expected )"),
         ] {
             let error = TextTree::parse(text).unwrap_err().to_string();
             assert!(error.contains(problem), "{text}: {error}");

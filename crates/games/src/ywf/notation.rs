@@ -93,6 +93,8 @@ fn square_name(column: u8, row: u8) -> String {
 }
 
 impl Notation for Ywf {
+    const SEPARATORS: &'static str = "-";
+
     /// Returns `d4` for a play, `d4+` for the change of the gray stone on d4, or `pass`.
     fn move_name(&self, played: Action) -> String {
         match played.square() {

@@ -1,6 +1,7 @@
 // Trees grown from a seed, by their parameters.
 
 import { element, make } from "./elements.js";
+import { isWritten } from "./written_tree.js";
 
 /** The parameter of each model that has one, with a value to begin with. */
 const MODELS = { continuous: null, values: ["k", "5"], "win-loss": ["win", "0.5"], ordered: ["p", "0.7"], strong: null };
@@ -45,7 +46,7 @@ export class GrownTree {
 
   /** Whether a text is a tree of this kind. */
   static is(text) {
-    return /^\s*[a-z]/i.test(text);
+    return !isWritten(text);
   }
 
   /** The plies of a tree of this kind, undefined if the text has none. */

@@ -28,6 +28,9 @@ let answered = 0;
 /** Whether what is shown is the answer to the state. */
 let settled = false;
 
+/** The last explicit tree and its depth, so that a look at synthetic trees does not lose it. */
+let written = null;
+
 const editTree = (position, depth) => edit({ position, depth: followed(depth) });
 const tree = new TreeEditor(editTree);
 const grown = new GrownTree(editTree);
@@ -83,6 +86,7 @@ function show() {
   for (const radio of document.querySelectorAll('input[name="tree-kind"]')) radio.checked = (radio.value === "grown") === isGrown;
   if (isGrown) grown.show(state.position);
   else if (isTree) tree.show(state.position);
+  if (isTree && !isGrown) written = { position: state.position, depth: state.depth };
   if (document.activeElement !== element("position")) element("position").value = state.position;
   settings.show(state);
   element("undo").disabled = undone.length === 0;
@@ -116,6 +120,8 @@ async function changed() {
     }
   });
   if (!isLatest) return;
+  // Otherwise, the trace of an earlier position would seem to belong to this one.
+  element("trace").classList.toggle("stale", failed);
   if (answered === 0) performance.mark("first counts");
   answered += 1;
   settled = true;
@@ -191,7 +197,7 @@ element("game").addEventListener("change", ({ target }) => {
 });
 for (const radio of document.querySelectorAll('input[name="tree-kind"]')) {
   radio.addEventListener("change", () => {
-    if (radio.value === "written") edit(beginning("tree"));
+    if (radio.value === "written") edit(written ?? beginning("tree"));
     else edit({ position: grown.text(), depth: GrownTree.depth(grown.text()) ?? state.depth });
   });
 }

@@ -1,7 +1,7 @@
 // The tree written out, drawn: leaves are changed, nodes are dragged, all of it by keys too.
 
 import { draw, element, make } from "./elements.js";
-import { at, changed, format, height, isLeaf, moved, parse, size, withChild, without } from "./written_tree.js";
+import { MOST_DRAWN, at, changed, format, height, isLeaf, moved, parse, side, size, value, withChild, without } from "./written_tree.js";
 
 const WIDTH = 46;
 const LEVEL = 62;
@@ -10,7 +10,7 @@ const NODE = { width: 40, height: 32 };
 const STRAY = 6;
 
 export class TreeEditor {
-  #tree = 0;
+  #tree = parse("0");
   #text = "";
   #path = [];
   #places = new Map();
@@ -20,29 +20,34 @@ export class TreeEditor {
   constructor(edit) {
     this.#edit = edit;
     element("leaf-value").addEventListener("input", ({ target }) => {
-      if (target.value.trim() !== "" && target.validity.valid) this.#change(changed(this.#tree, this.#path, () => target.valueAsNumber), this.#path, false);
+      const typed = value(target.value);
+      target.setAttribute("aria-invalid", typed === null);
+      if (typed !== null) this.#change(changed(this.#tree, this.#path, (node) => ({ ...node, value: typed })), this.#path, false);
     });
     element("leaf-value").addEventListener("keydown", ({ key }) => { if (key === "Enter") this.#focus(); });
     element("move-left").addEventListener("click", () => this.#move(-1, false));
     element("move-right").addEventListener("click", () => this.#move(1, false));
     element("add-child").addEventListener("click", () => this.#add(false));
     element("remove-node").addEventListener("click", () => this.#remove(false));
+    element("root-side").addEventListener("click", () => this.#change({ ...this.#tree, isMin: !this.#tree.isMin }, this.#path, false));
     element("drawn-tree").addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** Shows a tree, if it can be drawn. */
   show(text) {
     const tree = parse(text);
-    element("no-drawing").hidden = tree !== null;
-    element("drawn-tree").hidden = element("node-tools").hidden = tree === null;
-    if (tree === null || text === this.#text) return;
+    const isDrawn = tree !== null && size(tree) <= MOST_DRAWN;
+    // The message about the position names what is wrong with a text that is no tree.
+    element("no-drawing").hidden = tree === null || isDrawn;
+    element("drawn-tree").hidden = element("node-tools").hidden = !isDrawn;
+    if (!isDrawn || text === this.#text) return;
     this.#text = text;
     this.#tree = tree;
     while (at(tree, this.#path) === undefined) this.#path = this.#path.slice(0, -1);
     this.#draw();
   }
 
-  /** The height of a text's tree, undefined if it cannot be drawn. */
+  /** The height of a text's tree, undefined if the text is no tree. */
   static height(text) {
     const tree = parse(text);
     return tree === null ? undefined : Math.max(1, height(tree));
@@ -67,7 +72,7 @@ export class TreeEditor {
   }
 
   #siblings() {
-    return this.#path.length === 0 ? 1 : at(this.#tree, this.#path.slice(0, -1)).length;
+    return this.#path.length === 0 ? 1 : at(this.#tree, this.#path.slice(0, -1)).children.length;
   }
 
   #move(by, focus = true) {
@@ -81,7 +86,7 @@ export class TreeEditor {
 
   #add(focus = true) {
     const node = at(this.#tree, this.#path);
-    this.#change(withChild(this.#tree, this.#path), [...this.#path, isLeaf(node) ? 1 : node.length], focus);
+    this.#change(withChild(this.#tree, this.#path), [...this.#path, isLeaf(node) ? 1 : node.children.length], focus);
   }
 
   #remove(focus = true) {
@@ -125,7 +130,7 @@ export class TreeEditor {
     let leaves = 0;
     const place = (node, path) => {
       const y = path.length * LEVEL;
-      const children = isLeaf(node) ? [] : node.map((child, index) => place(child, [...path, index]));
+      const children = node.children.map((child, index) => place(child, [...path, index]));
       const x = isLeaf(node) ? leaves++ * WIDTH + WIDTH / 2 : (children[0] + children.at(-1)) / 2;
       nodes.push({ node, path, x, y });
       for (const child of children) edges.push(`M${x} ${y + NODE.height}L${child} ${y + LEVEL}`);
@@ -147,13 +152,14 @@ export class TreeEditor {
 
   #item({ node, path, x, y }) {
     const chosen = path.join() === this.#path.join();
-    const side = path.length % 2 === 0 ? "max" : "min";
-    const text = isLeaf(node) ? String(node).replace("-", "−") : side;
-    const what = isLeaf(node) ? `leaf worth ${node}` : `${side} node with ${node.length} children`;
+    const text = this.#label(node, path);
+    const ofStatic = node.value === "" ? "" : `, static value ${node.value}`;
+    const what = isLeaf(node) ? `leaf worth ${node.value}` : `${side(this.#tree, path)} node with ${node.children.length} children${ofStatic}`;
     const item = make("div", {
-      role: "treeitem", class: isLeaf(node) ? `leaf${text.length > 4 ? " long" : ""}` : "inner", tabindex: chosen ? 0 : -1,
-      "aria-selected": chosen, "aria-level": path.length + 1, "data-path": path.join("."), "aria-label": `${path.length === 0 ? "root" : named(path)}: ${what}`,
+      role: "treeitem", class: `${isLeaf(node) ? "leaf" : "inner"}${text.length > 4 ? " long" : ""}`, tabindex: chosen ? 0 : -1,
+      "aria-selected": chosen, "aria-level": path.length + 1, "data-path": path.join("."), "aria-label": `${path.length === 0 ? "root" : named(path)}${node.name === "" ? "" : ` ${node.name}`}: ${what}`,
     }, text);
+    if (node.name !== "") item.append(make("span", { class: "name", title: node.name }, node.name));
     item.style.left = `${x - NODE.width / 2}px`;
     item.style.top = `${y + 2}px`;
     item.addEventListener("pointerdown", (event) => this.#press(event, path));
@@ -214,14 +220,22 @@ export class TreeEditor {
     svg.append(draw("path", { d: `M${x} ${y - 4}V${y + NODE.height + 8}`, class: "goal" }));
   }
 
+  /** The text in a node: the value of a leaf; the side to move, and a static value, of another node. */
+  #label(node, path) {
+    const shown = node.value.replace("-", "−");
+    if (isLeaf(node)) return shown;
+    return shown === "" ? side(this.#tree, path) : `${side(this.#tree, path)} ${shown}`;
+  }
+
   /** The tree as one drawing. */
   picture() {
     const [width, tall] = [Math.max(...[...this.#places.values()].map(({ x }) => x)) + WIDTH / 2, height(this.#tree) * LEVEL + NODE.height + 8];
     const svg = draw("svg", { viewBox: `0 0 ${width} ${tall}` }, element("drawn-tree").querySelector(".edge").cloneNode());
     for (const { node, path, x, y } of this.#places.values()) {
-      const text = isLeaf(node) ? String(node).replace("-", "−") : path.length % 2 === 0 ? "max" : "min";
+      const text = this.#label(node, path);
       svg.append(draw("rect", { x: x - NODE.width / 2, y: y + 2, width: NODE.width, height: NODE.height, rx: isLeaf(node) ? 7 : 16, class: "node" }),
         draw("text", { x, y: y + 2 + NODE.height / 2 + 5, "text-anchor": "middle", class: isLeaf(node) ? "leaf-text" : "inner-text" }, text));
+      if (node.name !== "") svg.append(draw("text", { x: x - NODE.width / 2 + 4, y: y + 11, class: "name-text" }, node.name));
     }
     return svg;
   }
@@ -230,11 +244,13 @@ export class TreeEditor {
     const node = at(this.#tree, this.#path);
     const index = this.#path.at(-1);
     element("chosen-node").textContent = this.#path.length === 0 ? "Root" : `Node ${named(this.#path)}`;
-    const value = element("leaf-value");
-    value.disabled = !isLeaf(node);
+    const input = element("leaf-value");
+    input.disabled = !isLeaf(node);
     // What is being typed, such as a lone minus, stays.
-    if (!isLeaf(node)) value.value = "";
-    else if (value.valueAsNumber !== node) value.value = node;
+    if (!isLeaf(node)) input.value = "";
+    else if (value(input.value) !== node.value) input.value = node.value;
+    input.setAttribute("aria-invalid", false);
+    element("root-side").textContent = this.#tree.isMin ? "MAX at the root" : "MIN at the root";
     element("move-left").disabled = !(index > 0);
     element("move-right").disabled = index === undefined || index + 1 >= this.#siblings();
     element("remove-node").disabled = index === undefined;

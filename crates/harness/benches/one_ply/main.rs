@@ -57,7 +57,7 @@ fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
     let request = SearchText {
         game: "othello".to_owned(),
         position: position.to_owned(),
-        depth: DEPTH,
+        depth: Some(DEPTH),
         ordering: ordering.to_owned(),
         eval: Some("pattern".to_owned()),
         ..SearchText::default()

@@ -182,7 +182,7 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
     let request = SearchText {
         game: game.to_owned(),
         position: position.to_owned(),
-        depth,
+        depth: Some(depth),
         algorithm: algorithm.to_owned(),
         ordering: ordering.to_owned(),
         ..SearchText::default()

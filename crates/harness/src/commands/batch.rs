@@ -32,6 +32,8 @@ impl Request for SearchText {
         "table",
         "table_depth",
         "seed",
+        "most_visits",
+        "seconds",
     ];
 }
 

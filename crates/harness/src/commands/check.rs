@@ -57,7 +57,8 @@ struct CheckOrdering {
 
 /// Check the rules, the notation and the keys of a game, and then each of its evaluators.
 ///
-/// The check visits every position near the start and every position of some random games.
+/// The check visits every position near the start and every position of some random games. An evaluator that searches, such as
+/// quiescence:material in chess, is checked at a tenth of these positions.
 #[derive(Args)]
 struct CheckGame {
     #[arg(help = game_help(|_| true))]
@@ -203,15 +204,15 @@ impl CheckGame {
             Some(name) => vec![game.evaluator(Some(name))?],
             None => game.description().evaluators.to_vec(),
         };
-        let bar = progress(1 + names.len(), format!("the rules of {}", self.name));
+        let progress = Progress::new(1 + names.len());
+        progress.begin(0, &format!("the rules of {}", self.name));
         let report = registry::check_game(&self.name, position, sample)?;
-        let check = |name: &str| {
-            bar.inc(1);
-            bar.set_message(format!("the evaluator {name}"));
+        let check = |(index, name): (usize, &str)| {
+            progress.begin(index + 1, &format!("the evaluator {name}"));
             registry::check_evaluator(&self.name, name, position, sample)
         };
-        let evaluators: Vec<Report> = names.into_iter().map(check).collect::<Result<_, _>>()?;
-        bar.finish_and_clear();
+        let evaluators: Vec<Report> = names.into_iter().enumerate().map(check).collect::<Result<_, _>>()?;
+        drop(progress);
         let mut output = Output;
         if let Some(asked) = self.games.asked(json!({ "what": "game", "name": self.name, "eval": self.eval })) {
             let mut object = as_json(&report);
@@ -227,15 +228,33 @@ impl CheckGame {
     }
 }
 
-/// Returns a bar that shows on a terminal which check is running. For a game with many moves, each check takes seconds.
-fn progress(checks: usize, first: String) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(checks as u64), ProgressDrawTarget::stderr());
-    let style =
-        ProgressStyle::with_template("{spinner} checking {msg} ({pos} of {len} done, {elapsed})").expect("a constant template");
-    bar.set_style(style);
-    bar.set_message(first);
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
+/// Shows on standard error which check is running. For a game with many moves, each check takes seconds.
+struct Progress(ProgressBar);
+
+impl Progress {
+    fn new(checks: usize) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(checks as u64), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} checking {msg} ({pos} of {len} done, {elapsed})");
+        bar.set_style(style.expect("a constant template"));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self(bar)
+    }
+
+    /// Shows that a check begins after `done` checks: on the bar, or in a line if standard error is not a terminal.
+    fn begin(&self, done: usize, what: &str) {
+        if self.0.is_hidden() {
+            note!("checking {what} ({done} of {} done)", self.0.length().unwrap_or_default());
+        } else {
+            self.0.set_position(done as u64);
+            self.0.set_message(what.to_owned());
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }
 
 impl CheckEvaluator {

@@ -175,7 +175,7 @@ impl WriteExercises {
             game: "tree".to_owned(),
             position: tree.to_owned(),
             algorithm: algorithm.to_owned(),
-            depth,
+            depth: Some(depth),
             ..SearchText::default()
         };
         Ok(text.parse()?)

@@ -16,6 +16,7 @@ use scoutlab::output::OutputFolder;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::redraw;
+use scoutlab::rehearsal;
 use scoutlab::results::{self, Begun, Ending};
 use scoutlab::run::{self, Options};
 use scoutlab::shard::{self, Shard};
@@ -33,8 +34,11 @@ use super::selection::{self, Selection};
 /// folder contains data.csv (every count, byte-identical on every machine), timings.csv, manifest.json (unchanged if it already
 /// describes these results), last-run.json, summary.md, and the figures as SVG and PNG.
 ///
-/// A journal in that folder records every finished cell. To continue an interrupted run, start the run again. Ctrl-C ends a
-/// run within a second.
+/// A journal in that folder records every finished cell. To continue an interrupted run, start the run again, with or without
+/// --shard. Ctrl-C ends a run within a second.
+///
+/// Names of files in the experiment belong to the folder of its file. If the content of a file with positions changes, an
+/// unfinished run is refused and a finished run is recomputed. Files that no run wrote are never replaced.
 #[derive(Args)]
 pub(crate) struct RunExperiment {
     #[command(flatten)]
@@ -60,8 +64,8 @@ impl RunExperiment {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let experiment = self.selection.read(&project)?;
-        // The published table is checked before the run, because the run may take hours.
-        experiment.check_published(&project)?;
+        // Figures and tables are checked before the run, because the run may take hours.
+        rehearsal::check_before_run(&project, &experiment)?;
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
         let header = Header::new(&experiment, Program::current(&project)?, self.shard);
         let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {
@@ -70,14 +74,18 @@ impl RunExperiment {
                 let path = folder.path().to_owned();
                 drop(folder);
                 let (name, shown) = (&experiment.name, project.shown(&path).display());
+                let reason = redraw::reason(&project, &path, &experiment);
+                if let Some(reason) = &reason {
+                    note!("{name}: {reason}");
+                }
+                let due = reason.is_some();
                 if self.json {
-                    let due = redraw::is_due(&path, &experiment);
                     if due {
                         redraw::redraw(&project, &experiment, &path, Options::default().threads())?;
                     }
                     let state = if due { "drawn again" } else { "already complete" };
                     writeln!(Output, "{}", self.object(&project, &experiment, &path, state)?)?;
-                } else if redraw::is_due(&path, &experiment) {
+                } else if due {
                     let drawn = redraw::redraw(&project, &experiment, &path, Options::default().threads())?;
                     let figures = counted(&drawn);
                     writeln!(Output, "{name}: all cells are up to date; redrew {figures} and rewrote the summary in {shown}/")?;
@@ -170,12 +178,7 @@ impl Running<'_> {
         stopwatch: Stopwatch,
     ) -> Result<()> {
         let name = &self.experiment.name;
-        let mut batches = run::longest_first(self.experiment);
-        if let Some(shard) = self.header.shard {
-            let shards = shard::deal(&batches, shard.of());
-            let mut number = shards.into_iter();
-            batches.retain(|_| number.next() == Some(shard.number() - 1));
-        }
+        let batches = shard::batches_of(self.experiment, self.header.shard);
         let cells: usize = batches.iter().map(|batch| batch.cells as usize).sum();
         let part = self.header.shard.map_or_else(String::new, |shard| format!(", shard {shard}"));
         note!("{name}: {cells} cells{part}, seed {}", self.experiment.seed);
@@ -186,7 +189,8 @@ impl Running<'_> {
 
         let mut output = Output;
         let (leaves, seconds) = (journal.contents().leaves - leaves_before, stopwatch.seconds());
-        let speed = leaves as f64 / seconds / 1e6;
+        // A clock that stands still gives no speed.
+        let speed = if seconds > 0.0 { leaves as f64 / seconds / 1e6 } else { 0.0 };
         if !self.quiet {
             writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
         }
@@ -209,7 +213,7 @@ impl Running<'_> {
 /// Reports the cells that an earlier run finished and the cells that were lost.
 fn report_found(name: &str, journal: &Journal, cells: usize) {
     let contents = journal.contents();
-    let (done, damaged) = (contents.done, contents.damaged_lines);
+    let (done, damaged) = (contents.done, contents.new_damage());
     if done > 0 {
         note!("{name}: continued: {done} cells are kept, {} remain", cells.saturating_sub(done));
     }

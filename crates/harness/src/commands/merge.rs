@@ -44,8 +44,9 @@ impl Merge {
             writeln!(Output, "{}: already complete in {}/", experiment.name, project.shown(&path).display())?;
             return Ok(ExitCode::SUCCESS);
         }
+        let continues_whole = survey.whole.is_some() && survey.missing_cells() == 0;
         ensure!(
-            !survey.shards.is_empty(),
+            continues_whole || !survey.shards.is_empty(),
             "{} contains no shards: `scoutlab experiment {} --shard K/N` computes one",
             project.shown(&path).display(),
             self.selection.as_given()

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use scoutlab::experiment::Experiment;
+use scoutlab::experiment::{Experiment, InputFile};
+use scoutlab::inputs::InputFiles;
 use scoutlab::journal::Header;
 use scoutlab::manifest::Manifest;
 use scoutlab::output::{OutputFolder, ReadError, exists, finish_replacing};
@@ -54,11 +55,13 @@ impl Rerun {
         finish_replacing(beside)?;
         let manifest = Manifest::read(&self.manifest)?;
         let text = experiment_text(&project, &manifest)?;
-        let experiment =
-            Experiment::parse(Path::new(&manifest.file), &text, manifest.experiment_version(), Some(manifest.seed))
-                .with_context(|| format!("the experiment of {}", self.manifest.display()))?;
+        let files = input_files(&project, &manifest, beside);
+        let (file, version) = (Path::new(&manifest.file), manifest.experiment_version());
+        let experiment = Experiment::parse_with(&files, file, &text, version, Some(manifest.seed))
+            .with_context(|| format!("the experiment of {}", self.manifest.display()))?;
         let program = Program::current(&project)?;
-        for difference in differences(&manifest, &experiment, &program) {
+        let published = manifest.published_difference(&project, &experiment)?;
+        for difference in differences(&manifest, &experiment, &program).into_iter().chain(published) {
             note!("{}: {difference}", experiment.name);
         }
         if experiment.name != manifest.experiment {
@@ -180,6 +183,20 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
         .with_context(|| format!("the manifest does not contain the experiment file, and {} cannot be read", path.display()))
 }
 
+/// Returns the files in the folder of the experiment file, which the manifest names relative to the project, or else to the
+/// current folder. If files are missing there, returns the files next to the manifest. Files with the recorded content come
+/// first.
+fn input_files(project: &Project, manifest: &Manifest, beside: &Path) -> InputFiles {
+    let of_file = Path::new(&manifest.file).parent().unwrap_or(Path::new(""));
+    let folders = [project.root().join(of_file), of_file.to_owned(), beside.to_owned()];
+    let every = |holds: &dyn Fn(&Path, &InputFile) -> bool| {
+        folders.iter().find(|folder| manifest.inputs.iter().all(|input| holds(&folder.join(&input.file), input)))
+    };
+    let same = every(&|path, input| sha256_of(path).is_ok_and(|hash| hash == input.sha256));
+    let found = same.or_else(|| every(&|path, _| path.is_file()));
+    InputFiles::of_folder(found.unwrap_or(&folders[0]))
+}
+
 /// Returns the differences between the manifest and the current program and experiment, one phrase each.
 fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) -> Vec<String> {
     let mut differences = Vec::new();
@@ -192,5 +209,6 @@ fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) 
     compare("the version of scoutlab", &manifest.version, &program.version);
     compare("the commit", &manifest.commit, &program.commit);
     compare("the number of cells", &manifest.cells.to_string(), &experiment.len().to_string());
+    differences.extend(manifest.input_differences(experiment));
     differences
 }

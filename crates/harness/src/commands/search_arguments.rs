@@ -20,9 +20,9 @@ pub(crate) struct SearchArguments {
     /// [default: columns for othello, rows for othello6]
     #[arg(long, value_name = "G")]
     generation: Option<String>,
-    /// How many plies to search
+    /// How many plies to search [default for trees: the whole tree]
     #[arg(long, value_name = "D", value_parser = super::depth)]
-    depth: u32,
+    depth: Option<u32>,
     /// The algorithm (listed below)
     #[arg(long, value_name = "A")]
     algorithm: String,
@@ -69,7 +69,12 @@ impl SearchArguments {
     ///
     /// Fails with [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
     pub(crate) fn request(&self) -> Result<SearchRequest> {
-        checked(&self.text())
+        let request = checked(&self.text())?;
+        ensure!(
+            self.depth.is_some() || request.position.tree_depth().is_some(),
+            "--depth is missing, expected how many plies to search; only a tree has a default"
+        );
+        Ok(request)
     }
 
     /// Returns the request as text.

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use scoutlab::output::write_file;
-use scoutlab::registry::DEEPEST;
 use scoutlab::show::{Shown, forest, scene, shown};
 use scoutlab::streams::Output;
 use scoutlab_figures::FigureError;
@@ -84,13 +83,13 @@ impl ShowTree {
             game: "tree".to_owned(),
             position: self.position.clone(),
             algorithm: self.algorithm.clone().unwrap_or_else(|| "minimax".to_owned()),
-            depth: self.depth.unwrap_or(DEEPEST),
+            depth: self.depth,
             ordering: self.ordering.clone(),
             window: self.window.clone(),
             ..SearchText::default()
         };
-        let mut request = text.parse()?;
-        let shown = shown(&mut request, self.algorithm.is_some(), self.step)?;
+        let request = text.parse()?;
+        let shown = shown(&request, self.algorithm.is_some(), self.step)?;
         let failed = |problem| FigureError::Paint { figure: self.position.clone(), problem };
         let picture = scene(&shown);
         if let Some(path) = &self.svg {

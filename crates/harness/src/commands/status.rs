@@ -45,7 +45,7 @@ impl Status {
         let survey = RunStatus::new(&folder, &experiment, &header)?;
         let next = self.advice(&project, &experiment, &folder, &survey);
         let is_finished = survey.complete && survey.shards.is_empty();
-        let is_due = is_finished && redraw::is_due(&folder, &experiment);
+        let due = is_finished.then(|| redraw::reason(&project, &folder, &experiment)).flatten();
         let begun = |shard| survey.shard(shard).is_some();
         let absent = survey.shard_count().map(|of| (Shard::all(of).filter(|&shard| !begun(shard)).count(), of));
         let mut output = Output;
@@ -56,7 +56,7 @@ impl Status {
                 "cells": experiment.len(),
                 "folder": folder,
                 "complete": survey.complete,
-                "figures_due": is_due,
+                "figures_due": due.is_some(),
                 "changed": survey.changed,
                 "parts": survey.parts().map(part_as_json).collect::<Vec<_>>(),
                 "shards_not_begun": absent.map(|(absent, _)| absent),
@@ -69,8 +69,8 @@ impl Status {
         writeln!(output, "{}: {} cells, in {}/", experiment.name, experiment.len(), project.shown(&folder).display())?;
         if is_finished {
             writeln!(output, "  complete: the results are written")?;
-            if is_due {
-                writeln!(output, "  figures, tables or texts have changed since the run; the rows have not")?;
+            if let Some(reason) = &due {
+                writeln!(output, "  {reason}; the rows have not")?;
             }
         }
         if let Some(changed) = &survey.changed {
@@ -92,14 +92,16 @@ impl Status {
         let options = self.selection.as_given();
         let mut lines = Vec::new();
         if survey.complete && survey.shards.is_empty() {
-            if redraw::is_due(folder, experiment) {
+            if redraw::reason(project, folder, experiment).is_some() {
                 lines.push(format!("next: scoutlab experiment {options} redraws the figures and rewrites the summary"));
             }
         } else if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
             let path = project.shown(&part.path).display();
-            lines.push(format!(
-                "next: {path} belongs to another run; finish it with its own settings and program, or start over with --fresh"
-            ));
+            lines.push(if part.is_foreign() {
+                format!("next: move {path} away, because it is not a journal and no run replaces it")
+            } else { format!(
+                "next: {path} belongs to another run; finish it with its own settings, inputs and program, or start over with --fresh"
+            )});
         } else if survey.complete || (survey.missing_cells() == 0 && !survey.shards.is_empty()) {
             lines.push(format!("next: scoutlab merge {options}"));
         } else if let Some(of) = survey.shard_count() {
@@ -131,8 +133,10 @@ impl Status {
 }
 
 /// Describes the state of a journal in a few words.
-const fn state(part: &Part) -> &'static str {
-    if !part.differences.is_empty() {
+fn state(part: &Part) -> &'static str {
+    if part.is_foreign() {
+        "no journal"
+    } else if !part.differences.is_empty() {
         "of another run"
     } else if part.in_use {
         "running"
@@ -160,6 +164,9 @@ fn part_as_json(part: &Part) -> Value {
 /// Returns a one-line description of a journal.
 fn described(part: &Part) -> String {
     let name = part.shard.map_or_else(|| "whole run".to_owned(), |shard| format!("shard {shard}"));
+    if part.is_foreign() {
+        return format!("{name}: {} is not a journal", part.path.display());
+    }
     let mut text = format!("{name}: {}, {} of {} cells", state(part), part.done, part.cells);
     if !part.differences.is_empty() {
         text = format!("{text}: {}", part.differences.join("; "));

@@ -122,10 +122,22 @@ impl Verify {
             } else {
                 verify::compare_rows(experiment, &data, &committed)
             };
-            let mut different = comparison.different;
+            let mut different = Vec::new();
             if exists(&manifest)? {
-                different.extend(Manifest::read(&manifest).err().map(|error| format!("{error:#}")));
+                match Manifest::read(&manifest) {
+                    Ok(manifest) => {
+                        // A quick run reads other files than the committed run.
+                        if manifest.experiment_version() == experiment.version() {
+                            different.extend(manifest.input_differences(experiment));
+                        }
+                        if let Some(difference) = manifest.published_difference(project, experiment)? {
+                            note!("{name}: the published table has changed since the committed run: {difference}");
+                        }
+                    }
+                    Err(error) => different.push(format!("{error:#}")),
+                }
             }
+            different.extend(comparison.different);
             Some(CommittedCheck { equal: comparison.equal, rows: data.len(), different })
         } else if exists(&manifest)? {
             let lost = format!("{} is missing, although {MANIFEST} describes it", project.shown(&path).display());

@@ -19,6 +19,7 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, at, depths, each, game, one_number, one_text, one_text_or, seeds, texts, texts_or};
+use crate::inputs;
 use crate::position::{ExactValues, Position};
 use crate::random_trees::in_theory;
 use crate::registry::{GameEntry, RequestError, RunError};
@@ -178,7 +179,15 @@ impl Comparisons {
         for &depth in &self.depths {
             for probability in &self.probabilities {
                 let positions = each(Some(&axes.positions), &self.positions, |template| {
-                    self.game.position(&filled(&template, depth, self.seeds[0], probability))
+                    let files = inputs::count();
+                    let position = self.game.position(&filled(&template, depth, self.seeds[0], probability))?;
+                    // Positions in files need not exist for every seed, and every file must be recorded before the run.
+                    if inputs::count() > files && template.contains("{seed}") {
+                        for &seed in &self.seeds[1..] {
+                            self.game.position(&filled(&template, depth, seed, probability))?;
+                        }
+                    }
+                    Ok(position)
                 })?;
                 each(axes.orderings.as_ref(), &self.orderings, |template| {
                     let ordering = filled(&template, depth, self.seeds[0], probability).parse()?;

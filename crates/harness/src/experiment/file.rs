@@ -8,23 +8,25 @@ use std::sync::Arc;
 
 use scoutlab_figures::UNIT_COLUMN;
 use scoutlab_figures::data_table::DataTable;
-use scoutlab_search::specification::SpecificationError;
 use serde::Deserialize;
 use thiserror::Error;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::batch::Batch;
 use super::cells::{CellOutcome, Cells, Layout};
+use super::figures;
 use super::file_format::ExperimentFile;
 use super::grid::{Grid, UNIT, stated_units};
 use super::grid_size::{GridSize, MOST_CELLS};
+use super::inputs::{InputFile, recorded};
+use super::layouts;
 use super::mentions::{self, Mentions, PublishedName};
 use super::toml_errors::reworded;
 use super::units;
 use super::values::GridError;
 use super::version::Version;
 use crate::bounded_read;
+use crate::inputs::InputFiles;
 use crate::sha256::sha256_of_bytes;
 
 /// The maximum size of an experiment file, in bytes.
@@ -94,11 +96,17 @@ pub struct Experiment {
     pub full: bool,
     /// The columns of `data.csv`.
     pub layout: Layout,
+    /// The files from which this version reads positions, sorted by name.
+    pub inputs: Vec<InputFile>,
     /// Names in the file that can occur only in the published table.
     pub published_names: Vec<PublishedName>,
     grids: Arc<[Box<dyn Cells>]>,
+    /// The number of cells in each grid and all grids before it.
+    ends: Arc<[usize]>,
     /// For each grid, the columns that identify a unit, or an empty list if the grid states no unit.
     units: Vec<Vec<String>>,
+    /// The contents of the inputs.
+    files: InputFiles,
 }
 
 impl Experiment {
@@ -123,12 +131,30 @@ impl Experiment {
     }
 
     /// Reads an experiment from the bytes of its file. The file name of `path` without its extension is the name of the
-    /// experiment. A name consists of lowercase letters, digits and `-`, and does not begin with `-`.
+    /// experiment. A name consists of lowercase letters, digits and `-`, and does not begin with `-`. Relative names of files in
+    /// the experiment belong to the folder of `path`.
     ///
     /// # Errors
     ///
     /// Fails with [`FileError::Wrong`] if the file is invalid.
     pub fn parse(path: &Path, bytes: &[u8], version: Version, seed: Option<u64>) -> Result<Self, FileError> {
+        let files = InputFiles::of_folder(path.parent().unwrap_or(Path::new("")));
+        Self::parse_with(&files, path, bytes, version, seed)
+    }
+
+    /// Reads an experiment like [`Experiment::parse`], with files in another folder than the folder of `path`.
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`Experiment::parse`].
+    pub fn parse_with(
+        files: &InputFiles,
+        path: &Path,
+        bytes: &[u8],
+        version: Version,
+        seed: Option<u64>,
+    ) -> Result<Self, FileError> {
+        let files = files.unused();
         let shown = path.to_owned();
         let wrong = |line, problem: String| FileError::Wrong {
             path: shown.clone(),
@@ -146,16 +172,19 @@ impl Experiment {
         })?;
         let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
         let document = DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
-        let file: ExperimentFile = toml::from_str(text).map_err(|error| {
+        let mut file: ExperimentFile = toml::from_str(text).map_err(|error| {
             let error = reworded(&error, document.get_ref());
             wrong(line_of(error.place), error.problem)
         })?;
+        if let Some(published) = &mut file.published {
+            files.folder().clone_into(&mut published.folder);
+        }
         if let Some((key, error)) = file.cites.iter().find_map(|key| Some((key, crate::sources::find(key).err()?))) {
             let place = document.get_ref().get("cites").and_then(|keys| mentions::place_of(key, keys.get_ref()));
             return Err(wrong(line_of(place), error.to_string()));
         }
         let seed = seed.unwrap_or(file.seed);
-        let grids = checked_grids(document.get_ref(), version, seed).map_err(|error| {
+        let grids = files.within(|| checked_grids(document.get_ref(), version, seed)).map_err(|error| {
             let (is_unreadable, line) = (error.is_unreadable, line_of(error.place));
             match wrong(line, error.problem) {
                 FileError::Wrong { path, line, problem } if is_unreadable => {
@@ -168,33 +197,15 @@ impl Experiment {
         if cells > MOST_CELLS as usize {
             return Err(wrong(None, format!("the grids have {cells} cells, expected at most {MOST_CELLS}")));
         }
+        let inputs = recorded(&files).map_err(|problem| wrong(None, problem))?;
         let layout = grids.first().map(|grid| grid.layout()).ok_or_else(|| wrong(None, "there is no [[grid]]".to_owned()))?;
-        if grids.iter().any(|grid| grid.layout() != layout) {
-            return Err(wrong(None, "all grids of an experiment should have the same columns".to_owned()));
-        }
+        layouts::check(document.get_ref(), &grids, &layout, &line_of)
+            .map_err(|error| wrong(line_of(error.place), error.problem))?;
         let columns = layout.columns();
         let units = stated_units(document.get_ref()).map_err(|error| wrong(line_of(error.place), error.problem))?;
         units::check_grids(&grids, &units, &layout).map_err(|error| wrong(line_of(error.place), error.problem))?;
-        if let Some((name, first, second)) = repeated_figure(document.get_ref()) {
-            let first = line_of(Some(first)).unwrap_or_default();
-            let problem = format!(
-                "the figure on line {first} is also named `{name}`: choose another name, because both would be {name}.svg"
-            );
-            return Err(wrong(line_of(Some(second)), problem));
-        }
-        for (figure, written) in file.figures.iter().zip(values_of(document.get_ref(), "figure")) {
-            figure.check(&columns).map_err(|error| {
-                let problem = error.to_string();
-                let mut names = quoted(&problem).filter(|name| *name != figure.name);
-                let place = names.find_map(|name| mentions::place_of(name, written.get_ref()));
-                wrong(line_of(Some(place.unwrap_or_else(|| written.span()))), problem.clone())
-            })?;
-        }
-        file.check_columns(&columns).map_err(|(part, column)| {
-            let place = document.get_ref().get(part).and_then(|part| mentions::place_of(column, part.get_ref()));
-            let problem = SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string();
-            wrong(line_of(place), problem)
-        })?;
+        figures::check(&file, document.get_ref(), &columns, &line_of)
+            .map_err(|error| wrong(line_of(error.place), error.problem))?;
         units::check_statistics(&file, document.get_ref(), &grids, &units, &layout)
             .map_err(|error| wrong(line_of(error.place), error.problem))?;
         let mut mentioned = Mentions::of(document.get_ref(), &layout);
@@ -203,7 +214,7 @@ impl Experiment {
         for other in [Version::Usual, Version::Full, Version::Quick] {
             if other != version
                 && !mentioned.is_closed()
-                && let Ok(grids) = checked_grids(document.get_ref(), other, seed)
+                && let Ok(grids) = files.unused().within(|| checked_grids(document.get_ref(), other, seed))
             {
                 mentioned.close(&grids);
             }
@@ -226,10 +237,20 @@ impl Experiment {
             quick,
             full,
             layout,
+            inputs,
             published_names,
+            ends: ends(&grids),
             grids: grids.into(),
             units: units.into_iter().map(|unit| unit.map(|(columns, _)| columns).unwrap_or_default()).collect(),
+            files: files.closed(),
         })
+    }
+
+    /// Returns another version of the experiment, or `None` if it is invalid.
+    pub(crate) fn reread(&self, version: Version) -> Option<Self> {
+        // Another version may read files that this version does not need.
+        let files = InputFiles::of_folder(self.files.folder());
+        Self::parse_with(&files, &self.path, self.text.as_bytes(), version, None).ok()
     }
 
     /// Adds the column [`UNIT_COLUMN`], with the units that the grids state, to rows of `data.csv`. The rows may come from
@@ -245,7 +266,7 @@ impl Experiment {
         if data.len() != self.len() {
             let versions =
                 [Version::Usual, Version::Full, Version::Quick].into_iter().filter(|version| *version != self.version());
-            let mut others = versions.filter_map(|version| Self::parse(&self.path, self.text.as_bytes(), version, None).ok());
+            let mut others = versions.filter_map(|version| self.reread(version));
             return match others.find(|other| other.len() == data.len()) {
                 Some(other) => other.with_units(data),
                 None => anyhow::bail!("{} rows, but the grids have {} cells", data.len(), self.len()),
@@ -294,7 +315,7 @@ impl Experiment {
 
     /// Returns the number of cells.
     pub fn len(&self) -> usize {
-        self.grids.iter().map(|grid| grid.len()).sum()
+        self.ends.last().copied().unwrap_or_default()
     }
 
     /// Returns whether the experiment has no cells.
@@ -304,14 +325,11 @@ impl Experiment {
 
     /// Returns the grid that contains the cell with this index, and the index of the cell in that grid.
     fn place(&self, index: usize) -> (&dyn Cells, usize) {
-        let mut rest = index;
-        for grid in self.grids.iter() {
-            if rest < grid.len() {
-                return (grid.as_ref(), rest);
-            }
-            rest -= grid.len();
-        }
-        panic!("cell {index} of {}", self.len());
+        // Every cell is looked up many times, and an experiment may have as many grids as cells.
+        let grid = self.ends.partition_point(|&end| end <= index);
+        assert!(grid < self.grids.len(), "cell {index} of {}", self.len());
+        let before = if grid == 0 { 0 } else { self.ends[grid - 1] };
+        (self.grids[grid].as_ref(), index - before)
     }
 
     /// Returns the values that identify the cell with this index in grid order.
@@ -355,7 +373,7 @@ impl Experiment {
     /// Panics if the index is out of range.
     pub fn run(&self, index: usize) -> anyhow::Result<CellOutcome> {
         let (grid, index) = self.place(index);
-        grid.run(index)
+        self.files.within(|| grid.run(index))
     }
 }
 
@@ -380,6 +398,15 @@ fn name_of(title: &str) -> Option<String> {
     Some(name.to_owned()).filter(|name| is_name(name))
 }
 
+/// Returns the number of cells in each grid and all grids before it.
+fn ends(grids: &[Box<dyn Cells>]) -> Arc<[usize]> {
+    let cells = grids.iter().scan(0, |cells, grid| {
+        *cells += grid.len();
+        Some(*cells)
+    });
+    cells.collect()
+}
+
 /// Returns the cells of the grids of a file. Limits are checked before any ranges are expanded.
 fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<Box<dyn Cells>>, GridError> {
     let mut grids = Grid::of_file(file, version)?;
@@ -394,28 +421,4 @@ fn hash_of(grids: &[toml::Table]) -> String {
     let sorted: Vec<BTreeMap<&String, &toml::Value>> =
         grids.iter().map(|grid| grid.iter().filter(|(key, _)| *key != UNIT).collect()).collect();
     sha256_of_bytes(format!("{sorted:?}").as_bytes())
-}
-
-/// Returns the elements of an array of tables.
-fn values_of<'f, 'd>(file: &'f DeTable<'d>, name: &str) -> impl Iterator<Item = &'f Spanned<DeValue<'d>>> {
-    file.get(name).and_then(|values| values.get_ref().as_array()).into_iter().flat_map(|values| values.iter())
-}
-
-/// Returns the quoted parts of a message.
-fn quoted(message: &str) -> impl Iterator<Item = &str> {
-    message.split(['`', '\'']).skip(1).step_by(2)
-}
-
-/// Returns the first repeated figure name, with the places of both occurrences. Case is ignored, because some file systems do not
-/// distinguish names that differ only in case.
-fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<usize>)> {
-    let mut known: BTreeMap<String, Range<usize>> = BTreeMap::new();
-    let figures = file.get("figure")?.get_ref().as_array()?.iter();
-    for name in figures.filter_map(|figure| figure.get_ref().as_table()?.get("name")) {
-        let text = name.get_ref().as_str()?;
-        if let Some(first) = known.insert(text.to_lowercase(), name.span()) {
-            return Some((text.to_owned(), first, name.span()));
-        }
-    }
-    None
 }

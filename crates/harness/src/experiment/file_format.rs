@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 use scoutlab_figures::crossing::Crossing;
+use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::growth::{Agreement, Growth};
 use scoutlab_figures::{Aggregate, Conditions, Figure};
 use serde::Deserialize;
@@ -52,8 +54,14 @@ pub struct ExperimentFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublishedTable {
-    /// The CSV file, relative to the project.
+    /// The CSV file, relative to the folder of the experiment file or else to the project.
     pub file: PathBuf,
+    /// The folder of the experiment file.
+    #[serde(skip)]
+    pub(crate) folder: PathBuf,
+    /// The content of the file after the first read. A run draws, compares and records one content.
+    #[serde(skip)]
+    pub(crate) content: Arc<OnceLock<PublishedContent>>,
     /// Columns that identify a cell, as published column = our column.
     pub keys: BTreeMap<String, String>,
     /// Columns to compare, as published column = our column.
@@ -74,6 +82,14 @@ pub struct PublishedTable {
     /// displayed.
     #[serde(default = "yes")]
     pub compare: bool,
+}
+
+/// The content of a published table.
+#[derive(Clone, Debug)]
+pub(crate) struct PublishedContent {
+    pub(crate) table: DataTable,
+    /// The SHA-256 hash of the file.
+    pub(crate) sha256: String,
 }
 
 /// The comparison of a published column whose numbers have fewer digits than ours.

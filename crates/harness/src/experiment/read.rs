@@ -1,10 +1,13 @@
 //! Reads the experiments of a project.
 
+use std::path::Path;
+
 use anyhow::Result;
 
 use super::file::{Experiment, FileError, LONGEST};
 use super::version::Version;
 use crate::bounded_read;
+use crate::inputs::InputFiles;
 use crate::project::Project;
 
 impl Experiment {
@@ -28,7 +31,8 @@ impl Experiment {
         let shown = project.relative(&path).to_owned();
         let bytes =
             bounded_read::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
-        Ok(Self::parse(&shown, &bytes, version, seed)?)
+        let files = InputFiles::of_folder(path.parent().unwrap_or(Path::new("")));
+        Ok(Self::parse_with(&files, &shown, &bytes, version, seed)?)
     }
 
     /// Returns the sorted names of the project's experiments whose files are valid.

@@ -89,11 +89,15 @@ impl MeasureAxes for Axes {
         let game: &GameEntry = game(&self.game)?;
         let positions = positions(&self.positions, game)?;
         let depths = depths(&self.depths)?;
-        for position in &positions {
-            let tried = depths.iter().try_for_each(|&depth| position.check_depth(depth));
-            tried.map_err(|error| at(Some(&self.depths), RequestError::from(error)))?;
-        }
         let algorithms = algorithms(&self.algorithms)?;
+        for position in &positions {
+            for &depth in &depths {
+                let shallowest =
+                    algorithms.iter().map(|algorithm| algorithm.algorithm().shallowest(depth)).min().unwrap_or(depth);
+                let tried = position.check_depths(shallowest..=depth);
+                tried.map_err(|error| at(Some(&self.depths), RequestError::from(error)))?;
+            }
+        }
         let seeds = seeds(self.seeds.as_ref(), seed)?;
         let root = &positions[0];
         let orderings = orderings(self.orderings.as_ref(), "none", root)?;

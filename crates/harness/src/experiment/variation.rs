@@ -183,7 +183,7 @@ impl Root {
         let text = SearchText {
             game: "othello6".to_owned(),
             position: format!("pv:{} by {generation}", self.plies),
-            depth: self.depth(),
+            depth: Some(self.depth()),
             algorithm: self.algorithm.to_string(),
             eval: Some("discs".to_owned()),
             ..SearchText::default()

@@ -296,6 +296,7 @@ impl Columns {
             .ok()
             .filter(|depth| (1..=DEEPEST).contains(depth))
             .ok_or_else(|| format!("depth `{depth}`: expected a whole number of plies from 1 to {DEEPEST}"))?;
+        found.check_depths(depth..=depth).map_err(|error| error.to_string())?;
         let count = &record[self.count];
         let count =
             count.parse().map_err(|_| format!("count `{count}`: expected a whole number, 0 or greater, digits only"))?;

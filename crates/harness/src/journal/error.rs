@@ -48,6 +48,18 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
+    /// The journal is a symbolic link, through which a run never writes.
+    #[error("{path} is a symbolic link, and a journal is never written through a link: remove the link, or choose another folder with --out", path = path.display())]
+    Link {
+        /// The journal.
+        path: PathBuf,
+    },
+    /// The file at the path of the journal was never a journal, so even `--fresh` does not discard it.
+    #[error("{path} is not a journal, so it is left unchanged, even with --fresh: move it away, or choose another folder with --out", path = path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
     /// A record has changed since the whole journal was checked.
     #[error("{path}: cell {cell} cannot be read back: the file changed or the disk failed; run again to recompute it", path = path.display())]
     Unreadable {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::line::{self, Line};
-use super::scan::{Contents, scan};
+use super::scan::{Contents, is_remains, scan};
 use super::{CellRecord, Completion, Header, JournalError, Process};
 use crate::bounded_read;
 use crate::clock::Stopwatch;
@@ -25,8 +25,8 @@ const SYNC_EVERY: f64 = 0.5;
 /// The size of the buffer, in bytes, from which on its lines are written immediately.
 const FULL: usize = 1 << 16;
 
-/// The maximum offset of the header in a journal, in bytes.
-const HEAD: u64 = 1 << 16;
+/// The number of bytes at the beginning of a journal that contain its header. A header lists the input files of the run.
+const HEAD: u64 = 1 << 21;
 
 /// The number of attempts to take the lock of a journal, and the pause between them. A process that only reads the journal
 /// holds its lock for an instant.
@@ -108,7 +108,8 @@ impl Journal {
         }
         let started = Process::current();
         self.contents.processes.push(started.clone());
-        self.add(&Line::Started { started, header })?;
+        let damaged = self.contents.damaged_lines;
+        self.add(&Line::Started { started, header, damaged })?;
         self.sync()?;
         sync_folder(&self.path).map_err(|source| self.storage("cannot be made durable", source))
     }
@@ -160,7 +161,7 @@ impl Journal {
     /// Adds the processes recorded in other journals of this run.
     pub(crate) fn add_processes(&mut self, processes: &[Process]) -> Result<(), JournalError> {
         for started in processes {
-            self.add(&Line::Started { started: started.clone(), header: self.header.clone() })?;
+            self.add(&Line::Started { started: started.clone(), header: self.header.clone(), damaged: 0 })?;
             self.contents.processes.push(started.clone());
         }
         Ok(())
@@ -249,10 +250,7 @@ impl Journal {
         let written = line::write(&Line::Header { header: header.clone() }, &mut lines)
             .and_then(|()| line::write(&Line::Complete { complete, header: Some(header) }, &mut lines))
             .and_then(|()| {
-                let temporary = partial(path);
-                std::fs::write(&temporary, &lines)?;
-                File::open(&temporary)?.sync_all()?;
-                std::fs::rename(&temporary, path)?;
+                output::replace_file(path, &lines)?;
                 if path != self.path {
                     std::fs::remove_file(&self.path)?;
                 }
@@ -263,13 +261,14 @@ impl Journal {
     }
 }
 
-/// Removes the journal at `path`, unless a process is using it.
+/// Removes the journal at `path`, unless a process is using it. If `path` is a link, only the link is removed.
 ///
 /// # Errors
 ///
 /// Fails with [`JournalError`] if the journal is in use or cannot be removed.
 pub fn remove(path: &Path) -> Result<(), JournalError> {
-    let _lock = locked(path)?;
+    let is_link = std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    let _lock = if is_link { None } else { Some(locked(path)?) };
     std::fs::remove_file(path).map_err(|source| JournalError::Storage {
         path: path.to_owned(),
         problem: "cannot be removed",
@@ -277,43 +276,59 @@ pub fn remove(path: &Path) -> Result<(), JournalError> {
     })
 }
 
-/// Returns the path at which a file for `path` is written until the file is complete.
-pub(super) fn partial(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".partial");
-    path.with_file_name(name)
-}
-
-/// Opens or creates the file at `path`, and locks it.
+/// Opens or creates the file at `path`, and locks it. The function refuses links, and files that were never a journal.
 fn locked(path: &Path) -> Result<File, JournalError> {
     let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
     for _ in 0..LOCK_TRIES {
-        if let Some(found) = bounded_read::found(path).map_err(|source| storage("cannot be opened", source))? {
-            bounded_read::regular(&found).map_err(|source| storage("cannot be opened", source))?;
+        match std::fs::symlink_metadata(path) {
+            Ok(found) if found.is_symlink() => return Err(JournalError::Link { path: path.to_owned() }),
+            Ok(found) => bounded_read::regular(&found).map_err(|source| storage("cannot be opened", source))?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(source) => return Err(storage("cannot be opened", source)),
         }
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(|source| storage("cannot be opened", source))?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        // Another process may have replaced the file by a link since the check.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
+        let file = options.open(path).map_err(|source| storage("cannot be opened", source))?;
         match file.try_lock() {
             // Another process may have replaced the file between opening and locking.
-            Ok(()) if is_at(&file, path) => return Ok(file),
+            Ok(()) if is_at(&file, path) => {
+                let ours = was_journal(&file).map_err(|source| storage("cannot be read", source))?;
+                return if ours { Ok(file) } else { Err(JournalError::Foreign { path: path.to_owned() }) };
+            }
             Ok(()) | Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
             Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {
                 note!(
                     "scoutlab: {}: this file system does not support locks: make sure that no other run uses this journal",
                     path.display()
                 );
-                return Ok(file);
+                let ours = was_journal(&file).map_err(|source| storage("cannot be read", source))?;
+                return if ours { Ok(file) } else { Err(JournalError::Foreign { path: path.to_owned() }) };
             }
             Err(TryLockError::Error(source)) => return Err(storage("cannot be locked", source)),
         }
     }
     let holder = bounded_read::open(path).and_then(|file| scan(BufReader::new(file), 0, None)).ok();
     Err(JournalError::InUse { path: path.to_owned(), holder: holder.and_then(|mut contents| contents.processes.pop()) })
+}
+
+/// Returns whether a file is empty or was written as a journal, even if it is damaged now. Leaves the file at its beginning.
+fn was_journal(mut file: &File) -> std::io::Result<bool> {
+    let ours = is_remains(BufReader::new(file).take(HEAD))?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(ours)
+}
+
+/// Returns whether the file at `path` is empty or was written as a journal, even if it is damaged now.
+///
+/// # Errors
+///
+/// Fails with [`JournalError::Storage`] if the file cannot be read.
+pub fn is_journal(path: &Path) -> Result<bool, JournalError> {
+    let read = bounded_read::open(path).and_then(|file| was_journal(&file));
+    read.map_err(|source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source })
 }
 
 /// Reads the journal at `path` without changing it, and returns whether a process is using it.
@@ -346,7 +361,7 @@ pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let identity = |metadata: &std::fs::Metadata| (metadata.dev(), metadata.ino());
-    matches!((file.metadata(), std::fs::metadata(path)), (Ok(open), Ok(named)) if identity(&open) == identity(&named))
+    matches!((file.metadata(), std::fs::symlink_metadata(path)), (Ok(open), Ok(named)) if identity(&open) == identity(&named))
 }
 
 /// Returns whether a file is still at `path`.

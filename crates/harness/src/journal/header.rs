@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Experiment, Version};
+use crate::experiment::{Experiment, InputFile, Version, input_differences, short};
 use crate::program::Program;
 use crate::shard::Shard;
 
@@ -26,6 +26,9 @@ pub struct Header {
     pub cells: u64,
     /// The program that computes the cells.
     pub program: Program,
+    /// The files from which the cells read positions, sorted by name. The list is absent in the journals of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<InputFile>,
     /// The shard whose cells the journal contains, or `None` for all cells.
     pub shard: Option<Shard>,
 }
@@ -41,6 +44,7 @@ impl Header {
             seed: experiment.seed,
             cells: experiment.len() as u64,
             program,
+            inputs: experiment.inputs.clone(),
             shard,
         }
     }
@@ -61,16 +65,12 @@ impl Header {
         compare("the version", &self.version, &now.version);
         compare("the seed", &self.seed, &now.seed);
         compare("the number of cells", &self.cells, &now.cells);
+        differences.extend(input_differences(&self.inputs, &now.inputs));
         if !self.program.is_same(&now.program) {
             differences.push(format!("the program was {}, now {}", self.program, now.program));
         }
         differences
     }
-}
-
-/// Returns the beginning of a hash, which is long enough to distinguish two hashes.
-fn short(hash: &str) -> &str {
-    hash.get(..16).unwrap_or(hash)
 }
 
 /// A process that uses or used a journal.

@@ -41,10 +41,26 @@ pub struct Completion {
 pub(super) enum Line {
     Cell(CellRecord),
     // This variant must precede `Header`, because serde tries the variants in order and `Header` would match these lines too.
-    Started { started: Process, header: Header },
+    Started {
+        started: Process,
+        header: Header,
+        /// The number of damaged lines that the process found. It recomputes their cells.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        damaged: usize,
+    },
     // In early journals, the completion line contains no header.
-    Complete { complete: Completion, header: Option<Header> },
-    Header { header: Header },
+    Complete {
+        complete: Completion,
+        header: Option<Header>,
+    },
+    Header {
+        header: Header,
+    },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls this function with a reference")]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// Appends a line with its checksum.

@@ -15,7 +15,7 @@ mod line;
 mod scan;
 
 pub use error::JournalError;
-pub use file::{Journal, Rows, header_of, look, remove};
+pub use file::{Journal, Rows, header_of, is_journal, look, remove};
 pub use header::{Header, Process};
 pub use line::{CellRecord, Completion};
 pub use scan::{Contents, scan};

@@ -26,6 +26,9 @@ pub struct Contents {
     pub complete: Option<Completion>,
     /// The number of damaged lines before the last intact line.
     pub damaged_lines: usize,
+    /// The number of damaged lines that the last process found when it started. That process recomputed their cells, or they are
+    /// missing like all cells that it did not finish.
+    pub known_damage: usize,
     /// The number of bytes after the last intact line.
     pub damaged_tail: u64,
     /// The byte offset of the end of the last intact line.
@@ -33,6 +36,11 @@ pub struct Contents {
 }
 
 impl Contents {
+    /// Returns the number of damaged lines that no process has found yet.
+    pub const fn new_damage(&self) -> usize {
+        self.damaged_lines.saturating_sub(self.known_damage)
+    }
+
     /// Returns whether the journal contains no intact line.
     pub const fn is_empty(&self) -> bool {
         self.end == 0
@@ -43,8 +51,9 @@ impl Contents {
     fn take(&mut self, line: Line, place: u64, results: Option<usize>, foreign: &mut bool) -> bool {
         match line {
             Line::Header { header } => *foreign = !self.take_header(&header),
-            Line::Started { header, started } => {
+            Line::Started { header, started, damaged } => {
                 self.processes.push(started);
+                self.known_damage = damaged;
                 *foreign = !self.take_header(&header);
             }
             Line::Complete { complete, header } => {
@@ -105,6 +114,36 @@ pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> s
     }
     contents.damaged_tail = place - contents.end;
     Ok(contents)
+}
+
+/// The first bytes of every journal after its first checksum.
+const BEGINNING: &[u8] = b" {\"header\":{";
+
+/// Returns whether the bytes are what may remain of a journal: nothing, an intact line among damaged ones, the beginning of a
+/// first line, or the zeros that a power failure leaves.
+///
+/// # Errors
+///
+/// Fails if the source cannot be read.
+pub(super) fn is_remains(mut source: impl BufRead) -> std::io::Result<bool> {
+    let (mut line, mut is_first, mut zeros) = (Vec::new(), true, true);
+    while read_line(&mut source, &mut line)? > 0 {
+        if line::begin(&line).is_some() || (is_first && is_beginning(&line)) {
+            return Ok(true);
+        }
+        zeros &= !line.is_empty() && line.iter().all(|&byte| byte == 0);
+        is_first = false;
+    }
+    Ok(zeros)
+}
+
+/// Returns whether a line begins like the first line of a journal. The checksum and one more byte are not enough, because a
+/// user may have written as much.
+fn is_beginning(line: &[u8]) -> bool {
+    let (sum, rest) = line.split_at(line.len().min(8));
+    let digits = sum.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let length = rest.len().min(BEGINNING.len());
+    digits && length > 1 && rest[..length] == BEGINNING[..length]
 }
 
 /// Reads the next line into `line`, and returns the number of bytes read. The text of a line that is too long is discarded.

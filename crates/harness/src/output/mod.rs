@@ -212,6 +212,21 @@ pub fn write_file(path: &Path, contents: &[u8]) -> Result<(), WriteError> {
     output.write(name, contents)
 }
 
+/// Writes a file next to its path and moves it there. A link at `path` is replaced, not followed.
+///
+/// # Errors
+///
+/// Fails if the file cannot be written. An earlier file at `path` is then unchanged.
+pub(crate) fn replace_file(path: &Path, contents: &[u8]) -> std::io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = unfinished(folder)?;
+    file.write_all(contents)?;
+    make_readable(file.as_file())?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
 /// Checks that a written file is still at its path, because its folder may have been removed since the write.
 ///
 /// # Errors

@@ -87,6 +87,7 @@ impl Replacement<'_> {
         names_below(self.stage.path(), Path::new(""), &mut names).map_err(failed)?;
         for name in &names {
             let path = self.folder.path.join(name);
+            refuse_links_below(&self.folder.path, name)?;
             match bounded_read::found(&path) {
                 Ok(Some(found)) if found.is_dir() => {
                     return Err(WriteError { path, source: ErrorKind::IsADirectory.into() });
@@ -131,8 +132,11 @@ impl Replacement<'_> {
 pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     let decided = folder.join(DECIDED);
     let failed = |source| WriteError { path: folder.to_owned(), source };
-    if !bounded_read::found(&decided).map_err(failed)?.is_some_and(|found| found.is_dir()) {
-        return Ok(());
+    match fs::symlink_metadata(&decided) {
+        Ok(found) if found.is_dir() => {}
+        Ok(found) if found.is_symlink() => return Err(link(&decided)),
+        Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Err(failed(error)),
+        _ => return Ok(()),
     }
     let stale = match bounded_read::read(&decided.join(STALE), LONGEST_STALE) {
         // Another process may have completed the replacement.
@@ -153,6 +157,22 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     unless_gone(sync_folder(folder)).map_err(failed)?;
     unless_gone(fs::remove_file(decided.join(STALE))).map_err(failed)?;
     unless_gone(remove_if_empty(&decided)).map_err(failed)
+}
+
+fn link(path: &Path) -> WriteError {
+    let source = std::io::Error::new(ErrorKind::InvalidInput, "it is a symbolic link, through which no file is written");
+    WriteError { path: path.to_owned(), source }
+}
+
+/// Fails if a folder between `folder` and the file `name` in it is a symbolic link.
+fn refuse_links_below(folder: &Path, name: &Path) -> Result<(), WriteError> {
+    let between = name.ancestors().skip(1).filter(|between| !between.as_os_str().is_empty());
+    for path in between.map(|between| folder.join(between)) {
+        if fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink()) {
+            return Err(link(&path));
+        }
+    }
+    Ok(())
 }
 
 /// Removes a folder that contains only empty folders. A folder with a file is kept, because the file may belong to another
@@ -305,7 +325,31 @@ mod tests {
         // No process, not even one of root, can follow a symbolic link that points to itself.
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(DECIDED, folder.path().join(DECIDED)).unwrap();
-        assert_eq!(finish_replacing(folder.path()).unwrap_err().path, folder.path());
+        assert_eq!(finish_replacing(folder.path()).unwrap_err().path, folder.path().join(DECIDED));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_file_is_written_or_moved_through_a_link() {
+        use std::os::unix::fs::symlink;
+        let elsewhere = tempfile::tempdir().unwrap();
+        fs::write(elsewhere.path().join("a.csv"), "mine").unwrap();
+        let (folder, mut output) = old_folder();
+        symlink(elsewhere.path(), folder.path().join("below")).unwrap();
+        let mut replacement = output.replace().unwrap();
+        replacement.write("below/a.csv", b"new").unwrap();
+        assert_eq!(replacement.commit().unwrap_err().path, folder.path().join("below"));
+        symlink(elsewhere.path(), folder.path().join(DECIDED)).unwrap();
+        assert_eq!(finish_replacing(folder.path()).unwrap_err().path, folder.path().join(DECIDED));
+        // A link in the place of a file is replaced, and the file behind it stays.
+        fs::remove_file(folder.path().join(DECIDED)).unwrap();
+        fs::remove_file(folder.path().join("a.csv")).unwrap();
+        symlink(elsewhere.path().join("a.csv"), folder.path().join("a.csv")).unwrap();
+        let mut replacement = output.replace().unwrap();
+        replacement.write("a.csv", b"new").unwrap();
+        replacement.commit().unwrap();
+        assert_eq!(fs::read_to_string(elsewhere.path().join("a.csv")).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(folder.path().join("a.csv")).unwrap(), "new");
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl Exhibit<'_> {
         let text = SearchText {
             game: self.game.to_owned(),
             position: self.position.to_owned(),
-            depth: self.depth,
+            depth: Some(self.depth),
             algorithm: algorithm.to_owned(),
             ordering: ordering.to_owned(),
             ..SearchText::default()

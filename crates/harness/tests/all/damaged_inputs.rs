@@ -13,7 +13,7 @@ use scoutlab::manifest::Manifest;
 use scoutlab::program::Program;
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_games::chess::{EPD, PGN};
-use scoutlab_games::othello::{GGF, OBF, Othello, WTHOR};
+use scoutlab_games::othello::{self, GGF, OBF, Othello, SGF, WTHOR};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextTree, UniformPosition};
 use scoutlab_games::ywf::Ywf;
@@ -135,11 +135,15 @@ fn damaged_files_with_positions_are_read_or_refused() {
     wthor.resize(16 + 68, 0);
     let ggf = format!("(;GM[Othello]PB[a]{start}B[F5//0.01]W[d6];)\n(;GM[Othello]{start}B[c4];)");
     let pgn = "[White \"A\"]\n\n1. e4 {x} e5 (1... c5) 2. Nf3 $1 *\n\n[White \"B\"]\n\n1. d4 d5 1-0\n";
+    let sgf = "(;GM[2]SZ[8]C[a\\]]AB[e4][d5]AW[d4:e5]AW[d4][e5]AB[e4][d5]PL[B];B[f5](;W[df])(;W[f6]))\n(;GM[2];B[c4])";
+    let othello_pgn = "[Black \"A\"]\n\n1. f5 {x} d6 (1... f6) 2. c3 $1 34-30\n\n[Black \"B\"]\n\n1. c4\n1-0\n";
     let obf = "\u{feff}% one\r\n---------------------------OX------XO--------------------------- X; f5:+0.00;\r\n";
     let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n";
-    let files: [(&[u8], IsRead); 6] = [
+    let files: [(&[u8], IsRead); 8] = [
         (&wthor, |bytes| is_read(&WTHOR, bytes)),
         (ggf.as_bytes(), |bytes| is_read(&GGF, bytes)),
+        (sgf.as_bytes(), |bytes| is_read(&SGF, bytes)),
+        (othello_pgn.as_bytes(), |bytes| is_read(&othello::PGN, bytes)),
         (pgn.as_bytes(), |bytes| is_read(&PGN, bytes)),
         (obf.as_bytes(), |bytes| is_read(&OBF, bytes)),
         (epd.as_bytes(), |bytes| is_read(&EPD, bytes)),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab::clock::Stopwatch;
-use scoutlab::experiment::{Experiment, Version};
+use scoutlab::experiment::{Experiment, InputFile, Version};
 use scoutlab::interrupt::{Interrupt, Interrupted};
 use scoutlab::journal::{Header, Journal, JournalError};
 use scoutlab::output::OutputFolder;
@@ -180,7 +180,7 @@ fn a_journal_whose_header_is_lost_is_refused() {
     assert_eq!(run.open().unwrap().contents().done, CELLS);
     // The journal is replaced with a file of another kind.
     std::fs::write(run.journal(), "position,depth\n".repeat(1000)).unwrap();
-    assert!(matches!(run.open(), Err(JournalError::NoHeader { .. })));
+    assert!(matches!(run.open(), Err(JournalError::Foreign { .. })));
     assert_eq!(std::fs::read(run.journal()).unwrap().len(), 15_000);
 }
 
@@ -215,6 +215,10 @@ fn every_difference_of_the_header_is_named() {
         (|header| header.experiment = "other".to_owned(), "the experiment was trees, now other"),
         (|header| header.grids_sha256 = "0".repeat(64), "the hash of the grids was "),
         (|header| header.journal = 3, "the journal's format was 2, now 3"),
+        (
+            |header| header.inputs = vec![InputFile::new(Path::new("a.epd"), b"")],
+            "the content of a.epd was not recorded, its SHA-256 is now e3b0c44298fc1c14",
+        ),
         (|header| header.shard = "2/3".parse().ok(), "the shard was none, now 2/3"),
         (|header| header.program.executable_sha256 = "f".repeat(64), "the program was 0.1.0 at commit unknown, executable "),
     ] {

@@ -18,6 +18,8 @@ mod explore_command;
 mod faults;
 #[cfg(unix)]
 mod folders;
+#[cfg(unix)]
+mod foreign_files;
 mod hostile_texts;
 mod identify_command;
 mod journal;
@@ -36,12 +38,16 @@ mod play_command;
 mod position_files;
 mod profile;
 mod provenance;
+mod rehearsal;
 mod report;
 mod rerun_honest;
 mod rows_as_commands;
+mod run_inputs;
 mod search_and_perft;
 mod shards;
 mod show_command;
+#[cfg(unix)]
+mod slurm_command;
 mod smallest_trees;
 mod solve_command;
 mod sources;
@@ -51,6 +57,8 @@ mod support;
 mod table_depths;
 mod techniques;
 mod tictactoe_series;
+mod time_spent;
 mod trace_command;
 mod train_command;
+mod tree_input;
 mod verify_order;

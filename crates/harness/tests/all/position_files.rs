@@ -183,6 +183,69 @@ fn positions_are_read_from_files() {
     assert!(storage_failure(&project.scoutlab(&["perft", "chess", "--position", "b.pgn:1", "--depth", "1"])).contains("b.pgn"));
 }
 
+/// Returns a random game as the moves of GGF or SGF, with its passes, and the number of plies.
+fn with_colours(moves: &str, separator: &str, pass: &str) -> (String, usize) {
+    let positions = scoutlab_games::play_transcript(&Othello::start(), moves).unwrap();
+    let name = |pair: &[Othello]| {
+        let played = pair[0].moves().iter().find(|&played| pair[0].play(played) == pair[1]).unwrap();
+        let colour = if pair[0].side_to_move() == Side::First { 'B' } else { 'W' };
+        format!("{separator}{colour}[{}]", pair[0].move_name(played).replace("pass", pass))
+    };
+    (positions.windows(2).map(name).collect(), positions.len() - 1)
+}
+
+/// The games are random, and the expected boards come from their transcripts.
+#[test]
+fn every_format_of_othello_has_the_positions_of_the_game() {
+    let project = SmallProject::new();
+    let start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    let games: Vec<String> = (1..6).map(|seed| random_game(seed).2).collect();
+    let [mut ggf, mut sgf, mut pgn] = [const { String::new() }; 3];
+    for moves in &games {
+        ggf += &format!("1 (;GM[Othello]PB[;)]{start}{};)\r\n", with_colours(moves, "", "PA").0);
+        sgf += &format!("(;GM[2]FF[4]SZ[8]C[;B\\]{})\r\n", with_colours(moves, ";", "").0.replacen(';', "]", 1));
+        let squares: Vec<String> =
+            moves.as_bytes().chunks(2).map(|square| String::from_utf8_lossy(square).into_owned()).collect();
+        let lines = squares.chunks(2).zip(1..).map(|(pair, number)| format!("{number}. {}\r\n", pair.join(" ").to_uppercase()));
+        pgn += &format!("[Event \"x\"]\r\n\r\n{}34-30\r\n\r\n", lines.collect::<String>());
+    }
+    for (name, text) in [("a.ggf", &ggf), ("a.sgf", &sgf), ("a.pgn", &pgn)] {
+        project.write(name, text);
+    }
+    for (moves, number) in games.iter().zip(1..) {
+        let plies = with_colours(moves, "", "").1;
+        for place in ["a.ggf", "a.sgf", "a.pgn"] {
+            for ply in [plies, plies / 2] {
+                let found = converted(&project, "othello", &format!("{place}:{number}@{ply}"), "board");
+                assert_eq!(found, converted(&project, "othello", &format!("moves:{moves}@{ply}"), "board"), "{place}:{number}");
+            }
+            let beyond = format!("{place}:{number}@{}", plies + 1);
+            let message = refused(&project.scoutlab(&["convert", "othello", &beyond, "--to", "board"]));
+            assert!(message.contains(&format!("is beyond the end of the game, which has {plies} plies")), "{message}");
+        }
+    }
+}
+
+#[test]
+fn passes_and_colours_of_ggf_are_checked() {
+    let project = SmallProject::new();
+    let tags = "(;GM[Othello]PC[t]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- \
+                -------- *]";
+    project.write("last.ggf", &format!("{tags}B[F5]W[F6]B[C4]W[G5]B[H5]W[H4]B[G7]W[H6]B[PA];)\n"));
+    let last = converted(&project, "othello", "last.ggf:1", "obf");
+    assert!(last.ends_with(" O;"), "{last}");
+    assert_eq!(last, converted(&project, "othello", "last.ggf:1@9", "obf"));
+    project.write("illegal.ggf", &format!("{tags}B[F5]W[pass]B[D6];)\n{tags}B[F5]W[D6]W[C3];)\n"));
+    for (number, expected) in [
+        (1, "move 2, `pass`, is illegal here, expected one of: d6 f4 f6"),
+        (2, "move 3, `C3`, is a move of White, but Black is to move"),
+    ] {
+        let place = format!("illegal.ggf:{number}");
+        let message = refused(&project.scoutlab(&["convert", "othello", &place, "--to", "obf"]));
+        assert_eq!(message, format!("scoutlab: {place}: {expected}\n"));
+    }
+}
+
 #[test]
 fn positions_are_given_as_moves() {
     let project = SmallProject::new();
@@ -229,6 +292,8 @@ fn drawing(positions: &str) -> String {
 #[test]
 fn an_experiment_draws_positions_from_a_file() {
     let project = with_wthor(&(1..30).map(random_game).chain([(63, 63, SHORT.to_owned())]).collect::<Vec<_>>());
+    // Names in an experiment belong to the folder of its file.
+    std::fs::rename(project.path("x.wtb"), project.path("experiments/x.wtb")).unwrap();
     let drawn = |seed: u64| {
         let positions = format!("{{ file = 'x.wtb', games = 8, at = 40, seed = {seed} }}");
         project.write("experiments/drawn.toml", &drawing(&positions));
@@ -249,7 +314,7 @@ fn an_experiment_draws_positions_from_a_file() {
     // The games are different, in order, and long enough.
     assert!(numbers.is_sorted_by(|one, next| one < next) && numbers.iter().all(|number| (1..30).contains(number)), "{first:?}");
 
-    project.write("x.obf", &format!("% two positions\n\n{SHORT_END};\n{};\n", Othello::start().position_name()));
+    project.write("experiments/x.obf", &format!("% two positions\n\n{SHORT_END};\n{};\n", Othello::start().position_name()));
     project.write("experiments/drawn.toml", &drawing("{ file = 'x.obf', games = 1, seed = 1 }"));
     assert!(project.scoutlab(&["experiment", "drawn", "--fresh"]).status.success());
     // The first position is terminal.
@@ -263,7 +328,10 @@ fn an_experiment_draws_positions_from_a_file() {
         ("{ file = 'x.wtb', games = 30, at = 40, seed = 1 }", "29 different positions with a legal move after 40 plies"),
         ("{ file = 'x.wtb', games = 2, at = 0, seed = 1 }", "1 different positions with a legal move after 0 plies"),
         ("{ file = 'x.wtb', games = 2, seed = 1 }", "x.wtb: the number of plies after which to take each position is missing"),
-        ("{ file = 'x.pgn', games = 2, at = 1, seed = 1 }", "no file with positions of othello, which has: .wtb, .ggf, .obf"),
+        (
+            "{ file = 'x.epd', games = 2, at = 1, seed = 1 }",
+            "no file with positions of othello, which has: .wtb, .ggf, .sgf, .pgn, .obf",
+        ),
         ("{ file = 'x.wtb', game = 2, at = 1, seed = 1 }", "unknown key `game` (did you mean `games`?)"),
         ("{ file = 'x.wtb', at = 1, seed = 1 }", "`games` is missing"),
     ] {
@@ -274,7 +342,7 @@ fn an_experiment_draws_positions_from_a_file() {
     for positions in ["{ file = 'y.wtb', games = 2, at = 1, seed = 1 }", "'y.wtb:1'"] {
         project.write("experiments/drawn.toml", &drawing(positions));
         let message = storage_failure(&project.scoutlab(&["experiment", "drawn"]));
-        assert!(message.contains("drawn.toml, line 8: y.wtb cannot be read: "), "{message}");
+        assert!(message.contains("drawn.toml, line 8: experiments/y.wtb cannot be read: "), "{message}");
     }
 }
 

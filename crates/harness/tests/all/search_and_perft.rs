@@ -29,6 +29,8 @@ fn json_has_the_documented_keys_in_order() {
         "value",
         "best_move",
         "pv",
+        "pv_complete",
+        "pv_calls",
         "leaves",
         "interior",
         "table_answers",

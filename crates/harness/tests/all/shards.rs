@@ -2,6 +2,9 @@
 
 use crate::support::{SmallProject, refused, stdout};
 
+/// The number of lines before the first cell of a journal.
+const BEFORE_CELLS: usize = 2;
+
 /// Returns the data.csv of the small experiment, computed without shards.
 fn whole(project: &SmallProject) -> String {
     assert!(project.scoutlab(&["experiment", "small", "--out", "whole"]).status.success());
@@ -146,4 +149,98 @@ fn status_tells_of_a_run_that_was_never_begun() {
     next: scoutlab experiment small
     ");
     assert!(!project.path("results").exists());
+}
+
+/// Returns the number of cells in a journal.
+fn cells(journal: &str) -> usize {
+    journal.lines().filter(|line| line.as_bytes().get(9) == Some(&b'[')).count()
+}
+
+#[test]
+fn a_started_run_is_continued_in_shards_without_computing_a_cell_again() {
+    for (finished, of) in [(0, 2), (1, 3), (7, 2), (7, 40), (17, 3), (18, 2)] {
+        let project = SmallProject::new();
+        let whole_data = whole(&project);
+        let journal = String::from_utf8(project.unfinished_journal()).unwrap();
+        let started: String = journal.split_inclusive('\n').take(BEFORE_CELLS + finished).collect();
+        project.write("results/small/run.journal", &started);
+        let told = status(&project);
+        let state = if finished == 18 { "complete" } else { "stopped" };
+        assert!(told.contains(&format!("whole run: {state}, {finished} of 18 cells")), "{told}");
+        let mut kept = 0;
+        for number in 1..=of {
+            let output = project.scoutlab(&["experiment", "small", "--shard", &format!("{number}/{of}")]);
+            assert!(output.status.success(), "{output:?}");
+            let errors = String::from_utf8(output.stderr).unwrap();
+            let of_shard = errors.split_once("continued: ").map(|(_, rest)| rest.split(' ').next().unwrap().parse().unwrap());
+            kept += of_shard.unwrap_or(0);
+            let shard = project.read(&format!("results/small/shard-{number}-of-{of}.journal"));
+            assert!(cells(&shard) <= 18_usize.div_ceil(of) + 1, "{finished} {number}/{of}: {shard}");
+        }
+        assert_eq!(kept, finished, "{of} shards");
+        assert!(status(&project).ends_with("next: scoutlab merge small\n"), "{}", status(&project));
+        let merged = project.scoutlab(&["merge", "small"]);
+        assert!(merged.status.success(), "{merged:?}");
+        assert_eq!(project.read("results/small/data.csv"), whole_data);
+        assert!(status(&project).contains("complete: the results are written"));
+    }
+}
+
+#[test]
+fn a_whole_run_that_lacks_only_its_results_is_merged_without_a_shard() {
+    let project = SmallProject::new();
+    let data = whole(&project);
+    project.write("results/small/run.journal", &String::from_utf8(project.unfinished_journal()).unwrap());
+    let merged = project.scoutlab(&["merge", "small"]);
+    assert!(merged.status.success(), "{merged:?}");
+    assert_eq!(project.read("results/small/data.csv"), data);
+}
+
+#[test]
+fn a_shard_does_not_continue_a_run_with_other_settings() {
+    let project = SmallProject::new();
+    project.write("results/small/run.journal", &String::from_utf8(project.unfinished_journal()).unwrap());
+    let message = refused(&project.scoutlab(&["experiment", "small", "--shard", "1/2", "--seed", "9"]));
+    assert!(message.contains("run.journal belongs to another run: the seed was 5, now 9; --fresh starts over"), "{message}");
+    assert!(project.scoutlab(&["experiment", "small", "--shard", "1/2", "--seed", "9", "--fresh"]).status.success());
+    assert!(!project.path("results/small/run.journal").exists());
+}
+
+#[test]
+fn status_counts_a_damaged_line_until_its_cell_is_computed_again() {
+    let project = SmallProject::new();
+    compute(&project, "1/2");
+    compute(&project, "2/2");
+    let journal = project.path("results/small/shard-1-of-2.journal");
+    let lines = std::fs::read_to_string(&journal).unwrap();
+    let all: Vec<&str> = lines.split_inclusive('\n').collect();
+    for damaged in [1, 2] {
+        let text: String = all
+            .iter()
+            .enumerate()
+            .map(|(number, line)| if (3..3 + damaged).contains(&number) { line.replace('"', "'") } else { (*line).to_owned() })
+            .collect();
+        std::fs::write(&journal, text).unwrap();
+        let told = status(&project);
+        assert!(told.contains(&format!("damaged: {damaged} lines within and 0 bytes at the end will be recomputed")), "{told}");
+        compute(&project, "1/2");
+        let told = status(&project);
+        assert!(told.contains("shard 1/2: complete, ") && !told.contains("damaged"), "{told}");
+        // Another start finds nothing new either.
+        let output = project.scoutlab(&["experiment", "small", "--shard", "1/2"]);
+        assert!(!String::from_utf8(output.stderr).unwrap().contains("damaged"));
+    }
+    // Damage after the last start is new.
+    let text = std::fs::read_to_string(&journal).unwrap();
+    let last = text.lines().count() - 2;
+    let text: String = text
+        .split_inclusive('\n')
+        .enumerate()
+        .map(|(number, line)| if number == last { line.replace('"', "'") } else { line.to_owned() })
+        .collect();
+    std::fs::write(&journal, text).unwrap();
+    assert!(status(&project).contains("damaged: 1 lines within"), "{}", status(&project));
+    compute(&project, "1/2");
+    assert!(project.scoutlab(&["merge", "small"]).status.success());
+    assert_eq!(project.read("results/small/data.csv"), whole(&project));
 }

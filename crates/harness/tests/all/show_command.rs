@@ -173,7 +173,7 @@ fn values_bounds_and_cut_leaves_are_those_of_a_textbook_alphabeta() {
                     game: "tree".to_owned(),
                     position: position.clone(),
                     algorithm: algorithm.to_owned(),
-                    depth: 9,
+                    depth: Some(9),
                     ..scoutlab_lab::SearchText::default()
                 };
                 let shown = scoutlab::show::searched(&request.parse().unwrap(), None).unwrap();

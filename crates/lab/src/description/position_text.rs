@@ -1,6 +1,7 @@
 //! Notations of positions that do not depend on the game: random positions, positions after moves, and positions in files.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rand::RngExt;
 use scoutlab_games::{FileFormat, NotationError, play_transcript};
@@ -8,8 +9,8 @@ use scoutlab_games::{FileFormat, NotationError, play_transcript};
 use super::error::RequestError;
 use super::random_position::random;
 use super::registered_game::RegisteredGame;
-use crate::bounded_read;
 use crate::stream::{Purpose, stream};
+use crate::{bounded_read, inputs};
 
 const MOVES: &str = "moves:";
 
@@ -115,14 +116,15 @@ fn end_of_name(text: &str, extension: &str) -> Option<usize> {
 struct PositionFile<'f, G> {
     path: &'f Path,
     format: &'f FileFormat<G>,
-    bytes: Vec<u8>,
+    bytes: Arc<[u8]>,
     places: Vec<std::ops::Range<usize>>,
 }
 
 impl<'f, G> PositionFile<'f, G> {
     fn open(path: &'f Path, format: &'f FileFormat<G>) -> Result<Self, RequestError> {
-        let unreadable = |error: std::io::Error| RequestError::Unreadable { path: path.to_owned(), problem: error.to_string() };
-        let bytes = bounded_read::read(path, bounded_read::LONGEST_TEXT).map_err(unreadable)?;
+        let unreadable =
+            |error: std::io::Error| RequestError::Unreadable { path: inputs::place_of(path), problem: error.to_string() };
+        let bytes = inputs::read(path, bounded_read::LONGEST_TEXT).map_err(unreadable)?;
         let refused = |problem| RequestError::File { place: path.display().to_string(), problem };
         let places = (format.split)(&bytes).map_err(refused)?;
         Ok(Self { path, format, bytes, places })

@@ -1,5 +1,7 @@
 //! The trait of registered games.
 
+use std::ops::RangeInclusive;
+
 use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved};
 use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::tree::WrittenValue;
@@ -113,13 +115,20 @@ pub trait RegisteredGame:
         text.parse().ok()
     }
 
-    /// Checks that all nodes at which a search of this depth ends have static values.
+    /// Checks that all nodes at which searches of these depths end have static values. Iterative deepening searches several
+    /// depths.
     ///
     /// # Errors
     ///
     /// Fails with [`NotationError`] for the first node without a static value.
-    fn check_depth(&self, _depth: u32) -> Result<(), NotationError> {
+    fn check_depths(&self, _depths: RangeInclusive<u32>) -> Result<(), NotationError> {
         Ok(())
+    }
+
+    /// Returns the number of plies to the deepest leaf, but at least 1, if the game is a tree. A search of a tree has this depth
+    /// by default.
+    fn tree_depth(&self) -> Option<u32> {
+        None
     }
 
     /// Returns the name and the value of this node for lists of leaves, if the game is a tree. Returns `None` for all other

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use scoutlab_games::othello::obf::Line;
 use scoutlab_games::othello::pattern::Pattern;
-use scoutlab_games::othello::{Discs, Exact, GGF, MobilityAndCorners, OBF, Othello, Square, SquareWeights, WTHOR};
+use scoutlab_games::othello::{Discs, Exact, GGF, MobilityAndCorners, OBF, Othello, PGN, SGF, Square, SquareWeights, WTHOR};
 use scoutlab_games::othello6::Generation;
 use scoutlab_games::{FileFormat, Notation, NotationError, Side};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
@@ -39,7 +39,7 @@ impl RegisteredGame for Othello {
     ];
     const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] =
         &[("board", Self::position_name), ("obf", obf), ("diagram", Self::diagram)];
-    const FILES: &'static [FileFormat<Self>] = &[WTHOR, GGF, OBF];
+    const FILES: &'static [FileFormat<Self>] = &[WTHOR, GGF, SGF, PGN, OBF];
     const EVALUATORS: &'static [&'static str] = &["discs", "weights", "mobility", "pattern"];
     const FRAMES: &'static [&'static str] = &["mover", "white-raw"];
     const SIDES: [&'static str; 2] = ["Black", "White"];

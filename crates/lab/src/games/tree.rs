@@ -1,5 +1,6 @@
 //! The registered game `tree`: explicit and synthetic trees.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition, WrittenValue};
@@ -27,16 +28,6 @@ const EXAMPLES: &[(&str, &str)] = &[
 const EVALUATORS: &[&str] = &["leaves"];
 const SIDES: [&str; 2] = ["max", "min"];
 
-/// Returns whether a text is a tree with brackets and values, and not the keys of a synthetic tree. A name and a number, such
-/// as `ffo:41`, form a position of another game.
-fn is_written_out(position: &str) -> bool {
-    let text = position.trim_start();
-    let first = text.split_whitespace().next().unwrap_or_default();
-    text.contains('[')
-        || !text.starts_with(char::is_alphabetic)
-        || ["min", "max", "chance"].iter().any(|word| first.eq_ignore_ascii_case(word))
-}
-
 impl RegisteredGame for UniformPosition {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
@@ -53,7 +44,11 @@ impl RegisteredGame for UniformPosition {
     const VIEW: Option<Side> = Some(Side::First);
 
     fn accepts(position: &str) -> bool {
-        !is_written_out(position)
+        !TextTree::is_explicit(position)
+    }
+
+    fn tree_depth(&self) -> Option<u32> {
+        Some(u32::from(self.tree().depth()).saturating_sub(self.ply()).max(1))
     }
 
     fn tree_node(&self) -> Option<TreeNode> {
@@ -105,9 +100,13 @@ impl RegisteredGame for TextPosition<'static> {
         self.tree().parse_value(text)
     }
 
-    fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
+    fn check_depths(&self, depths: RangeInclusive<u32>) -> Result<(), NotationError> {
         // Every parsed position is a root.
-        self.tree().check_depth(depth)
+        self.tree().check_depths(depths)
+    }
+
+    fn tree_depth(&self) -> Option<u32> {
+        Some(self.tree().height().max(1))
     }
 
     fn tree_node(&self) -> Option<TreeNode> {

@@ -20,7 +20,7 @@ use crate::request::{SearchRequest, table_size};
 /// let request = SearchText {
 ///     game: "tree".to_owned(),
 ///     position: "[[3 5] [2 [9 1]]]".to_owned(),
-///     depth: 3,
+///     depth: Some(3),
 ///     algorithm: "alphabeta".to_owned(),
 ///     ..SearchText::default()
 /// };
@@ -38,8 +38,9 @@ pub struct SearchText {
     pub position: String,
     /// The move generation order, or `None` for the game's default.
     pub generation: Option<String>,
-    /// The number of plies to search, from 1 to [`DEEPEST`].
-    pub depth: u32,
+    /// The number of plies to search, from 1 to [`DEEPEST`]. By default, a search of a tree reaches its deepest leaf, and the
+    /// search of another game is 1 ply deep.
+    pub depth: Option<u32>,
     /// The algorithm with its parameters.
     pub algorithm: String,
     /// The move ordering.
@@ -70,7 +71,7 @@ impl Default for SearchText {
             game: String::new(),
             position: "start".to_owned(),
             generation: None,
-            depth: 1,
+            depth: None,
             algorithm: "alphabeta".to_owned(),
             ordering: "none".to_owned(),
             eval: None,
@@ -100,12 +101,12 @@ impl SearchText {
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
         let algorithm: NamedAlgorithm = self.algorithm.parse()?;
         let ordering: OrderingSpec = self.ordering.parse()?;
-        let depth = self.depth;
+        let depth = self.depth.or_else(|| position.tree_depth()).unwrap_or(1);
         if !(1..=DEEPEST).contains(&depth) {
             let problem = format!("depth is {depth}, expected a whole number from 1 to {DEEPEST}");
             return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
         }
-        position.check_depth(depth)?;
+        position.check_depths(algorithm.algorithm().shallowest(depth)..=depth)?;
         let window = match &self.window {
             None => Window::INFINITE,
             Some(_) if !algorithm.algorithm().has_window() => {

@@ -23,7 +23,7 @@ pub enum Searcher {
 }
 
 impl Searcher {
-    fn algorithm(&self) -> (AnyAlgorithm, Window) {
+    pub(super) fn algorithm(&self) -> (AnyAlgorithm, Window) {
         match self {
             Self::Algorithm(algorithm) => (algorithm.algorithm().clone(), Window::INFINITE),
             Self::Test(value) => (AnyAlgorithm::AlphaBeta(AlphaBeta), Window::above(*value)),

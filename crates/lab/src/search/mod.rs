@@ -22,7 +22,7 @@ pub use comparison::{Compared, Comparison, Searcher};
 pub use leaves::{LeafLists, ListedLeaf, label};
 pub use node_types::TypedSearch;
 pub use outcome::{SearchOutcome, SolveOutcome};
-pub use profile::{Profile, profile};
+pub use profile::{Profile, profile, repeat};
 pub use recorded::{RecordError, RecordedNode, Recording};
 pub(crate) use tables::LeasedTable;
 
@@ -46,7 +46,7 @@ pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
 /// use scoutlab_lab::{SearchText, list_leaves};
 ///
 /// let (game, position) = ("tree".to_owned(), "A:[B:[D:3 E:5] C:[F:2 G:9]]".to_owned());
-/// let request = SearchText { game, position, depth: 2, ..SearchText::default() }.parse()?;
+/// let request = SearchText { game, position, depth: Some(2), ..SearchText::default() }.parse()?;
 /// let lists = list_leaves(&request, 100)?.expect("a small tree");
 /// let names = |leaves: &[scoutlab_lab::search::ListedLeaf]| leaves.iter().map(|leaf| leaf.label()).collect::<Vec<_>>();
 /// assert_eq!((names(&lists.visited), names(&lists.cut)), (vec!["D".into(), "E".into(), "F".into()], vec!["G".into()]));

@@ -1,5 +1,6 @@
 //! The positions of every game, as [`AnyPosition`].
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use scoutlab_games::conventions::Walk;
@@ -17,7 +18,7 @@ use super::node_types::{self, TypedSearch};
 use super::outcome::{SearchOutcome, SolveOutcome};
 use super::recorded::{RecordError, Recording};
 use super::recording::record_game;
-use super::single::search_once;
+use super::single::{check_depths, search_once};
 use super::solve::{check_solve, solve_game};
 use crate::description::{
     Board, Description, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, check_ordering, known_games,
@@ -50,8 +51,12 @@ impl<G: RegisteredGame> AnyPosition for G {
         RegisteredGame::parse_value(self, text)
     }
 
-    fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
-        RegisteredGame::check_depth(self, depth)
+    fn check_depths(&self, depths: RangeInclusive<u32>) -> Result<(), NotationError> {
+        RegisteredGame::check_depths(self, depths)
+    }
+
+    fn tree_depth(&self) -> Option<u32> {
+        RegisteredGame::tree_depth(self)
     }
 
     fn tree_node(&self) -> Option<TreeNode> {
@@ -223,10 +228,12 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError> {
+        check_depths(self, &comparison.searcher.algorithm().0, comparison.depth)?;
         compare(self, comparison, known.oracle::<G>())
     }
 
     fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError> {
+        check_depths(self, search.algorithm.algorithm(), search.depth)?;
         node_types::count(self, search, known.oracle::<G>())
     }
 }

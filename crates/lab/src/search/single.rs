@@ -37,6 +37,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
     oracle: &Oracle<G>,
     observer: Option<&mut dyn Observer<G>>,
 ) -> Result<Found<G::Move>, RunError> {
+    check_depths(root, request.algorithm.algorithm(), request.depth)?;
     let time = request.time_limit()?;
     let limit = request.limit(request.most_visits, time.as_ref());
     let oracle = oracle.within(limit.clone());
@@ -74,6 +75,16 @@ pub(crate) struct Beginning<'t, M> {
     /// The number of calls of the search.
     pub(crate) calls: u64,
     pub(crate) time: Option<&'t TimeLimit>,
+}
+
+/// Checks that all nodes at which a search ends have static values.
+///
+/// # Errors
+///
+/// Fails with [`RunError::Request`] for the first node without a static value.
+pub(crate) fn check_depths<G: RegisteredGame>(root: &G, algorithm: &AnyAlgorithm, depth: u32) -> Result<(), RunError> {
+    let depths = algorithm.shallowest(depth)..=depth;
+    root.check_depths(depths).map_err(|error| RunError::Request(error.into()))
 }
 
 /// Returns the first move with this value in move generation order if the evaluator solves the root, which is then not searched.

@@ -78,7 +78,7 @@ fn request(position: &str, algorithm: &str, ordering: &str, depth: u32) -> Searc
         position: position.to_owned(),
         algorithm: algorithm.to_owned(),
         ordering: ordering.to_owned(),
-        depth,
+        depth: Some(depth),
         ..SearchText::default()
     }
 }

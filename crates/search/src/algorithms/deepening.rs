@@ -17,7 +17,8 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 /// use scoutlab_search::Search;
 /// use scoutlab_search::algorithms::AnyAlgorithm;
 ///
-/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// // The first iteration evaluates the moves by their static values.
+/// let tree = TextTree::parse("[[3 5]=4 [2 9]=1]").unwrap();
 /// let deepening: AnyAlgorithm = "deepening(alphabeta)".parse().unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&deepening, &tree.root(), 2)?, 3);
@@ -64,6 +65,10 @@ impl Algorithm for Deepening {
 
     fn has_window(&self) -> bool {
         self.inner.has_window()
+    }
+
+    fn shallowest(&self, _depth: u32) -> u32 {
+        1
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {

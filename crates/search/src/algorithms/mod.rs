@@ -60,6 +60,14 @@ macro_rules! algorithms {
                 }
             }
 
+            /// Returns the depth of the shallowest search that is part of a search of `depth` plies.
+            pub fn shallowest(&self, depth: u32) -> u32 {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.shallowest(depth),)+
+                    Self::Added(algorithm) => algorithm.shallowest(depth),
+                }
+            }
+
             /// Runs [`Algorithm::search`].
             ///
             /// # Errors

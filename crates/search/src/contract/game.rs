@@ -20,6 +20,21 @@ const NEAREST: usize = 500;
 
 const LONGEST_GAME: usize = 300;
 
+/// The positions that a kit checks, besides the random games of the sample.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// The number of positions that are checked near each start.
+    nearest: usize,
+    /// The number of plies between two positions of a random game that are checked.
+    every: usize,
+}
+
+const ALL: Extent = Extent { nearest: NEAREST, every: 1 };
+
+/// An evaluator that searches takes milliseconds per evaluation instead of nanoseconds, and the rules evaluate every child of a
+/// position several times. Such an evaluator is checked at about every tenth position, from the start to the end of each game.
+const FOR_SEARCHES: Extent = Extent { nearest: NEAREST / 10, every: 11 };
+
 /// A function that reads a position of a game.
 pub type Reader<G> = fn(&str) -> Result<G, NotationError>;
 
@@ -39,7 +54,7 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
     let mut rules: Vec<GameRules<G>> = starts.iter().map(|_| GameRules::default()).collect();
     let mut findings: Vec<Finding> = GameRule::ALL.into_iter().map(|rule| Finding::new(rule.text())).collect();
     let mut read_back = Finding::new(READ_BACK);
-    let (sample, playable) = visit(starts, sample, &mut |place| {
+    let (sample, playable) = visit(starts, sample, ALL, &mut |place| {
         for (finding, rule) in findings.iter_mut().zip(GameRule::ALL) {
             finding.check(place, || rules[place.start].check(rule, &place.position, &place.moves));
         }
@@ -52,7 +67,8 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
 }
 
 /// Checks an evaluator at the positions at which [`check_game`] checks games. Evaluating all children of a position in one call
-/// must yield the values of separate evaluations. `score` returns scores for [`Side::First`]. If `score` is given, the report
+/// must yield the values of separate evaluations. An evaluator that searches ([`Evaluator::own_nodes`]) is slow, so it is checked
+/// at about a tenth of these positions. `score` returns scores for [`Side::First`]. If `score` is given, the report
 /// also states whether terminal positions score more than 0 for the winner.
 ///
 /// ```
@@ -84,7 +100,8 @@ pub fn check_evaluator<G: Game + Notation>(
 ) -> Report {
     let mut findings: Vec<Finding> = EvaluatorRule::ALL.into_iter().map(|rule| Finding::new(rule.text())).collect();
     let mut agrees = Theorem { statement: AGREES_WITH_SCORE, cases: 0, counterexample: None };
-    let (sample, _) = visit(starts, sample, &mut |place| {
+    let extent = if evaluator.own_nodes().is_some() { FOR_SEARCHES } else { ALL };
+    let (sample, _) = visit(starts, sample, extent, &mut |place| {
         for (finding, rule) in findings.iter_mut().zip(EvaluatorRule::ALL) {
             finding.check(place, || EvaluatorRules::at(&place.position, &place.moves, evaluator).check(rule));
         }
@@ -161,7 +178,7 @@ impl<G: Game + Notation> Place<G> {
 
 /// Calls `at` for the positions nearest to each start, in order of distance, and for the positions of random games. Returns a
 /// description of these positions, and the finding about positions that could not be reached.
-fn visit<G: Game + Notation>(starts: &[G], sample: Sample, at: &mut dyn FnMut(&Place<G>)) -> (String, Finding) {
+fn visit<G: Game + Notation>(starts: &[G], sample: Sample, extent: Extent, at: &mut dyn FnMut(&Place<G>)) -> (String, Finding) {
     let mut playable = Finding::new(PLAYABLE);
     let (mut nearest, mut in_games) = (0, 0);
     let root = |start: usize| Place::new(start, starts[start].clone(), Vec::new());
@@ -172,7 +189,7 @@ fn visit<G: Game + Notation>(starts: &[G], sample: Sample, at: &mut dyn FnMut(&P
             at(&place);
             seen += 1;
             for played in 0..place.moves.len() {
-                if seen + queue.len() < NEAREST {
+                if seen + queue.len() < extent.nearest {
                     queue.extend(playable.reached(place.after(played)));
                 }
             }
@@ -183,16 +200,20 @@ fn visit<G: Game + Notation>(starts: &[G], sample: Sample, at: &mut dyn FnMut(&P
         let mut random = stream(sample.seed, number);
         let mut next = playable.reached(root(number as usize % starts.len()));
         while let Some(place) = next {
-            at(&place);
-            in_games += 1;
+            // The first position of a game is near the start. Eleven is odd, so both sides are to move at checked positions.
+            if place.path.len() % extent.every == 0 {
+                at(&place);
+                in_games += 1;
+            }
             let goes_on = !place.moves.is_empty() && place.path.len() < LONGEST_GAME;
             next = if goes_on { playable.reached(place.after(below(&mut random, place.moves.len()))) } else { None };
         }
     }
     playable.cases = nearest + in_games;
     let games = counted(sample.trees, "random game", "random games");
+    let every = if extent.every > 1 { format!(" (one position every {} plies)", extent.every) } else { String::new() };
     let (nearest, in_games) = (grouped(nearest), grouped(in_games));
-    (format!("{nearest} positions nearest to the start, {in_games} of {games}, seed {}", sample.seed), playable)
+    (format!("{nearest} positions nearest to the start, {in_games} of {games}{every}, seed {}", sample.seed), playable)
 }
 
 /// A rule, the number of its checks, and the failure after the fewest moves.

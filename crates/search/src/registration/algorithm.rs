@@ -19,6 +19,7 @@ static ADDED: OnceLock<Vec<AlgorithmEntry>> = OnceLock::new();
 pub(crate) trait DynAlgorithm: Debug + Send + Sync {
     fn table_use(&self) -> TableUse;
     fn has_window(&self) -> bool;
+    fn shallowest(&self, depth: u32) -> u32;
     fn child_windows(&self) -> Option<ChildWindows>;
     fn search(&self, tree: &mut dyn Tree, root: &Root) -> Result<Value, SearchError>;
 }
@@ -30,6 +31,10 @@ impl<A: Algorithm + Debug + Send + Sync> DynAlgorithm for A {
 
     fn has_window(&self) -> bool {
         Algorithm::has_window(self)
+    }
+
+    fn shallowest(&self, depth: u32) -> u32 {
+        Algorithm::shallowest(self, depth)
     }
 
     fn child_windows(&self) -> Option<ChildWindows> {
@@ -68,6 +73,11 @@ impl AddedAlgorithm {
     /// Returns whether the algorithm searches the root with [`Root::window`].
     pub fn has_window(&self) -> bool {
         self.algorithm.has_window()
+    }
+
+    /// Returns the depth of the shallowest search that is part of a search of `depth` plies.
+    pub fn shallowest(&self, depth: u32) -> u32 {
+        self.algorithm.shallowest(depth)
     }
 
     /// Returns the windows in which the algorithm searches the children of a node, or `None` if it uses other windows.

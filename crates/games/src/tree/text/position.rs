@@ -45,16 +45,21 @@ impl<'t> TextPosition<'t> {
         Some((node.value, WrittenValue { text, ..written }))
     }
 
-    /// Returns the tree below this node as text, with the names of the nodes.
-    fn notation(&self) -> String {
-        let name = self.name().map_or_else(String::new, |name| format!("{name}:"));
-        let value = self.written_value().map_or_else(String::new, |(_, written)| written.text);
-        if self.is_terminal() {
-            return name + &value;
+    /// Writes the tree below this node as text, with the names of the nodes.
+    fn write(&self, text: &mut String) {
+        if let Some(name) = self.name() {
+            text.extend([name, ":"]);
         }
-        let children: Vec<String> = self.moves().iter().map(|child| self.play(child).notation()).collect();
-        let value = if value.is_empty() { value } else { format!("={value}") };
-        format!("{name}[{}]{value}", children.join(" "))
+        if !self.is_terminal() {
+            for child in self.moves().iter() {
+                text.push(if child == 0 { '[' } else { ' ' });
+                self.play(child).write(text);
+            }
+            text.push(']');
+        }
+        if let Some((_, value)) = self.written_value() {
+            text.extend([if self.is_terminal() { "" } else { "=" }, value.text.as_str()]);
+        }
     }
 
     pub(super) fn node(&self) -> &Node {
@@ -118,8 +123,9 @@ impl Notation for TextPosition<'_> {
     }
 
     fn position_name(&self) -> String {
-        let side = if self.node == 0 && self.side == Side::Second { "min " } else { "" };
-        side.to_owned() + &self.notation()
+        let mut text = if self.node == 0 && self.side == Side::Second { "min ".to_owned() } else { String::new() };
+        self.write(&mut text);
+        text
     }
 
     fn diagram(&self) -> String {
@@ -130,7 +136,7 @@ impl Notation for TextPosition<'_> {
 /// The value of a leaf of an artificial tree, for the side to move at the leaf.
 ///
 /// The value of an interior node of a [`TextTree`] is its static value. A node without a static value has the value of its
-/// leftmost leaf, which only orderings use. See [`TextTree::check_depth`].
+/// leftmost leaf, which only orderings use. See [`TextTree::check_depths`].
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
