@@ -285,7 +285,7 @@ const TOO_FINE: &str = "the values need a common denominator of at most 1000000,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Evaluator, contract};
+    use crate::{Evaluator, Game, contract};
 
     #[test]
     fn a_tree_is_written_as_it_was_read() {

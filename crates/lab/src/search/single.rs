@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use scoutlab_games::{Evaluator, MoveSet, SideSigned, Value};
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
 use scoutlab_search::{Limit, Observer, Search, SearchError, Table, Window};

@@ -16,7 +16,7 @@ fn request(game: &str, position: &str, depth: u32, ordering: &str, eval: Option<
     let text = SearchText {
         game: game.to_owned(),
         position: position.to_owned(),
-        depth,
+        depth: Some(depth),
         ordering: ordering.to_owned(),
         eval: eval.map(str::to_owned),
         ..SearchText::default()

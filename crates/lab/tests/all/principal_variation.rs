@@ -73,7 +73,7 @@ fn every_pv_is_one_of_minimax_and_its_completion_is_counted_apart() {
                         let request = SearchText {
                             game: "tree".to_owned(),
                             position: text.clone(),
-                            depth,
+                            depth: Some(depth),
                             algorithm: algorithm.to_string(),
                             ordering: ordering.to_owned(),
                             table: Some(table),
@@ -112,7 +112,7 @@ fn the_completion_takes_at_most_a_tenth_of_the_search() {
                 let request = SearchText {
                     game: game.to_owned(),
                     position: position.to_owned(),
-                    depth,
+                    depth: Some(depth),
                     algorithm: algorithm.to_owned(),
                     table: (!is_best_first).then_some(4),
                     table_depth: table_depth.to_string(),

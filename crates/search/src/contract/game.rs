@@ -100,7 +100,7 @@ pub fn check_evaluator<G: Game + Notation>(
 ) -> Report {
     let mut findings: Vec<Finding> = EvaluatorRule::ALL.into_iter().map(|rule| Finding::new(rule.text())).collect();
     let mut agrees = Theorem { statement: AGREES_WITH_SCORE, cases: 0, counterexample: None };
-    let extent = if evaluator.own_nodes().is_some() { FOR_SEARCHES } else { ALL };
+    let extent = if evaluator.searches() { FOR_SEARCHES } else { ALL };
     let (sample, _) = visit(starts, sample, extent, &mut |place| {
         for (finding, rule) in findings.iter_mut().zip(EvaluatorRule::ALL) {
             finding.check(place, || EvaluatorRules::at(&place.position, &place.moves, evaluator).check(rule));
