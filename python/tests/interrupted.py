@@ -47,6 +47,8 @@ def tree_of_leaves(plies: int) -> str:
 #: A tree with two million leaves.
 LARGE_TREE = tree_of_leaves(7)
 
+MANY_TREES = [f"b=4,d=8,seed={number}" for number in range(100_000)]
+
 EXPERIMENT = """
 title = "A long run"
 question = "Does it end?"
@@ -78,7 +80,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "sweep large tree": lambda: sl.sweep("tree", LARGE_TREE, depth=7, progress=False),
     "trace large tree": lambda: sl.trace("tree", LARGE_TREE, depth=7),
     "show_tree large tree": lambda: sl.show_tree(LARGE_TREE),
-    "sweep many searches": lambda: sl.sweep("tree", [f"b=4,d=8,seed={n}" for n in range(100_000)], depth=8, algorithm="minimax", progress=False),
+    "sweep many searches": lambda: sl.sweep("tree", MANY_TREES, algorithm="minimax", progress=False),
     "solve": lambda: sl.solve("othello"),
     "solve generic": lambda: sl.solve("othello", algorithm="minimax", ordering="perfect"),
     "expect": lambda: sl.expect("b=4,d=9", trees=10_000_000),

@@ -103,6 +103,16 @@ def test_a_wrong_window_is_refused(window: Any) -> None:
         sl.search("othello", depth=2, window=window)
 
 
+def test_only_a_tree_has_a_default_depth() -> None:
+    tree = "[[3 5] [2 [9 1]]]"
+    assert sl.search("tree", tree) == sl.search("tree", tree, depth=3)
+    assert list(sl.sweep("tree", [tree, "b=2,d=5,seed=1"], progress=False)["depth"]) == [3, 5]
+    assert sl.trace("tree", tree).html == sl.trace("tree", tree, depth=3).html
+    for function in (sl.search, sl.sweep, sl.trace):
+        with pytest.raises(sl.Error, match="^depth: missing"):
+            function("othello")
+
+
 @pytest.mark.parametrize("command", sorted(_arguments.SETTINGS))
 def test_the_keyword_arguments_are_the_options_of_the_command(command: str) -> None:
     printed = subprocess.run([sys.executable, "-m", "scoutlab", command, "--help"], capture_output=True, text=True, check=True).stdout

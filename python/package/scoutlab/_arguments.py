@@ -40,7 +40,21 @@ SETTINGS = {
 }
 
 #: Further arguments that messages of the program name as options.
-OTHERS = ("depth", "position", "eval", "frame", "window", "most_events", "most_leaves", "step", "against", "against_ordering", "view", "out", "most_visits")
+OTHERS = (
+    "depth",
+    "position",
+    "eval",
+    "frame",
+    "window",
+    "most_visits",
+    "most_events",
+    "most_leaves",
+    "step",
+    "against",
+    "against_ordering",
+    "view",
+    "out",
+)
 
 
 def refuse(name: str, found: Any, expected: str) -> NoReturn:

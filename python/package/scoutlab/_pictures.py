@@ -62,7 +62,9 @@ def trace(
     >>> page.html.startswith("<!doctype html>")
     True
     """
-    first = request(game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed, most_visits, seconds)
+    first = request(
+        game, position, depth, algorithm, ordering, eval, frame, window, table, table_depth, generation, seed, most_visits, seconds
+    )
     other, other_ordering = optional_text("against", against), optional_text("against_ordering", against_ordering)
     second = None
     if other is not None or other_ordering is not None:
