@@ -34,7 +34,7 @@ pub fn rehearse(project: &Project, experiment: &Experiment) -> Result<()> {
             _ => Ok(()),
         };
     }
-    let data = experiment.with_units(placeholders(experiment)?)?;
+    let data = experiment.with_units(placeholders(experiment, |cell| cell + 1)?)?;
     let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
     for (index, figure) in file.figures.iter().enumerate().filter(|(_, figure)| !depends_on_results(experiment, figure)) {
         match check_rows(figure, &data, published.as_ref()) {
@@ -44,7 +44,10 @@ pub fn rehearse(project: &Project, experiment: &Experiment) -> Result<()> {
         }
     }
     for (index, table) in file.tables.iter().enumerate().filter(|(_, table)| !is_grouped_by_results(experiment, table)) {
-        summary::shown(experiment, table, &data).map_err(|error| at(experiment, "table", index, &error))?;
+        // The expected mean of a group is one number.
+        let equal = table.agreement.is_some().then(|| experiment.with_units(placeholders(experiment, |_| 1)?)).transpose()?;
+        summary::shown(experiment, table, equal.as_ref().unwrap_or(&data))
+            .map_err(|error| at(experiment, "table", index, &error))?;
     }
     for column in &file.scores {
         ScoreTest::of(&data, column).map_err(|error| at(experiment, "scores", 0, &error))?;
@@ -55,11 +58,11 @@ pub fn rehearse(project: &Project, experiment: &Experiment) -> Result<()> {
     Ok(())
 }
 
-/// Returns rows with the keys of all cells. Result columns contain a different number in each row, or a word.
-fn placeholders(experiment: &Experiment) -> Result<DataTable> {
+/// Returns rows with the keys of all cells. Result columns contain the number of the cell, or a word.
+fn placeholders(experiment: &Experiment, number_of: impl Fn(usize) -> usize) -> Result<DataTable> {
     let results = &experiment.layout.results;
     let rows = (0..experiment.len()).map(|cell| {
-        let number = (cell + 1).to_string();
+        let number = number_of(cell).to_string();
         let mut row = experiment.key(cell);
         row.extend(results.iter().map(
             |column| {
@@ -105,9 +108,7 @@ fn is_grouped_by_results(experiment: &Experiment, table: &StatisticsTable) -> bo
     let ratio = table.ratio.iter().flat_map(|ratio| ratio.pair_by.iter().flatten().chain([&ratio.column]));
     let conditions = table.only.0.iter().map(|(column, _)| column);
     let along = table.crossing.iter().map(|crossing| &crossing.along).chain(table.growth.iter().map(|growth| &growth.along));
-    // The expected mean of a group is one number, and placeholders are different numbers.
-    let expected = table.agreement.iter().map(|agreement| &agreement.expected);
-    let unit = table.unit.iter().flatten().chain(expected);
+    let unit = table.unit.iter().flatten();
     groups.chain(ratio).chain(conditions).chain(along).chain(unit).any(|column| is_result(experiment, column))
 }
 

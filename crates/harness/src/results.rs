@@ -209,8 +209,11 @@ pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
     if exists(&journal)? { check_journal_owner(&journal, experiment) } else { Ok(()) }
 }
 
-/// Checks that a journal does not belong to another experiment.
+/// Checks that a file is a journal, and does not belong to another experiment.
 fn check_journal_owner(path: &Path, experiment: &Experiment) -> Result<()> {
+    if !journal::is_journal(path)? {
+        return Err(JournalError::Foreign { path: path.to_owned() }.into());
+    }
     let header = journal::header_of(path)?;
     header.map_or(Ok(()), |header| refuse_other(path, "a run", &header.experiment, experiment))
 }

@@ -70,14 +70,14 @@ impl SubmitToSlurm {
         results::check_owner(&folder, &experiment)?;
         let header = Header::new(&experiment, Program::current(&project)?, None);
         let survey = RunStatus::new(&folder, &experiment, &header)?;
+        if let Some(part) = survey.parts().find(|part| part.is_foreign()) {
+            return Err(journal::JournalError::Foreign { path: part.path.clone() }.into());
+        }
         if !self.fresh {
             if survey.complete {
                 let shown = project.relative(&folder).display();
                 writeln!(Output, "{}: already complete in {shown}/; --fresh recomputes it", experiment.name)?;
                 return Ok(ExitCode::SUCCESS);
-            }
-            if let Some(part) = survey.parts().find(|part| part.is_foreign()) {
-                return Err(journal::JournalError::Foreign { path: part.path.clone() }.into());
             }
             if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
                 let (path, differences) = (part.path.clone(), part.differences.clone());

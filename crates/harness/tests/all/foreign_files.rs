@@ -65,6 +65,14 @@ fn a_file_that_never_was_a_journal_is_left_unchanged() {
         let message = refused(&project.scoutlab(command));
         assert!(message.contains("o/run.journal is not a journal, so it is left unchanged"), "{message}");
     }
+    // Nothing is discarded before the foreign file is found.
+    let journal = String::from_utf8(project.unfinished_journal()).unwrap();
+    project.write("o/run.journal", &journal);
+    project.write("o/shard-3-of-4.journal", FOREIGN[0]);
+    let message = refused(&project.scoutlab(COMMANDS[1]));
+    assert!(message.contains("o/shard-3-of-4.journal is not a journal"), "{message}");
+    assert_eq!(project.read("o/run.journal"), journal);
+    project.write("o/run.journal", FOREIGN[0]);
     let told = stdout(&project.scoutlab(&["status", "small", "--out", "o"]));
     assert!(told.contains("o/run.journal is not a journal") && told.contains("next: move o/run.journal away"), "{told}");
 }

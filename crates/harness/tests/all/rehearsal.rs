@@ -78,6 +78,10 @@ fn a_table_or_a_comparison_that_no_result_could_fill_is_refused() {
             "expected a number",
         ),
         ("columns = ['algorithm']\ngrowth = { of = 'leaves', along = 'algorithm' }", "expected a number, found 'alphabeta'"),
+        (
+            "columns = ['algorithm']\nagreement = { of = 'leaves', expected = 'best_move' }",
+            "column 'best_move', row 1: expected a number",
+        ),
         ("columns = ['algorithm']\nmeans = { best_move = 'mean' }", "column 'best_move', row 1: expected a number"),
     ] {
         assert_refused(&format!("[[table]]\ntitle = 'X'\n{table}\n"), 9, expected);
