@@ -53,4 +53,5 @@ mod techniques;
 mod tictactoe_series;
 mod trace_command;
 mod train_command;
+mod usage;
 mod verify_order;

@@ -65,6 +65,7 @@ impl FromStr for SearchSpec {
     /// Parses an algorithm with `depth=N` and, optionally, `ordering=O`, `eval=E` and the algorithm's parameters.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
         let mut arguments = Arguments::split_at_commas(KIND, text);
+        arguments.set_examples(&["alphabeta:depth=3", "alphabeta:depth=3,ordering=killer:2", "alphabeta:depth=3,eval=discs"]);
         let [depth, ordering, evaluator] = ["depth", "ordering", "eval"].map(|key| arguments.text(key));
         let name = arguments.name().to_owned();
         let error = |problem: String| error(&name, problem);
