@@ -274,7 +274,7 @@ impl Arguments {
         let has_key = |example: &&&str| !key.is_empty() && example.contains(&format!("{key}="));
         let example = self.examples.iter().find(has_key).or(self.examples.first());
         if let Some(example) = example.filter(|_| !problem.contains("did you mean")) {
-            problem.push_str(&format!(", e.g. `{example}`"));
+            problem = format!("{problem}, e.g. `{example}`");
         }
         SpecificationError::Argument { kind: self.kind, name: self.name.clone(), problem }
     }

@@ -130,7 +130,10 @@ impl<'t> Parameters<'t> {
         }
         match Arguments::of_keys("tree", text, &KEYS) {
             Ok(arguments) => Ok(Self { text, arguments }),
-            Err(SpecificationError::Argument { problem, .. }) => Err(error(text, &problem)),
+            Err(SpecificationError::Argument { problem, .. }) if problem.contains("did you mean") => Err(error(text, &problem)),
+            Err(SpecificationError::Argument { problem, .. }) => {
+                Err(error(text, &format!("{problem}, e.g. `b=4,d=6,seed=1,model=values,k=9`")))
+            }
             Err(unknown) => Err(error(text, &unknown.to_string())),
         }
     }

@@ -1,5 +1,6 @@
 //! The searches of algorithms, orderings, evaluators, games and frames.
 
+use std::collections::btree_map::Entry;
 use std::fmt::Write;
 
 use anyhow::Result;
@@ -73,9 +74,8 @@ pub(super) fn texts(run: Run<'_>) -> Result<Texts> {
         }
         for frame in game.frames {
             // The first game with this frame is its sample, so that a later game does not change the part.
-            let part = format!("frame/{frame}");
-            if !texts.contains_key(&part) {
-                texts.insert(part, of_frame(run, &game, frame)?);
+            if let Entry::Vacant(part) = texts.entry(format!("frame/{frame}")) {
+                part.insert(of_frame(run, &game, frame)?);
             }
         }
     }

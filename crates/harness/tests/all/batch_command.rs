@@ -101,8 +101,8 @@ fn bad_lines_are_answered_and_the_others_too() {
 fn a_batch_takes_no_other_argument_and_a_search_needs_its_own() {
     let both = scoutlab(&["search", "othello", "--batch"]);
     assert_eq!(both.status.code(), Some(2));
-    let missing = scoutlab(&["search", "othello", "--depth", "2"]);
+    let missing = scoutlab(&["search", "othello"]);
     assert_eq!(missing.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("--algorithm"));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("--depth"));
     assert_eq!(scoutlab(&["solve"]).status.code(), Some(2));
 }

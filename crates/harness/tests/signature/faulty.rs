@@ -75,7 +75,7 @@ impl<G: Game> MoveOrdering<G> for FaultyOrdering<G> {
         self.0.arrange(node, moves);
         let mut hasher = DefaultHasher::new();
         node.position.key().hash(&mut hasher);
-        if Fault::Swap.is_chosen() && moves.moves().len() > 1 && hasher.finish() % 2 == 0 {
+        if Fault::Swap.is_chosen() && moves.moves().len() > 1 && hasher.finish().is_multiple_of(2) {
             moves.permute(|places| places.swap(0, 1));
         }
     }

@@ -44,6 +44,16 @@ impl OrderingSpec {
         &self.name
     }
 
+    /// Returns a text that names orderings, with the parameters of orderings that are named alone: `killer:2` for `killer`. Equal
+    /// orderings then have equal names, so that the rows of an experiment name each ordering in one way.
+    pub fn full_name(text: &str) -> String {
+        let named = |text: &str| match AnySettings::usual_parameters(text.trim()) {
+            Some(parameters) => format!("{}:{parameters}", text.trim()),
+            None => text.to_owned(),
+        };
+        text.split('+').map(named).collect::<Vec<_>>().join("+")
+    }
+
     /// Returns whether the ordering leaves moves in move generation order.
     pub fn keeps_generation_order(&self) -> bool {
         self.parts.iter().all(|part| matches!(part, AnySettings::GenerationOrder(_)))
@@ -99,14 +109,9 @@ impl FromStr for OrderingSpec {
             arguments.finish()?;
             Ok(settings)
         };
-        // Equal orderings have equal names, so that the rows of an experiment name each ordering in one way.
-        let named = |text: &str| match AnySettings::usual_parameters(text.trim()) {
-            Some(parameters) => format!("{}:{parameters}", text.trim()),
-            None => text.to_owned(),
-        };
-        let names: Vec<String> = text.split('+').map(named).collect();
-        let parts = names.iter().map(|name| part(name)).collect::<Result<_, _>>()?;
-        Ok(Self { name: names.join("+"), parts })
+        let name = Self::full_name(text);
+        let parts = name.split('+').map(part).collect::<Result<_, _>>()?;
+        Ok(Self { name, parts })
     }
 }
 
