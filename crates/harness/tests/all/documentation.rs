@@ -39,7 +39,7 @@ fn the_readme_states_the_number_of_experiments() {
 
 /// The pictures in `docs/images` that the program draws are those of this program.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn the_pictures_of_the_documentation_are_current() {
     let check = std::process::Command::new(root().join(".ci/docs-images"))
         .arg("--check")
