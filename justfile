@@ -47,6 +47,16 @@ screenshots:
     web/build
     cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
 
+# Redraw the pictures in docs/images that the program draws; `.ci/docs-images --check` compares them
+docs-images:
+    cargo build --release --package scoutlab
+    .ci/docs-images
+
+# Accept an intended change of the counts, or new components: write .ci/signature and the parts, .ci/signature.json
+accept-signature:
+    cargo build --release --package scoutlab
+    .ci/check-signature --accept
+
 # Build the program for any x86-64 machine since 2009 (v2) and since about 2015 (v3), into target/portable, and verify that both count the same
 portable:
     for level in v2 v3; do \

@@ -1,7 +1,7 @@
 //! The games that scoutlab searches: rules, notation and evaluators.
 //!
-//! A game is a position that implements [`Game`]. An [`Evaluator`] returns the value of a leaf. The crate is useful by
-//! itself, for example to count move sequences. Its only search is the quiescence search of chess, which is an evaluator.
+//! A game is a position that implements [`Game`]. An [`Evaluator`] returns the value of a leaf. The only search of this crate is the
+//! [quiescence search](chess::Quiescence) of chess evaluators. The crate is useful by itself, for example to count move sequences.
 //!
 //! ```
 //! use scoutlab_games::{Game, MoveSet, Notation, othello::Othello};

@@ -95,9 +95,21 @@ pub struct Arguments {
     rest: Vec<(Option<String>, String)>,
     /// The keys that were requested. After all parameters are taken, these are all valid keys.
     known: Vec<String>,
+    /// Complete names with parameters, for messages.
+    examples: &'static [&'static str],
 }
 
 impl Arguments {
+    fn without_parameters(kind: &'static str, name: &str) -> Self {
+        Self { kind, name: name.trim().to_owned(), inner: None, rest: Vec::new(), known: Vec::new(), examples: &[] }
+    }
+
+    /// Sets examples for messages: complete names with parameters, such as `history:decay=64`. A message about a parameter ends
+    /// with the first example that has this parameter.
+    pub fn set_examples(&mut self, examples: &'static [&'static str]) {
+        self.examples = examples;
+    }
+
     /// Splits `name(inner):value,key=value` into the name, the text in parentheses and the parameters. A colon separates
     /// parameters just as a comma does, but a part without `=` after a colon belongs to the value before it, as in
     /// `eval1:by=quiescence:material`. Colons are needed where commas have another meaning: in the parameters of a player,
@@ -110,7 +122,7 @@ impl Arguments {
         let text = text.trim();
         let end = text.find([':', '(']).unwrap_or(text.len());
         let (name, mut parameters) = text.split_at(end);
-        let mut arguments = Self { kind, name: name.trim().to_owned(), inner: None, rest: Vec::new(), known: Vec::new() };
+        let mut arguments = Self::without_parameters(kind, name);
         if let Some(opened) = parameters.strip_prefix('(') {
             let Some((inner, after)) = opened.rsplit_once(')') else {
                 return Err(arguments.error(format!("expected `)` at the end of `{text}`")));
@@ -133,7 +145,7 @@ impl Arguments {
             Some((name, parameters)) => (name, Some(parameters)),
             None => (text, None),
         };
-        let mut arguments = Self { kind, name: name.trim().to_owned(), inner: None, rest: Vec::new(), known: Vec::new() };
+        let mut arguments = Self::without_parameters(kind, name);
         let mut rest = parameters;
         while let Some(list) = rest {
             let (first, others) = match split_outside(list, ',') {
@@ -151,12 +163,12 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// Fails with [`SpecificationError::Argument`] if a parameter that was taken is given twice.
+    /// Fails with [`SpecificationError::Argument`] if a parameter that was taken is given twice or without a value.
     pub fn name_and_rest(&self) -> Result<String, SpecificationError> {
         let mut text = self.name.clone();
         for (number, (key, value)) in self.rest.iter().enumerate() {
-            if let Some(key) = key.as_deref().filter(|key| self.known.iter().any(|known| known == key)) {
-                return Err(self.refused(Some(key), value));
+            if self.is_known(key.as_deref().unwrap_or(value)) {
+                return Err(self.refused(key.as_deref(), value));
             }
             text.push(if number == 0 { ':' } else { ',' });
             if let Some(key) = key {
@@ -177,7 +189,7 @@ impl Arguments {
     pub fn of_keys(kind: &'static str, text: &str, keys: &[&str]) -> Result<Self, SpecificationError> {
         let text = text.trim();
         let (rest, known) = (parameters_of(text), keys.iter().map(|key| (*key).to_owned()).collect());
-        let arguments = Self { kind, name: text.to_owned(), inner: None, rest, known };
+        let arguments = Self { rest, known, ..Self::without_parameters(kind, text) };
         let mut seen = Vec::new();
         for (key, value) in &arguments.rest {
             if !key.as_deref().is_some_and(|key| keys.contains(&key)) || seen.contains(&key) {
@@ -242,14 +254,33 @@ impl Arguments {
         }
     }
 
-    fn expected(&self, key: &str, found: &str, expected: &str) -> SpecificationError {
-        let shown = if key.is_empty() { format!("`{found}`") } else { format!("`{key}={found}`") };
-        self.error(format!("{shown}: expected {expected}"))
+    /// Returns an error about the value `found` of the parameter `key`.
+    pub fn expected(&self, key: &str, found: &str, expected: &str) -> SpecificationError {
+        let shown = match (key, found) {
+            ("", "") => "the value is missing".to_owned(),
+            ("", found) => format!("`{found}`"),
+            (key, found) => format!("`{key}={found}`"),
+        };
+        self.error_about(key, format!("{shown}: expected {expected}"))
     }
 
-    /// Returns an error about these parameters.
+    /// Returns an error about these parameters. The message ends with the first example, unless it contains a suggestion.
     pub fn error(&self, problem: impl Into<String>) -> SpecificationError {
-        SpecificationError::Argument { kind: self.kind, name: self.name.clone(), problem: problem.into() }
+        self.error_about("", problem.into())
+    }
+
+    /// Returns an error about the parameter `key`. The message ends with an example that has this parameter.
+    fn error_about(&self, key: &str, mut problem: String) -> SpecificationError {
+        let has_key = |example: &&&str| !key.is_empty() && example.contains(&format!("{key}="));
+        let example = self.examples.iter().find(has_key).or(self.examples.first());
+        if let Some(example) = example.filter(|_| !problem.contains("did you mean")) {
+            problem = format!("{problem}, e.g. `{example}`");
+        }
+        SpecificationError::Argument { kind: self.kind, name: self.name.clone(), problem }
+    }
+
+    fn is_known(&self, key: &str) -> bool {
+        !key.is_empty() && self.known.iter().any(|known| known == key)
     }
 
     /// Rejects parameters that were not taken.
@@ -268,11 +299,13 @@ impl Arguments {
     }
 
     fn refused(&self, key: Option<&str>, value: &str) -> SpecificationError {
-        self.error(match key {
-            Some(key) if self.known.iter().any(|known| known == key) => format!("`{key}` is given twice"),
+        let problem = match key {
+            Some(key) if self.is_known(key) => format!("`{key}` is given twice"),
             Some(key) => format!("unknown parameter `{key}`{}", self.instead(key)),
+            None if self.is_known(value) => format!("`{value}` has no value, expected `{value}=` and a value"),
             None => format!("unexpected value `{value}`{}", self.instead("")),
-        })
+        };
+        self.error_about(key.unwrap_or(value), problem)
     }
 
     /// Returns the suggestion that follows the unknown key `key` in a message. The suggestion is empty if no key is valid.

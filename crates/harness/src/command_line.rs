@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind as ClapErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use scoutlab::experiment::FileError;
 use scoutlab::journal::JournalError;
@@ -15,6 +16,7 @@ use scoutlab_figures::FigureError;
 
 use crate::commands;
 use crate::commands::failure::{BAD_INPUT, message};
+use crate::commands::usage::usage_message;
 use crate::program::{self, Embedded};
 
 /// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, Connect Four, chess,
@@ -158,9 +160,12 @@ pub fn run_embedded(program: Embedded) -> u8 {
 
 /// Prints the text of `--help` or `--version`, or an error about the arguments.
 fn told(answer: &clap::Error) -> ExitCode {
-    if answer.use_stderr() {
-        // The text quotes arguments, which may contain control characters.
+    // Without any arguments, the answer is the help.
+    if answer.kind() == ClapErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         streams::note(format_args!("{}", answer.render().to_string().trim_end()));
+    } else if answer.use_stderr() {
+        // The text quotes arguments, which may contain control characters.
+        note!("scoutlab: {}", usage_message(answer));
     }
     let printed = if answer.use_stderr() { Ok(()) } else { answer.print().and_then(|()| std::io::stdout().flush()) };
     let code = u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);

@@ -14,8 +14,8 @@ impl Serialize for Counts {
 }
 
 impl Counts {
-    /// Returns the counts, each with a readable name.
-    pub(crate) fn in_words(&self) -> [(&'static str, u64); 8] {
+    /// Returns the counts as text, each with a readable name. The first cutoffs are also a share of all cutoffs.
+    pub(crate) fn in_words(&self) -> [(&'static str, String); 8] {
         let words = Counters::COLUMNS.map(|column| match column {
             "table_answers" => "TT cutoffs",
             "researches" => "re-searches",
@@ -25,6 +25,13 @@ impl Counts {
             other => other,
         });
         let counts = self.0.columns();
-        std::array::from_fn(|place| (words[place], counts[place]))
+        let text = |place: usize| match (Counters::COLUMNS[place], self.0.cutoffs) {
+            ("first_cutoffs", 1..) => {
+                let share = 100.0 * self.0.first_cutoffs as f64 / self.0.cutoffs as f64;
+                format!("{} ({share:.1} %)", self.0.first_cutoffs)
+            }
+            _ => counts[place].to_string(),
+        };
+        std::array::from_fn(|place| (words[place], text(place)))
     }
 }

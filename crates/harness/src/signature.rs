@@ -1,140 +1,88 @@
 //! The fingerprint of the counts of this build.
+//!
+//! The fingerprint has one part per component: `algorithm/pvs`, `ordering/killer`, `evaluator/chess/material`, `game/othello`,
+//! `generation/rows`, `model/strong`, `frame/white-raw`, `solver/tictactoe`, `endgame/othello` and `table/at-least`. A part is a
+//! hash over fixed searches that use the component, with their values, principal variations and all counts. The number that
+//! `scoutlab signature` prints is a hash over all parts.
+//!
+//! - The names of the parts come from the lists of the built-in components, so no component can be forgotten. A component
+//!   without [`forms`] of its own is searched under its name alone, which fails if the component needs a parameter.
+//! - The searches of a part are fixed, and never depend on the list of other components. A new component therefore adds a part
+//!   and changes no other part.
+//! - Only the parts of an ordering name this ordering. All other parts search in move generation order.
+//!
+//! Components that a program adds have no part: the fingerprint is a property of scoutlab.
 
+mod forms;
+mod searches;
+mod solves;
+mod tables;
+
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
-use scoutlab_lab::{SearchRequest, SearchText, search};
-use scoutlab_search::TableUse;
-use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::observers::Counters;
+use scoutlab_lab::{SearchOutcome, SearchRequest, SearchText, search};
 
 use crate::program::sha256_of_bytes;
 
-/// Small searches of each game: game, position, depth.
-const POSITIONS: [(&str, &str, u32); 8] = [
-    ("othello", "ffo:41", 4),
-    ("othello", "start by rows", 4),
-    ("othello6", "pv:22", 5),
-    ("ywf", "start", 3),
-    ("tictactoe", "after x1y1 x1y0", 5),
-    ("tree", "b=4,d=5,seed=1,model=values,k=9", 5),
-    ("chess", "kiwipete", 3),
-    ("connect-four", "4435", 4),
-];
+/// The parts of a fingerprint by name. A part is the first sixteen hexadecimal digits of a SHA-256 hash.
+pub type Parts = BTreeMap<String, String>;
 
-/// The built-in algorithms, with example parameters if they need parameters.
-const ALGORITHMS: [&str; 17] = [
-    "minimax",
-    "branch-and-bound",
-    "alphabeta",
-    "alphabeta-soft",
-    "scout",
-    "scout-window",
-    "negascout",
-    "negascout-hard",
-    "pvs",
-    "mtdf:guess=2",
-    "mtd-plus",
-    "mtd-minus",
-    "mtd-bi",
-    "aspiration:delta=3",
-    "sss",
-    "dual",
-    "deepening(negascout)",
-];
-
-/// The orderings that contribute to the fingerprint, with example parameters if they need parameters.
-const ORDERINGS: [&str; 14] = [
-    "reverse",
-    "random",
-    "static",
-    "eval1:min-depth=1",
-    "perfect",
-    "perfect-swap",
-    "worst",
-    "noisy:0.5",
-    "killer:2",
-    "history",
-    "table+killer:1",
-    "mobility",
-    "parity",
-    "captures",
-];
-
-/// Returns the fingerprint of the counts: the first sixteen hexadecimal digits of a SHA-256 hash. The hashed text has one line
-/// per search, with the request, the value and all counts.
+/// Returns the fingerprint of the counts: the first sixteen hexadecimal digits of a SHA-256 hash over all [`parts`].
 ///
 /// # Errors
 ///
 /// Fails if a search fails. In a working build, no search fails.
 pub fn signature() -> Result<String> {
-    // The fingerprint is constant, and some programs write many manifests, so it is computed once.
-    static SIGNATURE: OnceLock<String> = OnceLock::new();
-    if let Some(known) = SIGNATURE.get() {
-        return Ok(known.clone());
-    }
-    let signature = sha256_of_bytes(text()?.as_bytes())[..16].to_owned();
-    Ok(SIGNATURE.get_or_init(|| signature).clone())
+    let lines: Vec<String> = parts()?.iter().map(|(name, part)| format!("{name} {part}\n")).collect();
+    Ok(hash(&lines.concat()))
 }
 
-/// Returns the text that is hashed, with one line per search.
-fn text() -> Result<String> {
-    let mut text = String::new();
-    for (game_name, position, depth) in POSITIONS {
-        for algorithm in ALGORITHMS {
-            text.push_str(&line(game_name, position, algorithm, "none", depth)?);
-        }
-        // Only Othello and Connect Four have the regions that `parity` needs, and only chess has captures.
-        let has_effect = |ordering: &str| match ordering {
-            "parity" => game_name.starts_with("othello") || game_name == "connect-four",
-            "captures" => game_name == "chess",
-            _ => true,
-        };
-        for ordering in ORDERINGS.iter().filter(|ordering| has_effect(ordering)) {
-            // These searches have a transposition table, which some orderings use.
-            text.push_str(&line(game_name, position, "negascout", ordering, depth)?);
-        }
+/// Returns the parts of the fingerprint.
+///
+/// # Errors
+///
+/// Fails if a search fails. In a working build, no search fails.
+pub fn parts() -> Result<&'static Parts> {
+    // The parts are constant, and some programs write many manifests, so they are computed once.
+    static PARTS: OnceLock<Parts> = OnceLock::new();
+    if let Some(known) = PARTS.get() {
+        return Ok(known);
     }
-    Ok(text)
+    let mut texts = searches::texts(&run)?;
+    texts.extend(solves::texts()?);
+    texts.extend(tables::texts()?);
+    Ok(PARTS.get_or_init(|| hashed(texts)))
 }
 
-fn line(game: &str, position: &str, algorithm: &str, ordering: &str, depth: u32) -> Result<String> {
-    let case = format!("{game} {position} {depth} {algorithm} {ordering}");
-    let needs_table = algorithm.parse::<NamedAlgorithm>()?.algorithm().table_use() == TableUse::Needed;
-    let text = SearchText {
-        game: game.to_owned(),
-        position: position.to_owned(),
-        depth: Some(depth),
-        algorithm: algorithm.to_owned(),
-        ordering: ordering.to_owned(),
-        table: Some(usize::from(ordering != "none" || needs_table)),
-        seed: 1,
-        ..SearchText::default()
-    };
-    let request = SearchRequest { whole_line: false, ..text.parse().with_context(|| case.clone())? };
-    let found = search(&request).with_context(|| case.clone())?;
-    let counts: Vec<String> =
-        Counters::COLUMNS.iter().zip(found.counters.columns()).map(|(name, count)| format!("{name} {count}")).collect();
-    Ok(format!("{case}: {} {} {}\n", found.value, found.best_move().unwrap_or_default(), counts.join(" ")))
+/// Returns the parts that consist of searches of requests, with the outcomes that `search` returns for these requests.
+///
+/// # Errors
+///
+/// Fails if a search fails.
+pub fn parts_of_searches(search: &dyn Fn(&SearchText) -> Result<SearchOutcome>) -> Result<Parts> {
+    Ok(hashed(searches::texts(search)?))
 }
 
-#[cfg(test)]
-mod tests {
-    use scoutlab_search::algorithms;
-    use scoutlab_search::orderings;
+/// Runs a search of the fingerprint.
+///
+/// # Errors
+///
+/// Fails if the request is not valid.
+pub fn run(text: &SearchText) -> Result<SearchOutcome> {
+    let case = || format!("{} {} {} {}", text.game, text.position, text.algorithm, text.ordering);
+    let request = SearchRequest { whole_line: false, ..text.parse().with_context(case)? };
+    search(&request).with_context(case)
+}
 
-    #[test]
-    fn every_algorithm_and_ordering_is_in_the_signature() {
-        for (name, _) in algorithms::ALGORITHMS {
-            let begins = |text: &str| text.split([':', '(']).next() == Some(name);
-            assert!(super::ALGORITHMS.iter().any(|text| begins(text)), "{name}");
-        }
-        for (name, _) in orderings::ORDERINGS {
-            // `none` is the ordering of the other searches. The other two orderings were added later and are excluded, so that
-            // the fingerprint stays the same.
-            let is_apart = ["none", "countermove", "continuation"].contains(name);
-            let begins = |text: &str| text.split('+').any(|part| part.split(':').next() == Some(name));
-            assert!(is_apart || super::ORDERINGS.iter().any(|text| begins(text)), "{name}");
-        }
-    }
+/// The text of each part, with one line per search.
+type Texts = BTreeMap<String, String>;
+
+fn hashed(texts: Texts) -> Parts {
+    texts.into_iter().map(|(name, text)| (name, hash(&text))).collect()
+}
+
+fn hash(text: &str) -> String {
+    sha256_of_bytes(text.as_bytes())[..16].to_owned()
 }

@@ -25,6 +25,8 @@ pub trait Algorithm: Sized {
     const NAME: &'static str;
     /// One line for lists of algorithms: description, author and year.
     const SUMMARY: &'static str;
+    /// Complete names with parameters, for messages, such as `mtdf:guess=4`.
+    const EXAMPLES: &'static [&'static str] = &[];
     /// How the algorithm uses the transposition table.
     const TABLE: TableUse;
     /// Whether the algorithm searches the root with [`Root::window`]. If false, scoutlab rejects a finite window.

@@ -214,6 +214,12 @@ impl Game for Chess {
         count
     }
 
+    /// The rank of a move is its place in move generation order, relative to the other legal moves.
+    fn static_rank(&self, played: Move) -> u32 {
+        let promotion = PROMOTIONS.iter().position(|&piece| Some(piece) == played.promotion).unwrap_or(0);
+        (Self::move_index(played) * PROMOTIONS.len() + promotion) as u32
+    }
+
     /// Ranks captures by the most valuable victim, and captures of equal victims by the least valuable attacker.
     fn capture_value(&self, played: Move) -> u32 {
         let worth = |piece: Piece| piece as u32 + 1;

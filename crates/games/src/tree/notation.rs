@@ -11,6 +11,9 @@ const KEYS: [&str; 7] = ["b", "d", "seed", "model", "k", "win", "p"];
 const MODELS: [&str; 5] = ["continuous", "values", "win-loss", "ordered", "strong"];
 
 impl Model {
+    /// The names of all models. The default comes first.
+    pub const NAMES: [&'static str; MODELS.len()] = MODELS;
+
     /// Returns the name of the model, as used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
@@ -127,7 +130,10 @@ impl<'t> Parameters<'t> {
         }
         match Arguments::of_keys("tree", text, &KEYS) {
             Ok(arguments) => Ok(Self { text, arguments }),
-            Err(SpecificationError::Argument { problem, .. }) => Err(error(text, &problem)),
+            Err(SpecificationError::Argument { problem, .. }) if problem.contains("did you mean") => Err(error(text, &problem)),
+            Err(SpecificationError::Argument { problem, .. }) => {
+                Err(error(text, &format!("{problem}, e.g. `b=4,d=6,seed=1,model=values,k=9`")))
+            }
             Err(unknown) => Err(error(text, &unknown.to_string())),
         }
     }
@@ -141,7 +147,16 @@ impl<'t> Parameters<'t> {
     }
 
     fn required(&mut self, key: &str, meaning: &str) -> Result<String, NotationError> {
-        self.take(key).ok_or_else(|| self.error(&format!("{key}= is missing, expected {meaning}")))
+        self.take(key).ok_or_else(|| {
+            let example = match key {
+                "b" => "4",
+                "d" => "6",
+                "k" => "9",
+                "win" => "0.6",
+                _ => "0.7",
+            };
+            self.error(&format!("{key}= is missing, expected {meaning}, e.g. `{},{key}={example}`", self.text.trim()))
+        })
     }
 
     fn number(&mut self, key: &str, least: u32, most: u32, meaning: &str) -> Result<u32, NotationError> {

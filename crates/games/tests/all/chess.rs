@@ -52,6 +52,22 @@ fn chess_keeps_the_contract_of_games() {
 }
 
 #[test]
+fn ranks_rise_in_move_generation_order() {
+    // In the random games from these boards, pawns promote with and without captures, kings castle and pawns capture en passant.
+    let starts = ["start", "kiwipete", "8/6P1/8/8/k7/8/8/5R1K w - -", "rn3k2/PPPP4/8/8/8/8/pppp4/RN3K2 w - -"];
+    let mut promotions = 0;
+    for start in starts {
+        for position in (0..30).flat_map(|seed| random_game(seed, position(start))) {
+            let moves: Vec<Move> = position.moves().iter().collect();
+            promotions += moves.iter().filter(|played| played.promotion.is_some()).count();
+            let ranks: Vec<u32> = moves.iter().map(|&played| position.static_rank(played)).collect();
+            assert!(ranks.is_sorted_by(|one, next| one < next), "{}", position.position_name());
+        }
+    }
+    assert!(promotions > 1000, "{promotions}");
+}
+
+#[test]
 fn moves_are_generated_by_squares_and_promotions() {
     let king_square = |position: &Chess, played: Move| {
         let name = position.move_name(played);

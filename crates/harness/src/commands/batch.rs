@@ -1,5 +1,6 @@
 //! Requests as JSON lines on standard input, answered in order.
 
+use std::fmt;
 use std::io::{BufRead, BufReader, BufWriter, Write, stdin};
 use std::process::ExitCode;
 
@@ -7,7 +8,8 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use scoutlab::streams::ReadOutput;
 use scoutlab_lab::{SearchText, SolveText};
 use scoutlab_search::specification::instead_of;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 use super::failure::{BAD_INPUT, message};
@@ -92,11 +94,46 @@ pub(super) fn answer<R: Request>(command: &str, answer: impl Fn(&R) -> Result<St
     Ok(if bad { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS })
 }
 
+/// A JSON object whose keys differ. `serde_json` alone takes the last value of a key that is given twice.
+struct Object {
+    keys: Map<String, Value>,
+    twice: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for Object {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ReadObject)
+    }
+}
+
+struct ReadObject;
+
+impl<'de> Visitor<'de> for ReadObject {
+    type Value = Object;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Object, A::Error> {
+        let mut object = Object { keys: Map::new(), twice: None };
+        while let Some((key, value)) = entries.next_entry::<String, Value>()? {
+            if object.keys.contains_key(&key) {
+                object.twice.get_or_insert(key);
+            } else {
+                object.keys.insert(key, value);
+            }
+        }
+        Ok(object)
+    }
+}
+
 /// Parses a line as a JSON object.
 fn object(line: &[u8]) -> Result<Map<String, Value>> {
     match serde_json::from_slice(line) {
-        Ok(Value::Object(keys)) => Ok(keys),
-        Ok(_) => bail!("expected a JSON object, such as {{\"game\": \"othello\"}}"),
+        Ok(Object { twice: Some(key), .. }) => bail!("the key `{key}` is given twice"),
+        Ok(Object { keys, twice: None }) => Ok(keys),
+        Err(error) if error.is_data() => bail!("expected a JSON object, such as {{\"game\": \"othello\"}}"),
         Err(error) if error.column() > 0 => bail!("not JSON: column {} is unexpected", error.column()),
         Err(_) => bail!("not JSON"),
     }

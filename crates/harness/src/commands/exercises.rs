@@ -17,6 +17,7 @@ use scoutlab_lab::{SearchRequest, SearchText};
 use scoutlab_search::specification::instead_of;
 
 use super::search::untimed_json;
+use super::usage::usage_message;
 
 /// The maximum number of trees on a sheet.
 const MOST_TREES: u32 = 500;
@@ -213,11 +214,8 @@ pub fn exercise_sheet(options: &[String]) -> Result<String> {
         sheet: WriteExercises,
     }
     let command = ["exercises", "--out", "sheet.html"].map(str::to_owned);
-    let Line { sheet } = Line::try_parse_from(command.iter().chain(options)).map_err(|error| {
-        let text = error.to_string();
-        let line = text.lines().next().unwrap_or_default();
-        anyhow!("{}", line.strip_prefix("error: ").unwrap_or(line))
-    })?;
+    let line = Line::try_parse_from(command.iter().chain(options));
+    let Line { sheet } = line.map_err(|error| anyhow!(usage_message(&error)))?;
     Ok(String::from_utf8(sheet.contents("html")?)?)
 }
 

@@ -33,6 +33,7 @@ mod solve_file;
 pub(crate) mod status;
 pub(crate) mod trace;
 pub(crate) mod train;
+pub(crate) mod usage;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;

@@ -46,7 +46,7 @@ pub(crate) struct SearchPosition {
 }
 
 /// The arguments that are required unless requests come from standard input.
-const NEEDED: [&str; 2] = ["game", "algorithm"];
+const NEEDED: [&str; 1] = ["game"];
 
 /// Makes an argument optional if requests come from standard input. Its default is a placeholder that is never used.
 fn unless_batch(argument: clap::Arg) -> clap::Arg {

@@ -24,7 +24,7 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "D", value_parser = super::depth)]
     depth: Option<u32>,
     /// The algorithm (listed below)
-    #[arg(long, value_name = "A")]
+    #[arg(long, value_name = "A", default_value = "alphabeta")]
     algorithm: String,
     /// The move ordering, or several joined by + (listed below)
     #[arg(long, value_name = "O", default_value = "none")]

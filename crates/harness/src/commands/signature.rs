@@ -5,19 +5,28 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::signature::signature;
+use scoutlab::signature::{parts, signature};
 use scoutlab::streams::Output;
+use serde_json::json;
 
 use super::failure::{BAD_INPUT, message};
 
 /// Print a fingerprint of the counts of a fixed set of searches; builds with equal fingerprints count identically.
 #[derive(Args)]
-pub(crate) struct PrintSignature {}
+pub(crate) struct PrintSignature {
+    /// Print one JSON object, which also has the part of each algorithm, ordering, evaluator, game, frame and kind of table. A
+    /// new component adds a part and changes no other part
+    #[arg(long)]
+    json: bool,
+}
 
 impl PrintSignature {
-    #[expect(clippy::unused_self, reason = "every command runs like this")]
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        writeln!(Output, "{}", signature()?)?;
+        if self.json {
+            writeln!(Output, "{}", json!({ "signature": signature()?, "parts": parts()? }))?;
+        } else {
+            writeln!(Output, "{}", signature()?)?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -18,7 +18,9 @@ use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, label};
-use super::values::{GridError, at, depths, each, game, one_number, one_text, one_text_or, seeds, texts, texts_or};
+use super::values::{
+    GridError, at, depths, each, game, one_number, one_text, one_text_or, ordering_names, seeds, texts, texts_or,
+};
 use crate::inputs;
 use crate::position::{ExactValues, Position};
 use crate::random_trees::in_theory;
@@ -153,7 +155,7 @@ impl MeasureAxes for Axes {
             depths: depths(&self.depths)?,
             seeds: seeds(self.seeds.as_ref(), seed)?,
             probabilities: texts_or(self.probabilities.as_ref(), "")?,
-            orderings: texts_or(self.orderings.as_ref(), "none")?,
+            orderings: ordering_names(self.orderings.as_ref(), "none")?,
             algorithms,
             candidates,
             baseline: (baseline, Searcher::Algorithm(baseline_searcher)),

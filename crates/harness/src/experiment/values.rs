@@ -132,13 +132,26 @@ pub fn algorithms(axis: &Axis) -> Result<Vec<NamedAlgorithm>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
 
+/// Returns the full names of orderings, such as `killer:2` for `killer`, or the default if the axis is absent.
+///
+/// # Errors
+///
+/// Fails if an ordering is named twice.
+pub(super) fn ordering_names(axis: Option<&Axis>, default: &str) -> Result<Vec<String>, GridError> {
+    let names: Vec<String> = texts_or(axis, default)?.iter().map(|text| OrderingSpec::full_name(text)).collect();
+    match names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
+        Some((_, twice)) => Err(at(axis, format!("`{twice}` occurs twice"))),
+        None => Ok(names),
+    }
+}
+
 /// Returns the orderings for the game of a position, or the default if the axis is absent.
 ///
 /// # Errors
 ///
 /// Fails at the first name that is unknown or unavailable for this game.
 pub fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Result<Vec<OrderingSpec>, GridError> {
-    each(axis, &texts_or(axis, default)?, |name| {
+    each(axis, &ordering_names(axis, default)?, |name| {
         let ordering = name.parse()?;
         position.check_ordering(&ordering)?;
         Ok(ordering)

@@ -339,6 +339,19 @@ fn a_value_that_an_axis_has_twice_is_refused() {
 }
 
 #[test]
+fn killer_and_two_killers_are_one_ordering() {
+    let project = SmallProject::new();
+    let with = |orderings: &str| SMALL.replace("orderings = [\"none\"]", &format!("orderings = {orderings}"));
+    project.write("experiments/small.toml", &with("[\"killer\", \"none+killer:2\", \"killer:2\"]"));
+    let message = refused(&project.scoutlab(&["experiment", "small"]));
+    assert!(message.ends_with(": `killer:2` occurs twice\n"), "{message}");
+    project.write("experiments/small.toml", &with("\"killer\""));
+    assert!(project.scoutlab(&["experiment", "small", "--quick", "--out", "out"]).status.success());
+    let rows = project.read("out/data.csv");
+    assert!(rows.contains(",killer:2,") && !rows.contains(",killer,"), "{rows}");
+}
+
+#[test]
 fn an_experiment_that_is_a_folder_is_said_to_be_one() {
     let project = SmallProject::new();
     std::fs::create_dir(project.path("folder.toml")).unwrap();

@@ -51,6 +51,18 @@ fn the_request_of_an_answer_is_a_request() {
 }
 
 #[test]
+fn a_key_that_is_given_twice_is_refused() {
+    for (key, value) in [("depth", "3"), ("game", "\"othello\""), ("seed", "0"), ("id", "1"), ("command", "\"search\"")] {
+        let line = format!(r#"{{"game": "othello", "depth": 2, "seed": 0, "id": 7, "command": "search", "{key}": {value}}}"#);
+        let output = batch("search", &line);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(answers(&output)[0]["error"], format!("the key `{key}` is given twice"));
+    }
+    let output = batch("solve", r#"{"game": "tictactoe", "table": 1, "table": 1}"#);
+    assert_eq!(answers(&output)[0]["error"], "the key `table` is given twice");
+}
+
+#[test]
 fn bad_lines_are_answered_and_the_others_too() {
     let lines = [
         r#"{"game": "othello", "depth": 2, "algorithm": "scuot"}"#,
@@ -89,8 +101,8 @@ fn bad_lines_are_answered_and_the_others_too() {
 fn a_batch_takes_no_other_argument_and_a_search_needs_its_own() {
     let both = scoutlab(&["search", "othello", "--batch"]);
     assert_eq!(both.status.code(), Some(2));
-    let missing = scoutlab(&["search", "othello", "--depth", "2"]);
+    let missing = scoutlab(&["search", "othello"]);
     assert_eq!(missing.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("--algorithm"));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("--depth"));
     assert_eq!(scoutlab(&["solve"]).status.code(), Some(2));
 }

@@ -32,6 +32,24 @@ fn every_column_of_the_committed_results_is_explained_in_the_formats() {
 }
 
 #[test]
+fn the_readme_states_the_number_of_experiments() {
+    let files = entries("experiments").iter().filter(|path| path.extension().is_some_and(|end| end == "toml")).count();
+    assert!(read("README.md").contains(&format!("[{files} experiments](docs/findings.md)")), "{files} experiments");
+}
+
+/// The pictures in `docs/images` that the program draws are those of this program.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_pictures_of_the_documentation_are_current() {
+    let check = std::process::Command::new(root().join(".ci/docs-images"))
+        .arg("--check")
+        .env("SCOUTLAB", assert_cmd::cargo::cargo_bin!("scoutlab"))
+        .output()
+        .unwrap();
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
+}
+
+#[test]
 fn every_convention_of_identify_is_on_its_page() {
     use scoutlab_identify::{Algorithm, Of, Program, Quantity};
 

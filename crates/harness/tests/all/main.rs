@@ -61,4 +61,5 @@ mod time_spent;
 mod trace_command;
 mod train_command;
 mod tree_input;
+mod usage;
 mod verify_order;

@@ -121,10 +121,45 @@ fn the_readable_table_shows_what_json_shows() {
     re-searches          0
     ordering evaluations 0
     cutoffs              1
-    first cutoffs        1
+    first cutoffs        1 (100.0 %)
     leaves in order      1.1:3 1.2:5 2.1:2
     cut                  2.2.1:9 2.2.2:1
     ");
+}
+
+#[test]
+fn first_cutoffs_are_a_share_of_all_cutoffs() {
+    for (arguments, has_cutoffs) in [
+        (&["othello", "--position", "ffo:41", "--depth", "6"][..], true),
+        (&["chess", "--depth", "3", "--ordering", "killer"], true),
+        (&["othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "minimax"], false),
+    ] {
+        let found = search(arguments);
+        let [first, all] = ["first_cutoffs", "cutoffs"].map(|name| found[name].as_u64().unwrap());
+        let expected = match all {
+            0 => "0".to_owned(),
+            all => format!("{first} ({:.1} %)", first as f64 / all as f64 * 100.0),
+        };
+        assert_eq!(all > 0, has_cutoffs);
+        let text = stdout(&scoutlab(&[&["search"], arguments].concat()));
+        let line = text.lines().find_map(|line| line.strip_prefix("first cutoffs")).unwrap();
+        assert_eq!(line.trim(), expected);
+    }
+}
+
+#[test]
+fn the_default_algorithm_is_alphabeta_and_killer_is_two_killers() {
+    let found = search(&["othello", "--depth", "4", "--ordering", "table+killer", "--table", "1"]);
+    let named =
+        search(&["othello", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "table+killer:2", "--table", "1"]);
+    for key in ["algorithm", "ordering", "leaves", "calls"] {
+        assert_eq!(found[key], named[key], "{key}");
+    }
+    assert_eq!((&found["request"]["ordering"], &found["request"]["algorithm"]), (&"table+killer:2".into(), &"alphabeta".into()));
+    for command in ["search", "trace"] {
+        let help = stdout(&scoutlab(&[command, "--help"]));
+        assert!(help.contains("[default: alphabeta]"), "{help}");
+    }
 }
 
 #[test]

@@ -43,11 +43,12 @@ impl RandomPlay {
             return Ok(None);
         }
         let mut arguments = Arguments::split(KIND, text)?;
+        arguments.set_examples(&["random:plies=30,seed=7", "random:empties=12,seed=7"]);
         let plies = arguments.whole("plies", 0..=MOST_PLIES)?;
         let empties = arguments.whole("empties", 0..=MOST_SQUARES)?;
         let seed = arguments.whole("seed", 0..=i64::MAX)?;
-        arguments.finish()?;
-        let error = || SpecificationError::Argument { kind: KIND, name: text.to_owned(), problem: EXPECTED.to_owned() };
+        arguments.finish().map_err(|error| if text.contains('=') { error } else { missing(text) })?;
+        let error = || missing(text);
         let play = match (plies, empties) {
             (Some(plies), None) => Self::Plies(plies as u32),
             (None, Some(empties)) => Self::Empties(empties as u32),
@@ -69,6 +70,11 @@ impl RandomPlay {
             }
         }
     }
+}
+
+/// Returns the error for a text without a length or without a seed.
+fn missing(text: &str) -> SpecificationError {
+    SpecificationError::Argument { kind: KIND, name: text.to_owned(), problem: EXPECTED.to_owned() }
 }
 
 const EXPECTED: &str =

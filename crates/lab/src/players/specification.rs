@@ -65,15 +65,20 @@ impl FromStr for SearchSpec {
     /// Parses an algorithm with `depth=N` and, optionally, `ordering=O`, `eval=E` and the algorithm's parameters.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
         let mut arguments = Arguments::split_at_commas(KIND, text);
+        arguments.set_examples(&["alphabeta:depth=3", "alphabeta:depth=3,ordering=killer:2", "alphabeta:depth=3,eval=discs"]);
         let [depth, ordering, evaluator] = ["depth", "ordering", "eval"].map(|key| arguments.text(key));
         let name = arguments.name().to_owned();
         let error = |problem: String| error(&name, problem);
-        let algorithm = arguments.name_and_rest()?.parse().map_err(|refused| refused_by_algorithm(&name, refused))?;
-        let Some(depth) = depth else {
+        let algorithm: Result<NamedAlgorithm, _> = arguments.name_and_rest()?.parse();
+        let is_unknown = matches!(algorithm, Err(SpecificationError::Unknown { .. }));
+        if depth.is_none() && !is_unknown {
             return Err(error(format!("the depth is missing, expected depth=N with N from 1 to {DEEPEST}, {EXAMPLE}")));
-        };
+        }
+        let algorithm = algorithm.map_err(|refused| refused_by_algorithm(&name, refused))?;
+        let depth = depth.unwrap_or_default();
         let plies = depth.parse().ok().filter(|plies| (1..=DEEPEST).contains(plies));
-        let depth = plies.ok_or_else(|| error(format!("depth is `{depth}`, expected a whole number from 1 to {DEEPEST}")))?;
+        let problem = || format!("depth is `{depth}`, expected a whole number from 1 to {DEEPEST}, {EXAMPLE}");
+        let depth = plies.ok_or_else(|| error(problem()))?;
         let ordering = ordering.map_or_else(|| Ok(OrderingSpec::default()), |ordering| ordering.parse())?;
         Ok(Self { algorithm, depth, ordering, evaluator })
     }

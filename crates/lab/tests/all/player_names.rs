@@ -50,6 +50,31 @@ fn a_parameter_given_twice_is_refused() {
 }
 
 #[test]
+fn each_message_about_a_missing_value_has_a_player_to_paste() {
+    for (text, expected) in [
+        (
+            "alphabeta",
+            "player `alphabeta`: the depth is missing, expected depth=N with N from 1 to 1024, as in `alphabeta:depth=3`",
+        ),
+        ("alphabeta:3", "player `alphabeta`: the depth is missing"),
+        ("mtdf:guess", "player `mtdf`: the depth is missing"),
+        ("alphabeta:depth", "`depth` has no value, expected `depth=` and a value, e.g. `alphabeta:depth=3`"),
+        ("alphabeta:depth=", "depth is ``, expected a whole number from 1 to 1024, as in `alphabeta:depth=3`"),
+        (
+            "alphabeta:depth=3,ordering",
+            "`ordering` has no value, expected `ordering=` and a value, e.g. `alphabeta:depth=3,ordering=killer:2`",
+        ),
+        ("alphabeta:depth=3,eval", "`eval` has no value, expected `eval=` and a value, e.g. `alphabeta:depth=3,eval=discs`"),
+        ("alphabeta:depth=3,ordering=noisy", "expected noisy:p with a probability p from 0 to 1, e.g. `noisy:0.8`"),
+        ("mtdf:depth=3,guess", "`guess` has no value, expected `guess=` and a value, e.g. `mtdf:guess=4`"),
+        ("alphabetta", "unknown player `alphabetta` (did you mean `alphabeta`?)"),
+    ] {
+        assert!(message(text).contains(expected), "{text}: {}", message(text));
+    }
+    assert_eq!("scout:depth=2,ordering=killer".parse::<SearchSpec>().unwrap().to_string(), "scout:depth=2,ordering=killer:2");
+}
+
+#[test]
 fn separators_inside_parentheses_separate_nothing() {
     let search: SearchSpec = "deepening(mtdf:guess=1):depth=3".parse().unwrap();
     assert_eq!((search.algorithm.name(), search.depth), ("deepening(mtdf:guess=1)", 3));

@@ -84,6 +84,11 @@ fn what_is_wrong_is_told() {
     );
     assert!(message("ywf", "random:seed=7").contains("random:plies=30,seed=7"));
     assert!(message("ywf", "random").contains("expected two parameters"));
+    for text in
+        ["random:", "random:plies", "random:30", "random:plies=,seed=7", "random:empties=,seed=7", "random:plies=30,seed="]
+    {
+        assert!(message("ywf", text).contains("seed=7`"), "{text}: {}", message("ywf", text));
+    }
     assert!(message("ywf", "random:plies=-1,seed=7").contains("a whole number from 0 to 1000"));
     assert!(message("ywf", "random:plies=3,seed=7,colour=1").contains("colour"));
     assert!(message("tictactoe", "random:plies=9,seed=7").contains("choose a smaller `plies`"));

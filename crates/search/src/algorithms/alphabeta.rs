@@ -47,6 +47,7 @@ impl Algorithm for AlphaBeta {
     const NAME: &'static str = "alphabeta";
     const SUMMARY: &'static str =
         "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975); cut=greater cuts off only above beta";
+    const EXAMPLES: &'static [&'static str] = &["alphabeta:cut=greater"];
     const TABLE: TableUse = TableUse::Optional;
     const WINDOW: bool = true;
 

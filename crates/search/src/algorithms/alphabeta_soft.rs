@@ -21,6 +21,7 @@ pub const AlphaBetaSoft: AlphaBetaSoft = AlphaBetaSoft { cut: Cut::AtLeast };
 impl Algorithm for AlphaBetaSoft {
     const NAME: &'static str = "alphabeta-soft";
     const SUMMARY: &'static str = "alpha-beta, fail-soft (Fishburn 1983); cut=greater cuts off only above beta";
+    const EXAMPLES: &'static [&'static str] = &["alphabeta-soft:cut=greater"];
     const TABLE: TableUse = TableUse::Optional;
     const WINDOW: bool = true;
 

@@ -51,6 +51,7 @@ impl Aspiration {
 impl Algorithm for Aspiration {
     const NAME: &'static str = "aspiration";
     const SUMMARY: &'static str = "alpha-beta with a window around a guess; aspiration:delta=N (Baudet 1978)";
+    const EXAMPLES: &'static [&'static str] = &["aspiration:delta=10", "aspiration:delta=10,guess=4"];
     const TABLE: TableUse = TableUse::Optional;
     const WINDOW: bool = true;
 

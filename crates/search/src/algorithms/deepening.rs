@@ -51,6 +51,7 @@ impl Algorithm for Deepening {
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let inner: AnyAlgorithm = arguments
             .inner()
+            .filter(|inner| !inner.is_empty())
             .ok_or_else(|| arguments.error("expected the algorithm to repeat, as in `deepening(alphabeta)`"))?
             .parse()?;
         match inner {

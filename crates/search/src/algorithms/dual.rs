@@ -33,6 +33,7 @@ pub struct Dual {
 impl Algorithm for Dual {
     const NAME: &'static str = "dual";
     const SUMMARY: &'static str = "DUAL*, SSS* with MIN and MAX exchanged; dual:limit=MB (Marsland et al. 1987)";
+    const EXAMPLES: &'static [&'static str] = &["dual:limit=1024"];
     const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

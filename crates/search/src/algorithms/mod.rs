@@ -36,7 +36,10 @@ macro_rules! algorithms {
         impl AnyAlgorithm {
             fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
                 match arguments.name() {
-                    $($algorithm::NAME => $algorithm::from_arguments(arguments).map(Self::$algorithm),)+
+                    $($algorithm::NAME => {
+                        arguments.set_examples($algorithm::EXAMPLES);
+                        $algorithm::from_arguments(arguments).map(Self::$algorithm)
+                    })+
                     name => match registration::added_algorithm(name) {
                         Some(entry) => entry.read(arguments).map(Self::Added),
                         None => Err(SpecificationError::unknown("algorithm", name, all().map(|(known, _)| known))),

@@ -48,6 +48,7 @@ impl Mtdf {
 impl Algorithm for Mtdf {
     const NAME: &'static str = "mtdf";
     const SUMMARY: &'static str = "MTD(f), null windows from a first guess; mtdf:guess=N (Plaat et al. 1996)";
+    const EXAMPLES: &'static [&'static str] = &["mtdf:guess=4"];
     const TABLE: TableUse = TableUse::Needed;
     const WINDOW: bool = true;
 

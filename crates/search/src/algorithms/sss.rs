@@ -35,6 +35,7 @@ pub struct Sss {
 impl Algorithm for Sss {
     const NAME: &'static str = "sss";
     const SUMMARY: &'static str = "SSS*, best-first search with a list OPEN; sss:limit=MB (Stockman 1979)";
+    const EXAMPLES: &'static [&'static str] = &["sss:limit=1024"];
     const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -44,10 +44,15 @@ pub struct Eval1Settings {
 impl OrderingSettings for Eval1Settings {
     const NAME: &'static str = "eval1";
     const SUMMARY: &'static str = "by static evaluation one ply ahead; eval1:by=E uses evaluator E, eval1:min-depth=N sorts only nodes with more than N plies left";
+    const EXAMPLES: &'static [&'static str] = &["eval1:min-depth=1", "eval1:by=discs"];
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let min_depth = arguments.whole("min-depth", 0..=1000)?.unwrap_or(0) as u32;
-        Ok(Self { min_depth, by: arguments.text("by") })
+        let by = arguments.text("by");
+        if by.as_deref() == Some("") {
+            return Err(arguments.expected("by", "", "the name of an evaluator"));
+        }
+        Ok(Self { min_depth, by })
     }
 
     fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {

@@ -58,6 +58,7 @@ pub struct HistorySettings(Option<i64>);
 impl OrderingSettings for HistorySettings {
     const NAME: &'static str = "history";
     const SUMMARY: &'static str = "by weights of 2^(depth-1) per cutoff or new best move; history:decay=D divides the weights by D at each iteration (Schaeffer 1989)";
+    const EXAMPLES: &'static [&'static str] = &["history:decay=64"];
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self(arguments.whole("decay", 2..=1_000_000_000)?))

@@ -49,7 +49,9 @@ pub struct KillerSettings(usize);
 impl OrderingSettings for KillerSettings {
     const NAME: &'static str = "killer";
     const SUMMARY: &'static str =
-        "moves that caused a cutoff at the same remaining depth, at most n; killer:n (Akl and Newborn 1977)";
+        "moves that caused a cutoff at the same remaining depth, at most n; killer:n, 2 by default (Akl and Newborn 1977)";
+    const EXAMPLES: &'static [&'static str] = &["killer:2"];
+    const USUAL_PARAMETERS: Option<&'static str> = Some("2");
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let capacity = arguments.whole("", 1..=256)?;

@@ -33,6 +33,7 @@ impl OrderingSettings for MobilitySettings {
     const NAME: &'static str = "mobility";
     const SUMMARY: &'static str =
         "fewest replies of the opponent first; mobility:min-depth=N sorts only nodes with more than N plies left";
+    const EXAMPLES: &'static [&'static str] = &["mobility:min-depth=1"];
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self(Mobility { unsorted_depth: arguments.whole("min-depth", 0..=1000)?.unwrap_or(0) as u32 }))

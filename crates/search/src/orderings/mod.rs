@@ -60,6 +60,12 @@ pub trait OrderingSettings: Sized {
     /// One line for lists of orderings: description, author and year.
     const SUMMARY: &'static str;
 
+    /// Complete names with parameters, for messages, such as `history:decay=64`.
+    const EXAMPLES: &'static [&'static str] = &[];
+
+    /// The parameters of a name without parameters, such as `2` for `killer`. [`OrderingSpec::name`] includes them.
+    const USUAL_PARAMETERS: Option<&'static str> = None;
+
     /// Whether the ordering uses the best move from the transposition table. Comparisons of algorithms use a transposition
     /// table if their ordering uses one.
     const USES_TABLE: bool = false;
@@ -133,6 +139,7 @@ macro_rules! orderings {
             fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
                 $(
                     if arguments.name() == <settings::$settings as OrderingSettings>::NAME {
+                        arguments.set_examples(<settings::$settings as OrderingSettings>::EXAMPLES);
                         return OrderingSettings::from_arguments(arguments).map(Self::$ordering);
                     }
                 )+
@@ -140,6 +147,16 @@ macro_rules! orderings {
                     Some(entry) => entry.read(arguments).map(Self::Added),
                     None => Err(SpecificationError::unknown("ordering", arguments.name(), all().map(|(known, _)| known))),
                 }
+            }
+
+            /// Returns the parameters of the ordering `name` if none are given, if the ordering has such parameters.
+            fn usual_parameters(name: &str) -> Option<&'static str> {
+                $(
+                    if name == <settings::$settings as OrderingSettings>::NAME {
+                        return <settings::$settings as OrderingSettings>::USUAL_PARAMETERS;
+                    }
+                )+
+                None
             }
 
             /// Returns whether the ordering uses the best move from the transposition table.

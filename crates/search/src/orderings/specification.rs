@@ -18,6 +18,7 @@ use crate::specification::{Arguments, SpecificationError};
 /// assert!(ordering.uses_table());
 /// assert_eq!(ordering.one_ply().map(|eval1| eval1.min_depth), Some(3));
 /// assert_eq!(ordering.to_string(), "table+eval1:by=pattern,min-depth=3");
+/// assert_eq!("table+killer".parse::<OrderingSpec>()?.to_string(), "table+killer:2");
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -37,9 +38,20 @@ impl OrderingSpec {
         Ok(OrderingChain::new(parts))
     }
 
-    /// Returns the text from which the orderings were read.
+    /// Returns the names of the orderings with their parameters: the text from which they were read, with `killer:2` instead of
+    /// `killer`.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns a text that names orderings, with the parameters of orderings that are named alone: `killer:2` for `killer`. Equal
+    /// orderings then have equal names, so that the rows of an experiment name each ordering in one way.
+    pub fn full_name(text: &str) -> String {
+        let named = |text: &str| match AnySettings::usual_parameters(text.trim()) {
+            Some(parameters) => format!("{}:{parameters}", text.trim()),
+            None => text.to_owned(),
+        };
+        text.split('+').map(named).collect::<Vec<_>>().join("+")
     }
 
     /// Returns whether the ordering leaves moves in move generation order.
@@ -97,7 +109,9 @@ impl FromStr for OrderingSpec {
             arguments.finish()?;
             Ok(settings)
         };
-        Ok(Self { name: text.to_owned(), parts: text.split('+').map(part).collect::<Result<_, _>>()? })
+        let name = Self::full_name(text);
+        let parts = name.split('+').map(part).collect::<Result<_, _>>()?;
+        Ok(Self { name, parts })
     }
 }
 

@@ -25,7 +25,6 @@ fn every_algorithm_and_ordering_is_read_by_its_name() {
     }
     for (name, _) in ORDERINGS {
         let text = match *name {
-            "killer" => "killer:2".to_owned(),
             "noisy" => "noisy:0.25".to_owned(),
             name => name.to_owned(),
         };
@@ -51,7 +50,22 @@ fn mistakes_in_algorithms_are_named_with_what_was_expected() {
             "algorithm `aspiration`: unknown parameter `width`, expected one of: `delta=`, `guess=`",
         ),
         ("alphabeta:depth=3", "algorithm `alphabeta`: unknown parameter `depth`"),
-        ("aspiration", "algorithm `aspiration`: expected delta=N"),
+        ("mtdf:guess", "algorithm `mtdf`: `guess` has no value, expected `guess=` and a value, e.g. `mtdf:guess=4`"),
+        ("mtdf:guess=", "expected a whole number from -1000000000 to 1000000000, e.g. `mtdf:guess=4`"),
+        (
+            "alphabeta:cut",
+            "algorithm `alphabeta`: `cut` has no value, expected `cut=` and a value, e.g. `alphabeta:cut=greater`",
+        ),
+        (
+            "alphabeta:cut=",
+            "algorithm `alphabeta`: unknown cut ``, expected one of: at-least, greater, e.g. `alphabeta:cut=greater`",
+        ),
+        ("aspiration", "expected delta=N, half the width of the first window, e.g. `aspiration:delta=10`"),
+        (
+            "aspiration:delta=10,guess",
+            "`guess` has no value, expected `guess=` and a value, e.g. `aspiration:delta=10,guess=4`",
+        ),
+        ("deepening()", "algorithm `deepening`: expected the algorithm to repeat, as in `deepening(alphabeta)`"),
         ("aspiration:delta=0", "`delta=0`: expected a whole number from 1 to 1000000000"),
         ("sss:limit=-1", "`limit=-1`: expected a whole number from 1 to 1000000"),
         ("deepening", "algorithm `deepening`: expected the algorithm to repeat, as in `deepening(alphabeta)`"),
@@ -70,10 +84,23 @@ fn mistakes_in_algorithms_are_named_with_what_was_expected() {
 fn mistakes_in_orderings_are_named_with_what_was_expected() {
     for (text, expected) in [
         ("killers:2", "unknown ordering `killers` (did you mean `killer`?)"),
-        ("killer", "ordering `killer`: expected killer:n with n"),
-        ("killer:0", "ordering `killer`: `0`: expected a whole number from 1 to 256"),
+        ("killer:", "ordering `killer`: the value is missing: expected a whole number from 1 to 256, e.g. `killer:2`"),
+        ("killer:n=2", "ordering `killer`: expected killer:n with n, the moves per depth, from 1 to 256, e.g. `killer:2`"),
+        ("killer:0", "ordering `killer`: `0`: expected a whole number from 1 to 256, e.g. `killer:2`"),
+        ("history:decay", "ordering `history`: `decay` has no value, expected `decay=` and a value, e.g. `history:decay=64`"),
+        (
+            "history:decay=",
+            "ordering `history`: `decay=`: expected a whole number from 2 to 1000000000, e.g. `history:decay=64`",
+        ),
+        ("history:64", "ordering `history`: unexpected value `64`, expected `decay=`, e.g. `history:decay=64`"),
+        ("history:decai=3", "ordering `history`: unknown parameter `decai` (did you mean `decay`?)"),
+        ("eval1:by", "ordering `eval1`: `by` has no value, expected `by=` and a value, e.g. `eval1:by=discs`"),
+        ("eval1:by=", "ordering `eval1`: `by=`: expected the name of an evaluator, e.g. `eval1:by=discs`"),
+        ("eval1:min-depth", "e.g. `eval1:min-depth=1`"),
+        ("mobility:min-depth", "e.g. `mobility:min-depth=1`"),
         ("killer:2.5", "`2.5`: expected a whole number from 1 to 256"),
-        ("noisy", "ordering `noisy`: expected noisy:p"),
+        ("noisy", "ordering `noisy`: expected noisy:p with a probability p from 0 to 1, e.g. `noisy:0.8`"),
+        ("noisy:", "ordering `noisy`: the value is missing: expected a number from 0 to 1, e.g. `noisy:0.8`"),
         ("noisy:1.5", "`1.5`: expected a number from 0 to 1"),
         ("noisy:NaN", "`NaN`: expected a number from 0 to 1"),
         ("eval1:min-depth=-1", "`min-depth=-1`: expected a whole number from 0 to 1000"),
@@ -123,5 +150,43 @@ fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
 fn only_none_keeps_the_generation_order() {
     for (text, expected) in [("none", true), ("none+none", true), ("reverse", false), ("none+killer:1", false)] {
         assert_eq!(text.parse::<OrderingSpec>().unwrap().keeps_generation_order(), expected, "{text}");
+    }
+}
+
+/// The examples at the end of messages are valid, and have the parameter that the message is about.
+#[test]
+fn each_name_in_a_message_can_be_pasted() {
+    let example = |message: &str| message.rsplit_once("e.g. `").and_then(|(_, end)| end.strip_suffix('`')).map(str::to_owned);
+    let mut pasted = 0;
+    for (name, _) in ALGORITHMS {
+        for parameters in ["", ":", ":zzzz", ":zzzz=1"] {
+            let Err(error) = format!("{name}{parameters}").parse::<AnyAlgorithm>() else { continue };
+            let Some(example) = example(&error.to_string()) else { continue };
+            assert!(example.parse::<AnyAlgorithm>().is_ok() && example.starts_with(name), "{error}");
+            pasted += 1;
+        }
+    }
+    for (name, _) in ORDERINGS {
+        for parameters in ["", ":", ":zzzz", ":zzzz=1"] {
+            let Err(error) = format!("{name}{parameters}").parse::<OrderingSpec>() else { continue };
+            let Some(example) = example(&error.to_string()) else { continue };
+            assert!(example.parse::<OrderingSpec>().is_ok() && example.starts_with(name), "{error}");
+            pasted += 1;
+        }
+    }
+    assert!(pasted > 25, "{pasted}");
+}
+
+#[test]
+fn killer_alone_is_two_killers() {
+    for (text, name) in [
+        ("killer", "killer:2"),
+        (" killer ", "killer:2"),
+        ("table+killer+eval1", "table+killer:2+eval1"),
+        ("killer:1", "killer:1"),
+    ] {
+        let ordering: OrderingSpec = text.parse().unwrap();
+        assert_eq!((ordering.name(), ordering.to_string().as_str()), (name, name));
+        assert_eq!(ordering, name.parse().unwrap());
     }
 }
