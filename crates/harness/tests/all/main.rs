@@ -42,6 +42,7 @@ mod rows_as_commands;
 mod search_and_perft;
 mod shards;
 mod show_command;
+mod show_steps;
 mod smallest_trees;
 mod solve_command;
 mod sources;
