@@ -196,7 +196,9 @@ describe("the blackboard", () => {
       await close(page);
       return found;
     };
-    for (const algorithm of ["alphabeta", "alphabeta-soft", "scout", "negascout"]) {
+    const tested = await values("[[3 12 8] [2 4 6] [14 5 2]]", "2", "scout");
+    assert.deepEqual([tested[""], tested["1"], tested["2"], tested["3"]], ["3", "3", "≤3", "≤3"]);
+    for (const algorithm of ["alphabeta", "alphabeta-soft", "negascout"]) {
       const found = await values("[[3 12 8] [2 4 6] [14 5 2]]", "2", algorithm);
       assert.deepEqual([found[""], found["1"], found["2"], found["3"]], ["3", "3", "≤2", "2"], algorithm);
     }
@@ -220,8 +222,20 @@ describe("the blackboard", () => {
       const page = await open(browser, file, { size });
       const { boards, footer } = await places(page);
       assert.equal(boards.length, 2);
-      for (const { top, bottom } of boards) {
-        assert.ok(top > 0 && bottom <= footer + 1, `${size}: ${top} to ${bottom}, controls from ${footer}`);
+      // On a phone, boards are below one another, each as high as its tree, and the page scrolls.
+      const isPhone = size === "phone";
+      for (const { top, bottom } of boards) assert.ok(top > 0 && (isPhone || bottom <= footer + 1), `${size}: ${top} to ${bottom}, controls from ${footer}`);
+      const clipped = await page.evaluate(() => [...document.querySelectorAll(".blackboard")].filter((board) => {
+        const [box, drawing] = [board, board.querySelector("svg")].map((part) => part.getBoundingClientRect());
+        return drawing.left < box.left || drawing.right > box.right || (innerWidth < 500 && (drawing.top < box.top || drawing.bottom > box.bottom));
+      }).length);
+      assert.equal(clipped, 0, size);
+      if (isPhone) {
+        const gaps = await page.evaluate(() => [...document.querySelectorAll(".blackboard")].map((board) => {
+          const above = board.parentElement.querySelector(".now").getBoundingClientRect();
+          return board.querySelector(".spot").getBoundingClientRect().top - above.bottom;
+        }));
+        assert.ok(gaps.every((gap) => gap < 30), `${gaps}`);
       }
       await close(page);
     }
@@ -334,7 +348,7 @@ describe("the blackboard", () => {
   it("says of a root that is a leaf what it is worth", async () => {
     const page = await open(browser, trace("leaf", "tree", "--position", "3", "--depth", "1", "--algorithm", "alphabeta"));
     await page.keyboard.press("End");
-    assert.equal(await page.locator(".now").innerText(), "The root is a leaf: 3 for max");
+    assert.equal(await page.locator(".now").innerText(), "The root is a leaf, worth 3 to max");
     assert.equal(await page.locator(".caption").innerText(), "No window; the root is worth 3 to max");
     assert.equal(await page.locator("text.value.best").textContent(), "3");
     await close(page);

@@ -141,15 +141,37 @@ describe("the quiz", () => {
     }
     assert.equal(await question(page), `The search is over: 0 of ${student.answers.length} right`);
     // By hand: at the first cutoff, 2 refutes the second move.
-    assert.ok(reasons.includes("No: Yes. Max already has 3 with move 1; min answers move 2 with move 1, worth 2 to max, so move 2 cannot matter; 1 move is skipped."));
-    assert.ok(reasons.includes("No: (−∞, −3). Max already has 3 with move 1, and there is no other bound: the window is (−∞, −3) for min."));
+    assert.ok(reasons.includes("No: Yes. Max already has move 1, worth −3 to min. At node 2, min can choose move 2.1, worth −2 to min. "
+      + "So move 2 is no better for max than move 1. The remaining move of node 2 is skipped: it cannot change that."), reasons.join("\n"));
+    assert.ok(reasons.includes("No: (−∞, −3). Max already has move 1, worth −3 to min, and there is no other bound: the window is (−∞, −3) for min."));
+    await close(page);
+  });
+
+  it("does not give an answer away by its place", async () => {
+    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: `#quiz=${ALL}` });
+    const places = await page.evaluate(() => ["leaves", "window"].map((kind) => {
+      const [track] = window.scoutlab.tracks;
+      const counts = { place: [0, 0, 0, 0], rank: [0, 0, 0, 0] };
+      for (const decision of decisions(track, [kind], 0)) {
+        const { options, right } = posed(track, decision);
+        counts.place[right]++;
+        if (kind === "leaves") counts.rank[options.map(Number).sort((one, other) => one - other).indexOf(Number(options[right]))]++;
+      }
+      return counts;
+    }));
+    const [leaves, windows] = places;
+    // No place and no rank has more than three quarters of the answers, and several have some.
+    for (const counts of [leaves.place, leaves.rank, windows.place]) {
+      const all = counts.reduce((sum, count) => sum + count);
+      assert.ok(all > 5 && Math.max(...counts) <= 0.75 * all && counts.filter((count) => count > 0).length >= 3, JSON.stringify(places));
+    }
     await close(page);
   });
 
   it("is fixed by a teacher's link: questions, search, view and beginning", async () => {
     const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: "#quiz=window,cut&from=10&view=max" });
     // From step 10 on, the quiz asks only for windows and cutoffs, and the address does not change.
-    for (const kind of [/^Next is 3\. Which window does it get, for max\?$/, /^Next is 3 1\. Which window/, /^At 3, move 1 is worth/]) {
+    for (const kind of [/^Next is node 3\. Which window does it get, for max\?$/, /^Next is node 3\.1\. Which window/, /^At node 3, move 3\.1 is worth/]) {
       while (!kind.test(await question(page))) {
         assert.match(await question(page), /Which window|cut off\?$/);
         await page.keyboard.press("1");

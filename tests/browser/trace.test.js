@@ -61,11 +61,34 @@ describe("a trace", () => {
 
   it("shows what was cut and which child cut it", async () => {
     const page = await open(browser, trace("small", ...small), { fragment: "#event=10&tree=path" });
-    assert.equal(await text(page, ".now"), "At 2: 1 cuts off the rest");
-    assert.equal(await text(page, ".why"), "Max already has 3 with move 1; min answers move 2 with move 1, worth 2 to max, so move 2 cannot matter; 1 move is skipped");
+    assert.equal(await text(page, ".now"), "Cutoff at node 2 by move 2.1");
+    assert.equal(await text(page, ".why"), "Max already has move 1, worth 3 to max. At node 2, min can choose move 2.1, worth 2 to max. "
+      + "So move 2 is no better for max than move 1. The remaining move of node 2 is skipped: it cannot change that");
     const labels = await page.locator(".chip[aria-label]").evaluateAll((chips) => chips.map((chip) => chip.getAttribute("aria-label")));
     assert.deepEqual(labels, ["1: worth 3", "1: worth 2, cuts off the rest", "2: cut, never visited"]);
     assert.match(await text(page, ".caption"), /Window for max: \(3, ∞\); best so far 2/);
+    await close(page);
+  });
+
+  it("lists OPEN with the states of SSS* instead of windows", async () => {
+    const args = ["tree", "--position", "[[3 12 8] [2 4 6] [14 5 2]]", "--depth", "2", "--algorithm", "sss"];
+    const page = await open(browser, trace("sss", ...args), { fragment: "#event=8" });
+    const rows = await page.locator(".open-list tbody tr").evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    assert.deepEqual(rows, [["3.2", "live", "14"], ["1.1", "solved", "3"], ["2.1", "solved", "2"]]);
+    assert.equal(await text(page, ".why"), "OPEN: (3.2, live, 14) (1.1, solved, 3) (2.1, solved, 2)");
+    assert.equal(await page.locator(".window-text, .node svg").count(), 0);
+    await close(page);
+  });
+
+  it("draws nothing in a container without a size", async () => {
+    const page = await open(browser, trace("two-small", ...small, "--against", "minimax"));
+    for (const width of ["0", "5px", "16px"]) {
+      await page.evaluate((size) => {
+        for (const tree of document.querySelectorAll(".tree")) Object.assign(tree.style, { width: size, minWidth: "0", overflow: "hidden" });
+      }, width);
+      for (const key of ["ArrowRight", "b", "ArrowRight", "b"]) await page.keyboard.press(key);
+      await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+    }
     await close(page);
   });
 

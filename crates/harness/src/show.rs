@@ -7,7 +7,8 @@ use scoutlab_games::tree::{TextTree, WrittenValue};
 use scoutlab_games::{INFINITY, Side, Value, Window};
 use scoutlab_lab::search::label;
 use scoutlab_lab::{AnyPosition, BoundKind, Position, SearchRequest, record};
-use scoutlab_search::observers::{KnownValue, NodeBounds, node_bounds};
+use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::observers::{KnownValue, NodeBounds, node_bounds, node_bounds_of_scout};
 use thiserror::Error;
 
 use crate::search::{RecordError, Recording};
@@ -52,17 +53,21 @@ pub struct Shown {
 }
 
 /// The results of a search at one node. Values are for MAX.
+///
+/// Under iterative deepening, `windows` and `visits` list the visits of all iterations. All other fields describe only the last
+/// iteration that has begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundNode {
-    /// The value of the node, or a bound on it.
+    /// The value of the node, or a bound on it. In Scout, a node whose last visit is a TEST has the bound that the TEST's answer
+    /// implies.
     pub value: Option<(BoundKind, WrittenValue)>,
-    /// The windows of the visits at which the node was not a leaf.
+    /// The windows of the visits at which the node was not a leaf. SSS\* and DUAL\* have no windows.
     pub windows: Vec<[WrittenValue; 2]>,
     /// The numbers of the visits at which the node was a leaf. All leaf visits of the search are numbered from 1.
     pub visits: Vec<u64>,
     /// Whether the node was visited.
     pub is_visited: bool,
-    /// Whether the search has finished the parent without visiting this node.
+    /// Whether the last visit of the parent ended without visiting this node, and no other visit visited it.
     pub is_cut: bool,
     /// Whether an ancestor is cut.
     pub is_below_cut: bool,
@@ -130,9 +135,20 @@ impl Shown {
         if found.is_cut || found.is_below_cut {
             line += "  cut";
         } else if !found.is_visited {
-            line += "  not visited";
+            let was_visited = !found.visits.is_empty() || !found.windows.is_empty();
+            line += if was_visited { "  not visited in this iteration" } else { "  not visited" };
         }
         line
+    }
+
+    /// Returns the numbers of visits that a picture shows: none if the last iteration has not visited the node.
+    fn shown_visits(&self) -> &[u64] {
+        self.found.as_ref().filter(|found| found.is_visited).map_or(&[], |found| &found.visits)
+    }
+
+    /// Returns the window that a picture shows, which is the window of the last visit.
+    fn shown_window(&self) -> Option<&[WrittenValue; 2]> {
+        self.found.as_ref().filter(|found| found.is_visited)?.windows.last()
     }
 }
 
@@ -195,16 +211,21 @@ pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, Sh
     let moves: Vec<u32> = recording.nodes.iter().map(|node| node.moves).collect();
     let all = recording.events.iter().filter(|event| event.is_step()).count() as u64;
     let steps = steps.unwrap_or(all);
-    let bounds = node_bounds(&recording.events, &parents, &moves, steps);
-    let children = children_of(&recording);
-    let is_over = steps >= all;
-    Filling { position: &request.position, bounds: &bounds, children: &children, is_over }.fill(
-        &mut shown,
-        Some(0),
-        false,
-        false,
-    );
+    let algorithm = inner(request.algorithm.algorithm());
+    let find_bounds = if matches!(algorithm, AnyAlgorithm::Scout(_)) { node_bounds_of_scout } else { node_bounds };
+    let filling = Filling {
+        position: &request.position,
+        bounds: &find_bounds(&recording.events, &parents, &moves, steps),
+        children: &children_of(&recording),
+        has_windows: !matches!(algorithm, AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_)),
+    };
+    filling.fill(&mut shown, Some(0), Above { is_finished: steps >= all, is_cut: false });
     Ok(shown)
+}
+
+/// Returns the algorithm that searches the root: under iterative deepening, the algorithm of each iteration.
+fn inner(algorithm: &AnyAlgorithm) -> &AnyAlgorithm {
+    if let AnyAlgorithm::Deepening(deepening) = algorithm { deepening.inner() } else { algorithm }
 }
 
 /// Returns the children of each recorded node. A child is represented by the index of its move and its index in
@@ -221,17 +242,31 @@ struct Filling<'f> {
     position: &'f Position,
     bounds: &'f [NodeBounds],
     children: &'f [Vec<(usize, usize)>],
-    /// Whether the search has run to its end.
-    is_over: bool,
+    has_windows: bool,
+}
+
+/// The state of a node's parent. Above the root, a search that is over has finished.
+#[derive(Clone, Copy)]
+struct Above {
+    /// Whether the search will not visit further children of the parent in the current pass over the root.
+    is_finished: bool,
+    /// Whether the parent or an ancestor is cut.
+    is_cut: bool,
 }
 
 impl Filling<'_> {
-    fn fill(&self, node: &mut Shown, number: Option<usize>, is_finished: bool, is_below_cut: bool) {
-        let known = number.map(|number| &self.bounds[number]).filter(|bounds| bounds.is_visited);
-        let is_cut = known.is_none() && is_finished && !is_below_cut;
-        let mut found = FoundNode { is_visited: known.is_some(), is_cut, is_below_cut, ..FoundNode::default() };
+    fn fill(&self, node: &mut Shown, number: Option<usize>, above: Above) {
+        let recorded = number.map(|number| &self.bounds[number]);
+        let known = recorded.filter(|bounds| bounds.is_visited);
+        let is_cut = known.is_none() && above.is_finished && !above.is_cut && !node.path.is_empty();
+        let mut found = FoundNode { is_visited: known.is_some(), is_cut, is_below_cut: above.is_cut, ..FoundNode::default() };
+        if let Some(bounds) = recorded {
+            found.visits.clone_from(&bounds.leaf_visits);
+            if self.has_windows {
+                found.windows = bounds.windows.iter().map(|window| self.ends(*window, node.is_min)).collect();
+            }
+        }
         if let Some(bounds) = known {
-            let sign = |value: Value| if node.is_min { -value } else { value };
             let value = bounds.known().map(|known| if node.is_min { known.negated() } else { known });
             found.value = value.map(|known| {
                 let kind = match known {
@@ -241,12 +276,6 @@ impl Filling<'_> {
                 };
                 (kind, self.position.written(known.value()))
             });
-            let ends = |window: &Window| {
-                let (alpha, beta) = (sign(window.alpha), sign(window.beta));
-                [alpha.min(beta), alpha.max(beta)].map(|end| self.position.written(end.clamp(-INFINITY, INFINITY)))
-            };
-            found.windows = bounds.windows.iter().map(ends).collect();
-            found.visits.clone_from(&bounds.leaf_visits);
             // The value of a leaf is printed as in the notation of the tree.
             if let (Some((_, text)), Some(known), Some(written)) = (&mut found.value, value, &node.written)
                 && node.children.is_empty()
@@ -255,14 +284,27 @@ impl Filling<'_> {
                 text.clone_from(written);
             }
         }
-        let is_finished = self.is_over || known.is_some_and(|bounds| !bounds.is_open);
-        let below = is_below_cut || is_cut;
+        // A node outside the current visit of its parent is one that an earlier pass visited.
+        let is_finished = match known {
+            Some(bounds) if bounds.is_current => !bounds.is_open || above.is_finished,
+            _ => above.is_finished,
+        };
+        let below = Above {
+            is_finished: is_finished && known.is_some_and(|bounds| bounds.is_expanded),
+            is_cut: above.is_cut || is_cut,
+        };
         for child in &mut node.children {
             let place = child.path.last().copied().unwrap_or_default();
-            let numbers = known.and(number).map(|number| &self.children[number]);
+            let numbers = number.map(|number| &self.children[number]);
             let number = numbers.and_then(|list| list.iter().find(|&&(other, _)| other == place)).map(|&(_, number)| number);
-            self.fill(child, number, known.is_some() && is_finished, below);
+            self.fill(child, number, below);
         }
         node.found = Some(found);
+    }
+
+    /// Returns the ends of a window for MAX.
+    fn ends(&self, window: Window, is_min: bool) -> [WrittenValue; 2] {
+        let Window { alpha, beta } = if is_min { -window } else { window };
+        [alpha, beta].map(|end| self.position.written(end.clamp(-INFINITY, INFINITY)))
     }
 }

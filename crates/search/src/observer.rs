@@ -22,6 +22,10 @@ pub trait Observer<G: Game> {
         true
     }
 
+    /// A search of the root to `depth` plies starts. Iterative deepening calls this method once per iteration. An algorithm that
+    /// searches the root several times to one depth, such as MTD(f), calls it only before the first of these searches.
+    fn begin(&mut self, _depth: u32) {}
+
     /// An interior visit starts: the moves of `node` will be searched with this window. The window is infinite for Scout's EVAL
     /// and for best-first algorithms. For Scout's TEST, it is the null window at the tested value.
     fn enter(&mut self, _node: &Node<'_, G>, _window: Window) {}
@@ -64,6 +68,14 @@ pub trait Observer<G: Game> {
 
     /// The OPEN list of a best-first algorithm contains `entries` entries.
     fn open_list(&mut self, _entries: u64) {}
+
+    /// The node at the end of `path`, which starts at the root, enters the OPEN list of a best-first algorithm as a live or a
+    /// solved state. `merit` is a bound on the value of the root for the side to move at the root.
+    ///
+    /// The state replaces all states at or below the node, and the state of its parent. OPEN contains the states of only one
+    /// child of each node at which the algorithm visits one child at a time: a MIN node of SSS\*, or a MAX node of DUAL\*. A
+    /// child of such a node therefore also replaces all states below its parent.
+    fn open_state(&mut self, _path: &[G::Move], _is_solved: bool, _merit: Value) {}
 }
 
 /// A move of a node whose moves were ordered.
@@ -96,6 +108,10 @@ macro_rules! forward {
 
         fn wants_order(&$self) -> bool {
             $($target.wants_order())||+
+        }
+
+        fn begin(&mut $self, depth: u32) {
+            $($target.begin(depth);)+
         }
 
         fn enter(&mut $self, node: &Node<'_, G>, window: Window) {
@@ -148,6 +164,10 @@ macro_rules! forward {
 
         fn open_list(&mut $self, entries: u64) {
             $($target.open_list(entries);)+
+        }
+
+        fn open_state(&mut $self, path: &[G::Move], is_solved: bool, merit: Value) {
+            $($target.open_state(path, is_solved, merit);)+
         }
     };
 }

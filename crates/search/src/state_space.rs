@@ -84,6 +84,7 @@ impl<G: Game> Gamma<'_, '_, G> {
     fn solve_root(&mut self) -> Result<Value, End> {
         let root = OpenNode { node: Nodes::<G::Move>::ROOT, least: -INFINITY };
         self.nodes.add_root(INFINITY)?;
+        self.report_state(None, false, INFINITY);
         self.report_open_list();
         self.open(root)?;
         while let Some(&OpenNode { node, least }) = self.path.last() {
@@ -164,6 +165,8 @@ impl<G: Game> Gamma<'_, '_, G> {
             search.count_leaf(search.nodes.path.len() as u32, value);
             let solved = &mut self.nodes[live.node];
             solved.merit = solved.merit.min(if kind.is_max() { value } else { -value });
+            let merit = solved.merit;
+            self.report_state(None, true, merit);
             self.report_open_list();
             self.search.nodes.path.pop();
             return Ok(());
@@ -181,6 +184,7 @@ impl<G: Game> Gamma<'_, '_, G> {
         self.entries += if kind.is_max() { opened.count as u64 - 1 } else { 0 };
         self.path.push(live);
         self.is_just_opened = true;
+        self.report_live_children(live.node, kind);
         self.report_open_list();
         if kind == Kind::MaxFrontier { self.visit_leaves_of_max(live.node) } else { Ok(()) }
     }
@@ -196,7 +200,7 @@ impl<G: Game> Gamma<'_, '_, G> {
             let opened = self.search.nodes.node_mut();
             let place = if opened.is_arranged { opened.picker.pick() } else { index.into() };
             let (played, value) = (opened.moves.at(place), opened.has_values.then(|| opened.values.at(place)));
-            let value = self.visit_leaf(played, index, value).min(merit);
+            let value = self.visit_leaf(played, index, value, |value| value.min(merit)).min(merit);
             if value > greatest {
                 greatest = value;
                 self.nodes.set_best_leaf(node, index, played, value);
@@ -220,14 +224,16 @@ impl<G: Game> Gamma<'_, '_, G> {
         } else {
             Some(index.into())
         };
-        let value = self.visit_leaf(played, index, place.map(|place| opened.values.at(place)));
+        let known = place.map(|place| opened.values.at(place));
+        let value = self.visit_leaf(played, index, known, |value| merit.min(-value));
         self.nodes[node].visited = index + 1;
         self.nodes[node].merit = merit.min(-value);
     }
 
     /// Visits the leaf after `played`. Returns the value of the leaf for the side to move at the machine's current node.
+    /// `merit_of` computes the merit of the solved leaf from this value.
     #[inline]
-    fn visit_leaf(&mut self, played: G::Move, index: u16, known: Option<Value>) -> Value {
+    fn visit_leaf(&mut self, played: G::Move, index: u16, known: Option<Value>, merit_of: impl Fn(Value) -> Value) -> Value {
         self.report_resume();
         self.report_descend(played, index);
         let search = &mut *self.search;
@@ -236,6 +242,7 @@ impl<G: Game> Gamma<'_, '_, G> {
             -search.evaluator.leaf_value(&position, Window::INFINITE, &mut search.effort)
         });
         search.count_leaf(search.nodes.path.len() as u32 + 1, -value);
+        self.report_state(Some(played), true, merit_of(value));
         self.report_open_list();
         value
     }
@@ -276,10 +283,13 @@ impl<G: Game> Gamma<'_, '_, G> {
                 observer.leave(&view, value);
             }
             self.entries -= self.nodes.collapse(node, nodes.depth(), is_max) - 1;
+            self.report_state(None, true, merit);
             self.ascend();
         } else {
+            let next = self.nodes.played(node, kind, index + 1);
             let node = &mut self.nodes[node];
             (node.inherited, node.current) = (merit, index + 1);
+            self.report_state(Some(next), false, merit);
         }
         self.report_open_list();
     }
@@ -307,6 +317,37 @@ impl<G: Game> Gamma<'_, '_, G> {
         Observer::<G>::open_list(counters, self.entries);
         if let Some(observer) = observer {
             observer.open_list(self.entries);
+        }
+    }
+
+    /// Reports that the machine's current node, or its child after `played`, enters OPEN.
+    #[inline]
+    fn report_state(&mut self, played: Option<G::Move>, is_solved: bool, merit: Value) {
+        let Search { nodes, observer, .. } = &mut *self.search;
+        let Some(observer) = observer else { return };
+        let merit = if self.root_is_max { merit } else { -merit };
+        nodes.path.extend(played);
+        observer.open_state(&nodes.path, is_solved, merit);
+        nodes.path.truncate(nodes.path.len() - usize::from(played.is_some()));
+    }
+
+    /// Reports the children that replace a newly opened node in OPEN: all children of a MAX node, and the first child of a MIN
+    /// node.
+    #[inline]
+    fn report_live_children(&mut self, node: u32, kind: Kind) {
+        if self.search.observer.is_none() {
+            return;
+        }
+        let merit = self.nodes[node].merit;
+        let opened = self.search.nodes.node();
+        let count = if kind.is_max() { opened.count } else { 1 };
+        let live: Vec<_> = if opened.is_arranged {
+            opened.picker.order().into_iter().take(count).map(|place| opened.moves.at(place.into())).collect()
+        } else {
+            opened.moves.iter().take(count).collect()
+        };
+        for played in live {
+            self.report_state(Some(played), false, merit);
         }
     }
 }

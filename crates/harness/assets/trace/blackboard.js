@@ -4,6 +4,9 @@
 /** The padding of the board. */
 const PADDING = 6;
 
+/** Up to which width the page has one column, and the height that a drawing then fills, if it needs no more: one tree, or one of two. */
+const PHONE = { width: 820, one: 318, two: 0 };
+
 class Blackboard {
   /** @param {HTMLElement} container, which scrolls; @param {Track} track; @param {WholeTree} whole; @param {(step: number) => void} go */
   constructor(container, track, whole, go) {
@@ -14,31 +17,41 @@ class Blackboard {
     });
   }
 
-  /** The last visit of every node that began up to a step; -1 if none did. */
+  /** The last visit of every node that began up to a step, in the iteration of the step; -1 if none did. */
   visits(step) {
-    const visits = new Int32Array(this.track.nodes.count).fill(-1);
-    for (let id = 0; id < this.track.visits && this.track.first[id] <= step; id++) visits[this.track.node[id]] = id;
+    const { track } = this;
+    const { start } = track.iterationAt(step);
+    const visits = new Int32Array(track.nodes.count).fill(-1);
+    for (let id = 0; id < track.visits && track.first[id] <= step; id++) if (track.first[id] > start) visits[track.node[id]] = id;
     return visits;
   }
 
   /**
    * What has become of every node: `seen` or `open` if its last visit is one of the last visit of its parent, `past` if it was seen in
-   * an earlier visit of the parent alone, `cut` if the parent ended or cut off without it, `under` below a cut, `waiting`.
+   * an earlier visit of the parent alone, `cut` if the parent's visit in the current pass ended or cut off without it, `under` below a cut,
+   * `waiting`. Before a re-search or another pass comes to a parent again, nothing below it is cut.
    */
   states(step, visits) {
     const { track } = this;
     const states = [];
+    const inPass = new Set(["seen", "open"]);
     for (const node of this.whole.order) {
       const visit = visits[node];
       const parent = node === 0 ? -1 : track.nodes.parent[node];
       const above = node === 0 ? -1 : visits[parent];
-      const inStep = node === 0 ? visit >= 0 : visit >= 0 && track.parent[visit] === above;
+      const inStep = visit >= 0 && (node === 0 || (inPass.has(states[parent]) && track.parent[visit] === above && !this.isRepeated(visit, step)));
       if (inStep) states[node] = track.ended(visit, step) ? "seen" : "open";
       else if (node > 0 && (states[parent] === "cut" || states[parent] === "under")) states[node] = "under";
-      else if (above >= 0 && track.kind[above] === ENTER && track.closed(above, step)) states[node] = "cut";
+      else if (inPass.has(states[parent]) && track.kind[above] === ENTER && track.closed(above, step)) states[node] = "cut";
       else states[node] = visit >= 0 ? "past" : "waiting";
     }
     return states;
+  }
+
+  /** Whether the search has announced a re-search of the node of a visit. */
+  isRepeated(visit, step) {
+    const { track } = this;
+    return track.stepKind[step] === RESEARCH && track.stepVisit[step] === track.parent[visit] && track.stepArgument[step] === track.nodes.played[track.node[visit]];
   }
 
   show(step, waiting) {
@@ -48,11 +61,13 @@ class Blackboard {
   }
 
   draw() {
-    if (this.step === undefined || this.container.hidden) return;
+    // A container without a size would give drawings of negative sizes.
+    if (this.step === undefined || this.container.clientWidth <= 2 * PADDING) return;
     const { track, step } = this;
     const { clientWidth, clientHeight } = this.container;
     this.layout ??= new Layout(track, this.whole, Boolean(this.other));
-    const place = this.layout.fit(clientWidth - 2 * PADDING, clientHeight - 2 * PADDING);
+    const room = matchMedia(`(max-width: ${PHONE.width}px)`).matches && !matchMedia("print").matches ? PHONE[this.other ? "two" : "one"] : clientHeight - 2 * PADDING;
+    const place = this.layout.fit(clientWidth - 2 * PADDING, Math.max(room, 0));
     const { scale, width, height } = place;
     this.place = place;
     const visits = this.visits(step);
@@ -90,7 +105,7 @@ class Blackboard {
     const { track, place } = this;
     const parent = track.nodes.parent[node];
     // Below the window, if there is one.
-    const window = visits[parent] >= 0 && track.kind[visits[parent]] === ENTER ? place.lines * HEIGHT.window + 1 : 0;
+    const window = visits[parent] >= 0 && track.kind[visits[parent]] === ENTER && !track.jumps ? place.lines * HEIGHT.window + 1 : 0;
     const [x, bottom] = [place.x(node), place.y(node) - HEIGHT.node / 2];
     const top = bottom - HEIGHT.end;
     const classes = ["edge", state, path.has(node) && "path", this.isBest(node, visits) && "best"];
@@ -131,7 +146,7 @@ class Blackboard {
     else group.append(draw("rect", { x: x - width / 2, y: top, width, height, rx: 2, class: leaf && "box" }));
     const turn = turned && `rotate(-90 ${x} ${top + height / 2})`;
     group.append(draw("text", { x, y: top + height / 2 + 4.5, class: "value", transform: turn }, value));
-    if (visit >= 0 && track.kind[visit] === ENTER) {
+    if (visit >= 0 && track.kind[visit] === ENTER && !track.jumps) {
       windowLines(shownWindow(track.alpha[visit], track.beta[visit], ply), place.lines).forEach((line, i) => {
         group.append(draw("text", { x, y: top + height + 11 + i * HEIGHT.window, class: "window-text" }, line));
       });
@@ -156,14 +171,14 @@ class Blackboard {
       const known = knownRange(track, visit, step);
       if (track.jumps || step === track.steps || known?.relation === "exact") return known ? knownText(track, visit, step) : "";
     }
-    const best = visit >= 0 && state === "open" ? track.best(visit, step) : null;
+    const best = visit >= 0 && state === "open" && !isTest(track, visit) ? track.best(visit, step) : null;
     if (best) return `${knownText(track, best.done, step, ply)}…`;
     return whole.isLeaf(node) ? written(shown(whole.value[node], ply)) : "";
   }
 
   title(node, state, value) {
     const { track } = this;
-    const line = node === 0 ? "the root" : track.nodes.line(node).join(" ");
+    const line = placeName(track.nodes, node);
     const words = { seen: "visited", open: "begun", past: "visited before", cut: "cut off", under: "below a cut", waiting: "not yet visited" };
     return `${line}, ${track.nodes.side(node)} to move: ${words[state]}${value ? `, ${value}` : ""}`;
   }

@@ -11,9 +11,25 @@ class Intervals {
     /** The nodes that have an interval without their children: leaves, and TT cutoffs at nodes of which nothing else is known. */
     this.isLeaf = new Uint8Array(count);
     this.isTable = new Uint8Array(count);
+    /** The nodes whose last visit is a TEST of Scout: their interval is what its answer implies, whatever the TEST has seen. */
+    this.isTest = new Uint8Array(count);
     /** Of each node, when its interval changed, and to what: step, low, high. */
     this.changes = [];
-    for (let step = 1; step <= track.steps; step++) this.take(step);
+    const starts = new Set(track.iterations.slice(1).map(({ start }) => start + 1));
+    for (let step = 1; step <= track.steps; step++) {
+      if (starts.has(step)) this.forgetAll(step);
+      this.take(step);
+    }
+  }
+
+  /** At another depth, a node has another value. */
+  forgetAll(step) {
+    this.isLeaf.fill(0);
+    this.isTable.fill(0);
+    this.isTest.fill(0);
+    this.changes.forEach((changes) => changes.push([step, -Infinity, Infinity]));
+    this.low.fill(-Infinity);
+    this.high.fill(Infinity);
   }
 
   take(step) {
@@ -23,9 +39,17 @@ class Intervals {
     const value = track.value[id];
     switch (track.stepKind[step]) {
       case ENTER:
-        if (this.isTable[node]) this.forget([node], step);
-        // Iterative deepening goes on: the nodes at which the last iteration ended are leaves no longer.
-        else if (this.isLeaf[node]) this.forget(this.leavesOf(track.nodes.ply[node]), step);
+        if (this.isLeaf[node] || this.isTest[node]) {
+          this.isLeaf[node] = this.isTable[node] = this.isTest[node] = 0;
+          this.combine(node, step);
+        }
+        if (isTest(track, id)) {
+          this.isTest[node] = 1;
+          this.set(node, -Infinity, Infinity, step);
+        }
+        break;
+      case LEAVE:
+        if (isTest(track, id)) this.set(node, ...(isYes(track, id) ? [-Infinity, track.alpha[id]] : [track.beta[id], Infinity]), step);
         break;
       case LEAF:
         this.isLeaf[node] = 1;
@@ -53,21 +77,6 @@ class Intervals {
     return isTest || -value >= track.beta[parent] ? [-Infinity, value] : [value, value];
   }
 
-  /** Every interior node of a ply that was a leaf. */
-  leavesOf(ply) {
-    const { nodes } = this.track;
-    const list = [];
-    for (let node = 0; node < nodes.count; node++) if (this.isLeaf[node] && nodes.ply[node] === ply && nodes.moves[node] > 0) list.push(node);
-    return list;
-  }
-
-  forget(leaves, step) {
-    for (const node of leaves) {
-      this.isLeaf[node] = this.isTable[node] = 0;
-      this.combine(node, step);
-    }
-  }
-
   set(node, low, high, step) {
     if (this.low[node] === low && this.high[node] === high) return;
     this.low[node] = low;
@@ -77,7 +86,7 @@ class Intervals {
   }
 
   combine(node, step) {
-    if (this.isLeaf[node]) return;
+    if (this.isLeaf[node] || this.isTest[node]) return;
     const { nodes } = this.track;
     const children = nodes.children.of(node);
     let low = -Infinity;

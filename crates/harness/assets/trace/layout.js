@@ -129,7 +129,7 @@ class Layout {
     }
     const shape = shapeWidth(widest(values.map((value) => `≤${value}…`), TYPE.inner), false);
     const visits = Array.from(track.visitsOf.of(node)).filter((id) => track.kind[id] === ENTER);
-    const windows = visits.flatMap((id) => windowLines(shownWindow(track.alpha[id], track.beta[id], ply), lines));
+    const windows = track.jumps ? [] : visits.flatMap((id) => windowLines(shownWindow(track.alpha[id], track.beta[id], ply), lines));
     const mark = (this.two ? 10 : 0) + times + 6;
     return { width: Math.max(shape + 4, widest(windows, TYPE.small) + 6, 2 * Math.max(name + 6, mark)) };
   }

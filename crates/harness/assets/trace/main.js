@@ -41,8 +41,8 @@
       parts.blackboard?.show(step, waits);
       parts.now.textContent = `${waits ? "Waits. " : ""}${sentence(track, step)}`;
       parts.why.textContent = waits ? "" : reason(track, step);
-      const { svg, text } = drawWindow(track, step);
-      parts.window.replaceChildren(svg, make("p", { class: "caption" }, text));
+      const drawn = drawWindow(track, step);
+      parts.window.replaceChildren(...(drawn ? [drawn.svg, make("p", { class: "caption" }, drawn.text)] : [openTable(track, step)]));
       listFacts(parts.facts, facts(track, step));
       const shown = track.focus(step) < 0 ? 0 : track.node[track.focus(step)];
       if (parts.board) parts.board.replaceChildren(drawBoard(nodes, shown));
@@ -51,7 +51,7 @@
     });
     counts.show(steps);
     element("slider").value = time;
-    const sentences = views.map(({ now, why }) => [now.textContent, why.textContent].filter(Boolean).join(". ")).join(". ");
+    const sentences = views.map(({ now, why }) => [now.textContent, why.textContent].filter(Boolean).join(now.textContent.endsWith("?") ? " " : ". ")).join(". ");
     element("slider").setAttribute("aria-valuetext", `Step ${time} of ${timeline.last}`);
     element("place").textContent = `${grouped(time)} / ${grouped(timeline.last)}`;
     element("play").textContent = playing ? "Pause" : "Play";

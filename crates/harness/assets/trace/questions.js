@@ -35,8 +35,30 @@ function follows(track, step, visit, kind) {
   return -1;
 }
 
-function placeOf(track, id) {
-  return track.node[id] === 0 ? "the root" : track.nodes.line(track.node[id]).join(" ");
+/** The ply of the side for which the numbers of a question about a node at this ply are. */
+function readerAt(ply) {
+  return view.max ? view.reader : ply;
+}
+
+/** Numbers from 0 up to a limit, drawn for a decision: the same ones each time the decision is shown (Ettinger's Mulberry32). */
+function drawer({ step, visit, kind }) {
+  let state = Math.imul(step + 1, 0x9e3779b1) ^ Math.imul(visit + 1, 0x85ebca6b) ^ QUESTIONS.indexOf(kind);
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+  };
+}
+
+/** Options in a drawn order, so that their order tells nothing. */
+function shuffled(options, draws) {
+  const order = [...options];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = draws(last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
 }
 
 /** A decision as a quiz item: the question, the options, the index of the correct option, and the reason. */
@@ -48,7 +70,8 @@ function yesOrNo(question, yes, why) {
   return { question, options: ["Yes", "No"], right: yes ? 0 : 1, why };
 }
 
-function poseWindow(track, { visit }) {
+function poseWindow(track, decision) {
+  const { visit } = decision;
   const ply = plyOf(track, visit);
   const parent = track.parent[visit];
   const [alpha, beta] = [track.alpha[visit], track.beta[visit]];
@@ -56,12 +79,12 @@ function poseWindow(track, { visit }) {
   if (parent >= 0) candidates.push([track.alpha[parent], track.beta[parent]], [-track.beta[parent], -track.alpha[parent]]);
   candidates.push([-beta, -alpha], beta === Infinity ? [alpha, alpha + 1] : [beta - 1, beta], [-Infinity, beta], [alpha, Infinity]);
   candidates.push([-Infinity, Infinity], [0, 1], [-1, 0], [-1, 1]);
-  const key = (ends) => ends.join();
+  const key = ([from, to]) => shownWindow(from, to, ply);
   const different = candidates.filter((ends, i) => ends[0] < ends[1] && candidates.findIndex((other) => key(other) === key(ends)) === i);
-  const options = different.slice(0, 4).sort((one, other) => (one[0] === other[0] ? Math.sign(one[1] - other[1]) : one[0] - other[0]));
+  const options = shuffled(different.slice(0, 4), drawer(decision));
   const again = track.again[visit] ? ", again" : "";
   return {
-    question: `Next is ${placeOf(track, visit)}${again}. Which window does it get, for ${shownSide(track.nodes, ply)}?`,
+    question: `Next is ${visited(track, visit)}${again}. Which window does it get, for ${shownSide(track.nodes, ply)}?`,
     options: options.map(([from, to]) => shownWindow(from, to, ply)),
     right: options.findIndex((ends) => key(ends) === key([alpha, beta])),
     why: windowReason(track, visit),
@@ -71,78 +94,81 @@ function poseWindow(track, { visit }) {
 function poseCut(track, { step, visit, child }) {
   const ply = plyOf(track, visit);
   const side = shownSide(track.nodes, ply);
-  const value = -track.value[child];
   const cutoff = follows(track, step, visit, CUTOFF);
-  const reader = view.max ? view.reader : ply;
   const enough = `${written(shown(track.beta[visit], ply))} or ${turned(ply) ? "less" : "more"}`;
   const why = cutoff >= 0 ? cutoffReason(track, cutoff)
-    : `${capital(moveTo(track, child))} is worth ${knownText(track, child, step, ply)}; only ${enough} for ${track.nodes.data.sides[reader % 2]} cuts off here`;
-  const returned = `At ${placeOf(track, visit)}, ${moveTo(track, child)} is worth ${knownText(track, child, step, ply)} to ${side}`;
+    : `${capital(moveTo(track, child))} is worth ${knownText(track, child, step, ply)} to ${side}; only ${enough} cuts off the other moves here`;
+  const returned = `At ${visited(track, visit)}, ${moveTo(track, child)} is worth ${knownText(track, child, step, ply)} to ${side}`;
   return yesOrNo(`${returned}. Are the other moves cut off?`, cutoff >= 0, why);
 }
 
 function poseResearch(track, { step, visit, child }) {
   const ply = plyOf(track, visit);
-  const value = -track.value[child];
   const again = follows(track, step, visit, RESEARCH);
-  const reader = view.max ? view.reader : ply;
+  const reader = readerAt(ply);
   const { lower, text } = compared(track, visit, child, reader);
-  const known = knownText(track, child, step, ply);
-  const returned = `${capital(moveTo(track, child))} is worth ${known}`;
-  const why = again >= 0 ? researchReason(track, again)
-    : value > lower ? `${returned}, and so near the leaves that is its value: there is no re-search`
-    : `${returned}, no ${turned(ply) ? "less" : "more"} than ${text}: there is nothing more to find out`;
+  const move = moveTo(track, child);
   const side = shownSide(track.nodes, ply);
-  const test = `At ${placeOf(track, visit)}, the test showed that ${moveTo(track, child)} is worth ${known} to ${side}`;
-  return yesOrNo(`${test}. Is it re-searched?`, again >= 0, why);
+  const found = track.isScout && track.kind[child] === ENTER
+    ? `TEST answers ${isYes(track, child) ? "yes" : "no"}: ${move} is ${isYes(track, child) ? "" : "not "}${testQuestion(track, child, reader)}`
+    : `${move} is worth ${knownText(track, child, step, ply)} to ${side}`;
+  const why = again >= 0 ? researchReason(track, again)
+    : -track.value[child] > lower ? `${capital(found)}. At most two plies were left at ${visited(track, visit)}, so this value is exact`
+    : `${capital(found)}, no ${turned(ply) ? "less" : "more"} than ${text}: its exact value does not matter`;
+  return yesOrNo(`At ${visited(track, visit)}, ${found.startsWith("TEST") ? found : `the null window found that ${found}`}. Is it searched again?`, again >= 0, why);
 }
 
-function poseLeaves(track, { visit }) {
-  const ply = plyOf(track, visit);
+function poseLeaves(track, decision) {
+  const { visit } = decision;
   const leaves = [];
-  for (let id = visit; id < track.end[visit]; id++) if (track.kind[id] === LEAF) leaves.push(track.nodes.line(track.node[id]).join(" "));
+  for (let id = visit; id < track.end[visit]; id++) if (track.kind[id] === LEAF) leaves.push(labelOf(track.nodes, track.node[id]));
   const count = leaves.length;
-  const children = track.row(visit, track.first[visit], -1).length;
-  const others = [children, count + 1, count - 1, count + 2, 2 * count + 1].filter((number) => number > 0 && number !== count);
-  const options = [count, ...new Set(others)].slice(0, 4).sort((one, other) => one - other);
+  const draws = drawer(decision);
+  const options = shuffled(numbersAround(count, draws), draws);
   const listed = leaves.slice(0, LISTED_LEAVES).join(", ") + (count > LISTED_LEAVES ? ", …" : "");
-  const window = shownWindow(track.alpha[visit], track.beta[visit], ply);
+  const window = windowFor(track, visit, readerAt(plyOf(track, visit)));
   return {
-    question: `At ${placeOf(track, visit)} with the window ${window}: how many leaves does this visit take?`,
+    question: `At ${visited(track, visit)} with the window ${window}: how many leaves does this visit take?`,
     options: options.map(grouped),
     right: options.indexOf(count),
     why: `It takes ${count === 1 ? "1 leaf" : `${grouped(count)} leaves`}${count > 0 ? `: ${listed}` : ""}`,
   };
 }
 
+/** Four numbers in a row, one of which is this one. Its place among them is drawn, so that it is not always in the middle. */
+function numbersAround(count, draws) {
+  const first = Math.max(count - draws(4), 0);
+  return [first, first + 1, first + 2, first + 3];
+}
+
 /** The reason for the window of a visit. */
 function windowReason(track, id) {
   const parent = track.parent[id];
   if (parent < 0) {
-    const first = track.pass(id)[0] === 1;
-    if (!first) return passReason(track, id);
-    return track.alpha[id] === -Infinity && track.beta[id] === Infinity ? "Nothing is known about the root: it gets the full window"
-      : `The search begins with a guess and tests whether the root is ${worth(track, track.beta[id], 0, "least", 0)}`;
+    return passReason(track, id) || (track.alpha[id] === -Infinity && track.beta[id] === Infinity
+      ? `Nothing is known about ${visited(track, id)} yet, so it gets the full window` : `This is the window at ${visited(track, id)} that was asked for`);
   }
   const ply = plyOf(track, parent);
-  const sides = track.nodes.data.sides;
-  const side = sides[ply % 2];
-  const reader = view.max ? view.reader : ply;
+  const side = sideOf(track, ply);
+  // The question is about the child, so its numbers are for the side to move there.
+  const reader = readerAt(ply + 1);
   const child = moveTo(track, id);
   const [lower, upper] = [-track.beta[id], -track.alpha[id]];
-  const say = (value) => written(reader % 2 === ply % 2 ? value : -value);
-  const window = `${shownWindow(track.alpha[id], track.beta[id], ply + 1)} for ${shownSide(track.nodes, ply + 1)}`;
-  if (lower === -Infinity && upper === Infinity) return `${capital(child)} is searched for its value, with no bounds: ${window}`;
+  const window = `the window is ${windowFor(track, id, reader)}`;
+  if (lower === -Infinity && upper === Infinity) {
+    return track.isScout ? `EVAL must find the value of ${child}, and EVAL has no bounds: ${window}` : `There is no bound yet: ${window}`;
+  }
   if (upper - lower === 1 && upper !== track.beta[parent]) {
-    return `${capital(child)} is only tested: is it ${moreThan(track, lower, ply, reader)}? The window for that is ${window}`;
+    return `${capital(child)} is only tested: is it ${moreThan(track, lower, ply, reader)}? So ${window}`;
+  }
+  if (lower === track.alpha[parent] && upper === track.beta[parent]) {
+    return `No move at ${visited(track, parent)} is better than its window yet, so the window is handed down unchanged: ${window}`;
   }
   const known = childWorth(track, parent, track.first[id], lower);
-  const from = lower === -Infinity ? `${side} has nothing yet`
-    : lower !== track.alpha[parent] && known !== undefined ? `${side} ${has(track, lower, ply, reader)} with ${moveTo(track, known)}`
-    : `the bound ${say(lower)} comes from above`;
-  if (lower === track.alpha[parent] && lower !== -Infinity && upper !== Infinity) {
-    return `Nothing here is better: both bounds come from above, and the window is ${window}`;
-  }
-  const to = upper === Infinity ? "there is no other bound" : `the bound ${say(upper)} comes from above`;
-  return capital(`${from}, and ${to}: the window is ${window}`);
+  const from = lower === -Infinity ? `${capital(side)} has no value yet`
+    : known !== undefined && track.node[known] === track.node[id] ? `${capital(child)} is already known to be ${worth(track, lower, ply, "least", reader)}`
+    : lower !== track.alpha[parent] && known !== undefined ? `${capital(side)} already has ${moveTo(track, known)}, ${worth(track, lower, ply, "exact", reader)}`
+    : `The bound ${forReader(lower, ply, reader)} is handed down`;
+  const to = upper === Infinity ? "there is no other bound" : `the bound ${forReader(upper, ply, reader)} is handed down`;
+  return `${from}, and ${to}: ${window}`;
 }

@@ -54,15 +54,15 @@ function facts(track, step) {
   const id = track.focus(step);
   if (id < 0) return [];
   const node = track.node[id];
-  const pairs = [["Line", node === 0 ? "root" : track.nodes.line(node).join(" ")], ["To move", track.nodes.side(node)]];
+  const pairs = [["Node", labelOf(track.nodes, node)], ["To move", track.nodes.side(node)]];
   const note = track.nodes.noteOf(node);
   if (note) pairs.push(["Changes", note]);
-  if (track.data.types) pairs.push(["Node type", NODE_TYPES[track.type[id]] || "outside the critical tree"]);
-  const best = track.kind[id] === ENTER ? track.best(id, step) : null;
-  const ply = track.nodes.ply[node];
-  if (track.ended(id, step)) pairs.push(["Value", knownText(track, id, step)]);
-  else if (best) pairs.push(["So far", knownText(track, best.done, step, ply)]);
-  if (track.jumps) pairs.push(["OPEN list", track.openList[step] === 1 ? "1 entry" : `${grouped(track.openList[step])} entries`]);
+  if (track.data.types && track.type[id] > 0) pairs.push(["Perfectly ordered", NODE_TYPES[track.type[id]]]);
+  const best = track.kind[id] === ENTER && !isTest(track, id) ? track.best(id, step) : null;
+  // For the side of the step's other texts.
+  const reader = readerOf(track, step);
+  if (track.ended(id, step)) pairs.push(["Value", `${knownText(track, id, step, reader)} for ${sideOf(track, reader)}`]);
+  else if (best) pairs.push(["So far", `${knownText(track, best.done, step, reader)} for ${sideOf(track, reader)}`]);
   return pairs;
 }
 

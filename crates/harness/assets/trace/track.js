@@ -13,8 +13,26 @@ class Track {
     this.largest = this.largestValue();
     // Whether it tests children and searches them again.
     this.hasTests = data.counts.researches > 0 || /scout|pvs/.test(data.algorithm);
+    // Whether it is Pearl's Scout, whose TEST returns only yes or no.
+    this.isScout = /^(deepening\()?scout\)?$/.test(data.algorithm);
+    this.iterations = this.readIterations();
     // Where values are not those of the side to move, a node has no interval.
     this.hasBounds = nodes.data.frame === "mover";
+  }
+
+  /** The iterations of iterative deepening, or the whole search as one: the last step before each, and its depth. */
+  readIterations() {
+    const iterations = [];
+    for (const reader = new Reader(this.data.iterations ?? ""); !reader.done;) {
+      const [start, depth] = [reader.number(), reader.number()];
+      if (iterations.at(-1)?.depth !== depth) iterations.push({ start, depth });
+    }
+    return iterations.length > 0 ? iterations : [{ start: 0, depth: this.nodes.data.depth }];
+  }
+
+  /** The iteration of a step. */
+  iterationAt(step) {
+    return this.iterations.findLast(({ start }) => start < step) ?? this.iterations[0];
   }
 
   /** For searches that jump: of each visit the visits below it, in order. Where searches go depth first they simply follow it. */

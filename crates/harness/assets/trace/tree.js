@@ -48,9 +48,9 @@ class TreeView {
   }
 
   draw() {
-    if (this.step === undefined || this.container.hidden) return;
-    const { clientWidth } = this.container;
-    const width = clientWidth - 16;
+    const width = this.container.clientWidth - 16;
+    // A container without a size would give drawings of negative sizes.
+    if (this.step === undefined || width <= 0) return;
     // On paper there is less room.
     const [most, highest] = this.other ? [375, 330] : [515, 480];
     this.canvas.style.setProperty("--print-zoom", Math.min(1, most / width, highest / (this.rows * PITCH)));
@@ -140,22 +140,21 @@ class TreeView {
     const { step } = this;
     const node = track.node[id];
     const interior = track.kind[id] === ENTER;
-    const best = interior ? track.best(id, step) : null;
+    const best = interior && !isTest(track, id) ? track.best(id, step) : null;
     const ended = track.ended(id, step);
-    const type = track.data.types && track.type[id] > 0 ? `type ${track.type[id]}` : "";
     const inView = id === track.focus(step);
     const classes = ["chip", "path", inView ? "in-view" : "", item.again || track.again[id] ? "again" : "", this.only(node)];
     const side = track.nodes.side(node);
     const ply = track.nodes.ply[node];
     const worth = ended ? valueText(knownText(track, id, step)) : best ? `best ${knownText(track, best.done, step, ply)}` : "";
-    const second = interior ? shownWindow(track.alpha[id], track.beta[id], ply) : track.kind[id] === LEAF ? "leaf" : "table";
+    const second = interior && track.jumps ? "" : interior ? shownWindow(track.alpha[id], track.beta[id], ply) : track.kind[id] === LEAF ? "leaf" : "table";
     const [pass, passes] = track.parent[id] < 0 ? track.pass(id) : [1, 1];
     const name = passes > 1 ? `root ${pass}/${passes}` : track.nodes.name(node);
     return make("button", {
       type: "button", class: classes.filter(Boolean).join(" "), style, tabindex: -1, "data-step": track.first[id], "aria-current": inView ? "step" : null,
       title: `${name}, ${side} to move. Go to where this visit begins`,
     },
-    make("span", { class: "line" }, make("b", {}, name), make("span", {}, ` ${side}`), make("span", { class: "type" }, type)),
+    make("span", { class: "line" }, make("b", {}, name), make("span", {}, ` ${side}`)),
     make("span", { class: "line" }, make("span", {}, second), make("span", { class: "worth" }, worth)));
   }
 

@@ -44,11 +44,12 @@ fn write(node: &Shown, content: Content, depth: usize, text: &mut String) {
         }
     }
     let mut options = String::new();
-    if let Some(FoundNode { windows, visits, is_cut, is_below_cut, .. }) = &node.found {
-        if let Some([alpha, beta]) = windows.last() {
+    if let Some(FoundNode { is_cut, is_below_cut, .. }) = &node.found {
+        if let Some([alpha, beta]) = node.shown_window() {
             let end = |end: &str| end.replace("inf", "\\infty");
             lines.push(format!("\\footnotesize$({}, {})$", end(&alpha.text), end(&beta.text)));
         }
+        let visits = node.shown_visits();
         if !visits.is_empty() {
             let visits: Vec<String> = visits.iter().map(ToString::to_string).collect();
             lines.push(format!("\\footnotesize\\fbox{{{}}}", visits.join(", ")));

@@ -230,14 +230,14 @@ fn frame((left, top): Point, (width, height): (f64, f64), colour: Colour, scene:
 }
 
 fn window(node: &Shown) -> String {
-    let window = node.found.as_ref().and_then(|found| found.windows.last());
+    let window = node.shown_window();
     let end = |text: &str| text.replace("inf", "∞");
     window.map_or_else(String::new, |[alpha, beta]| format!("({}, {})", end(&alpha.text), end(&beta.text)))
 }
 
 /// Returns the numbers of a leaf's visits in several lines, so that leaves with many visits stay narrow.
 fn visits(node: &Shown) -> Vec<String> {
-    let visits: Vec<String> = node.found.iter().flat_map(|found| &found.visits).map(ToString::to_string).collect();
+    let visits: Vec<String> = node.shown_visits().iter().map(ToString::to_string).collect();
     visits.chunks(if visits.len() > 3 { 2 } else { 1 }).map(|line| line.join(", ")).collect()
 }
 

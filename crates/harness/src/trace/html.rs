@@ -31,8 +31,12 @@ pub(crate) const SCRIPT: &str = concat!(
     include_str!("../../assets/trace/lockstep.js"),
     include_str!("../../assets/trace/whole.js"),
     include_str!("../../assets/trace/view.js"),
+    include_str!("../../assets/trace/names.js"),
+    include_str!("../../assets/trace/scout.js"),
     include_str!("../../assets/trace/words.js"),
     include_str!("../../assets/trace/known.js"),
+    include_str!("../../assets/trace/open_list.js"),
+    include_str!("../../assets/trace/cutoffs.js"),
     include_str!("../../assets/trace/reasons.js"),
     include_str!("../../assets/trace/drawing.js"),
     include_str!("../../assets/trace/board.js"),
@@ -59,6 +63,8 @@ struct Page<'p> {
     has: Parts,
     /// The side that the page calls Max: MAX in trees, and the side to move at the root in other games.
     max: &'p str,
+    /// The side that is not Max.
+    other: &'p str,
     style: &'p str,
     script: &'p str,
     data: String,
@@ -106,6 +112,10 @@ struct Data<'d> {
     /// The texts of the values that are not written as whole numbers, keyed by value.
     texts: BTreeMap<i32, String>,
     moves: &'d [String],
+    /// The name of the root, if it is a node of a tree and has a name.
+    root_name: Option<String>,
+    /// In trees, the number of the child, counted from 1, that each name belongs to. Nodes without a name are missing.
+    places: BTreeMap<&'d str, u32>,
     root_moves: u32,
     notes: &'d [String],
     /// The distinct lines of diagrams. `diagram` lists the lines of the root's diagram.
@@ -129,6 +139,8 @@ struct Track<'d> {
     /// The counts of the search, which the page compares with its own counts.
     counts: Counts,
     events: String,
+    iterations: String,
+    open: String,
 }
 
 /// Returns the page of these searches. `whole` is a recording of the whole tree, if the tree is small. The page opens with values
@@ -147,6 +159,8 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
         line: &recording.outcome.line,
         counts: Counts(recording.outcome.counters),
         events: STANDARD.encode(pack::events(events, recording.types.as_deref().filter(|_| reader == 0))),
+        iterations: STANDARD.encode(pack::iterations(events)),
+        open: STANDARD.encode(pack::open_states(events)),
     });
     let data = Data {
         game: request.game(),
@@ -163,6 +177,8 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
         unit: request.position.parse_value("1").unwrap_or(1),
         texts: texts(request, recordings.iter().chain(whole)),
         moves: &merged.moves,
+        root_name: request.position.tree_node().and_then(|node| node.name),
+        places: places(request, &merged),
         root_moves: recording.nodes[0].moves,
         notes: &nodes.notes,
         lines: &nodes.lines,
@@ -196,6 +212,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
                     .any(|event| matches!(event, Event::Resume { .. })),
             },
             max: recording.sides[reader],
+            other: recording.sides[1 - reader],
             style: STYLE,
             script: SCRIPT,
             data,
@@ -215,6 +232,16 @@ fn details(request: &SearchRequest, recording: &Recording) -> String {
         Frame::WhiteRaw => ", always for White (the sign bug of 2011)",
     };
     format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.depth, recording.sides[0])
+}
+
+/// Returns the child number of each named node of a tree.
+fn places<'m>(request: &SearchRequest, merged: &'m Merged) -> BTreeMap<&'m str, u32> {
+    if request.position.tree_node().is_none() {
+        return BTreeMap::new();
+    }
+    let named = |name: &str| name.starts_with(char::is_alphabetic);
+    let nodes = merged.nodes.iter().skip(1).map(|node| (merged.moves[node.played as usize].as_str(), node.place + 1));
+    nodes.filter(|(name, _)| named(name)).collect()
 }
 
 /// Returns the texts of leaf values that are not written as whole numbers.

@@ -55,7 +55,11 @@ fn renumbered(event: &Event<u32>, moves: &[u32], nodes: &[u32]) -> Event<u32> {
         }
         Event::Leaf { node, .. } | Event::TableAnswer { node, .. } | Event::Resume { node } => *node = nodes[*node as usize],
         Event::Research { played } | Event::Improved { played, .. } => *played = moves[*played as usize],
-        Event::Cutoff { .. } | Event::Leave { .. } | Event::OpenList { .. } | Event::Probes { .. } => {}
+        Event::OpenState { parent, played, .. } => {
+            *parent = nodes[*parent as usize];
+            *played = played.map(|played| moves[played as usize]);
+        }
+        Event::Cutoff { .. } | Event::Leave { .. } | Event::Begin { .. } | Event::OpenList { .. } | Event::Probes { .. } => {}
     }
     event
 }

@@ -20,6 +20,10 @@
 //! * 9 open list: entries
 //! * 10 probes: count
 //!
+//! Two kinds of events are packed apart from these. **Iterations**, for each: the number of steps before it, and its depth.
+//! **OPEN states**, for each: the number of steps up to it; the parent of its node; 0 for the root, else 1 + the move; 1 if it is
+//! solved, else 0; its merit, packed like an end of a window.
+//!
 //! **Whole trees**, for each node in order, parents before children and children as generated: the node and its signed value
 //! for the side to move.
 //!
@@ -219,7 +223,39 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
                 packed.number(10);
                 packed.number(*count);
             }
+            Event::Begin { .. } | Event::OpenState { .. } => {}
         }
+    }
+    packed.0
+}
+
+/// Packs the iterations of a search.
+pub(super) fn iterations(events: &[Event<u32>]) -> Vec<u8> {
+    with_steps(events, |packed, step, event| {
+        if let Event::Begin { depth } = *event {
+            packed.number(step);
+            packed.number(depth.into());
+        }
+    })
+}
+
+/// Packs the states that enter the OPEN list of a search.
+pub(super) fn open_states(events: &[Event<u32>]) -> Vec<u8> {
+    with_steps(events, |packed, step, event| {
+        if let Event::OpenState { parent, played, is_solved, merit } = *event {
+            packed.number(step);
+            packed.numbers(&[parent, played.map_or(0, |played| played + 1), is_solved.into()]);
+            packed.bound(merit);
+        }
+    })
+}
+
+/// Calls `pack` for each event with the number of steps up to this event.
+fn with_steps(events: &[Event<u32>], mut pack: impl FnMut(&mut Packed, u64, &Event<u32>)) -> Vec<u8> {
+    let (mut packed, mut step) = (Packed::default(), 0);
+    for event in events {
+        step += u64::from(event.is_step());
+        pack(&mut packed, step, event);
     }
     packed.0
 }

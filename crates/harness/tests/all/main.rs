@@ -46,6 +46,7 @@ mod run_inputs;
 mod search_and_perft;
 mod shards;
 mod show_command;
+mod show_steps;
 #[cfg(unix)]
 mod slurm_command;
 mod smallest_trees;

@@ -68,10 +68,13 @@ fn textbook_trees_have_the_bounds_of_textbooks() {
         inner.map(|node| format!("{} {} {}", node["path"], node["bound"], node["value"])).collect()
     };
     let exact = |path: &str, value: i32| format!("{path} \"exact\" {value}");
-    for algorithm in ["alphabeta", "alphabeta-soft", "scout", "negascout"] {
+    for algorithm in ["alphabeta", "alphabeta-soft", "negascout"] {
         let expected = [exact("[]", 3), exact("[0]", 3), "[1] \"at-most\" 2".to_owned(), exact("[2]", 2)];
         assert_eq!(values(TEXTBOOK, algorithm), expected, "{algorithm}");
     }
+    // TEST finds only that the second and the third move are not worth more than 3.
+    let at_most = |path: &str| format!("{path} \"at-most\" 3");
+    assert_eq!(values(TEXTBOOK, "scout"), [exact("[]", 3), exact("[0]", 3), at_most("[1]"), at_most("[2]")]);
     let expected = [
         exact("[]", 3),
         exact("[0]", 3),
@@ -289,4 +292,18 @@ fn the_notation_of_every_game_is_explained() {
         assert!(help.contains(part), "{part}");
     }
     assert!(stdout(&scoutlab(&["positions"])).contains("min [[3 5] [2 9]]"));
+}
+
+#[test]
+fn the_pictures_in_the_documentation_are_current() {
+    let folder = tempfile::tempdir().unwrap();
+    let images = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images");
+    for (tree, algorithm) in
+        [(TEXTBOOK, "alphabeta"), (TEXTBOOK, "sss"), ("[[3 5] [6 7]]", "scout"), ("[[3 5] [6 7]]", "negascout")]
+    {
+        let name = format!("textbook-{algorithm}.png");
+        let path = folder.path().join(&name);
+        shown(&[tree, "--algorithm", algorithm, "--png", path.to_str().unwrap()]);
+        assert!(std::fs::read(path).unwrap() == std::fs::read(images.join(&name)).unwrap(), "{name} is not current");
+    }
 }

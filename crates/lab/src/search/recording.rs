@@ -142,6 +142,10 @@ fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMu
             Event::Research { played } => Event::Research { played: number(current, played) },
             Event::Improved { played, value } => Event::Improved { played: number(current, played), value },
             Event::Cutoff { place } => Event::Cutoff { place },
+            Event::Begin { depth } => Event::Begin { depth },
+            Event::OpenState { parent, played, is_solved, merit } => {
+                Event::OpenState { parent, played: played.map(|played| number(parent, played)), is_solved, merit }
+            }
             Event::OpenList { entries } => Event::OpenList { entries },
             Event::Probes { count } => Event::Probes { count },
         });

@@ -69,6 +69,22 @@ pub enum Event<M> {
         /// The number of the node.
         node: u32,
     },
+    /// A search of the root to this depth begins: an iteration of iterative deepening, or the whole search.
+    Begin {
+        /// The depth in plies.
+        depth: u32,
+    },
+    /// A node enters the OPEN list of a best-first search, and replaces other states there, as [`Observer::open_state`] defines.
+    OpenState {
+        /// The number of the node's parent. At the root, 0.
+        parent: u32,
+        /// The move from the parent to the node. `None` at the root.
+        played: Option<M>,
+        /// Whether the state is solved. Otherwise, it is live.
+        is_solved: bool,
+        /// The merit: a bound on the value of the root for the side to move at the root.
+        merit: Value,
+    },
     /// The OPEN list of a best-first search may have changed in size.
     OpenList {
         /// The number of entries in OPEN.
@@ -84,7 +100,11 @@ pub enum Event<M> {
 impl<M> Event<M> {
     /// Returns whether this event is a step of a replay.
     pub const fn is_step(&self) -> bool {
-        !matches!(self, Self::Resume { .. } | Self::OpenList { .. } | Self::Probes { .. })
+        use Event::{Cutoff, Enter, Improved, Leaf, Leave, Research, TableAnswer};
+        matches!(
+            self,
+            Enter { .. } | Leaf { .. } | TableAnswer { .. } | Research { .. } | Improved { .. } | Cutoff { .. } | Leave { .. }
+        )
     }
 }
 
@@ -171,6 +191,10 @@ impl<M: Copy + Eq> EventLog<M> {
 }
 
 impl<G: Game> Observer<G> for EventLog<G::Move> {
+    fn begin(&mut self, depth: u32) {
+        self.remark(Event::Begin { depth });
+    }
+
     fn enter(&mut self, node: &Node<'_, G>, window: Window) {
         let event = Event::Enter { place: self.place, node: self.node(node.ply()), window, moves: Vec::new(), probes: 0 };
         self.step(event);
@@ -228,6 +252,12 @@ impl<G: Game> Observer<G> for EventLog<G::Move> {
     fn open_list(&mut self, entries: u64) {
         self.remark(Event::OpenList { entries });
     }
+
+    fn open_state(&mut self, path: &[G::Move], is_solved: bool, merit: Value) {
+        // A state is on the current line, or is a child of the node at the end of this line.
+        let parent = path.len().checked_sub(1).map_or(0, |ply| self.node(ply as u32));
+        self.remark(Event::OpenState { parent, played: path.last().copied(), is_solved, merit });
+    }
 }
 
 #[cfg(test)]
@@ -257,6 +287,7 @@ mod tests {
         let leaf = |place, node, value| Event::Leaf { place, node, value };
         let infinity = crate::INFINITY;
         let expected = [
+            Event::Begin { depth: 2 },
             enter(0, 0, Window::INFINITE),
             enter(0, 1, Window::INFINITE),
             leaf(0, 2, 3),

@@ -18,7 +18,7 @@ pub use cutoff_histogram::CutoffHistogram;
 pub use distinct_leaves::DistinctLeaves;
 pub use event_log::{Event, EventLog};
 pub use leaf_sequence::LeafSequence;
-pub use node_bounds::{KnownValue, NodeBounds, node_bounds};
+pub use node_bounds::{KnownValue, NodeBounds, node_bounds, node_bounds_of_scout};
 pub use node_types::{NodeType, NodeTypes, TypedVisit};
 pub use ordering_accuracy::OrderingAccuracy;
 pub use principal_variation::PrincipalVariation;

@@ -7,12 +7,16 @@ use crate::table::Bounds;
 
 /// The bounds, visits and windows of one node after some of a search's steps.
 ///
+/// Iterative deepening repeats the search with a growing depth. `leaf_visits` and `windows` list the visits of all iterations.
+/// All other fields describe only the current iteration, because a value at another depth is a value of another tree.
+///
 /// Values, bounds and windows are for the side to move at the node.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each field is a fact about the node, and most combinations occur")]
 pub struct NodeBounds {
-    /// The interval that contains the node's value, according to all visits so far. For a leaf, both ends are its value. For
-    /// other nodes, the interval is the maximum of the negated intervals of the children. The interval of a child that was
-    /// never visited is infinite.
+    /// The interval that contains the node's value, according to all visits of the current iteration. For a leaf, both ends are
+    /// its value. For other nodes, the interval is the maximum of the negated intervals of the children. The interval of a child
+    /// that was never visited is infinite.
     pub interval: Bounds,
     /// The indices, counted from 1, of this leaf's visits in the sequence of all leaf visits. The list is empty for interior
     /// nodes.
@@ -25,11 +29,21 @@ pub struct NodeBounds {
     pub is_open: bool,
     /// Whether the node was visited at all.
     pub is_visited: bool,
+    /// Whether the node had an interior visit. A leaf has none, nor has a node at the horizon of the iteration.
+    pub is_expanded: bool,
+    /// Whether the last visit of the node is part of the last visit of its parent, and so on up to the root. An earlier pass
+    /// over the root, or a test of an ancestor that is being re-searched, is not current.
+    pub is_current: bool,
     /// The number of children that were visited.
     pub visited_children: u32,
     /// The value that the last completed visit returned.
     returned: Option<Value>,
     leaf: Option<Value>,
+    /// The result of the last visit if it is a TEST of Scout: nothing until the TEST ends.
+    test: Option<Bounds>,
+    /// The numbers of the last visit and of the visit of the parent that it is part of.
+    visit: u64,
+    parent_visit: u64,
 }
 
 /// The known value or bound of a node.
@@ -70,9 +84,14 @@ impl NodeBounds {
         is_cut: false,
         is_open: false,
         is_visited: false,
+        is_expanded: false,
+        is_current: false,
         visited_children: 0,
         returned: None,
         leaf: None,
+        test: None,
+        visit: 0,
+        parent_visit: 0,
     };
 
     /// Returns the exact value if the interval contains one number. Otherwise, returns a finite end of the interval as a bound:
@@ -88,6 +107,12 @@ impl NodeBounds {
             (Some(value), Some(window)) if value >= window.beta => at_least.or(at_most),
             _ => at_most.or(at_least),
         }
+    }
+
+    /// Forgets the last iteration, except for the list of its visits.
+    fn begin_iteration(&mut self) {
+        let (leaf_visits, windows) = (std::mem::take(&mut self.leaf_visits), std::mem::take(&mut self.windows));
+        *self = Self { leaf_visits, windows, ..Self::UNKNOWN };
     }
 }
 
@@ -114,50 +139,126 @@ impl NodeBounds {
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 pub fn node_bounds<M>(events: &[Event<M>], parents: &[u32], moves: &[u32], steps: u64) -> Vec<NodeBounds> {
-    let mut nodes = vec![NodeBounds::UNKNOWN; parents.len()];
-    let plies = plies(parents);
-    let (mut current, mut leaves, mut step) = (0, 0, 0);
-    for event in events {
-        step += u64::from(event.is_step());
-        if step > steps {
-            break;
+    Replay::new(parents, moves, false).run(events, steps)
+}
+
+/// Returns what [`node_bounds`] returns, for a search by [`Scout`](crate::algorithms::Scout).
+///
+/// TEST returns only yes or no. A node whose last visit is a TEST therefore has the interval that this answer implies, and no
+/// interval before the TEST ends, even if the TEST has visited all children.
+pub fn node_bounds_of_scout<M>(events: &[Event<M>], parents: &[u32], moves: &[u32], steps: u64) -> Vec<NodeBounds> {
+    Replay::new(parents, moves, true).run(events, steps)
+}
+
+/// Follows the events of a search.
+struct Replay<'r> {
+    parents: &'r [u32],
+    moves: &'r [u32],
+    plies: Vec<u32>,
+    has_tests: bool,
+    nodes: Vec<NodeBounds>,
+    current: usize,
+    /// The node whose visit ended last.
+    last: usize,
+    visits: u64,
+    leaves: u64,
+}
+
+impl<'r> Replay<'r> {
+    fn new(parents: &'r [u32], moves: &'r [u32], has_tests: bool) -> Self {
+        let nodes = vec![NodeBounds::UNKNOWN; parents.len()];
+        Self { parents, moves, plies: plies(parents), has_tests, nodes, current: 0, last: 0, visits: 0, leaves: 0 }
+    }
+
+    fn run<M>(mut self, events: &[Event<M>], steps: u64) -> Vec<NodeBounds> {
+        let (mut step, mut depth, mut next_depth) = (0, None, None);
+        for event in events {
+            step += u64::from(event.is_step());
+            if step > steps {
+                break;
+            }
+            if let Event::Begin { depth } = *event {
+                next_depth = Some(depth);
+            }
+            // After the last step of an iteration, the iteration is still the current one.
+            if event.is_step() && next_depth.is_some() {
+                if depth.is_some() && depth != next_depth {
+                    self.nodes.iter_mut().for_each(NodeBounds::begin_iteration);
+                }
+                depth = next_depth.take();
+            }
+            self.take(event);
         }
+        combine(&mut self.nodes, self.parents, self.moves);
+        self.nodes
+    }
+
+    fn take<M>(&mut self, event: &Event<M>) {
         match *event {
             Event::Enter { node, window, .. } => {
-                current = node as usize;
-                if nodes[current].leaf.is_some() {
-                    // A leaf of the last iteration is an interior node of this iteration. At this ply, only terminal positions
-                    // are still leaves.
-                    for (other, bounds) in nodes.iter_mut().enumerate() {
-                        if plies[other] == plies[current] && moves[other] > 0 {
-                            bounds.leaf = None;
-                        }
-                    }
-                }
-                let entered = &mut nodes[current];
-                (entered.is_open, entered.is_cut, entered.is_visited, entered.returned) = (true, false, true, None);
+                self.current = node as usize;
+                self.forget_horizon();
+                self.visit(node);
+                let is_test = self.has_tests && window != Window::INFINITE;
+                let entered = &mut self.nodes[self.current];
+                (entered.is_open, entered.is_expanded, entered.returned) = (true, true, None);
+                entered.test = is_test.then_some(Bounds::NONE);
                 entered.windows.push(window);
             }
             Event::Leaf { node, value, .. } => {
-                leaves += 1;
-                let leaf = &mut nodes[node as usize];
-                leaf.is_visited = true;
+                self.visit(node);
+                self.leaves += 1;
+                let leaf = &mut self.nodes[node as usize];
                 leaf.leaf = Some(value);
-                leaf.leaf_visits.push(leaves);
+                leaf.leaf_visits.push(self.leaves);
             }
-            Event::TableAnswer { node, .. } => nodes[node as usize].is_visited = true,
-            Event::Cutoff { .. } => nodes[current].is_cut = true,
+            Event::TableAnswer { node, .. } => self.visit(node),
+            Event::Cutoff { .. } => self.nodes[self.current].is_cut = true,
             Event::Leave { value } => {
-                nodes[current].returned = Some(value);
-                nodes[current].is_open = false;
-                current = parents[current] as usize;
+                let left = &mut self.nodes[self.current];
+                (left.returned, left.is_open) = (Some(value), false);
+                if let (Some(answer), Some(window)) = (&mut left.test, left.windows.last()) {
+                    *answer = if value >= window.beta {
+                        Bounds { lower: window.beta, upper: INFINITY }
+                    } else {
+                        Bounds { lower: -INFINITY, upper: window.alpha }
+                    };
+                }
+                self.last = self.current;
+                self.current = self.parents[self.current] as usize;
             }
-            Event::Resume { node } => current = node as usize,
-            Event::Research { .. } | Event::Improved { .. } | Event::OpenList { .. } | Event::Probes { .. } => {}
+            Event::Resume { node } => self.current = node as usize,
+            // The child that has just been visited will be visited again.
+            Event::Research { .. } => self.nodes[self.last].parent_visit = 0,
+            Event::Improved { .. }
+            | Event::Begin { .. }
+            | Event::OpenState { .. }
+            | Event::OpenList { .. }
+            | Event::Probes { .. } => {}
         }
     }
-    combine(&mut nodes, parents, moves);
-    nodes
+
+    fn visit(&mut self, node: u32) {
+        self.visits += 1;
+        self.last = node as usize;
+        let parent_visit = self.nodes[self.parents[node as usize] as usize].visit;
+        let visited = &mut self.nodes[node as usize];
+        (visited.is_visited, visited.is_cut, visited.is_open) = (true, false, false);
+        (visited.visit, visited.parent_visit) = (self.visits, parent_visit);
+    }
+
+    /// If the current node was a leaf, a search to a greater depth has begun. At the ply of the node, only terminal positions are
+    /// still leaves.
+    fn forget_horizon(&mut self) {
+        if self.nodes[self.current].leaf.is_none() {
+            return;
+        }
+        for (node, bounds) in self.nodes.iter_mut().enumerate() {
+            if self.plies[node] == self.plies[self.current] && self.moves[node] > 0 {
+                bounds.leaf = None;
+            }
+        }
+    }
 }
 
 fn plies(parents: &[u32]) -> Vec<u32> {
@@ -171,11 +272,12 @@ fn plies(parents: &[u32]) -> Vec<u32> {
 fn combine(nodes: &mut [NodeBounds], parents: &[u32], moves: &[u32]) {
     let mut best = vec![Bounds { lower: -INFINITY, upper: -INFINITY }; nodes.len()];
     for node in (0..nodes.len()).rev() {
-        nodes[node].interval = match nodes[node].leaf {
-            Some(value) => Bounds { lower: value, upper: value },
-            None if nodes[node].visited_children == 0 => Bounds::NONE,
-            None if nodes[node].visited_children < moves[node] => Bounds { upper: INFINITY, ..best[node] },
-            None => best[node],
+        nodes[node].interval = match (nodes[node].leaf, nodes[node].test) {
+            (Some(value), _) => Bounds { lower: value, upper: value },
+            (None, Some(answer)) => answer,
+            _ if nodes[node].visited_children == 0 => Bounds::NONE,
+            _ if nodes[node].visited_children < moves[node] => Bounds { upper: INFINITY, ..best[node] },
+            _ => best[node],
         };
         if node > 0 && nodes[node].is_visited {
             let Bounds { lower, upper } = nodes[node].interval;
@@ -184,6 +286,11 @@ fn combine(nodes: &mut [NodeBounds], parents: &[u32], moves: &[u32]) {
             best[parent].lower = best[parent].lower.max(-upper);
             best[parent].upper = best[parent].upper.max(-lower);
         }
+    }
+    for node in 0..nodes.len() {
+        let parent = &nodes[parents[node] as usize];
+        let is_part = node == 0 || (parent.is_current && parent.visit == nodes[node].parent_visit);
+        nodes[node].is_current = nodes[node].is_visited && is_part;
     }
 }
 

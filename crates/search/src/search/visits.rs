@@ -214,6 +214,9 @@ impl<G: Game> Tree for Search<'_, G> {
         if let Some(ordering) = &mut self.ordering {
             ordering.begin();
         }
+        if let Some(observer) = &mut self.observer {
+            observer.begin(depth);
+        }
     }
 
     #[inline]

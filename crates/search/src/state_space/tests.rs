@@ -9,7 +9,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 
 use super::StateSpace;
 use crate::observers::{Event, EventLog, LeafSequence};
-use crate::{INFINITY, Limit, Search, SearchError, Window};
+use crate::{INFINITY, Limit, Observer, Search, SearchError, Window};
 
 const SSS: StateSpace = StateSpace { algorithm: "sss", root_is_max: true, limit_mb: 16 };
 const DUAL: StateSpace = StateSpace { algorithm: "dual", root_is_max: false, limit_mb: 16 };
@@ -23,6 +23,33 @@ fn run<'t>(
     machine.explore(root, depth, |tree| tree.search_state_space(space))
 }
 
+/// The states of OPEN after each change, rebuilt from events by the rule of [`Observer::open_state`].
+struct Rebuilt {
+    root_is_max: bool,
+    open: Vec<State>,
+    /// All states that ever entered OPEN, in order.
+    entered: Vec<State>,
+    greatest: usize,
+}
+
+impl Observer<TextPosition<'_>> for Rebuilt {
+    fn open_state(&mut self, path: &[u16], is_solved: bool, merit: Value) {
+        let merit = if self.root_is_max { merit } else { -merit };
+        let parent = path.len().checked_sub(1).map(|above| &path[..above]);
+        let is_single = parent.is_some_and(|parent| parent.len().is_multiple_of(2) != self.root_is_max);
+        let replaced = if is_single { parent.unwrap() } else { path };
+        self.open.retain(|(other, ..)| !other.starts_with(replaced) && Some(&other[..]) != parent);
+        let state = (path.to_vec(), is_solved, merit);
+        self.open.push(state.clone());
+        self.entered.push(state);
+    }
+
+    fn open_list(&mut self, entries: u64) {
+        assert_eq!(self.open.len() as u64, entries);
+        self.greatest = self.greatest.max(self.open.len());
+    }
+}
+
 /// A state-space search in which OPEN is a list, as in Stockman's original form.
 struct List<'t> {
     root: TextPosition<'t>,
@@ -31,6 +58,8 @@ struct List<'t> {
     open: Vec<State>,
     leaves: Vec<Vec<u16>>,
     expanded: usize,
+    /// All states that ever entered OPEN, in order.
+    entered: Vec<State>,
 }
 
 /// The path to a node, whether the node is solved, and the node's merit.
@@ -43,7 +72,7 @@ impl<'t> List<'t> {
 
     /// Returns the value of the root for MAX, and the greatest length of OPEN.
     fn search(&mut self) -> (Value, usize) {
-        self.open = vec![(Vec::new(), false, INFINITY)];
+        self.enter((Vec::new(), false, INFINITY));
         let mut peak = 1;
         loop {
             let (best, _) =
@@ -67,12 +96,17 @@ impl<'t> List<'t> {
         if children == 0 || path.len() == self.depth {
             let value = Leaves.value(&position);
             self.leaves.push(path.clone());
-            self.open.push((path, true, merit.min(if is_max { value } else { -value })));
+            self.enter((path, true, merit.min(if is_max { value } else { -value })));
             return;
         }
         self.expanded += 1;
         let live = |child| ([&path[..], &[child]].concat(), false, merit);
-        self.open.extend((0..if is_max { children } else { 1 }).map(live));
+        (0..if is_max { children } else { 1 }).map(live).for_each(|state| self.enter(state));
+    }
+
+    fn enter(&mut self, state: State) {
+        self.entered.push(state.clone());
+        self.open.push(state);
     }
 
     fn rise(&mut self, mut path: Vec<u16>, merit: Value) {
@@ -80,12 +114,12 @@ impl<'t> List<'t> {
         let parent_is_max = path.len().is_multiple_of(2) == self.root_is_max;
         if parent_is_max {
             self.open.retain(|(other, ..)| !other.starts_with(&path));
-            self.open.push((path, true, merit));
+            self.enter((path, true, merit));
         } else if usize::from(child) + 1 < self.position(&path).moves().len() {
             path.push(child + 1);
-            self.open.push((path, false, merit));
+            self.enter((path, false, merit));
         } else {
-            self.open.push((path, true, merit));
+            self.enter((path, true, merit));
         }
     }
 }
@@ -108,8 +142,8 @@ fn states_are_taken_from_open_in_stockmans_order() {
         for space in [SSS, DUAL] {
             let (root, root_is_max) = (tree.root(), space.root_is_max);
             let horizon = random.random_range(1..=depth);
-            let (open, leaves) = (Vec::new(), Vec::new());
-            let mut list = List { root, depth: horizon as usize, root_is_max, open, leaves, expanded: 0 };
+            let (open, leaves, entered) = (Vec::new(), Vec::new(), Vec::new());
+            let mut list = List { root, depth: horizon as usize, root_is_max, open, leaves, expanded: 0, entered };
             let (merit, peak) = list.search();
             let mut sequence = LeafSequence::default();
             let mut machine = Search::new(&Leaves).observed_by(&mut sequence);
@@ -118,6 +152,10 @@ fn states_are_taken_from_open_in_stockmans_order() {
             let counters = machine.counters;
             assert_eq!((counters.interior, counters.open_peak), (list.expanded as u64, peak as u64), "{text}");
             assert_eq!(sequence.visits(), list.leaves, "{text}");
+            let mut rebuilt = Rebuilt { root_is_max, open: Vec::new(), entered: Vec::new(), greatest: 0 };
+            run(&mut Search::new(&Leaves).observed_by(&mut rebuilt), space, &root, horizon).unwrap();
+            assert_eq!((rebuilt.greatest, &rebuilt.entered), (peak, &list.entered), "{text}");
+            assert_eq!(rebuilt.open, [(Vec::new(), true, merit)], "{text}");
         }
     }
 }
@@ -130,20 +168,31 @@ fn events_are_reported_in_order() {
     let enter = |place, node| Event::Enter { place, node, window: Window::INFINITE, moves: Vec::new(), probes: 0 };
     let leaf = |place, node, value| Event::Leaf { place, node, value };
     let (resume, open) = (|node| Event::Resume { node }, |entries| Event::OpenList { entries });
+    let state = |parent, played, is_solved, merit| Event::OpenState { parent, played, is_solved, merit };
+    let live = |parent, played, merit| state(parent, Some(played), false, merit);
+    let solved = |parent, played, merit| state(parent, Some(played), true, merit);
     let improved = |value| Event::Improved { played: 0, value };
     let leave = |value| Event::Leave { value };
     let expected: [&[Event<u16>]; 9] = [
-        &[open(1), enter(0, 0), open(2)],
+        &[
+            Event::Begin { depth: 2 },
+            state(0, None, false, INFINITY),
+            open(1),
+            enter(0, 0),
+            live(0, 0, INFINITY),
+            live(0, 1, INFINITY),
+            open(2),
+        ],
         // Both children are live. The merit of each child becomes the value of its first leaf.
-        &[resume(0), enter(0, 1), open(2)],
-        &[resume(1), leaf(0, 2, 3), open(2)],
-        &[resume(0), enter(1, 3), open(2)],
-        &[resume(3), leaf(0, 4, 2), open(2)],
+        &[resume(0), enter(0, 1), live(1, 0, INFINITY), open(2)],
+        &[resume(1), leaf(0, 2, 3), solved(1, 0, 3), open(2)],
+        &[resume(0), enter(1, 3), live(3, 0, INFINITY), open(2)],
+        &[resume(3), leaf(0, 4, 2), solved(3, 0, 2), open(2)],
         // The first child is better. Its second leaf does not lower the merit, so the child and the root are solved.
-        &[resume(1), improved(-3), open(2)],
-        &[resume(1), leaf(1, 5, 5), open(2)],
-        &[resume(1), leave(-3), open(2)],
-        &[resume(0), improved(3), leave(3), open(1)],
+        &[resume(1), improved(-3), live(1, 1, 3), open(2)],
+        &[resume(1), leaf(1, 5, 5), solved(1, 1, 3), open(2)],
+        &[resume(1), leave(-3), solved(0, 0, 3), open(2)],
+        &[resume(0), improved(3), leave(3), state(0, None, true, 3), open(1)],
     ];
     assert_eq!(log.events(), expected.concat());
 }
