@@ -35,7 +35,7 @@ mod window;
 pub mod ywf;
 
 pub use evaluator::{Evaluator, Value, value_each_child};
-pub use file_format::FileFormat;
+pub use file_format::{Damaged, FileFormat};
 pub use game::Game;
 pub use moves::{MAX_MOVES, MoveList, MoveRange, MoveSet};
 pub use notation::{Notation, NotationError};

@@ -38,7 +38,18 @@ pub trait Notation: Game {
             legal: moves.iter().map(|played| self.move_name(played)).collect::<Vec<_>>().join(" "),
         })
     }
+
+    /// Returns the legal move whose name begins a text, and the length of the name in bytes. If several names fit, the longest
+    /// name counts. Override this method if names are found faster by a grammar.
+    fn leading_move(&self, text: &str) -> Option<(Self::Move, usize)> {
+        let ends = text.char_indices().map(|(place, symbol)| place + symbol.len_utf8());
+        let ends: Vec<usize> = ends.take(LONGEST_NAME).collect();
+        ends.into_iter().rev().find_map(|end| Some((self.parse_move(&text[..end]).ok()?, end)))
+    }
 }
+
+/// The maximum length of a move's name, in characters. No built-in game has a longer name.
+pub(crate) const LONGEST_NAME: usize = 16;
 
 /// The reason why a position or move could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -98,5 +109,13 @@ pub enum NotationError {
         name: String,
         /// The legal moves.
         legal: String,
+    },
+    /// Several legal moves have this name.
+    #[error("`{name}` is ambiguous here, expected one of: {candidates}")]
+    Ambiguous {
+        /// The text as given.
+        name: String,
+        /// The moves that the text may mean, by their full names.
+        candidates: String,
     },
 }

@@ -2,20 +2,20 @@
 
 use thiserror::Error;
 
-use crate::{MoveSet, Notation};
+use crate::notation::LONGEST_NAME;
+use crate::{MoveSet, Notation, NotationError};
 
-/// The maximum length of a move's name, in characters. No built-in game has a longer name.
-const LONGEST_NAME: usize = 16;
-
-/// The first illegal move of a transcript.
+/// The first illegal or ambiguous move of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("move {number}, `{name}`, is illegal here, expected {expected}")]
+#[error("move {number}, `{name}`, is {} here, expected {expected}", if *.is_ambiguous { "ambiguous" } else { "illegal" })]
 pub struct IllegalMove {
     /// The number of the move in the transcript, counted from 1. Passes that the transcript omits are not counted.
     pub number: usize,
     /// The text of the move.
     pub name: String,
-    /// The legal moves, or a statement that the game is over.
+    /// Whether several legal moves have this name.
+    pub is_ambiguous: bool,
+    /// The legal moves, the moves that an ambiguous name may mean, or a statement that the game is over.
     pub expected: String,
 }
 
@@ -49,13 +49,13 @@ pub fn play_transcript<G: Notation>(start: &G, transcript: &str) -> Result<Vec<G
         let mut rest = without_number(word);
         while !rest.is_empty() {
             number += 1;
-            let mut found = first_move(&here, rest);
+            let mut found = here.leading_move(rest);
             if found.is_none()
                 && let Some(pass) = only_pass(&here)
             {
                 here = here.play(pass);
                 positions.push(here.clone());
-                found = first_move(&here, rest);
+                found = here.leading_move(rest);
             }
             let Some((played, length)) = found else { return Err(illegal(&here, number, rest)) };
             here = here.play(played);
@@ -72,13 +72,6 @@ fn without_number(word: &str) -> &str {
     if after.len() < word.len() && after.starts_with('.') { after.trim_start_matches('.') } else { word }
 }
 
-/// Returns the legal move at the beginning of a text, and the length of its name. If several names fit, the longest name counts.
-fn first_move<G: Notation>(position: &G, text: &str) -> Option<(G::Move, usize)> {
-    let ends = text.char_indices().map(|(place, symbol)| place + symbol.len_utf8());
-    let ends: Vec<usize> = ends.take(LONGEST_NAME).collect();
-    ends.into_iter().rev().find_map(|end| Some((position.parse_move(&text[..end]).ok()?, end)))
-}
-
 /// Returns the pass if it is the only move.
 fn only_pass<G: Notation>(position: &G) -> Option<G::Move> {
     let moves = position.moves();
@@ -86,7 +79,11 @@ fn only_pass<G: Notation>(position: &G) -> Option<G::Move> {
     (position.move_name(only) == "pass").then_some(only)
 }
 
-fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove {
+/// Returns the error for a text that begins with no legal move, or with the name of several moves.
+pub(crate) fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove {
+    if let Err(NotationError::Ambiguous { name, candidates }) = position.parse_move(rest) {
+        return IllegalMove { number, name, is_ambiguous: true, expected: format!("one of: {candidates}") };
+    }
     let legal: Vec<String> = position.moves().iter().map(|played| position.move_name(played)).collect();
     let length = legal.first().map_or(0, String::len);
     // Without blanks, the end of the illegal move is known only if the names of all moves have one length.
@@ -94,7 +91,7 @@ fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove 
     let name = rest.get(..length).filter(|_| is_cut).map_or_else(|| rest.chars().take(LONGEST_NAME).collect(), str::to_owned);
     let expected =
         if legal.is_empty() { "no further move: the game is over".to_owned() } else { format!("one of: {}", legal.join(" ")) };
-    IllegalMove { number, name, expected }
+    IllegalMove { number, name, is_ambiguous: false, expected }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::Othello;
 use crate::{FileFormat, play_transcript};
 
 /// GGF files as sources of positions.
-pub const GGF: FileFormat<Othello> = FileFormat { extension: "ggf", has_games: true, split, read };
+pub const GGF: FileFormat<Othello> = FileFormat { extension: "ggf", has_games: true, split, read: |bytes| Ok(read(bytes)?) };
 
 /// Returns the byte ranges of the games, without `(;` and `;)`.
 fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
