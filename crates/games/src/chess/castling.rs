@@ -18,7 +18,8 @@ pub(super) fn read(castling: &str, builder: &mut BoardBuilder) -> Result<(), Str
         let side = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let rank = Rank::First.relative_to(side);
         let king = File::ALL.into_iter().find(|&file| builder.square(Square::new(file, rank)) == Some((Piece::King, side)));
-        let rooks = || File::ALL.into_iter().filter(|&file| builder.square(Square::new(file, rank)) == Some((Piece::Rook, side)));
+        let rooks =
+            || File::ALL.into_iter().filter(|&file| builder.square(Square::new(file, rank)) == Some((Piece::Rook, side)));
         let rook = match letter.to_ascii_lowercase() {
             'k' => king.and_then(|king| rooks().rfind(|&rook| rook > king)).ok_or("right"),
             'q' => king.and_then(|king| rooks().find(|&rook| rook < king)).ok_or("left"),
@@ -38,8 +39,15 @@ pub(super) fn read(castling: &str, builder: &mut BoardBuilder) -> Result<(), Str
                 Err("left") => "a rook to its left, as on e1 and a1".to_owned(),
                 _ => format!("a rook on {}{rank}", letter.to_ascii_lowercase()),
             };
-            let squares = if side == Color::Black { squares.replace("e1", "e8").replace("h1", "h8").replace("a1", "a8") } else { squares };
-            return Err(format!("`{letter}` in the castling rights requires a king of {} on rank {rank} and {squares}", name(side)));
+            let squares = if side == Color::Black {
+                squares.replace("e1", "e8").replace("h1", "h8").replace("a1", "a8")
+            } else {
+                squares
+            };
+            return Err(format!(
+                "`{letter}` in the castling rights requires a king of {} on rank {rank} and {squares}",
+                name(side)
+            ));
         };
         let rights = builder.castle_rights_mut(side);
         let right = if rook > king { &mut rights.short } else { &mut rights.long };
@@ -116,10 +124,7 @@ mod tests {
                 "r6k/8/8/7r/8/8/8/4K2R w k -",
                 "`k` in the castling rights requires a king of Black on rank 8 and a rook to its right, as on e8 and h8",
             ),
-            (
-                "k7/8/8/8/8/8/8/4K2R w G -",
-                "`G` in the castling rights requires a king of White on rank 1 and a rook on g1",
-            ),
+            ("k7/8/8/8/8/8/8/4K2R w G -", "`G` in the castling rights requires a king of White on rank 1 and a rook on g1"),
             (
                 "k7/8/8/8/8/4K3/8/R6R w Q -",
                 "`Q` in the castling rights requires a king of White on rank 1 and a rook to its left, as on e1 and a1",

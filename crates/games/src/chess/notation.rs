@@ -48,9 +48,8 @@ impl Notation for Chess {
     /// In Chess960, castling in UCI is the square of the king and the square of the rook. Annotations such as `!?` may follow.
     fn parse_move(&self, name: &str) -> Result<Move, NotationError> {
         let name = name.trim();
-        let names = |moves: &mut dyn Iterator<Item = Move>| {
-            moves.map(|played| self.move_name(played)).collect::<Vec<_>>().join(" ")
-        };
+        let names =
+            |moves: &mut dyn Iterator<Item = Move>| moves.map(|played| self.move_name(played)).collect::<Vec<_>>().join(" ");
         match written_move::meaning(self, name) {
             Meaning::Legal(played) => Ok(played),
             Meaning::Ambiguous(candidates) => {

@@ -264,7 +264,10 @@ mod tests {
 
     #[test]
     fn what_is_not_one_move_is_refused() {
-        for text in ["", "e", "4", "e9", "i4", "nf3", "SF3", "Sf3", "e4e5e6", "e4--", "e2-", "-e4", "N@f3", "e4Nf6", "O-O-O-O", "O", "xe4", "ä"] {
+        for text in [
+            "", "e", "4", "e9", "i4", "nf3", "SF3", "Sf3", "e4e5e6", "e4--", "e2-", "-e4", "N@f3", "e4Nf6", "O-O-O-O", "O",
+            "xe4", "ä",
+        ] {
             assert_eq!(name("start", text), "Unknown", "{text}");
         }
         for text in ["e5", "Ke2", "O-O", "d1e2", "e4=Q", "dxe4", "e1h1"] {

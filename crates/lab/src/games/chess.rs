@@ -22,11 +22,8 @@ impl RegisteredGame for Chess {
         ("random:plies=20,seed=7", "after 20 random plies"),
     ];
     /// An EPD has no clocks.
-    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] = &[
-        ("fen", Self::fen),
-        ("epd", Self::position_name),
-        ("diagram", Self::diagram),
-    ];
+    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] =
+        &[("fen", Self::fen), ("epd", Self::position_name), ("diagram", Self::diagram)];
     const FILES: &'static [FileFormat<Self>] = &[PGN, EPD];
     const EVALUATORS: &'static [&'static str] = &["material", "squares", "quiescence:material", "quiescence:squares"];
     const SIDES: [&'static str; 2] = ["White", "Black"];

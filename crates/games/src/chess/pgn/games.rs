@@ -26,7 +26,8 @@ fn events(bytes: &[u8]) -> Vec<usize> {
     let mut is_after_empty = false;
     for line in lines(bytes) {
         let text = &bytes[line.clone()];
-        let is_event = text.strip_prefix(b"[Event").is_some_and(|rest| rest.first().is_some_and(|&byte| byte == b'"' || is_blank(byte)));
+        let is_event =
+            text.strip_prefix(b"[Event").is_some_and(|rest| rest.first().is_some_and(|&byte| byte == b'"' || is_blank(byte)));
         if is_event && is_after_empty {
             places.push(line.start);
         }

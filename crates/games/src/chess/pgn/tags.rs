@@ -6,8 +6,24 @@ use crate::Damaged;
 /// The names of variants with the rules of chess, in lowercase and without blanks and hyphens. The name of Chess960 does not change
 /// the rules of castling, which follow from the position.
 const CHESS: [&str; 18] = [
-    "", "?", "chess", "standard", "normal", "classical", "orthodox", "regular", "fromposition", "setup", "chess960", "960", "frc",
-    "fischerandom", "fischerrandom", "fischerrandomchess", "wild/fr", "freestyle",
+    "",
+    "?",
+    "chess",
+    "standard",
+    "normal",
+    "classical",
+    "orthodox",
+    "regular",
+    "fromposition",
+    "setup",
+    "chess960",
+    "960",
+    "frc",
+    "fischerandom",
+    "fischerrandom",
+    "fischerrandomchess",
+    "wild/fr",
+    "freestyle",
 ];
 
 /// The values of the tags `FEN` and `Variant`, with their offsets.

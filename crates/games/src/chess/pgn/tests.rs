@@ -33,7 +33,8 @@ const ENDING: &str = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n";
 
 #[test]
 fn the_main_line_of_every_game_is_played() {
-    let noisy = "[White \"Ann [1]\"]\r\n\r\n% ignored\r\n1.e4! $1 (1. d4 d5 (1... Nf6 {a}) 2. c4) e5?! ; open\r\n2.Nf3 Nc6 3.Bb5 a6 *";
+    let noisy =
+        "[White \"Ann [1]\"]\r\n\r\n% ignored\r\n1.e4! $1 (1. d4 d5 (1... Nf6 {a}) 2. c4) e5?! ; open\r\n2.Nf3 Nc6 3.Bb5 a6 *";
     let found = games(format!("\u{feff}{SPASSKY}\n{noisy}\n[White \"C\"]\n\n1. d4\n[White \"D\"]\n1. c4 1-0 1. f4 0-1"));
     assert_eq!(found.iter().map(|(_, plies, _)| *plies).collect::<Vec<_>>(), [6, 6, 1, 1, 1]);
     assert_eq!(found[0], found[1]);
@@ -92,7 +93,17 @@ fn captures_en_passant_promotions_castling_and_checks_have_many_spellings() {
         (pawns, &["exd6 e.p.", "exd6e.p.", "exd6ep", "exd6 ep", "ed6 e.p. !", "e5xd6e.p.!", "exd6e.p"][..], captured),
         (
             pawns,
-            &["d6 g1=q", "d6 g1/Q", "d6 g1(Q)", "d6 g1(Q)+ *", "d6 g1Q++", "d6 g1=Q ch.", "d6 g1Qch", "d6 g1=Q+ (x)", "d6 g1=Q+(x)"],
+            &[
+                "d6 g1=q",
+                "d6 g1/Q",
+                "d6 g1(Q)",
+                "d6 g1(Q)+ *",
+                "d6 g1Q++",
+                "d6 g1=Q ch.",
+                "d6 g1Qch",
+                "d6 g1=Q+ (x)",
+                "d6 g1=Q+(x)",
+            ],
             promoted,
         ),
         (rooks, &["o-o 0-0-0", "O-O O-O-O", "0-0 o-o-o", "e1g1 e8c8", "e1h1 e8a8", "1.0-0 0-0-0"], castled),
@@ -155,12 +166,23 @@ fn a_game_without_moves_keeps_its_tags() {
 #[test]
 fn only_variants_with_the_rules_of_chess_are_read() {
     let names = [
-        "Standard", "standard", "Normal", "From Position", "FromPosition", "Chess960", "chess 960", "Fischerandom", "Fischer Random", "",
+        "Standard",
+        "standard",
+        "Normal",
+        "From Position",
+        "FromPosition",
+        "Chess960",
+        "chess 960",
+        "Fischerandom",
+        "Fischer Random",
+        "",
     ];
     for name in names {
         assert_eq!(only(&format!("[Variant \"{name}\"]\n\n1. e4 *")).1, 1, "{name}");
     }
-    for name in ["Atomic", "Horde", "Antichess", "Racing Kings", "Three-check", "crazyhouse", "King of the Hill", "Suicide", "x"] {
+    for name in
+        ["Atomic", "Horde", "Antichess", "Racing Kings", "Three-check", "crazyhouse", "King of the Hill", "Suicide", "x"]
+    {
         for text in [format!("[Variant \"{name}\"]\n\n1. e4 *"), format!("{ENDING}[variant \"{name}\"]\n\n*")] {
             let problem = format!("the tag Variant is `{name}`, expected Standard, From Position or Chess960");
             assert_eq!(games(text), [(String::new(), 0, Some(problem))]);
@@ -217,7 +239,9 @@ fn a_fault_concerns_only_what_lies_behind_it() {
 
 #[test]
 fn the_place_of_a_fault_is_known() {
-    for (text, word) in [("1. e4 e5\n2. Ke5 *", "Ke5"), ("1. e4 (1. d4", "(1"), ("[FEN \"8\"]\n*", "[FEN"), ("[Variant \"x\"]\n*", "[Var")] {
+    for (text, word) in
+        [("1. e4 e5\n2. Ke5 *", "Ke5"), ("1. e4 (1. d4", "(1"), ("[FEN \"8\"]\n*", "[FEN"), ("[Variant \"x\"]\n*", "[Var")]
+    {
         let offset = read(text.as_bytes()).unwrap_err().offset;
         assert_eq!(offset, text.find(word), "{text}");
     }

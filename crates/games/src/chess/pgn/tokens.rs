@@ -97,11 +97,9 @@ fn token<'t>(text: &mut &'t [u8]) -> Option<Token<'t>> {
         b'}' => one_of(b'}').value(Token::Fault("`}` without `{`")).parse_next(text),
         b']' => one_of(b']').value(Token::Fault("`]` without `[`")).parse_next(text),
         b'[' => alt((tag, broken_tag)).parse_next(text),
-        b'$' => alt((
-            ('$', digit1).value(Token::Passed),
-            one_of(b'$').value(Token::Fault("`$` without a number")),
-        ))
-        .parse_next(text),
+        b'$' => {
+            alt((('$', digit1).value(Token::Passed), one_of(b'$').value(Token::Fault("`$` without a number")))).parse_next(text)
+        }
         _ => alt((
             result.value(Token::Result),
             number.value(Token::Passed),
