@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use thiserror::Error;
+
 use crate::NotationError;
 
 /// The byte ranges of the parts of a file.
@@ -18,7 +20,11 @@ type Places = Vec<Range<usize>>;
 /// let positions = (PGN.read)(&file[games[1].clone()])?;
 /// assert_eq!(positions.len(), 2);
 /// assert!(positions[1].position_name().starts_with("rnbqkbnr/pppppppp/8/8/3P4/8/"));
-/// # Ok::<(), String>(())
+///
+/// // What stands before a fault is read.
+/// let damaged = (PGN.read)(b"1. e4 e5 2. Ke8 *").unwrap_err();
+/// assert_eq!((damaged.positions.len(), damaged.offset), (3, Some(12)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct FileFormat<G> {
@@ -29,8 +35,26 @@ pub struct FileFormat<G> {
     /// Returns the byte ranges of the parts of a file, which are its games or all its lines. Fails with a message about the file.
     pub split: fn(&[u8]) -> Result<Places, String>,
     /// Returns the positions of one part, from the first position to the last. Returns no position for a line without one. Fails
-    /// with a message about the part.
-    pub read: fn(&[u8]) -> Result<Vec<G>, String>,
+    /// at the first fault of the part, with the positions before the fault.
+    pub read: fn(&[u8]) -> Result<Vec<G>, Damaged<G>>,
+}
+
+/// The first fault of a part of a file, and the positions before the fault.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{problem}")]
+pub struct Damaged<G> {
+    /// The positions before the fault. Empty if not even the first position can be read.
+    pub positions: Vec<G>,
+    /// The offset of the fault in the part, in bytes, if it is known.
+    pub offset: Option<usize>,
+    /// The problem, and what was expected.
+    pub problem: String,
+}
+
+impl<G> From<String> for Damaged<G> {
+    fn from(problem: String) -> Self {
+        Self { positions: Vec::new(), offset: None, problem }
+    }
 }
 
 /// Returns the byte ranges of all lines of a file, without the byte order mark and without white space at the ends of lines.
@@ -46,6 +70,12 @@ pub(crate) fn split_lines(bytes: &[u8]) -> Result<Places, String> {
     Ok(lines)
 }
 
+/// Refuses text in UTF-16, which begins with its own byte order mark.
+pub(crate) fn refuse_utf_16(bytes: &[u8]) -> Result<(), String> {
+    let is_utf_16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    if is_utf_16 { Err("the file is UTF-16 text, expected UTF-8".to_owned()) } else { Ok(()) }
+}
+
 /// The byte order mark of UTF-8, with which some programs begin a text file.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -54,7 +84,7 @@ pub(crate) fn read_line<G>(
     line: &[u8],
     meaning: impl Fn(&str) -> &str,
     parse: impl Fn(&str) -> Result<G, NotationError>,
-) -> Result<Vec<G>, String> {
+) -> Result<Vec<G>, Damaged<G>> {
     let text = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
     let text = meaning(text);
     if text.is_empty() { Ok(Vec::new()) } else { Ok(vec![parse(text).map_err(|error| error.to_string())?]) }

@@ -36,7 +36,7 @@ mod window;
 pub mod ywf;
 
 pub use evaluator::{Evaluator, Value, value_each_child, value_within};
-pub use file_format::FileFormat;
+pub use file_format::{Damaged, FileFormat};
 pub use game::Game;
 pub use limit::{Effort, Limit};
 pub use moves::{MAX_MOVES, MoveList, MoveRange, MoveSet};

@@ -43,15 +43,17 @@ pub trait Notation: Game {
     }
 
     /// Returns the legal move at the beginning of a [transcript](crate::play_transcript), and the length of its text in bytes. If
-    /// several names fit, the longest name counts. A game may also accept names that only transcripts use.
+    /// several names fit, the longest name counts. A game may also accept names that only transcripts use. Override this method if names
+    /// are found faster by a grammar.
     fn leading_move(&self, text: &str) -> Option<(Self::Move, usize)> {
-        /// In characters. No built-in game has a longer name.
-        const LONGEST_NAME: usize = 16;
         let ends = text.char_indices().map(|(place, symbol)| place + symbol.len_utf8());
         let ends: Vec<usize> = ends.take(LONGEST_NAME).collect();
         ends.into_iter().rev().find_map(|end| Some((self.parse_move(&text[..end]).ok()?, end)))
     }
 }
+
+/// The maximum length of a move's name, in characters. No built-in game has a longer name.
+pub(crate) const LONGEST_NAME: usize = 16;
 
 /// The reason why a position or move could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -111,5 +113,13 @@ pub enum NotationError {
         name: String,
         /// The legal moves.
         legal: String,
+    },
+    /// Several legal moves have this name.
+    #[error("`{name}` is ambiguous here, expected one of: {candidates}")]
+    Ambiguous {
+        /// The text as given.
+        name: String,
+        /// The moves that the text may mean, by their full names.
+        candidates: String,
     },
 }

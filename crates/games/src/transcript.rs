@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use crate::{MoveSet, Notation};
+use crate::notation::LONGEST_NAME;
+use crate::{MoveSet, Notation, NotationError};
 
 /// Words for a pass, in lowercase. The longest comes first among words with the same beginning.
 const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
@@ -13,15 +14,17 @@ const MOST_PLIES: usize = 20_000;
 /// The maximum number of characters of all moves that are written without blanks between them.
 const MOST_JOINED: usize = 8192;
 
-/// The first illegal move of a transcript.
+/// The first illegal or ambiguous move of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("move {number}, `{name}`, is illegal here, expected {expected}")]
+#[error("move {number}, `{name}`, is {} here, expected {expected}", if *.is_ambiguous { "ambiguous" } else { "illegal" })]
 pub struct IllegalMove {
     /// The number of the move in the transcript, counted from 1. Passes that the transcript omits are not counted.
     pub number: usize,
     /// The text of the move.
     pub name: String,
-    /// The legal moves of the side to move, or a statement that the game is over.
+    /// Whether several legal moves have this name.
+    pub is_ambiguous: bool,
+    /// The legal moves of the side to move, the moves that an ambiguous name may mean, or a statement that the game is over.
     pub expected: String,
 }
 
@@ -60,7 +63,12 @@ pub fn play_transcript<G: Notation>(start: &G, transcript: &str) -> Result<Vec<G
         while !rest.is_empty() {
             number += 1;
             let here = positions[positions.len() - 1].clone();
-            let refused = |expected: &str| IllegalMove { number, name: shown(rest), expected: expected.to_owned() };
+            let refused = |expected: &str| IllegalMove {
+                number,
+                name: shown(rest),
+                is_ambiguous: false,
+                expected: expected.to_owned(),
+            };
             if positions.len() > MOST_PLIES {
                 return Err(refused(&format!("at most {MOST_PLIES} plies")));
             }
@@ -85,7 +93,7 @@ pub(crate) fn play_move<G: Notation>(here: &G, text: &str, number: usize) -> Res
         Some((played, length)) => (length == text.len()).then_some(played),
         None => only_pass(here).filter(|_| is_pass(text)),
     };
-    let refused = || IllegalMove { number, name: shown(text), expected: expected(here) };
+    let refused = || IllegalMove { number, name: shown(text), is_ambiguous: false, expected: expected(here) };
     Ok(here.play(played.ok_or_else(refused)?))
 }
 
@@ -154,16 +162,18 @@ fn expected<G: Notation>(position: &G) -> String {
 
 /// Returns the beginning of a text, as messages show it.
 fn shown(text: &str) -> String {
-    /// No move has a longer name.
-    const LONGEST: usize = 16;
-    text.chars().take(LONGEST).collect()
+    text.chars().take(LONGEST_NAME).collect()
 }
 
-fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove {
+/// Returns the error for a text that begins with no legal move, or with the name of several moves.
+pub(crate) fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove {
+    if let Err(NotationError::Ambiguous { name, candidates }) = position.parse_move(rest) {
+        return IllegalMove { number, name, is_ambiguous: true, expected: format!("one of: {candidates}") };
+    }
     let expected = expected(position);
     // In other games, a move may begin like a word for a pass.
     if let Some(length) = pass_length::<G>(rest).filter(|_| !G::SEPARATORS.is_empty()) {
-        return IllegalMove { number, name: rest[..length].to_owned(), expected };
+        return IllegalMove { number, name: rest[..length].to_owned(), is_ambiguous: false, expected };
     }
     let is_end = |symbol: char| matches!(symbol, ',' | ';') || G::SEPARATORS.contains(symbol);
     let rest = &rest[..rest.find(is_end).unwrap_or(rest.len())];
@@ -173,7 +183,7 @@ fn illegal<G: Notation>(position: &G, number: usize, rest: &str) -> IllegalMove 
     // Without blanks, the end of the illegal move is known only if the names of all moves have one length.
     let is_cut = length > 0 && rest.len().is_multiple_of(length) && lengths.all(|other| other == length);
     let name = rest.get(..length).filter(|_| is_cut).map_or_else(|| shown(rest), str::to_owned);
-    IllegalMove { number, name, expected }
+    IllegalMove { number, name, is_ambiguous: false, expected }
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use cozy_chess::{BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square, get_king_moves};
 
-use super::{Chess, Epd, stored};
+use super::position::Clocks;
+use super::{Chess, Epd, castling, stored};
 use crate::NotationError;
 
 /// The letters of the pieces of White.
@@ -17,9 +18,8 @@ const PIECES: [(char, Piece); Piece::NUM] = [
     ('K', Piece::King),
 ];
 
-/// Each letter of castling rights, with its side and the file of the rook.
-const CASTLING: [(char, Color, File); 4] =
-    [('K', Color::White, File::H), ('Q', Color::White, File::A), ('k', Color::Black, File::H), ('q', Color::Black, File::A)];
+/// The dashes that word processors make of `-`.
+pub(super) const DASHES: [&str; 4] = ["-", "–", "—", "−"];
 
 impl Chess {
     /// Reads `start`, `kiwipete`, a position of the Bratko-Kopec test (`bk:1` to `bk:24`), a FEN, or an EPD, whose operations are
@@ -52,7 +52,7 @@ impl Chess {
 /// # Errors
 ///
 /// Fails with the problem, which the caller puts into [`NotationError::Position`].
-pub(super) fn read(fields: [&str; 4]) -> Result<Chess, String> {
+pub(super) fn read(fields: [&str; 4], clocks: Clocks) -> Result<Chess, String> {
     let [board, side, castling, en_passant] = fields;
     let mut builder = BoardBuilder::empty();
     read_board(board, &mut builder)?;
@@ -61,11 +61,11 @@ pub(super) fn read(fields: [&str; 4]) -> Result<Chess, String> {
     }
     check_distance_of_kings(&builder)?;
     builder.side_to_move = match side {
-        "w" => Color::White,
-        "b" => Color::Black,
+        "w" | "W" => Color::White,
+        "b" | "B" => Color::Black,
         _ => return Err(format!("the side to move is `{side}`, expected w or b")),
     };
-    read_castling(castling, &mut builder)?;
+    castling::read(castling, &mut builder)?;
     read_en_passant(en_passant, &mut builder)?;
     let waiting = !builder.side_to_move;
     let board = builder.build().map_err(|error| match error {
@@ -76,12 +76,12 @@ pub(super) fn read(fields: [&str; 4]) -> Result<Chess, String> {
         _ => format!("{} is in check, but {} is to move", name(waiting), name(!waiting)),
     })?;
     match board.checkers().len() {
-        0..=2 => Ok(Chess::of(board)),
+        0..=2 => Ok(Chess::new(board, clocks)),
         checkers => Err(format!("{checkers} pieces give check, expected at most 2")),
     }
 }
 
-const fn name(side: Color) -> &'static str {
+pub(super) const fn name(side: Color) -> &'static str {
     match side {
         Color::White => "White",
         Color::Black => "Black",
@@ -151,37 +151,12 @@ fn check_distance_of_kings(builder: &BoardBuilder) -> Result<(), String> {
     Ok(())
 }
 
-fn read_castling(castling: &str, builder: &mut BoardBuilder) -> Result<(), String> {
-    if castling == "-" {
-        return Ok(());
-    }
-    for letter in castling.chars() {
-        let Some((_, side, file)) = CASTLING.into_iter().find(|(known, ..)| *known == letter) else {
-            return Err(format!("the castling rights are `{castling}`, expected - or some of KQkq"));
-        };
-        let rank = Rank::First.relative_to(side);
-        let (king, rook) = (Square::new(File::E, rank), Square::new(file, rank));
-        if builder.square(king) != Some((Piece::King, side)) || builder.square(rook) != Some((Piece::Rook, side)) {
-            return Err(format!(
-                "`{letter}` in the castling rights requires a king on {king} and a rook on {rook} of {}",
-                name(side)
-            ));
-        }
-        let rights = builder.castle_rights_mut(side);
-        let right = if file == File::H { &mut rights.short } else { &mut rights.long };
-        if right.replace(file).is_some() {
-            return Err(format!("`{letter}` occurs twice in the castling rights `{castling}`"));
-        }
-    }
-    if castling.is_empty() { Err("the castling rights are missing, expected - or some of KQkq".to_owned()) } else { Ok(()) }
-}
-
 fn read_en_passant(en_passant: &str, builder: &mut BoardBuilder) -> Result<(), String> {
-    if en_passant == "-" {
+    if DASHES.contains(&en_passant) {
         return Ok(());
     }
     let rank = Rank::Sixth.relative_to(builder.side_to_move);
-    let square = Square::from_str(en_passant).ok().filter(|square| square.rank() == rank);
+    let square = Square::from_str(&en_passant.to_ascii_lowercase()).ok().filter(|square| square.rank() == rank);
     let Some(square) = square else {
         return Err(format!("the en passant square is `{en_passant}`, expected - or a square of rank {rank}"));
     };
@@ -191,12 +166,11 @@ fn read_en_passant(en_passant: &str, builder: &mut BoardBuilder) -> Result<(), S
 
 /// Writes the four fields that [`read`] reads. The en passant square is written only if a pawn can be captured there.
 pub(super) fn write(position: &Chess) -> String {
-    let board = position.board();
-    // `cozy-chess` writes FENs with the en passant square of every double advance, and with clocks.
-    let text = board.to_string();
-    let fields: Vec<&str> = text.split(' ').take(3).collect();
+    // `cozy-chess` writes the en passant square of every double advance, and loses the file of a rook that may castle.
+    let text = position.board().to_string();
+    let [board, side] = [0, 1].map(|field| text.split(' ').nth(field).unwrap_or_default());
     let en_passant = position.en_passant().map_or_else(|| "-".to_owned(), |square| square.to_string());
-    format!("{} {en_passant}", fields.join(" "))
+    format!("{board} {side} {} {en_passant}", castling::write(position.board()))
 }
 
 #[cfg(test)]
@@ -254,9 +228,6 @@ mod tests {
                 "`x` in rank 2 is not one of PNBRQK (White), pnbrqk (Black) or 1 to 8 (empty squares)",
             ),
             ("k7/8/8/8/8/8/8/7K x - -", "the side to move is `x`, expected w or b"),
-            ("k7/8/8/8/8/8/8/7K w X -", "the castling rights are `X`, expected - or some of KQkq"),
-            ("k7/8/8/8/8/8/8/7K w K -", "`K` in the castling rights requires a king on e1 and a rook on h1 of White"),
-            ("k7/8/8/8/8/8/8/4K2R w KK -", "`K` occurs twice in the castling rights `KK`"),
             ("k7/8/8/8/8/8/8/7K w - e3", "the en passant square is `e3`, expected - or a square of rank 6"),
             ("k7/8/8/8/8/8/8/7K w - e6", "the last move cannot have been the advance of a pawn past the en passant square e6"),
             ("k7/8/8/8/8/8/8/7K w", "2 fields, expected start, kiwipete, bk:1 to bk:24, a FEN or an EPD"),

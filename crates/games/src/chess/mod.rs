@@ -3,6 +3,7 @@
 //! The rules that depend on the game so far or on the remaining pieces are left out: there is no fifty-move rule, no draw by
 //! repetition, and no draw by insufficient material. A position is terminal only if it is checkmate or stalemate.
 
+mod castling;
 mod epd;
 mod fen;
 mod material;
@@ -13,6 +14,7 @@ mod position;
 mod quiescence;
 mod squares;
 mod stored;
+mod written_move;
 
 pub use cozy_chess::{Move, Piece};
 pub use epd::{EPD, Epd};

@@ -1,11 +1,11 @@
 //! Chess moves as SAN (Standard Algebraic Notation) or UCI, and the diagram.
 
-use cozy_chess::util::{display_san_move, parse_san_move, parse_uci_move};
+use cozy_chess::util::display_san_move;
 use cozy_chess::{Color, File, Move, Rank, Square};
 
+use super::written_move::{self, Meaning};
 use super::{Chess, fen};
-use crate::Game;
-use crate::{MoveSet, Notation, NotationError};
+use crate::{Game, MoveSet, Notation, NotationError};
 
 impl Chess {
     /// Returns the symbols on the squares, a8 b8 .. h8 a7 ..: `PNBRQK` is White, `pnbrqk` is Black, and `-` is empty.
@@ -32,7 +32,8 @@ impl Notation for Chess {
         display_san_move(self.board(), played).to_string()
     }
 
-    /// The first four fields of a FEN: board, side to move, castling rights and en passant square.
+    /// The first four fields of a FEN: board, side to move, castling rights and en passant square. In Chess960, the castling rights
+    /// are those of X-FEN: a rook that is not the outermost one is named by its file.
     fn position_name(&self) -> String {
         fen::write(self)
     }
@@ -43,22 +44,25 @@ impl Notation for Chess {
         std::iter::once("  a b c d e f g h".to_owned()).chain(rows).collect::<Vec<_>>().join("\n")
     }
 
-    /// Reads SAN, in which `+` and `#` may be missing, or UCI: the two squares and the promotion, such as `e2e4`, `e1g1` or
-    /// `e7e8q`.
+    /// Reads SAN, long algebraic notation (`Ng1-f3`) or UCI: the two squares and the promotion, such as `e2e4`, `e1g1` or `e7e8q`.
+    /// In Chess960, castling in UCI is the square of the king and the square of the rook. Annotations such as `!?` may follow.
     fn parse_move(&self, name: &str) -> Result<Move, NotationError> {
         let name = name.trim();
-        let board = self.board();
-        // Some programs write castling with zeros instead of the letter O.
-        let castling = if name.starts_with("0-0") { name.replace('0', "O") } else { String::new() };
-        let san = parse_san_move(board, if castling.is_empty() { name } else { &castling }).ok();
-        let legal = self.moves();
-        // `cozy-chess` ignores any text after a promotion.
-        let uci = || if name.len() <= 5 { parse_uci_move(board, name).ok() } else { None };
-        let found = san.or_else(uci).filter(|&played| legal.place_of(played).is_some());
-        found.ok_or_else(|| NotationError::Move {
-            name: name.to_owned(),
-            legal: legal.iter().map(|played| self.move_name(played)).collect::<Vec<_>>().join(" "),
-        })
+        let names =
+            |moves: &mut dyn Iterator<Item = Move>| moves.map(|played| self.move_name(played)).collect::<Vec<_>>().join(" ");
+        match written_move::meaning(self, name) {
+            Meaning::Legal(played) => Ok(played),
+            Meaning::Ambiguous(candidates) => {
+                Err(NotationError::Ambiguous { name: name.to_owned(), candidates: names(&mut candidates.into_iter()) })
+            }
+            Meaning::Illegal | Meaning::Unknown => {
+                Err(NotationError::Move { name: name.to_owned(), legal: names(&mut self.moves().iter()) })
+            }
+        }
+    }
+
+    fn leading_move(&self, text: &str) -> Option<(Move, usize)> {
+        written_move::leading(self, text)
     }
 }
 

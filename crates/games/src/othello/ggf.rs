@@ -11,7 +11,7 @@ use super::record::Record;
 use crate::{FileFormat, Side};
 
 /// GGF files as sources of positions.
-pub const GGF: FileFormat<Othello> = FileFormat { extension: "ggf", has_games: true, split, read };
+pub const GGF: FileFormat<Othello> = FileFormat { extension: "ggf", has_games: true, split, read: |bytes| Ok(read(bytes)?) };
 
 /// Returns the byte ranges of the games, from `(;` to `;)`. A game without an end reaches to the next game.
 fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {

@@ -8,7 +8,7 @@ use super::Othello;
 use crate::{FileFormat, play_transcript};
 
 /// PGN files as sources of positions of Othello. Only the main line of each game is played.
-pub const PGN: FileFormat<Othello> = FileFormat { extension: "pgn", has_games: true, split, read };
+pub const PGN: FileFormat<Othello> = FileFormat { extension: "pgn", has_games: true, split, read: |bytes| Ok(read(bytes)?) };
 
 /// A token of the main line of a game. Comments and variations have no tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

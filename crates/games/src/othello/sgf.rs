@@ -12,7 +12,7 @@ use crate::transcript::is_pass;
 use crate::{FileFormat, Side};
 
 /// SGF files as sources of positions.
-pub const SGF: FileFormat<Othello> = FileFormat { extension: "sgf", has_games: true, split, read };
+pub const SGF: FileFormat<Othello> = FileFormat { extension: "sgf", has_games: true, split, read: |bytes| Ok(read(bytes)?) };
 
 /// Returns the byte ranges of the games. A game without an end reaches to the next game.
 fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {

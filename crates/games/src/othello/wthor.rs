@@ -38,7 +38,7 @@ pub const WTHOR: FileFormat<Othello> = FileFormat {
     extension: "wtb",
     has_games: true,
     split: |bytes| File::parse(bytes).map(|file| file.records),
-    read: |bytes| Record::new(bytes).positions(),
+    read: |bytes| Ok(Record::new(bytes).positions()?),
 };
 
 /// The header of a WTHOR file, and the byte ranges of its records.

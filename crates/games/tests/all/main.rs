@@ -1,6 +1,8 @@
 //! The tests of this crate form one program, because linking each program takes time.
 
 mod chess;
+mod chess960;
+mod chess_speed;
 mod children;
 mod connect_four;
 mod contract;

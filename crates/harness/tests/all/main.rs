@@ -4,6 +4,7 @@
 mod bad_input;
 mod batch_command;
 mod check_command;
+mod chess_files;
 mod connect_four;
 mod damaged_inputs;
 mod documentation;

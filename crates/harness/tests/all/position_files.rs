@@ -159,8 +159,8 @@ fn positions_are_read_from_files() {
     assert_eq!(after("othello", "a.obf:3"), SHORT_END);
     project.write("a.pgn", "[White \"A\"]\n\n1. e4 e5 2. Nf3 *\n\n[White \"B\"]\n\n1. d4 {x} d5 1/2-1/2\n");
     let fen = |position: &str| converted(&project, "chess", position, "fen");
-    assert_eq!(fen("a.pgn:1@3"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1");
-    assert_eq!(fen("a.pgn:2"), "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!(fen("a.pgn:1@3"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    assert_eq!(fen("a.pgn:2"), "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2");
     project.write("a.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n");
     assert_eq!(fen("a.epd:1"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     assert_eq!(fen("a.epd:1@0"), fen("a.epd:1"));

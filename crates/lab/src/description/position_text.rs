@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rand::RngExt;
-use scoutlab_games::{FileFormat, NotationError, play_transcript};
+use scoutlab_games::{Damaged, FileFormat, NotationError, play_transcript};
 
 use super::error::RequestError;
 use super::random_position::random;
@@ -95,7 +95,12 @@ impl<'t> FilePlace<'t> {
 
     fn position<G>(&self, format: &FileFormat<G>) -> Result<G, RequestError> {
         let file = PositionFile::open(self.path, format)?;
-        let positions = file.positions(self.number)?;
+        let positions = match (file.read(self.number)?, self.plies) {
+            (Ok(positions), _) => positions,
+            // The fault concerns only the positions behind it.
+            (Err(damaged), Some(plies)) if plies < damaged.positions.len() => damaged.positions,
+            (Err(damaged), _) => return Err(file.damaged(self.number, damaged)),
+        };
         if positions.is_empty() {
             return Err(file.refused(Some(self.number), "the line contains no position".to_owned()));
         }
@@ -130,13 +135,25 @@ impl<'f, G> PositionFile<'f, G> {
         Ok(Self { path, format, bytes, places })
     }
 
-    /// Returns the positions of the game or line with this number, counted from 1.
-    fn positions(&self, number: usize) -> Result<Vec<G>, RequestError> {
+    /// Reads the game or line with this number, counted from 1.
+    fn read(&self, number: usize) -> Result<Result<Vec<G>, Damaged<G>>, RequestError> {
         let Some(place) = self.places.get(number - 1) else {
             let kind = if self.format.has_games { "games" } else { "lines" };
             return Err(self.refused(Some(number), format!("the file has {} {kind}", self.places.len())));
         };
-        (self.format.read)(&self.bytes[place.clone()]).map_err(|problem| self.refused(Some(number), problem))
+        Ok((self.format.read)(&self.bytes[place.clone()]))
+    }
+
+    /// Returns the error for a fault of a game or line. The line of a fault in a game is named.
+    fn damaged(&self, number: usize, damaged: Damaged<G>) -> RequestError {
+        let Damaged { offset, problem, .. } = damaged;
+        let Some(offset) = offset else { return self.refused(Some(number), problem) };
+        let before = &self.bytes[..self.places[number - 1].start + offset];
+        let ends = before.iter().enumerate();
+        // A line ends with `\n`, `\r` or both.
+        let ends = ends.filter(|&(place, &byte)| byte == b'\n' || byte == b'\r' && self.bytes.get(place + 1) != Some(&b'\n'));
+        let place = format!("{}:{number}, line {}", self.path.display(), ends.count() + 1);
+        RequestError::File { place, problem }
     }
 
     fn refused(&self, number: Option<usize>, problem: String) -> RequestError {
@@ -167,12 +184,12 @@ pub struct Draw {
 }
 
 /// Draws positions from a file, each from a different game or line, and returns their texts in the order of the file. All
-/// positions differ and have a legal move. Each such set of positions is equally likely if no two games have a position in
+/// positions differ and have a legal move. A damaged game ends at its fault. Each such set of positions is equally likely if no two games have a position in
 /// common.
 ///
 /// # Errors
 ///
-/// Fails with [`RequestError`] if the file is damaged or has too few suitable positions.
+/// Fails with [`RequestError`] if the file or a line is damaged, or if the file has too few suitable positions.
 pub(crate) fn draw<G: RegisteredGame>(draw: &Draw) -> Result<Vec<String>, RequestError> {
     let name = draw.file.display().to_string();
     let refused = |problem: String| RequestError::File { place: name.clone(), problem };
@@ -192,7 +209,12 @@ pub(crate) fn draw<G: RegisteredGame>(draw: &Draw) -> Result<Vec<String>, Reques
     let file = PositionFile::open(&draw.file, format)?;
     let mut suitable: Vec<(usize, G)> = Vec::new();
     for number in 1..=file.places.len() {
-        let mut positions = file.positions(number)?;
+        let mut positions = match file.read(number)? {
+            Ok(positions) => positions,
+            // What a damaged game has before its fault may be drawn.
+            Err(damaged) if format.has_games => damaged.positions,
+            Err(damaged) => return Err(file.damaged(number, damaged)),
+        };
         let plies = draw.plies.unwrap_or_default();
         if positions.get(plies).is_some_and(|position| !position.is_terminal()) {
             suitable.push((number, positions.swap_remove(plies)));

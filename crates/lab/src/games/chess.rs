@@ -17,15 +17,13 @@ impl RegisteredGame for Chess {
         ("kiwipete", "a position with many kinds of moves"),
         ("bk:1", "the first position of the Bratko-Kopec test"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - -", "a FEN; the two clocks at its end may be left out"),
+        ("nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq -", "a position of Chess960, in X-FEN or Shredder-FEN"),
         ("moves:e4 e5 Nf3", "after these moves, in SAN or UCI"),
         ("random:plies=20,seed=7", "after 20 random plies"),
     ];
-    /// No rule depends on the two clocks of a FEN, so a position does not contain them.
-    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] = &[
-        ("fen", |position| format!("{} 0 1", position.position_name())),
-        ("epd", Self::position_name),
-        ("diagram", Self::diagram),
-    ];
+    /// An EPD has no clocks.
+    const NOTATIONS: &'static [(&'static str, WriteIn<Self>)] =
+        &[("fen", Self::fen), ("epd", Self::position_name), ("diagram", Self::diagram)];
     const FILES: &'static [FileFormat<Self>] = &[PGN, EPD];
     const EVALUATORS: &'static [&'static str] = &["material", "squares", "quiescence:material", "quiescence:squares"];
     const SIDES: [&'static str; 2] = ["White", "Black"];
