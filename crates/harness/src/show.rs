@@ -179,13 +179,7 @@ pub fn bare(position: &Position, depth: u32) -> Result<Shown, ShowError> {
     })
 }
 
-fn grow(
-    position: &dyn AnyPosition,
-    depth: u32,
-    keeps_static: bool,
-    path: Vec<usize>,
-    room: &mut usize,
-) -> Option<Shown> {
+fn grow(position: &dyn AnyPosition, depth: u32, keeps_static: bool, path: Vec<usize>, room: &mut usize) -> Option<Shown> {
     *room = room.checked_sub(1)?;
     let node = position.tree_node();
     let count = if depth == 0 { 0 } else { position.count_moves() as usize };

@@ -64,19 +64,18 @@ impl<'t> Iterator for Tokens<'t> {
         let after = skip(end_of_name, u8::is_ascii_whitespace);
         self.place = after + 1;
         let token = match bytes.get(after) {
-            Some(b'[') => match self.end_of_value() {
-                Some(end) => {
+            Some(b'[') => {
+                if let Some(end) = self.end_of_value() {
                     let [name, value] =
                         [start..end_of_name, self.place..end].map(|range| String::from_utf8_lossy(&bytes[range]));
                     self.place = end + 1;
                     Token::Property(name, value)
-                }
-                None => {
+                } else {
                     let next = bytes[after..].windows(NEXT_GAME.len()).position(|line| line == NEXT_GAME);
                     self.place = next.map_or(bytes.len(), |next| after + next);
                     Token::Unclosed
                 }
-            },
+            }
             _ if start < end_of_name => {
                 self.place = end_of_name;
                 Token::Word(String::from_utf8_lossy(&bytes[start..end_of_name]))

@@ -431,20 +431,23 @@ mod tests {
 
     #[test]
     fn characters_of_word_processors_are_read() {
-        for minus in "-‐‑‒–—―−﹣－".chars() {
+        for minus in "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}\u{fe63}\u{ff0d}".chars() {
             let text = format!("[[3 {minus}5]={minus}1 [{minus}0.5 {minus}1/2]]");
             assert_eq!(TextTree::parse(&text).unwrap().to_string(), "[[3 -5]=-1 [-0.5 -1/2]]", "{text}");
         }
         for (text, plain) in [
-            ("［１２　３］", "[12 3]"),
-            ("ｍｉｎ：（３， ５；２）＝４", "min [3 5 2]=4"),
-            ("﻿[3 5​]", "[3 5]"),
-            ("[1⁄2 +3 .5 -.25 +.5]", "[1/2 3 0.5 -0.25 0.5]"),
+            ("\u{ff3b}\u{ff11}\u{ff12}\u{3000}\u{ff13}\u{ff3d}", "[12 3]"),
+            (
+                "\u{ff4d}\u{ff49}\u{ff4e}\u{ff1a}\u{ff08}\u{ff13}\u{ff0c} \u{ff15}\u{ff1b}\u{ff12}\u{ff09}\u{ff1d}\u{ff14}",
+                "min [3 5 2]=4",
+            ),
+            ("\u{feff}[3\u{a0}5\u{200b}]", "[3 5]"),
+            ("[1\u{2044}2 +3 .5 -.25 +.5]", "[1/2 3 0.5 -0.25 0.5]"),
         ] {
             assert_eq!(TextTree::parse(text).unwrap().to_string(), plain, "{text}");
         }
         let tree = TextTree::parse("[3 1/2]").unwrap();
-        assert_eq!((tree.parse_value("−3"), tree.parse_value("+.5")), (Some(-6), Some(1)));
+        assert_eq!((tree.parse_value("\u{2212}3"), tree.parse_value("+.5")), (Some(-6), Some(1)));
     }
 
     #[test]

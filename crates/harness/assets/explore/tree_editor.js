@@ -156,7 +156,7 @@ export class TreeEditor {
     const ofStatic = node.value === "" ? "" : `, static value ${node.value}`;
     const what = isLeaf(node) ? `leaf worth ${node.value}` : `${side(this.#tree, path)} node with ${node.children.length} children${ofStatic}`;
     const item = make("div", {
-      role: "treeitem", class: `${isLeaf(node) ? "leaf" : "inner"}${text.length > 4 ? " long" : ""}`, tabindex: chosen ? 0 : -1,
+      role: "treeitem", class: `${isLeaf(node) ? "leaf" : "inner"}${text.length > 6 ? " longer" : text.length > 4 ? " long" : ""}`, tabindex: chosen ? 0 : -1,
       "aria-selected": chosen, "aria-level": path.length + 1, "data-path": path.join("."), "aria-label": `${path.length === 0 ? "root" : named(path)}${node.name === "" ? "" : ` ${node.name}`}: ${what}`,
     }, text);
     if (node.name !== "") item.append(make("span", { class: "name", title: node.name }, node.name));
@@ -235,7 +235,7 @@ export class TreeEditor {
       const text = this.#label(node, path);
       svg.append(draw("rect", { x: x - NODE.width / 2, y: y + 2, width: NODE.width, height: NODE.height, rx: isLeaf(node) ? 7 : 16, class: "node" }),
         draw("text", { x, y: y + 2 + NODE.height / 2 + 5, "text-anchor": "middle", class: isLeaf(node) ? "leaf-text" : "inner-text" }, text));
-      if (node.name !== "") svg.append(draw("text", { x: x - NODE.width / 2 + 4, y: y + 11, class: "name-text" }, node.name));
+      if (node.name !== "") svg.append(draw("text", { x, y: y + 11, "text-anchor": "middle", class: "name-text" }, node.name));
     }
     return svg;
   }
