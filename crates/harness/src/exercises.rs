@@ -166,8 +166,8 @@ fn solutions(solved: Vec<Solved>, command: &str) -> Section {
         title: "Game trees: solutions",
         introduction: String::from(
             "Beside each visited interior node are its value or bound and the window with which the search last entered it. A bound is \
-             what the visited leaves prove; fail-hard alpha-beta returns the end of the window instead. Numbers in boxes are the order \
-             of leaf visits. Branches that are cut off are crossed out.",
+             what the visited leaves prove; fail-hard alpha-beta returns the end of the window instead. In Scout, a node after a TEST \
+             has the bound that the answer of the TEST gives. Numbers in boxes are the order of leaf visits. Branches that are cut off are crossed out.",
         ),
         tasks: Vec::new(),
         command: Some(command.to_owned()),

@@ -58,13 +58,11 @@ fn minimax(node: &Shown, depth: u32) -> i64 {
 /// A visit of a node.
 struct Visit {
     node: usize,
-    /// The visit of the parent.
+    /// The visit of the parent. `None` at the root, and once the search has announced that it visits the node again.
     above: Option<usize>,
     is_leaf: bool,
     is_test: bool,
     has_ended: bool,
-    /// Whether the search has announced that it visits the node again.
-    is_void: bool,
 }
 
 /// The visits of the last iteration that has begun after some steps.
@@ -107,7 +105,7 @@ impl Iteration {
                 Event::Research { .. } => {
                     let open = *line.last().unwrap();
                     let test = iteration.visits.iter().rposition(|visit| visit.above == Some(open)).unwrap();
-                    iteration.visits[test].is_void = true;
+                    iteration.visits[test].above = None;
                 }
                 // A best-first search continues at another line.
                 Event::Resume { node } => {
@@ -128,7 +126,7 @@ impl Iteration {
     fn begin(&mut self, node: u32, parents: &[u32], (is_leaf, is_test): (bool, bool)) -> usize {
         let parent = parents[node as usize] as usize;
         let above = (node > 0).then(|| self.last_of(parent).unwrap());
-        self.visits.push(Visit { node: node as usize, above, is_leaf, is_test, has_ended: false, is_void: false });
+        self.visits.push(Visit { node: node as usize, above, is_leaf, is_test, has_ended: false });
         self.visits.len() - 1
     }
 
@@ -138,7 +136,7 @@ impl Iteration {
 
     /// Returns the last visit of a node within a visit of its parent.
     fn last_within(&self, node: usize, above: usize) -> Option<usize> {
-        self.visits.iter().rposition(|visit| visit.node == node && visit.above == Some(above) && !visit.is_void)
+        self.visits.iter().rposition(|visit| visit.node == node && visit.above == Some(above))
     }
 
     /// Returns whether the node at the end of a line, which this iteration has not visited, is cut off. The line has the numbers
