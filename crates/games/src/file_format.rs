@@ -9,6 +9,9 @@ use crate::NotationError;
 /// The byte ranges of the parts of a file.
 type Places = Vec<Range<usize>>;
 
+/// The positions of a part, or its first fault.
+type Positions<G> = Result<Vec<G>, Damaged<G>>;
+
 /// A file format for games or positions of the game `G`.
 ///
 /// ```
@@ -36,7 +39,7 @@ pub struct FileFormat<G> {
     pub split: fn(&[u8]) -> Result<Places, String>,
     /// Returns the positions of one part, from the first position to the last. Returns no position for a line without one. Fails
     /// at the first fault of the part, with the positions before the fault.
-    pub read: fn(&[u8]) -> Result<Vec<G>, Damaged<G>>,
+    pub read: fn(&[u8]) -> Positions<G>,
 }
 
 /// The first fault of a part of a file, and the positions before the fault.
