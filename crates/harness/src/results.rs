@@ -78,7 +78,7 @@ pub enum Begun {
 ///
 /// # Errors
 ///
-/// Fails with [`JournalError`](crate::journal::JournalError) if the journal cannot be opened. Also fails if a whole run would
+/// Fails with [`JournalError`] if the journal cannot be opened. Also fails if a whole run would
 /// continue shards or, even with `fresh`, if the folder belongs to another experiment or contains other files of these names.
 pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
