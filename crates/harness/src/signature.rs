@@ -6,7 +6,7 @@
 //! `scoutlab signature` prints is a hash over all parts.
 //!
 //! - The names of the parts come from the lists of the built-in components, so no component can be forgotten. A component
-//!   without [`forms`] of its own is searched under its name alone, which fails if the component needs a parameter.
+//!   without a line in `signature/forms.rs` is searched under its name alone, which fails if the component needs a parameter.
 //! - The searches of a part are fixed, and never depend on the list of other components. A new component therefore adds a part
 //!   and changes no other part.
 //! - Only the parts of an ordering name this ordering. All other parts search in move generation order.

@@ -4,14 +4,16 @@ use std::collections::btree_map::Entry;
 use std::fmt::Write;
 
 use anyhow::Result;
+use scoutlab_games::Notation;
+use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::othello6::Generation;
 use scoutlab_games::tree::Model;
 use scoutlab_lab::registry::{self, Description, GameEntry, added_evaluators, games};
 use scoutlab_lab::{SearchOutcome, SearchText};
-use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::ORDERINGS;
+use scoutlab_search::orderings::{GenerationOrder, ORDERINGS, OrderingSettings, search_order};
+use scoutlab_search::{Node, TableUse};
 
 use super::Texts;
 use super::forms::{IN_ONE_GAME, forms};
@@ -138,7 +140,8 @@ fn of_algorithm(run: Run<'_>, forms: &[&str]) -> Result<String> {
 
 /// Searches by alpha-beta, and by iterative deepening with a transposition table, so that orderings learn in several iterations.
 fn of_ordering(run: Run<'_>, part: &str, name: &str) -> Result<String> {
-    let mut text = String::new();
+    // A search never calls `none` alone, but only in a chain with other orderings, which this part must not name.
+    let mut text = if name == GenerationOrder::NAME { order_of_none()? } else { String::new() };
     let mut both = |game, position, depth, form: &str| {
         let request = SearchText { ordering: form.to_owned(), ..request(game, position, depth) };
         add(&mut text, run, &request)?;
@@ -155,6 +158,14 @@ fn of_ordering(run: Run<'_>, part: &str, name: &str) -> Result<String> {
         }
     }
     Ok(text)
+}
+
+/// Returns the order in which `none` arranges the moves of a position.
+fn order_of_none() -> Result<String> {
+    let position = Othello::parse("ffo:41")?;
+    let order = search_order(&GenerationOrder, &Node::root(&position, 1), &Discs, None);
+    let names: Vec<String> = order.iter().map(|&played| position.move_name(played)).collect();
+    Ok(format!("{}\n", names.join(" ")))
 }
 
 /// Counts move sequences and searches by minimax and by alpha-beta, all in move generation order.

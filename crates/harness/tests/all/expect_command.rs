@@ -72,7 +72,7 @@ fn each_bad_parameter_gets_one_message() {
     };
     insta::assert_snapshot!(told(&["othello", "b=2,d=2"]), @"scoutlab: exact mean counts are not available for the game `othello` (available: tree)");
     insta::assert_snapshot!(told(&["tree", "b=0,d=2"]), @"scoutlab: position `b=0,d=2`: b=0: expected the number of children, from 1 to 64");
-    insta::assert_snapshot!(told(&["tree", "b=2,d=2,model=values"]), @"scoutlab: position `b=2,d=2,model=values`: k= is missing, expected the number of distinct values, from 1 to 1073741824");
+    insta::assert_snapshot!(told(&["tree", "b=2,d=2,model=values"]), @"scoutlab: position `b=2,d=2,model=values`: k= is missing, expected the number of distinct values, from 1 to 1073741824, e.g. `b=2,d=2,model=values,k=9`");
     insta::assert_snapshot!(told(&["tree", "b=2,d=2", "--algorithm", "scuot"]), @"scoutlab: unknown algorithm `scuot` (did you mean `scout`?)");
     insta::assert_snapshot!(told(&["tree", "b=2,d=2", "--algorithm", "mtdf"]), @"scoutlab: no exact mean is known for the algorithm `mtdf`, expected one of: minimax, alphabeta, scout, scout-window, negascout, negascout-hard, sss, dual, test:bound=N");
     insta::assert_snapshot!(told(&["tree", "b=2,d=2", "--algorithm", "scout-window"]), @"scoutlab: no exact mean of scout-window is known on continuous trees, expected minimax, alphabeta, scout, sss or dual");

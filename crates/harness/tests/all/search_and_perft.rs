@@ -155,7 +155,10 @@ fn the_default_algorithm_is_alphabeta_and_killer_is_two_killers() {
     for key in ["algorithm", "ordering", "leaves", "calls"] {
         assert_eq!(found[key], named[key], "{key}");
     }
-    assert_eq!((&found["request"]["ordering"], &found["request"]["algorithm"]), (&"table+killer:2".into(), &"alphabeta".into()));
+    assert_eq!(
+        (&found["request"]["ordering"], &found["request"]["algorithm"]),
+        (&"table+killer:2".into(), &"alphabeta".into())
+    );
     for command in ["search", "trace"] {
         let help = stdout(&scoutlab(&[command, "--help"]));
         assert!(help.contains("[default: alphabeta]"), "{help}");
