@@ -250,7 +250,7 @@ fn every_position_is_searched_with_every_ordering() {
                 let text = SearchText {
                     game: game.name().to_owned(),
                     position: position.to_owned(),
-                    depth: 3,
+                    depth: Some(3),
                     ordering: ordering.to_owned(),
                     ..SearchText::default()
                 };

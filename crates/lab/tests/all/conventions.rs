@@ -58,7 +58,7 @@ fn compare(program: Program, algorithm: &str, ordering: &str, frame: &str, table
             let expected = of_lab(&SearchText {
                 game: game.to_owned(),
                 position: position.to_owned(),
-                depth,
+                depth: Some(depth),
                 algorithm: algorithm.to_owned(),
                 ordering: ordering.to_owned(),
                 frame: Some(frame.to_owned()),
@@ -125,7 +125,7 @@ fn orders_of_generation_are_those_of_the_laboratory() {
             let expected = of_lab(&SearchText {
                 game: game.to_owned(),
                 position: format!("{position} by {name}"),
-                depth: 4,
+                depth: Some(4),
                 algorithm: "scout".to_owned(),
                 ..SearchText::default()
             });
@@ -145,7 +145,7 @@ fn evaluators_are_those_of_the_laboratory() {
                 let expected = of_lab(&SearchText {
                     game: "othello".to_owned(),
                     position: position.to_owned(),
-                    depth,
+                    depth: Some(depth),
                     algorithm: text.to_owned(),
                     eval: Some(name.to_owned()),
                     ..SearchText::default()

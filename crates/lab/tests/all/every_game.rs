@@ -69,7 +69,7 @@ fn every_evaluator_and_frame_is_searched_with() {
                 let parsed = SearchText {
                     game: game.name.to_owned(),
                     position: position.text.clone(),
-                    depth: 2,
+                    depth: Some(2),
                     eval: Some((*evaluator).to_owned()),
                     frame: Some((*frame).to_owned()),
                     ..SearchText::default()

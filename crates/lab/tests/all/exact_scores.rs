@@ -86,7 +86,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
                     let request = SearchText {
                         game: "othello".to_owned(),
                         position: position.clone(),
-                        depth,
+                        depth: Some(depth),
                         ordering: ordering.to_owned(),
                         eval: Some(name.to_owned()),
                         seed: 5,

@@ -131,7 +131,7 @@ fn a_root_that_the_evaluator_solves_has_a_best_move() {
     let request = |eval: &str| SearchText {
         game: "connect-four".to_owned(),
         position: "112233".to_owned(),
-        depth: 4,
+        depth: Some(4),
         eval: Some(eval.to_owned()),
         ..SearchText::default()
     };
