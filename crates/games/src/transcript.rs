@@ -63,12 +63,8 @@ pub fn play_transcript<G: Notation>(start: &G, transcript: &str) -> Result<Vec<G
         while !rest.is_empty() {
             number += 1;
             let here = positions[positions.len() - 1].clone();
-            let refused = |expected: &str| IllegalMove {
-                number,
-                name: shown(rest),
-                is_ambiguous: false,
-                expected: expected.to_owned(),
-            };
+            let refused =
+                |expected: &str| IllegalMove { number, name: shown(rest), is_ambiguous: false, expected: expected.to_owned() };
             if positions.len() > MOST_PLIES {
                 return Err(refused(&format!("at most {MOST_PLIES} plies")));
             }
@@ -341,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_dash_separates_moves_only_in_othello() {
-        assert!(refused(&Chess::start(), "Nf3-g5").contains("`-g5`"));
+        assert!(refused(&Chess::start(), "Nf3-Nf6").contains("`Nf3-Nf6`"));
         assert_eq!(end(&Chess::start(), "e4,e5, Nf3"), end(&Chess::start(), "e4 e5 Nf3"));
     }
 

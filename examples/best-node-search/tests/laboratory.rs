@@ -74,7 +74,7 @@ fn misspelt_names_are_refused_with_the_nearest() {
 fn every_command_takes_them() {
     let algorithm = "--algorithm=best-node-search";
     for (game, position) in
-        [("othello", "start"), ("ywf", "start"), ("tictactoe", "start"), ("tree", "b=3,d=3"), ("tree", "[1 [2 3]]")]
+        [("othello", "start"), ("ywf", "start"), ("tictactoe", "start"), ("tree", "b=3,d=3"), ("tree", "[1 [2 3]=2]")]
     {
         let common = ["search", game, "--position", position, "--depth=3", "--json", "--ordering"];
         let value = |algorithm: &str, ordering: &str| {

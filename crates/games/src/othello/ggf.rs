@@ -8,10 +8,10 @@ use std::ops::Range;
 use super::Othello;
 use super::properties::{Token, Tokens};
 use super::record::Record;
-use crate::{FileFormat, Side};
+use crate::{Damaged, FileFormat, Side};
 
 /// GGF files as sources of positions.
-pub const GGF: FileFormat<Othello> = FileFormat { extension: "ggf", has_games: true, split, read: |bytes| Ok(read(bytes)?) };
+pub const GGF: FileFormat<Othello> = FileFormat { extension: "ggf", has_games: true, split, read };
 
 /// Returns the byte ranges of the games, from `(;` to `;)`. A game without an end reaches to the next game.
 fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
@@ -32,15 +32,25 @@ fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
     if games.is_empty() { Err("the file contains no games, expected games from `(;` to `;)`".to_owned()) } else { Ok(games) }
 }
 
-fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
-    let mut tokens: Vec<Token<'_>> = Tokens::new(bytes).skip(2).map(|(_, token)| token).collect();
-    if tokens.pop() != Some(Token::Close) || tokens.pop() != Some(Token::Semicolon) {
-        return Err("the game has no end, expected `;)`".to_owned());
+fn read(bytes: &[u8]) -> Result<Vec<Othello>, Damaged<Othello>> {
+    let mut record = None;
+    let ended = read_properties(bytes, &mut record);
+    let positions = record.map(Record::into_positions).unwrap_or_default();
+    match ended {
+        Ok(()) => Ok(positions),
+        Err(problem) => Err(Damaged { positions, offset: None, problem }),
     }
-    let mut record: Option<Record> = None;
+}
+
+/// Reads the properties of a game. `record` becomes the game, up to the first fault.
+fn read_properties(bytes: &[u8], record: &mut Option<Record>) -> Result<(), String> {
+    let mut tokens: Vec<Token<'_>> = Tokens::new(bytes).skip(2).map(|(_, token)| token).collect();
+    let has_end = tokens.ends_with(&[Token::Semicolon, Token::Close]);
+    tokens.truncate(tokens.len() - if has_end { 2 } else { 0 });
     for token in tokens {
         let Token::Property(name, value) = token else {
             let found = match token {
+                Token::Close | Token::Unclosed => return Err(NO_END.to_owned()),
                 Token::Word(word) => word.into_owned(),
                 Token::Semicolon => ";".to_owned(),
                 _ => "(".to_owned(),
@@ -52,7 +62,7 @@ fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
                 return Err(format!("the game is `{}`, expected Othello", value.trim()));
             }
             "BO" if record.is_some() => return Err("the game has two properties `BO`".to_owned()),
-            "BO" => record = Some(Record::new(board(&value)?)),
+            "BO" => *record = Some(Record::new(board(&value)?)),
             "B" | "W" => {
                 let record = record.as_mut().ok_or(NO_START)?;
                 let side = if name == "B" { Side::First } else { Side::Second };
@@ -61,8 +71,14 @@ fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
             _ => {}
         }
     }
-    Ok(record.ok_or(NO_START)?.into_positions())
+    match record {
+        _ if !has_end => Err(NO_END.to_owned()),
+        None => Err(NO_START.to_owned()),
+        Some(_) => Ok(()),
+    }
 }
+
+const NO_END: &str = "the game has no end, expected `;)`";
 
 const NO_START: &str = "the game has no property `BO` with its first position";
 
@@ -90,7 +106,7 @@ mod tests {
 
     fn positions(text: &str, number: usize) -> Result<Vec<Othello>, String> {
         let games = split(text.as_bytes())?;
-        read(&text.as_bytes()[games[number - 1].clone()])
+        read(&text.as_bytes()[games[number - 1].clone()]).map_err(|damaged| damaged.problem)
     }
 
     #[test]

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Othello;
-use crate::{FileFormat, play_transcript};
+use crate::{Damaged, FileFormat, play_transcript};
 
 /// PGN files as sources of positions of Othello. Only the main line of each game is played.
-pub const PGN: FileFormat<Othello> = FileFormat { extension: "pgn", has_games: true, split, read: |bytes| Ok(read(bytes)?) };
+pub const PGN: FileFormat<Othello> = FileFormat { extension: "pgn", has_games: true, split, read };
 
 /// A token of the main line of a game. Comments and variations have no tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,16 +49,19 @@ fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
     if games.is_empty() { Err("the file contains no games".to_owned()) } else { Ok(games) }
 }
 
-fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
+fn read(bytes: &[u8]) -> Result<Vec<Othello>, Damaged<Othello>> {
     let mut start = Othello::start();
     let mut moves = Vec::new();
-    for (_, token) in Tokens::new(bytes) {
+    for (place, token) in Tokens::new(bytes) {
         match token {
-            Token::Damage(problem) => return Err(problem.to_owned()),
+            Token::Damage(problem) => {
+                let positions = play_transcript(&start, &moves.join(" ")).unwrap_or_default();
+                return Err(Damaged { positions, offset: Some(place.start), problem: problem.to_owned() });
+            }
             Token::Tag(tag) => match parts(tag) {
                 ("FEN", value) => start = Othello::parse(value).map_err(|error| error.to_string())?,
                 ("Variant" | "Game" | "GameType", value) if !is_othello(value) => {
-                    return Err(format!("the game is `{value}`, expected Othello"));
+                    return Err(format!("the game is `{value}`, expected Othello").into());
                 }
                 _ => {}
             },
@@ -67,7 +70,12 @@ fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
             Token::Word(word) => moves.push(word.trim_end_matches(['!', '?'])),
         }
     }
-    play_transcript(&start, &moves.join(" ")).map_err(|error| error.to_string())
+    play_transcript(&start, &moves.join(" ")).map_err(|error| {
+        // The number of the illegal move is its index among the words, unless moves have no blanks between them.
+        let before = moves.get(..error.number - 1).unwrap_or_default();
+        let positions = play_transcript(&start, &before.join(" ")).unwrap_or_default();
+        Damaged { positions, offset: None, problem: error.to_string() }
+    })
 }
 
 /// Returns the name and the value of a tag.
@@ -235,10 +243,14 @@ mod tests {
     use super::*;
     use crate::Notation;
 
+    fn plies_of(game: &[u8]) -> Result<usize, String> {
+        read(game).map(|positions| positions.len() - 1).map_err(|damaged| damaged.problem)
+    }
+
     /// Returns the number of plies of each game, or the problem of the game.
     fn plies(text: &str) -> Result<Vec<Result<usize, String>>, String> {
         let bytes = text.as_bytes();
-        Ok(split(bytes)?.into_iter().map(|place| read(&bytes[place]).map(|positions| positions.len() - 1)).collect())
+        Ok(split(bytes)?.into_iter().map(|place| plies_of(&bytes[place])).collect())
     }
 
     #[test]

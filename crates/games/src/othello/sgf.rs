@@ -9,10 +9,10 @@ use super::properties::{Token, Tokens};
 use super::record::Record;
 use super::{Othello, Square, leading_square};
 use crate::transcript::is_pass;
-use crate::{FileFormat, Side};
+use crate::{Damaged, FileFormat, Side};
 
 /// SGF files as sources of positions.
-pub const SGF: FileFormat<Othello> = FileFormat { extension: "sgf", has_games: true, split, read: |bytes| Ok(read(bytes)?) };
+pub const SGF: FileFormat<Othello> = FileFormat { extension: "sgf", has_games: true, split, read };
 
 /// Returns the byte ranges of the games. A game without an end reaches to the next game.
 fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
@@ -46,8 +46,15 @@ fn split(bytes: &[u8]) -> Result<Vec<Range<usize>>, String> {
     if games.is_empty() { Err("the file contains no games, expected games from `(;` to `)`".to_owned()) } else { Ok(games) }
 }
 
-fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
+fn read(bytes: &[u8]) -> Result<Vec<Othello>, Damaged<Othello>> {
     let mut game = Reading::Setup(Setup::default());
+    match read_main_line(bytes, &mut game) {
+        Ok(()) => Ok(game.finish()),
+        Err(problem) => Err(Damaged { positions: game.finish(), offset: None, problem }),
+    }
+}
+
+fn read_main_line(bytes: &[u8], game: &mut Reading) -> Result<(), String> {
     let mut property = String::new();
     for (_, token) in Tokens::new(bytes) {
         match token {
@@ -55,10 +62,10 @@ fn read(bytes: &[u8]) -> Result<Vec<Othello>, String> {
                 if !name.is_empty() {
                     property = short_name(&name);
                 }
-                game = game.after(&property, value.trim())?;
+                game.read(&property, value.trim())?;
             }
             // The main line ends, and other variations follow.
-            Token::Close => return Ok(game.finish()),
+            Token::Close => return Ok(()),
             Token::Word(word) => return Err(format!("`{word}` is no property, expected for example `B[f5]`")),
             Token::Open | Token::Semicolon => {}
             Token::Unclosed => break,
@@ -81,29 +88,38 @@ enum Reading {
 
 impl Reading {
     /// Reads one value of a property.
-    fn after(self, property: &str, value: &str) -> Result<Self, String> {
-        let side = if property == "B" { Side::First } else { Side::Second };
-        match (property, self) {
+    fn read(&mut self, property: &str, value: &str) -> Result<(), String> {
+        match (property, &mut *self) {
             ("GM", _) if !["2", "othello", "reversi"].iter().any(|name| value.eq_ignore_ascii_case(name)) => {
                 Err(format!("the game is GM[{value}], expected GM[2] for Othello"))
             }
             ("SZ", _) if !["8", "8:8"].contains(&value) => Err(format!("the board is SZ[{value}], expected SZ[8]")),
             ("B" | "W", reading) => {
-                let mut record = match reading {
-                    Self::Setup(setup) => Record::new(setup.position(Some(side))),
-                    Self::Moves(record) => record,
-                };
-                record.play(side, &transcript_name(value))?;
-                Ok(Self::Moves(record))
+                let side = if property == "B" { Side::First } else { Side::Second };
+                reading.record(side).play(side, &transcript_name(value))
             }
             ("AB" | "AW" | "AE" | "PL", Self::Moves(_)) => {
                 Err(format!("{property}[{value}] follows a move, expected the setup only before the first move"))
             }
-            ("AB", Self::Setup(setup)) => setup.with(0, value).map(Self::Setup),
-            ("AW", Self::Setup(setup)) => setup.with(1, value).map(Self::Setup),
-            ("AE", Self::Setup(setup)) => setup.with(2, value).map(Self::Setup),
-            ("PL", Self::Setup(setup)) => Ok(Self::Setup(Setup { side: Some(side_of(value)?), ..setup })),
-            (_, reading) => Ok(reading),
+            ("AB", Self::Setup(setup)) => setup.add(0, value),
+            ("AW", Self::Setup(setup)) => setup.add(1, value),
+            ("AE", Self::Setup(setup)) => setup.add(2, value),
+            ("PL", Self::Setup(setup)) => {
+                setup.side = Some(side_of(value)?);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the moves so far. The first move, of `side`, ends the setup.
+    fn record(&mut self, side: Side) -> &mut Record {
+        if let Self::Setup(setup) = self {
+            *self = Self::Moves(Record::new(setup.position(Some(side))));
+        }
+        match self {
+            Self::Moves(record) => record,
+            Self::Setup(_) => unreachable!("the setup has just ended"),
         }
     }
 
@@ -153,7 +169,7 @@ struct Setup {
 
 impl Setup {
     /// Adds a square, or a rectangle such as `c3:e4`.
-    fn with(mut self, kind: usize, value: &str) -> Result<Self, String> {
+    fn add(&mut self, kind: usize, value: &str) -> Result<(), String> {
         let unknown = || format!("`{value}` is no square, expected for example `f5` or `fe`");
         let (first, last) = value.split_once(':').unwrap_or((value, value));
         let [first, last] = [square(first.trim()).ok_or_else(unknown)?, square(last.trim()).ok_or_else(unknown)?];
@@ -165,7 +181,7 @@ impl Setup {
                 self.squares[kind] |= bit;
             }
         }
-        Ok(self)
+        Ok(())
     }
 
     /// Returns the first position. A game that places discs of both colours places all discs of its first position. Otherwise, the
@@ -192,7 +208,7 @@ mod tests {
 
     fn games(text: &str) -> Result<Vec<Result<Vec<Othello>, String>>, String> {
         let bytes = text.as_bytes();
-        Ok(split(bytes)?.into_iter().map(|place| read(&bytes[place])).collect())
+        Ok(split(bytes)?.into_iter().map(|place| read(&bytes[place]).map_err(|damaged| damaged.problem)).collect())
     }
 
     fn game(text: &str) -> Result<Vec<Othello>, String> {

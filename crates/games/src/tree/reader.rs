@@ -35,13 +35,19 @@ pub(super) struct Nested {
 
 pub(super) fn read(original: &str) -> Result<(Side, Nested), NotationError> {
     let text = &plain(original);
-    let mut reader = Reader { original, text, rest: text, depth: 0, side: None, names: HashSet::new() };
+    let mut reader =
+        Reader { original, text, rest: text, depth: 0, side: None, names: HashSet::new(), is_compact: is_compact(text) };
     let root = reader.read_node()?;
     reader.skip_separators();
     if !reader.rest.is_empty() {
         return Err(reader.error("expected nothing after the tree"));
     }
     Ok((reader.side.unwrap_or(Side::First), root))
+}
+
+/// Returns whether commas must be separators: without white space, as in compact JSON, and with a comma after a node.
+fn is_compact(text: &str) -> bool {
+    !text.trim().contains(char::is_whitespace) && ["],", "),", "},"].iter().any(|end| text.contains(end))
 }
 
 /// Returns the text in the form in which messages print it: at most 80 characters.
@@ -57,6 +63,7 @@ struct Reader<'t> {
     depth: usize,
     side: Option<Side>,
     names: HashSet<&'t str>,
+    is_compact: bool,
 }
 
 impl Reader<'_> {
@@ -165,7 +172,7 @@ impl Reader<'_> {
     fn check_comma(&self, before: &str) -> Result<(), NotationError> {
         let Some(after) = self.rest.strip_prefix(',') else { return Ok(()) };
         let digits = &after[..after.find(|other: char| !other.is_ascii_digit()).unwrap_or(after.len())];
-        if digits.is_empty() {
+        if digits.is_empty() || self.is_compact {
             return Ok(());
         }
         let [first, second] = [before, digits].map(shown);

@@ -9,6 +9,7 @@ mod contract;
 mod othello;
 mod othello6;
 mod othello_exact;
+mod othello_files;
 mod support;
 mod tictactoe;
 mod tree_notation;

@@ -229,7 +229,15 @@ fn of_model(run: Run<'_>, forms: &[&str]) -> Result<String> {
 /// Returns a request for a search by alpha-beta in move generation order.
 fn request(game: &str, position: &str, depth: u32) -> SearchText {
     let (game, position) = (game.to_owned(), position.to_owned());
-    SearchText { game, position, depth: Some(depth), algorithm: "alphabeta".to_owned(), table: Some(0), seed: 1, ..SearchText::default() }
+    SearchText {
+        game,
+        position,
+        depth: Some(depth),
+        algorithm: "alphabeta".to_owned(),
+        table: Some(0),
+        seed: 1,
+        ..SearchText::default()
+    }
 }
 
 /// Runs a search and adds a line with its request, its result and its counts.

@@ -36,7 +36,8 @@ pub(super) fn texts() -> Result<Texts> {
 fn searched(game: &str, position: &str, depth: u32, (algorithm, rule): (&str, &str)) -> Result<String> {
     let (game, position, algorithm) = (game.to_owned(), position.to_owned(), algorithm.to_owned());
     let (table, table_depth) = (Some(1), rule.to_owned());
-    let text = SearchText { game, position, depth: Some(depth), algorithm, table, table_depth, seed: 1, ..SearchText::default() };
+    let text =
+        SearchText { game, position, depth: Some(depth), algorithm, table, table_depth, seed: 1, ..SearchText::default() };
     let found = search(&SearchRequest { whole_line: false, ..text.parse()? })?;
     Ok(format!("{} {}: {} {}; {}\n", text.position, depth, found.value, found.line.join(" "), counts(&found.counters)))
 }

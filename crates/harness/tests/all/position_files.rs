@@ -200,17 +200,17 @@ fn every_format_of_othello_has_the_positions_of_the_game() {
     let project = SmallProject::new();
     let start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
     let games: Vec<String> = (1..6).map(|seed| random_game(seed).2).collect();
-    let [mut ggf, mut sgf, mut pgn] = [const { String::new() }; 3];
+    let [mut ggf, mut sgf, mut pgn] = [const { Vec::new() }; 3];
     for moves in &games {
-        ggf += &format!("1 (;GM[Othello]PB[;)]{start}{};)\r\n", with_colours(moves, "", "PA").0);
-        sgf += &format!("(;GM[2]FF[4]SZ[8]C[;B\\]{})\r\n", with_colours(moves, ";", "").0.replacen(';', "]", 1));
+        ggf.push(format!("1 (;GM[Othello]PB[;)]{start}{};)\r\n", with_colours(moves, "", "PA").0));
+        sgf.push(format!("(;GM[2]FF[4]SZ[8]C[;B\\]{})\r\n", with_colours(moves, ";", "").0.replacen(';', "]", 1)));
         let squares: Vec<String> =
             moves.as_bytes().chunks(2).map(|square| String::from_utf8_lossy(square).into_owned()).collect();
         let lines = squares.chunks(2).zip(1..).map(|(pair, number)| format!("{number}. {}\r\n", pair.join(" ").to_uppercase()));
-        pgn += &format!("[Event \"x\"]\r\n\r\n{}34-30\r\n\r\n", lines.collect::<String>());
+        pgn.push(format!("[Event \"x\"]\r\n\r\n{}34-30\r\n\r\n", lines.collect::<String>()));
     }
     for (name, text) in [("a.ggf", &ggf), ("a.sgf", &sgf), ("a.pgn", &pgn)] {
-        project.write(name, text);
+        project.write(name, &text.concat());
     }
     for (moves, number) in games.iter().zip(1..) {
         let plies = with_colours(moves, "", "").1;

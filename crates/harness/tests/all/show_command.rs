@@ -293,17 +293,3 @@ fn the_notation_of_every_game_is_explained() {
     }
     assert!(stdout(&scoutlab(&["positions"])).contains("min [[3 5] [2 9]]"));
 }
-
-#[test]
-fn the_pictures_in_the_documentation_are_current() {
-    let folder = tempfile::tempdir().unwrap();
-    let images = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images");
-    for (tree, algorithm) in
-        [(TEXTBOOK, "alphabeta"), (TEXTBOOK, "sss"), ("[[3 5] [6 7]]", "scout"), ("[[3 5] [6 7]]", "negascout")]
-    {
-        let name = format!("textbook-{algorithm}.png");
-        let path = folder.path().join(&name);
-        shown(&[tree, "--algorithm", algorithm, "--png", path.to_str().unwrap()]);
-        assert!(std::fs::read(path).unwrap() == std::fs::read(images.join(&name)).unwrap(), "{name} is not current");
-    }
-}

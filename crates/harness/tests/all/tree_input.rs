@@ -33,6 +33,8 @@ fn the_side_at_the_root_may_have_a_colon() {
     }
     let both = message(&["search", "tree", "--position", "[1,5 2]", "--algorithm", "minimax"]);
     assert!(both.contains("`1,5` may be 1.5 or the two values 1 and 5"), "{both}");
+    // JSON without blanks is not ambiguous.
+    assert!(stdout(&scoutlab(&["show", "tree", "[[3,5],[2,[9,1]],-1.5]"])).contains("-1.5"));
 }
 
 #[test]
@@ -66,7 +68,7 @@ fn batch(requests: &[Value]) -> Vec<Value> {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let lines: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    let lines = requests.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()

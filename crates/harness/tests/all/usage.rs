@@ -16,10 +16,9 @@ fn commands() -> Vec<String> {
 /// Returns the long options of a command.
 fn options(command: &str) -> Vec<String> {
     let help = stdout(&scoutlab(&[command, "--help"]));
-    let lines = help.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
-    // The help on positions has boards with empty squares.
-    let words = lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
-    words.map(|line| format!("--{}", line.split([' ', '=']).next().unwrap())).collect()
+    // Descriptions, which may also begin with an option, are indented further.
+    let lines = help.lines().filter_map(|line| line.strip_prefix("      --"));
+    lines.map(|line| format!("--{}", line.split([' ', '=']).next().unwrap())).collect()
 }
 
 /// Returns the message of a refused command, which is one line.
@@ -53,7 +52,8 @@ fn each_kind_of_wrong_argument_has_one_line() {
         (&["perft", "othello", "--depth", "2", "--zzqx"][..], "unknown option `--zzqx`; see `scoutlab perft --help`"),
         (&["perft", "othello", "more", "--depth", "2"], "unexpected argument `more`; see `scoutlab perft --help`"),
         (&["perft", "othello"], "`--depth <D>` must be given; see `scoutlab perft --help`"),
-        (&["search"], "`--depth <D>` and `<GAME>` must be given; see `scoutlab search --help`"),
+        (&["search"], "`<GAME>` must be given; see `scoutlab search --help`"),
+        (&["match"], "`--first <A>`, `--second <B>`, `--games <N>` and `<GAME>` must be given; see `scoutlab match --help`"),
         (&["search", "othello", "--depth"], "a value is required for '--depth <D>' but none was supplied"),
         (
             &["search", "othello", "--depth", "x"],

@@ -10,7 +10,8 @@ use crate::common::{algorithms, found, position, request_of};
 fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
     let position = position("tree", tree);
     let mut lines = Vec::new();
-    for algorithm in algorithms() {
+    // These trees have no static values, which the iterations of `deepening` need.
+    for algorithm in algorithms().filter(|algorithm| !algorithm.name().starts_with("deepening")) {
         let tables = match algorithm.algorithm().table_use() {
             TableUse::Never => vec![0],
             TableUse::Optional => vec![0, 1],
@@ -29,14 +30,14 @@ fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_first_of_equal_moves_in_search_order_is_on_the_line_at_every_ply() {
-    // All leaves of the first tree are equal. In the second tree, the moves of the root score 0, 1 and -1. Both replies to the
+    // All values of the first tree are equal. In the second tree, the moves of the root score 0, 1 and -1. Both replies to the
     // second move score 1. The only move after the first reply and the last two of three moves after the second reply also
     // score 1.
     let uneven = "[[[[1] -1] [[0] -1]] [[[1 1]] [[-1 1] [1] [1]]] [[[-1] [-1]] [[-1 -1 0]]]]";
     for (tree, depth, ordering, expected) in [
-        ("[-1 [-1 -1]]", 6, "none", "1"),
-        ("[-1 [-1 -1]]", 6, "reverse", "2 2"),
-        ("[-1 [-1 -1]]", 1, "reverse", "2"),
+        ("[-1 [-1 -1]=-1]", 6, "none", "1"),
+        ("[-1 [-1 -1]=-1]", 6, "reverse", "2 2"),
+        ("[-1 [-1 -1]=-1]", 1, "reverse", "2"),
         (uneven, 5, "none", "2 1 1 1"),
         (uneven, 5, "reverse", "2 2 3 1"),
         (uneven, 5, "static+reverse", "2 1 1 1"),
