@@ -31,7 +31,7 @@ pub use game_description::Description;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub(crate) use orderings::{check_ordering, ordering_chain};
 pub use position_text::Draw;
-pub(crate) use position_text::{described, draw};
+pub(crate) use position_text::{described, draw, files};
 pub use registered_game::{Endgame, Judge, RegisteredGame, SolvePosition, TreeNode, WalkFrom, WriteIn, conventions};
 pub use scored::{Score, Scored};
 pub use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved, Techniques};

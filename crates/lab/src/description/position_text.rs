@@ -74,7 +74,7 @@ impl<'t> FilePlace<'t> {
     /// of a file with positions of the game.
     fn parse<G: RegisteredGame>(text: &'t str) -> Result<Option<(&'static FileFormat<G>, Self)>, RequestError> {
         let text = text.trim();
-        let Some((format, end)) = G::FILES.iter().find_map(|format| Some((format, end_of_name(text, format.extension)?)))
+        let Some((format, end)) = files::<G>().iter().find_map(|format| Some((format, end_of_name(text, format.extension)?)))
         else {
             return Ok(None);
         };
@@ -183,9 +183,14 @@ pub struct Draw {
     pub seed: u64,
 }
 
+/// Returns the formats of files with games or positions. The page in a browser cannot open files, so its module has no readers.
+pub(crate) const fn files<G: RegisteredGame>() -> &'static [FileFormat<G>] {
+    if cfg!(target_family = "wasm") { &[] } else { G::FILES }
+}
+
 /// Draws positions from a file, each from a different game or line, and returns their texts in the order of the file. All
-/// positions differ and have a legal move. A damaged game ends at its fault. Each such set of positions is equally likely if no two games have a position in
-/// common.
+/// positions differ and have a legal move. A damaged game ends at its fault. Each such set of positions is equally likely if no
+/// two games have a position in common.
 ///
 /// # Errors
 ///
@@ -194,8 +199,8 @@ pub(crate) fn draw<G: RegisteredGame>(draw: &Draw) -> Result<Vec<String>, Reques
     let name = draw.file.display().to_string();
     let refused = |problem: String| RequestError::File { place: name.clone(), problem };
     let is_format = |format: &&FileFormat<G>| end_of_name(&name, format.extension) == Some(name.len());
-    let Some(format) = G::FILES.iter().find(is_format) else {
-        let known: Vec<String> = G::FILES.iter().map(|format| format!(".{}", format.extension)).collect();
+    let Some(format) = files::<G>().iter().find(is_format) else {
+        let known: Vec<String> = files::<G>().iter().map(|format| format!(".{}", format.extension)).collect();
         let known = if known.is_empty() { "no files".to_owned() } else { known.join(", ") };
         return Err(refused(format!("no file with positions of {}, which has: {known}", G::NAME)));
     };

@@ -21,8 +21,8 @@ use super::recording::record_game;
 use super::single::{check_depths, search_once};
 use super::solve::{check_solve, solve_game};
 use crate::description::{
-    Board, Description, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, check_ordering, known_games,
-    oracle, oracle_with_limit,
+    Board, Description, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, check_ordering, files,
+    known_games, oracle, oracle_with_limit,
 };
 use crate::position::{AnyPosition, ExactValues};
 use crate::request::{SearchRequest, SolveRequest};
@@ -83,7 +83,7 @@ impl<G: RegisteredGame> AnyPosition for G {
         if let Some((_, write)) = G::NOTATIONS.iter().find(|(name, _)| *name == notation) {
             return Ok(write(self));
         }
-        let is_file = G::FILES.iter().any(|format| format.has_games && format.extension == notation);
+        let is_file = files::<G>().iter().any(|format| format.has_games && format.extension == notation);
         if is_file || ["transcript", "moves"].contains(&notation) {
             let problem = "a position does not contain the moves that led to it".to_owned();
             return Err(SpecificationError::Argument { kind: NOTATION, name: notation.to_owned(), problem }.into());
