@@ -101,12 +101,16 @@ pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, 
     Ok(hidden(G::SAMPLES.iter().map(read).collect::<Result<Vec<G>, _>>()?))
 }
 
-/// Whether the kits are part of the build. The page in a browser offers no checks, and their code would make it larger by a twentieth.
-const HAS_KITS: bool = cfg!(not(target_family = "wasm"));
+/// Keeps the kits out of the page in a browser, which offers no checks. Their code would make the page larger by a twentieth.
+fn leave_out_of_pages() {
+    if cfg!(target_family = "wasm") {
+        unreachable!("a page offers no checks");
+    }
+}
 
 /// Checks the rules of a game, and then the claims in its description.
 pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPosition>], sample: Sample) -> Report {
-    assert!(HAS_KITS, "the page has no conformance kits");
+    leave_out_of_pages();
     let read = G::READS_BACK.then_some(G::read as contract::Reader<G>);
     let mut report = contract::check_game(G::NAME, positions, read, sample);
     // The checks of the description play random games, which require correct rules.
@@ -117,7 +121,7 @@ pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPositi
 }
 
 pub(super) fn evaluator<G: RegisteredGame>(positions: &[G], name: &'static str, sample: Sample) -> Report {
-    assert!(HAS_KITS, "the page has no conformance kits");
+    leave_out_of_pages();
     let subject = format!("{name}` of `{}", G::NAME);
     let evaluator = evaluators::evaluator::<G>(name);
     contract::check_evaluator(&subject, positions, &*evaluator, G::SCORE.map(|score| score.points), sample)
