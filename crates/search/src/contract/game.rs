@@ -67,7 +67,7 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
 }
 
 /// Checks an evaluator at the positions at which [`check_game`] checks games. Evaluating all children of a position in one call
-/// must yield the values of separate evaluations. An evaluator that searches ([`Evaluator::own_nodes`]) is slow, so it is checked
+/// must yield the values of separate evaluations. An evaluator that searches ([`Evaluator::searches`]) is slow, so it is checked
 /// at about a tenth of these positions. `score` returns scores for [`Side::First`]. If `score` is given, the report
 /// also states whether terminal positions score more than 0 for the winner.
 ///
