@@ -50,7 +50,11 @@ describe("scoutlab explore", () => {
     const cells = [...row.querySelectorAll("[data-count]")].map((cell) => [cell.dataset.count, cell.textContent]);
     return [row.dataset.algorithm, Object.fromEntries(cells)];
   })));
-  const number = (text) => Number(text.replaceAll(",", "").replace("−", "-"));
+  /** Returns a number, or the text of a fraction. */
+  const number = (text) => {
+    const plain = text.replaceAll(",", "").replace("−", "-");
+    return Number.isNaN(Number(plain)) ? plain : Number(plain);
+  };
 
   /** Asserts that the table shows the results of `scoutlab search`, for these algorithms or, by default, for all. */
   async function assertCounts(page, algorithms) {

@@ -37,7 +37,9 @@ function traced(position, depth, algorithm) {
 describe("the bounds of a trace", () => {
   for (const [position, depth] of TREES) {
     it(`are those of show tree at every node of ${position}`, () => {
-      for (const algorithm of ALGORITHMS) {
+      // Iterative deepening needs static values, which explicit trees lack here.
+      const isExplicit = position.startsWith("[");
+      for (const algorithm of ALGORITHMS.filter((name) => !(isExplicit && name.startsWith("deepening")))) {
         const expected = shown(position, depth, algorithm);
         assert.ok(Object.keys(expected).length > 8);
         assert.deepEqual(traced(position, depth, algorithm), expected, algorithm);

@@ -16,6 +16,12 @@ pub(crate) fn run(text: &SearchText, lines: &mut Lines<'_>) -> Result<(), Failed
     if let Some(fields) = report.as_object_mut() {
         fields.retain(|name, _| !OTHERS.contains(&name.as_str()));
     }
+    // The limit of the page is no part of the user's request.
+    if text.most_visits.is_none()
+        && let Some(request) = report.get_mut("request").and_then(|request| request.as_object_mut())
+    {
+        request.remove("most_visits");
+    }
     lines.write(&report);
     Ok(())
 }

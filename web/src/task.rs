@@ -165,7 +165,8 @@ pub(crate) fn parsed(text: &SearchText) -> Result<SearchRequest, TaskError> {
     if let Some(table) = text.table {
         within("table", table as u64, 0, limits::TABLE as u64)?;
     }
-    Ok(SearchRequest { most_visits: Some(limits::VISITS), ..text.parse()? })
+    let most_visits = text.most_visits.map_or(limits::VISITS, |most| most.min(limits::VISITS));
+    Ok(SearchRequest { most_visits: Some(most_visits), ..text.parse()? })
 }
 
 impl Subject {
