@@ -235,10 +235,14 @@ def in_python(message: str, given: Iterable[Any] = ()) -> str:
 
     >>> in_python("ordering `table` needs a table: add --table MB")
     'ordering `table` needs a table: add table=MB'
+    >>> in_python("scoutlab: `<D>` must be given; see `scoutlab perft --help`")
+    '`<D>` must be given'
     """
     if message.startswith("error: "):
         # The help of the command line follows the message.
         message = " ".join(re.split(r"\n+(?:Usage: |For more information|  tip: )", message[len("error: ") :])[0].split())
+    # Python has its own help.
+    message = re.sub(r"; see `scoutlab [\w ]*--help`$", "", message.strip())
     message = message[len("scoutlab: ") :] if message.startswith("scoutlab: ") else message
     users = " ".join(map(str, given))
 
