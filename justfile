@@ -6,27 +6,27 @@ default:
 
 # Run an experiment and write results/NAME: just experiment othello-ffo [--quick] [--jobs N] [--seed S] [--out DIR]
 experiment NAME *OPTIONS:
-    cargo run --release --package scoutlab --bin scoutlab -- experiment {{NAME}} {{OPTIONS}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- experiment {{NAME}} {{OPTIONS}}
 
 # Run an experiment on a Slurm cluster, in shards, with their merge: just slurm pearl 16 [--full] [--out DIR] [-- --partition=lab]
 slurm NAME SHARDS *OPTIONS:
-    cargo run --release --package scoutlab --bin scoutlab -- slurm {{NAME}} --shards {{SHARDS}} {{OPTIONS}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- slurm {{NAME}} --shards {{SHARDS}} {{OPTIONS}}
 
 # Show the progress of a run and what to do next
 status NAME *OPTIONS:
-    cargo run --release --package scoutlab --bin scoutlab -- status {{NAME}} {{OPTIONS}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- status {{NAME}} {{OPTIONS}}
 
 # Merge shards and write the results
 merge NAME *OPTIONS:
-    cargo run --release --package scoutlab --bin scoutlab -- merge {{NAME}} {{OPTIONS}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- merge {{NAME}} {{OPTIONS}}
 
 # Write a page that replays a search: just trace othello --position ffo:41 --depth 4 --algorithm scout [--against alphabeta] [--out FILE]
 trace *ARGUMENTS:
-    cargo run --release --package scoutlab --bin scoutlab -- trace {{ARGUMENTS}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- trace {{ARGUMENTS}}
 
 # Write the page of the laboratory and open it: edit trees and boards and see the counts of all algorithms: just explore [--out FILE]
 explore *OPTIONS:
-    cargo run --release --package scoutlab --bin scoutlab -- explore {{OPTIONS}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- explore {{OPTIONS}}
 
 # Build the module and the page from the sources: just web [FILE [PACKAGE [OPTIONS]]]; default: target/web/scoutlab.html
 web *ARGUMENTS:
@@ -38,29 +38,29 @@ accept-web:
 
 # Test the pages in chromium (needs Node 20, npm and /usr/bin/chromium)
 browser:
-    cargo build --release --package scoutlab
+    cargo build --release --package scoutlab-cli
     .ci/browser
 
 # Retake the screenshots in docs/images (needs what `just browser` needs)
 screenshots:
-    cargo build --release --package scoutlab
+    cargo build --release --package scoutlab-cli
     web/build
     cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
 
 # Redraw the pictures in docs/images that the program draws; `.ci/docs-images --check` compares them
 docs-images:
-    cargo build --release --package scoutlab
+    cargo build --release --package scoutlab-cli
     .ci/docs-images
 
 # Accept an intended change of the counts, or new components: write .ci/signature and the parts, .ci/signature.json
 accept-signature:
-    cargo build --release --package scoutlab
+    cargo build --release --package scoutlab-cli
     .ci/check-signature --accept
 
 # Build the program for any x86-64 machine since 2009 (v2) and since about 2015 (v3), into target/portable, and verify that both count the same
 portable:
     for level in v2 v3; do \
-      RUSTFLAGS="-C target-cpu=x86-64-$level" cargo build --release --package scoutlab --target-dir "target/portable/$level" && \
+      RUSTFLAGS="-C target-cpu=x86-64-$level" cargo build --release --package scoutlab-cli --target-dir "target/portable/$level" && \
       "target/portable/$level/release/scoutlab" verify othello-ffo tictactoe-series || exit 1; \
     done
 
@@ -74,15 +74,15 @@ test:
 
 # Recompute experiments and compare them with the published tables and the committed results
 verify *NAMES:
-    cargo run --release --package scoutlab --bin scoutlab -- verify {{NAMES}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- verify {{NAMES}}
 
 # Redraw all figures and rewrite all summaries from the committed results
 figures *NAMES:
-    cargo run --release --package scoutlab --bin scoutlab -- figures {{NAMES}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- figures {{NAMES}}
 
 # Train the evaluator `pattern` and write results/othello-pattern-training: just train [--seed S] [--games N] [--quick] [--out DIR]
 train *OPTIONS:
-    cargo run --release --package scoutlab --bin scoutlab -- train othello-pattern {{OPTIONS}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- train othello-pattern {{OPTIONS}}
 
 # Use the weights of the last training in the next build
 accept-weights:
@@ -91,15 +91,15 @@ accept-weights:
 
 # Write the page with every experiment, results/report/report.html: just report [--pdf] [--out DIR]
 report *OPTIONS:
-    cargo run --release --package scoutlab --bin scoutlab -- report {{OPTIONS}}
+    cargo run --release --package scoutlab-cli --bin scoutlab -- report {{OPTIONS}}
 
 # Measure the time that sorting by one-ply values costs and saves, and write results/one-ply-time: just bench-one-ply [draw]
 bench-one-ply *WORD:
-    cargo bench --package scoutlab --bench one_ply -- {{WORD}}
+    cargo bench --package scoutlab-cli --bench one_ply -- {{WORD}}
 
 # Measure the time that each technique of the endgame solver saves, and write results/endgame-time: just bench-endgame [draw]
 bench-endgame *WORD:
-    cargo bench --package scoutlab --bench endgame_time -- {{WORD}}
+    cargo bench --package scoutlab-cli --bench endgame_time -- {{WORD}}
 
 # Compare scoutlab with an independent reference implementation in Python: just second-program [--trees N] [--seed S] [--only PART]
 second-program *OPTIONS:
@@ -117,11 +117,11 @@ format:
 
 # Assert the counts of many searches, measure their CPU time, and write results/speed: just bench [GROUP], a group alone writes nothing
 bench *GROUP:
-    cargo bench --package scoutlab --bench speed -- {{GROUP}}
+    cargo bench --package scoutlab-cli --bench speed -- {{GROUP}}
 
 # Compare the speed with another build of scoutlab, in turn, counts asserted equal: just bench-against PROGRAM [ROUNDS] [WORD]
 bench-against PROGRAM *OPTIONS:
-    cargo bench --package scoutlab --bench against -- {{PROGRAM}} {{OPTIONS}}
+    cargo bench --package scoutlab-cli --bench against -- {{PROGRAM}} {{OPTIONS}}
 
 # Count the instructions of 4 searches and compare with the committed counts, at most 10 % more (needs valgrind)
 instructions *WORD:

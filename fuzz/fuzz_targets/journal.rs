@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab::journal::scan;
+use scoutlab_cli::journal::scan;
 
 const CELLS: usize = 20;
 

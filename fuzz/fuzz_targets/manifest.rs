@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab::manifest::Manifest;
+use scoutlab_cli::manifest::Manifest;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(manifest) = Manifest::parse(bytes) {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_lab::players::PlayerSpecification;
+use scoutlab::players::PlayerSpecification;
 
 fuzz_target!(|text: &str| {
     if let Ok(player) = text.parse::<PlayerSpecification>() {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 fuzz_target!(|text: &str| {
     if let Ok(table) = DataTable::from_csv(text) {

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use scoutlab::program::Embedded;
+use scoutlab_cli::program::Embedded;
 
 create_exception!(scoutlab, Error, PyValueError, "A request that scoutlab refuses, or a search that reaches a limit.");
 
@@ -26,7 +26,7 @@ fn refused(error: impl std::fmt::Display) -> PyErr {
 /// Runs the program with the given command line and returns the exit code. `image` is the file of this module.
 #[pyfunction]
 fn run(py: Python<'_>, arguments: Vec<OsString>, image: PathBuf) -> u8 {
-    py.detach(|| scoutlab::run_embedded(Embedded { arguments, image }))
+    py.detach(|| scoutlab_cli::run_embedded(Embedded { arguments, image }))
 }
 
 /// The native part of the package.
@@ -36,7 +36,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("DEEPEST", scoutlab::registry::DEEPEST)?;
     module.add("LARGEST_TABLE", scoutlab::request::LARGEST_TABLE)?;
-    module.add("MOST_EVENTS", scoutlab::trace::MOST_STEPS)?;
+    module.add("MOST_EVENTS", scoutlab_cli::trace::MOST_STEPS)?;
     module.add_class::<search::SearchResult>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(search::search, module)?)?;

@@ -1,6 +1,6 @@
 //! Writes a sheet of exercises, as `scoutlab exercises --out sheet.html` does.
 
-use scoutlab::exercise_sheet;
+use scoutlab_cli::exercise_sheet;
 use serde_json::json;
 
 use crate::lines::{Failed, Lines};

@@ -1,6 +1,5 @@
 //! Draws boards of nine squares with numbers below them: the boards with the lowest and the highest values of a column.
 
-use crate::data_table::DataTable;
 use crate::error::FigureError;
 use crate::painting::{Anchor, Colour, Scene, Text, Tip, wrapped};
 use crate::palette::{AXIS, BLACK, GRID, TEXT, distinct};
@@ -8,6 +7,7 @@ use crate::select::{self, Row, in_order};
 use crate::sheet::Sheet;
 use crate::specification::{Boards, Figure};
 use crate::ticks::short;
+use scoutlab_table::data_table::DataTable;
 
 const TITLE_SIZE: f64 = 15.0;
 const LABEL_SIZE: f64 = 12.0;
@@ -111,14 +111,14 @@ fn draw_board(
     let largest = sizes.iter().map(|(_, size)| *size).fold(f64::MIN_POSITIVE, f64::max);
     let mut y = top + BOARD + 17.0;
     for (index, (title, size)) in sizes.into_iter().enumerate() {
-        let text = format!("{title} {}", crate::ticks::grouped(&format!("{size}")));
+        let text = format!("{title} {}", scoutlab_text::grouped(&format!("{size}")));
         scene.text(Text::new((left, y), text, SMALL, BLACK));
         scene.rectangle(left, y + 4.0, left + (BAR * size / largest).max(1.0), y + 10.0, distinct(index));
         y += 25.0;
     }
     let written = if number.fract() == 0.0 {
         let sign = if number < 0.0 { "\u{2212}" } else { "" };
-        format!("{sign}{}", crate::ticks::grouped(&number.abs().to_string()))
+        format!("{sign}{}", scoutlab_text::grouped(&number.abs().to_string()))
     } else {
         short(number)
     };

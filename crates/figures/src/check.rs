@@ -1,9 +1,9 @@
 //! Checks that a specification is consistent and that the data has its columns, before anything is computed.
 
-use crate::Aggregate;
-use crate::data_table::nearest;
 use crate::error::FigureError;
 use crate::specification::{AggregateOver, Axis, Figure, Kind, Scale};
+use scoutlab_table::Aggregate;
+use scoutlab_text::nearest;
 
 impl Figure {
     /// Checks that the specification is consistent and names only columns that the data will have.

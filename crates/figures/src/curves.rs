@@ -1,14 +1,14 @@
 //! Computes the lines of a line chart from its observations.
 
-use crate::Aggregate;
 use crate::axis::{Axis, Zero};
-use crate::data_table::parse_number;
 use crate::error::FigureError;
 use crate::select::{Observation, PUBLISHED, Selection, in_order};
 use crate::specification::{AggregateOver, Figure, Kind, Scale};
 use crate::summary::{Summary, summarise};
-use crate::units::Size;
 use crate::values::Titles;
+use scoutlab_table::Aggregate;
+use scoutlab_table::data_table::parse_number;
+use scoutlab_table::units::Size;
 
 /// One line, with its points from left to right.
 #[derive(Debug, Clone)]

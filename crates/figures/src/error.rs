@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::data_table::DataTableError;
+use scoutlab_table::data_table::DataTableError;
 
 /// The reason why a figure cannot be drawn. Every message names the figure.
 #[derive(Debug, thiserror::Error)]

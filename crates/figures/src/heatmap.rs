@@ -12,7 +12,7 @@ use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, summarise};
 use crate::ticks::short;
 use crate::tips;
-use crate::units::Size;
+use scoutlab_table::units::Size;
 
 struct Cell {
     panel: usize,

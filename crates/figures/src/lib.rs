@@ -1,14 +1,11 @@
-//! Tables of results, with their statistics and their figures as SVG, PNG and PDF.
+//! Figures of tables of results, as SVG, PNG and PDF.
 //!
-//! A [`DataTable`] has named columns and rows of text. [`growth`] and [`crossing`] compute statistics of a table, with
-//! bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. The crate does not
-//! depend on games or search.
-//!
-//! A [`Figure`] names the columns of a [`DataTable`] and specifies how they are drawn. [`draw`] writes the images. Equal data
+//! A [`Figure`] names the columns of a [`DataTable`](scoutlab_table::data_table::DataTable) and specifies how they are drawn. [`draw`] writes the images. Equal data
 //! always gives equal bytes, because intervals are resampled from a fixed seed and text is set in an embedded font.
 //!
 //! ```
-//! use scoutlab_figures::{Figure, data_table::DataTable, draw};
+//! use scoutlab_figures::{Figure, draw};
+//! use scoutlab_table::data_table::DataTable;
 //!
 //! let data = DataTable::from_csv("depth,algorithm,leaves\n2,scout,30\n2,alphabeta,31\n3,scout,90\n3,alphabeta,110\n")?;
 //! let figure: Figure = toml::from_str(r#"
@@ -30,12 +27,9 @@ mod axis;
 mod bar;
 mod boards;
 mod check;
-pub mod crossing;
 mod curves;
-pub mod data_table;
 mod error;
 mod frame;
-pub mod growth;
 mod heatmap;
 mod labels;
 mod layout;
@@ -53,11 +47,9 @@ mod select;
 mod sheet;
 mod sizes;
 mod specification;
-pub mod statistics;
 mod summary;
 mod ticks;
 mod tips;
-mod units;
 mod unpivot;
 mod values;
 mod write;
@@ -67,7 +59,6 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
-pub use crate::statistics::{Aggregate, RESAMPLES, interval, quantile, wilson_interval};
 pub use error::FigureError;
 pub use looks::Looks;
 pub use sheet::{Columns, Sheet};
@@ -75,12 +66,11 @@ pub use specification::{
     AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,
 };
 pub use tips::exact;
-pub use units::UNIT_COLUMN;
 pub use values::{Conditions, Titles, Value, Values};
 
 use crate::painting::Scene;
 
-use crate::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 /// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. An existing file
 /// is replaced only by a complete file. Returns the paths of both files.
@@ -114,7 +104,8 @@ pub struct Manner {
 /// Draws a figure like [`draw`], but with these options. Returns the paths of the files.
 ///
 /// ```
-/// use scoutlab_figures::{Figure, Looks, Manner, data_table::DataTable, draw_as};
+/// use scoutlab_figures::{Figure, Looks, Manner, draw_as};
+/// use scoutlab_table::data_table::DataTable;
 ///
 /// #[derive(serde::Deserialize)]
 /// struct File {
@@ -180,7 +171,8 @@ pub fn has_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>
 /// the check finds mistakes in the specification before any result is computed.
 ///
 /// ```
-/// use scoutlab_figures::{Figure, check_rows, data_table::DataTable};
+/// use scoutlab_figures::{Figure, check_rows};
+/// use scoutlab_table::data_table::DataTable;
 ///
 /// let figure: Figure = toml::from_str(r#"
 ///     name = "leaves"

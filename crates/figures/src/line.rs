@@ -103,7 +103,7 @@ impl Style {
     fn new(figure: &Figure, selection: &Selection) -> Self {
         let series = &selection.series;
         let many = fades(figure, series);
-        let across = figure.aggregate != crate::Aggregate::None && !aggregates_rows(figure);
+        let across = figure.aggregate != scoutlab_table::Aggregate::None && !aggregates_rows(figure);
         let mut looks = selection.looks.clone();
         let strong = |name: &String| is_highlighted(figure, name) || name == PUBLISHED;
         if across {

@@ -1,12 +1,12 @@
 //! Assigns colours and marks to names. A name has the same colour and mark in all figures of an experiment.
 
-use crate::data_table::{DataTable, parse_number};
 use crate::look::Look;
 use crate::painting::Colour;
 use crate::palette::{self, DISTINCT_COLOURS, NAMELESS, distinct};
 use crate::select::{self, PUBLISHED};
 use crate::specification::{Colours, Figure, Kind};
 use crate::unpivot;
+use scoutlab_table::data_table::{DataTable, parse_number};
 
 /// The maximum number of coloured series in a line chart. If there are more, series that are not highlighted are grey.
 pub(crate) const MOST_STRONG_LINES: usize = 8;

@@ -1,7 +1,6 @@
 //! Draws scatter charts, with a point for each row or for each pair of rows.
 
 use crate::axis::{Axis, Zero};
-use crate::data_table::parse_number;
 use crate::error::FigureError;
 use crate::frame::{self, Panel, PanelSize, Request};
 use crate::labels::{Extent, Placer};
@@ -14,6 +13,7 @@ use crate::select::{Observation, Selection};
 use crate::sizes::TICK_SIZE;
 use crate::specification::{Figure, Reference};
 use crate::tips;
+use scoutlab_table::data_table::parse_number;
 
 const RADIUS: f64 = 3.4;
 /// The maximum number of points in a panel for which all names are shown if no point is highlighted.

@@ -1,13 +1,13 @@
 //! Selects the rows of a figure and turns them into observations.
 
-use crate::data_table::{DataTable, parse_number};
 use crate::error::FigureError;
 use crate::look::Look;
 use crate::pairing;
 use crate::sheet::Sheet;
 use crate::specification::{Figure, Published};
-use crate::units::{Unit, unit};
 use crate::values::{Conditions, Titles};
+use scoutlab_table::data_table::{DataTable, parse_number};
+use scoutlab_table::units::{Unit, unit};
 
 /// The name of the panel or series that contains the published table.
 pub(crate) const PUBLISHED: &str = "published";

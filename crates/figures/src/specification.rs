@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::Aggregate;
 use crate::values::{Conditions, Titles, Value, Values};
+use scoutlab_table::Aggregate;
 
 /// The specification of a figure: the columns of the data and their appearance. Unknown keys are rejected.
 #[derive(Debug, Clone, Deserialize)]
@@ -48,7 +48,7 @@ pub struct Figure {
     #[serde(default)]
     pub aggregate_over: AggregateOver,
     /// Whether to draw the 95 % bootstrap interval of each aggregate. Aggregates of fewer than
-    /// [`LEAST_UNITS`](crate::statistics::LEAST_UNITS) units have no interval, and the note under the figure states this.
+    /// [`LEAST_UNITS`](scoutlab_table::statistics::LEAST_UNITS) units have no interval, and the note under the figure states this.
     #[serde(default)]
     pub interval: bool,
     /// The columns that identify a unit. Intervals resample whole units. Default: the columns that

@@ -1,11 +1,11 @@
 //! Summarises the observations at a place as one number with an interval.
 
-use crate::Aggregate;
 use crate::error::FigureError;
 use crate::select::Observation;
 use crate::specification::Figure;
-use crate::statistics::interval as bootstrap;
-use crate::units::{Size, by_unit};
+use scoutlab_table::Aggregate;
+use scoutlab_table::statistics::interval as bootstrap;
+use scoutlab_table::units::{Size, by_unit};
 
 /// A number to draw, with its interval.
 #[derive(Debug, Clone, PartialEq)]

@@ -95,7 +95,7 @@ pub(crate) fn short(value: f64) -> String {
         return significant(scaled) + suffix;
     }
     if value.abs() >= 99.95 || value == 0.0 {
-        return grouped(&plain(value.round(), 4));
+        return scoutlab_text::grouped(&plain(value.round(), 4));
     }
     significant(value)
 }
@@ -125,19 +125,6 @@ fn plain(value: f64, digits: usize) -> String {
 
 fn minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
-}
-
-/// Returns the number with commas between groups of three digits.
-pub(crate) fn grouped(text: &str) -> String {
-    let (sign, digits) = text.split_at(text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0));
-    let mut out = sign.to_owned();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 #[cfg(test)]
@@ -188,6 +175,6 @@ mod tests {
             written,
             ["0.0123", "0.500", "1.00", "45.7", "789", "1.00", "1,234", "45.7k", "7.89M", "1.00M", "0", "\u{2212}2.50"]
         );
-        assert_eq!(grouped("197972622"), "197,972,622");
+        assert_eq!(scoutlab_text::grouped("197972622"), "197,972,622");
     }
 }

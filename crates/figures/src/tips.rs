@@ -1,17 +1,16 @@
 //! The texts of tips, which a figure shows while the pointer rests on a mark.
 
 use crate::summary::Summary;
-use crate::ticks;
 
 /// Returns a number as text: a whole number with all digits, and any other number with four significant digits.
 pub fn exact(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
-        let digits = ticks::grouped(&format!("{:.0}", value.abs()));
+        let digits = scoutlab_text::grouped(&format!("{:.0}", value.abs()));
         return if value < 0.0 { format!("\u{2212}{digits}") } else { digits };
     }
     let decimals = (3 - value.abs().log10().floor() as i32).clamp(0, 12) as usize;
     let text = format!("{value:.decimals$}").replace('-', "\u{2212}");
-    if decimals == 0 { ticks::grouped(&text) } else { text }
+    if decimals == 0 { scoutlab_text::grouped(&text) } else { text }
 }
 
 /// Returns a summary as text, such as `0.9712 (0.6403 to 1.153), n = 20 positions`.
@@ -32,7 +31,7 @@ pub(crate) fn named(names: &[&str], value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::units::Size;
+    use scoutlab_table::units::Size;
 
     #[test]
     fn numbers_are_exact_or_have_four_significant_digits() {

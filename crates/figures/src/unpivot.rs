@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::data_table::{DataTable, parse_number};
 use crate::error::FigureError;
 use crate::specification::Figure;
+use scoutlab_table::data_table::{DataTable, parse_number};
 
 /// Returns the data for the figure. With the key `unpivot`, each row becomes one row for each of the columns that the key
 /// lists. Rows with the number 0 are omitted, because 0 has no place on a logarithmic axis.

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
-use crate::data_table::parse_number;
+use scoutlab_table::data_table::parse_number;
 
 /// A value of a column, which a specification gives as text, a number or a Boolean.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -27,7 +27,6 @@ pub mod othello6;
 mod places;
 mod side;
 mod side_signed;
-pub mod specification;
 pub mod tictactoe;
 mod transcript;
 pub mod tree;

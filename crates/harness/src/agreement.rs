@@ -1,7 +1,7 @@
 //! A chi-square test that compares the spread of all standard scores of a column with the theory.
 
 use anyhow::{Result, ensure};
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 use serde::Serialize;
 
 /// A sum of squares is attributed to chance if its probability is in this range.

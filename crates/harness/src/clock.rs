@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime};
 
-pub use scoutlab_lab::clock::{CpuStopwatch, Stopwatch};
+pub use scoutlab::clock::{CpuStopwatch, Stopwatch};
 
 /// Returns the current time in UTC, such as `2026-11-21T09:30:00Z`.
 pub fn now() -> String {

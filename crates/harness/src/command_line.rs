@@ -4,14 +4,14 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
+use crate::experiment::FileError;
+use crate::journal::JournalError;
+use crate::lab::{self, Games, Lab, Orderings};
+use crate::output::{FolderError, ReadError, WriteError};
+use crate::streams::{self, Output};
 use clap::error::ErrorKind as ClapErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use scoutlab::experiment::FileError;
-use scoutlab::journal::JournalError;
-use scoutlab::lab::{self, Games, Lab, Orderings};
-use scoutlab::output::{FolderError, ReadError, WriteError};
 use scoutlab::registry::RequestError;
-use scoutlab::streams::{self, Output};
 use scoutlab_figures::FigureError;
 
 use crate::commands;
@@ -100,7 +100,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
 
 /// Runs the command of the process and returns its exit code.
 pub fn run() -> ExitCode {
-    scoutlab::interrupt::file_limits_are_errors();
+    crate::interrupt::file_limits_are_errors();
     if asks_for_signature(program::arguments().into_iter().skip(1)) {
         return commands::signature::with_version();
     }

@@ -6,12 +6,12 @@ mod pages;
 
 use std::collections::BTreeSet;
 
-use scoutlab_lab::search::ListedLeaf;
-use scoutlab_lab::{SearchRequest, list_leaves, search};
+use scoutlab::search::ListedLeaf;
+use scoutlab::{SearchRequest, list_leaves, search};
 use thiserror::Error;
 
-use crate::registry::RunError;
 use crate::show::{Content, ShowError, Shown, bare, searched};
+use scoutlab::registry::RunError;
 
 pub use html::html;
 pub(crate) use html::styles;

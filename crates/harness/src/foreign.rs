@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::bounded_read;
 use crate::experiment::Experiment;
 use crate::manifest::Manifest;
 use crate::output::{ReadError, exists};
 use crate::results::{LAST_RUN, MANIFEST};
+use scoutlab_text::bounded_read;
 
 /// The number of bytes at the beginning of a file that show whether a run wrote it.
 const HEAD: u64 = 1 << 16;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use scoutlab_lab::clock::Stopwatch;
+use scoutlab::clock::Stopwatch;
 use thiserror::Error;
 
 /// The exit code of an interrupted program.

@@ -13,9 +13,9 @@ use scoutlab_search::orderings::{self, OrderingSettings};
 use scoutlab_search::registration::{AlgorithmEntry, RegistrationError};
 
 use crate::experiment::{self, Measure, MeasureAxes};
-pub use crate::registry::Games;
-use crate::registry::{self, EvaluatorEntry, GameEntry, RegisteredGame};
-use scoutlab_lab::games::BuiltInGames;
+use scoutlab::games::BuiltInGames;
+pub use scoutlab::registry::Games;
+use scoutlab::registry::{self, EvaluatorEntry, GameEntry, RegisteredGame};
 pub use types::Orderings;
 
 /// The title of the report, for the whole process.
@@ -32,7 +32,7 @@ static TITLE: OnceLock<String> = OnceLock::new();
 /// ```no_run
 /// use std::process::ExitCode;
 ///
-/// use scoutlab::Lab;
+/// use crate::Lab;
 /// use scoutlab_games::othello::{Othello, SquareWeights};
 ///
 /// fn main() -> ExitCode {

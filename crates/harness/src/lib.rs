@@ -7,7 +7,6 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 // The commands refer to the library by name, like any other program.
-extern crate self as scoutlab;
 
 /// Writes a line to standard error. Unlike `eprintln!`, the macro never panics.
 macro_rules! note {
@@ -67,4 +66,3 @@ pub use commands::exercises::exercise_sheet;
 pub use commands::search::{search_json, search_report};
 pub use commands::search_arguments::checked as checked_request;
 pub use lab::Lab;
-pub use scoutlab_lab::{bounded_read, inputs, othello6_counts, play, players, position, registry, request, search};

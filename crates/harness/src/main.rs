@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    scoutlab::run()
+    scoutlab_cli::run()
 }

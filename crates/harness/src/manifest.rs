@@ -149,7 +149,7 @@ impl Manifest {
     ///
     /// Fails if the file cannot be read or does not contain a manifest.
     pub fn read(path: &Path) -> Result<Self> {
-        let text = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
+        let text = scoutlab_text::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&text).with_context(|| format!("{} is not the manifest of a run", path.display()))
     }
 

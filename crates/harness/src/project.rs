@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::bounded_read;
 use crate::lab;
 use crate::output::{ReadError, exists};
+use scoutlab_text::bounded_read;
 
 /// The folder with `experiments/` and, if present, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
@@ -184,7 +184,7 @@ impl Project {
                 self.root.join("experiments").display()
             );
         }
-        Err(scoutlab_search::specification::SpecificationError::unknown(
+        Err(scoutlab_text::specification::SpecificationError::unknown(
             "experiment",
             name_or_file,
             known.iter().map(String::as_str),

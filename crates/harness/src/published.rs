@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail, ensure};
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 use crate::experiment::{Experiment, InputFile, PublishedContent, PublishedTable};
 use crate::output::{ReadError, exists};

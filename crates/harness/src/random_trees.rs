@@ -1,8 +1,8 @@
 //! Uniform random trees, for exact means and for searches.
 
 use anyhow::Result;
+use scoutlab::{SearchRequest, SearchText, search};
 use scoutlab_games::tree::{Model, Probability, TreeDescription, UniformTree};
-use scoutlab_lab::{SearchRequest, SearchText, search};
 use scoutlab_theory::{Algorithm, RandomTree, Share};
 
 /// Converts the description of a tree into the form that `scoutlab-theory` uses.
@@ -51,7 +51,7 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
 /// are equal to this precision have equal texts.
 ///
 /// ```
-/// use scoutlab::random_trees::digits;
+/// use crate::random_trees::digits;
 ///
 /// assert_eq!([1.0 - 1e-15, 1.0, 1.0 + 1e-15].map(|number| digits(number, 3)), ["1.00"; 3]);
 /// assert_eq!([0.0123456, 123456.0, 1e20].map(|number| digits(number, 3)), ["0.0123", "123456", "1.00e20"]);

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
 use scoutlab_figures::{Looks, Manner, Sheet, draw_as};
+use scoutlab_table::data_table::{DataTable, MOST_VALUES};
 
 use crate::experiment::Experiment;
 use crate::foreign;

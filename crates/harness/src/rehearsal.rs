@@ -2,8 +2,8 @@
 //! not depend on the results: rows without a partner, several rows at one place, words where numbers are needed.
 
 use anyhow::{Error, Result};
-use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{Conditions, Figure, FigureError, Kind, check_rows};
+use scoutlab_table::data_table::DataTable;
 use toml::de::DeTable;
 
 use crate::agreement::ScoreTest;

@@ -4,11 +4,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
 use scoutlab_figures::{Figure, FigureError, Looks, Manner};
+use scoutlab_table::data_table::{DataTable, MOST_VALUES};
 use serde::Deserialize;
 
-use crate::bounded_read;
 use crate::clock::{self, Stopwatch};
 use crate::experiment::Experiment;
 use crate::foreign;
@@ -22,6 +21,7 @@ use crate::project::Project;
 use crate::published::Comparison;
 use crate::shard::{self, Shard};
 use crate::summary;
+use scoutlab_text::bounded_read;
 
 /// The file name of the journal of an undivided run.
 const JOURNAL: &str = "run.journal";

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use anyhow::{Context, Result};
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 /// The agreement between a printed number and a more precise number.
 ///
@@ -11,7 +11,7 @@ use scoutlab_search::specification::SpecificationError;
 /// printed numbers may be rounded either way.
 ///
 /// ```
-/// use scoutlab::rounding::Rounding;
+/// use crate::rounding::Rounding;
 ///
 /// assert_eq!(Rounding::of("207900", "207942.240")?, Rounding::Exact);
 /// assert_eq!(Rounding::of("11024", "11024.541")?, Rounding::Truncated);

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 use crate::clock::{self, Stopwatch};
 use crate::experiment::{Batch, CellOutcome, Experiment};

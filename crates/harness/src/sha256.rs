@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 /// Fails if the file cannot be read.
 pub fn sha256_of(path: &Path) -> std::io::Result<String> {
     let mut hash = Sha256::new();
-    let mut file = BufReader::with_capacity(1 << 16, crate::bounded_read::open(path)?);
+    let mut file = BufReader::with_capacity(1 << 16, scoutlab_text::bounded_read::open(path)?);
     std::io::copy(&mut file, &mut Hashing(&mut hash))?;
     Ok(hexadecimal(&hash.finalize()))
 }

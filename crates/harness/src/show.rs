@@ -3,15 +3,15 @@
 mod forest;
 mod picture;
 
+use scoutlab::search::label;
+use scoutlab::{AnyPosition, BoundKind, Position, SearchRequest, record};
 use scoutlab_games::tree::{TextTree, WrittenValue};
 use scoutlab_games::{INFINITY, Side, Value, Window};
-use scoutlab_lab::search::label;
-use scoutlab_lab::{AnyPosition, BoundKind, Position, SearchRequest, record};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::{KnownValue, NodeBounds, node_bounds, node_bounds_of_scout};
 use thiserror::Error;
 
-use crate::search::{RecordError, Recording};
+use scoutlab::search::{RecordError, Recording};
 
 pub use forest::{forest, styled_forest};
 pub use picture::{Content, scene, scene_on_page};

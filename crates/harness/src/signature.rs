@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
-use scoutlab_lab::{SearchOutcome, SearchRequest, SearchText, search};
+use scoutlab::{SearchOutcome, SearchRequest, SearchText, search};
 
 use crate::program::sha256_of_bytes;
 

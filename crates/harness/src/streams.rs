@@ -41,7 +41,7 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
 /// escaped as in JSON. Line breaks and tabs are kept.
 ///
 /// ```
-/// assert_eq!(scoutlab::streams::harmless("a\u{1b}[31m\tb\n"), "a\\u001b[31m\tb\n");
+/// assert_eq!(crate::streams::harmless("a\u{1b}[31m\tb\n"), "a\\u001b[31m\tb\n");
 /// ```
 pub fn harmless(text: &str) -> Cow<'_, str> {
     let is_harmful = |character: char| character.is_control() && !matches!(character, '\n' | '\t');

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
-use scoutlab_figures::data_table::DataTable;
-use scoutlab_figures::{crossing, growth, quantile};
+use scoutlab_table::data_table::DataTable;
+use scoutlab_table::{crossing, growth, quantile};
 use serde::Serialize;
 
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 use crate::experiment::Experiment;
 

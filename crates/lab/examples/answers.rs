@@ -18,10 +18,10 @@ use std::io::{BufRead, BufWriter, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use scoutlab_lab::players::SearchSpec;
-use scoutlab_lab::registry::{SelfPlayRequest, game, self_play};
-use scoutlab_lab::search::TypedSearch;
-use scoutlab_lab::{SearchText, SolveRequest, search, solve};
+use scoutlab::players::SearchSpec;
+use scoutlab::registry::{SelfPlayRequest, game, self_play};
+use scoutlab::search::TypedSearch;
+use scoutlab::{SearchText, SolveRequest, search, solve};
 use scoutlab_search::observers::Counters;
 
 /// The maximum number of entries that the oracle stores when it answers a request for node types.

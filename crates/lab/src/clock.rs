@@ -104,7 +104,7 @@ impl CpuStopwatch {
 /// ```
 /// use std::time::Duration;
 ///
-/// use scoutlab_lab::clock::seconds_between;
+/// use scoutlab::clock::seconds_between;
 ///
 /// let [early, late] = [Duration::from_millis(250), Duration::from_secs(1)];
 /// assert_eq!(seconds_between(Some(early), Some(late)), 0.75);

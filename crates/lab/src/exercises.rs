@@ -13,8 +13,8 @@ use rand::{RngExt, SeedableRng};
 use scoutlab_games::tree::{Leaves, TextTree};
 use scoutlab_games::{Game, Value, Window};
 use scoutlab_search::algorithms::{AlphaBeta, Scout};
-use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, Node, Observer, Search};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use thiserror::Error;
 
 /// The maximum number of draws for a tree.
@@ -35,14 +35,14 @@ const LARGEST_VALUE: i32 = 9999;
 /// The shape of a tree: the minimum and the maximum number of children of the interior nodes of each ply.
 ///
 /// ```
-/// use scoutlab_lab::exercises::Shape;
+/// use scoutlab::exercises::Shape;
 ///
 /// let shape: Shape = "3x3x2".parse()?;
 /// assert_eq!((shape.plies(), shape.fewest_leaves()), (3, 18));
 /// let shape: Shape = "b=2..4,d=3".parse()?;
 /// assert_eq!((shape.plies(), shape.fewest_leaves()), (3, 8));
 /// assert!("0x3".parse::<Shape>().unwrap_err().to_string().contains("1 to 64 children"));
-/// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+/// # Ok::<(), scoutlab_text::specification::SpecificationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
@@ -263,7 +263,7 @@ impl TreeDraw {
     /// Draws `count` different trees, in the notation of [`TextTree`].
     ///
     /// ```
-    /// use scoutlab_lab::exercises::TreeDraw;
+    /// use scoutlab::exercises::TreeDraw;
     ///
     /// let draw = TreeDraw { deep_cutoffs: Some(true), ..TreeDraw::new("2x2x2x2".parse()?, 7) };
     /// let trees = draw.trees(3)?;

@@ -6,7 +6,7 @@
 //! object. Requests are parsed once, from text to typed values, and passed unchanged to the search.
 //!
 //! ```
-//! use scoutlab_lab::{SearchText, search};
+//! use scoutlab::{SearchText, search};
 //!
 //! let request = SearchText {
 //!     game: "tree".to_owned(),
@@ -20,7 +20,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod bounded_read;
 pub mod clock;
 pub mod description;
 pub mod exercises;

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
 use scoutlab_games::{NotationError, Side};
-use scoutlab_search::specification::nearest;
+use scoutlab_text::nearest;
 use thiserror::Error;
 
 use crate::description::{RequestError, known_games};

@@ -199,11 +199,11 @@ impl ExactValues {
 /// A position with the text from which it was read.
 ///
 /// ```
-/// use scoutlab_lab::registry::game;
+/// use scoutlab::registry::game;
 ///
 /// let position = game("othello")?.position("ffo:41")?;
 /// assert_eq!((position.text.as_str(), position.plies_left()), ("ffo:41", 22));
-/// # Ok::<(), scoutlab_lab::registry::RequestError>(())
+/// # Ok::<(), scoutlab::registry::RequestError>(())
 /// ```
 #[derive(Clone)]
 pub struct Position {

@@ -5,9 +5,9 @@ use scoutlab_games::{Evaluator, Game, Side, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{BestFirst, EvaluatorOrdering, GenerationOrder, OnePly, Oracle, Perfect, PerfectSwap};
-use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
 use scoutlab_search::{MoveOrdering, Search, SearchError, Window};
+use scoutlab_text::specification::SpecificationError;
 
 /// The criterion of the move ordering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl SeriesAlgorithm {
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
-/// use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
+/// use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 /// use scoutlab_search::orderings::BestFirst;
 ///
 /// let setting = Setting {

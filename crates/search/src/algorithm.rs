@@ -4,9 +4,9 @@ use scoutlab_games::Value;
 use thiserror::Error;
 
 use crate::child_windows::ChildWindows;
-use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Tree, Window};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Whether an algorithm probes the transposition table, and whether it needs one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The rules by which alpha-beta decides whether a move causes a cutoff.
 
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The rule that decides whether a move causes a cutoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

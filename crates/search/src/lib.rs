@@ -40,7 +40,9 @@ pub use child_windows::ChildWindows;
 pub use node::Node;
 pub use observer::{Observer, RankedMove};
 pub use ordering::{Arrangement, Demand, MoveOrdering};
-pub use scoutlab_games::{INFINITY, Limit, Window, specification};
+pub use scoutlab_games::{INFINITY, Limit, Window};
+// Algorithms and orderings parse their parameters with it.
+pub use scoutlab_text::specification;
 pub use search::Search;
 pub use state_space::StateSpace;
 pub use table::Table;

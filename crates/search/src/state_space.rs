@@ -9,8 +9,8 @@ use scoutlab_games::{Game, MoveSet, Value, Values};
 
 use self::blocks::Full;
 use self::nodes::{Best, ChildState, Kind, Nodes, TreeNode};
-use crate::specification::{Arguments, SpecificationError};
 use crate::{INFINITY, Observer, Search, SearchError, Tree, Window};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The default of [`StateSpace::limit_mb`].
 const DEFAULT_LIMIT: u64 = 1024;

@@ -3,9 +3,9 @@
 use std::fs;
 
 use super::{counts, figure, ratio};
-use crate::data_table::DataTable;
 use crate::painting::{Anchor, Shape};
 use crate::{Figure, draw, palette, scene};
+use scoutlab_table::data_table::DataTable;
 
 /// Draws twice, into different folders. Asserts that the files agree and that there are no other files. Returns the SVG.
 fn drawn(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> String {

@@ -6,8 +6,8 @@ use rand::{RngExt, SeedableRng};
 use roxmltree::Document;
 use serde::Deserialize;
 
-use crate::data_table::DataTable;
 use crate::{Figure, scene};
+use scoutlab_table::data_table::DataTable;
 
 /// The placeholder for a generated label, in tables and figures.
 const LABEL: &str = "LABEL";

@@ -1,10 +1,10 @@
 //! Tests that each name has one colour and one mark in all figures of an experiment.
 
 use super::figure;
-use crate::data_table::DataTable;
 use crate::look::Look;
 use crate::painting::{Colour, Shape};
 use crate::{Figure, Looks, Manner, scene_as};
+use scoutlab_table::data_table::DataTable;
 
 /// Returns the leaves of twelve algorithms at two depths, on two games.
 fn data() -> DataTable {

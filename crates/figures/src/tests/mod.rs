@@ -8,7 +8,7 @@ mod refusals;
 mod selecting;
 
 use crate::Figure;
-use crate::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 /// Returns counts of two algorithms in two positions at three depths, in two frames. In the frame `mover`, the ratio of scout
 /// to alphabeta is 2, 1, 1/2 in position `a` and 4, 1, 1/4 in position `b`. In the frame `raw`, the ratio is 3 everywhere.

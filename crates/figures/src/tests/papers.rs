@@ -1,9 +1,9 @@
 //! Tests of figures for one and two columns of a paper.
 
 use super::{counts, figure, ratio};
-use crate::data_table::DataTable;
 use crate::painting::{Anchor, Scene, Shape, Text, text_width};
 use crate::{Columns, Figure, Manner, Sheet, draw_as, scene_as};
+use scoutlab_table::data_table::DataTable;
 
 /// Returns a figure of each kind, with long names.
 fn figures() -> Vec<Figure> {

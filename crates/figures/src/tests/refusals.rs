@@ -1,8 +1,8 @@
 //! Tests the error messages for specifications and data that cannot be drawn.
 
 use super::{counts, figure, ratio};
-use crate::data_table::DataTable;
 use crate::{Figure, FigureError, scene};
+use scoutlab_table::data_table::DataTable;
 
 fn refusal(figure: &Figure, data: &DataTable) -> String {
     scene(figure, data, None).expect_err("this cannot be drawn").to_string()

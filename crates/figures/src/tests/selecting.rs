@@ -2,9 +2,9 @@
 
 use super::{counts, figure, ratio};
 use crate::curves::{Places, curves};
-use crate::data_table::DataTable;
 use crate::select::select;
 use crate::summary::Summary;
+use scoutlab_table::data_table::DataTable;
 
 #[test]
 fn a_ratio_divides_each_row_by_its_partner() {

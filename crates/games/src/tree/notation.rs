@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{DEEPEST, MOST_CHILDREN, Model, Probability, UniformPosition, UniformTree};
-use crate::specification::{Arguments, SpecificationError};
 use crate::{Game, Notation, NotationError, Side};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 const KEYS: [&str; 7] = ["b", "d", "seed", "model", "k", "win", "p"];
 

@@ -1,6 +1,6 @@
 //! Compares the speed of this program with another build of scoutlab, for example an older commit.
 //!
-//! `cargo bench --package scoutlab --bench against -- PROGRAM [ROUNDS] [WORD]` runs a fixed list of searches with both programs
+//! `cargo bench --package scoutlab-cli --bench against -- PROGRAM [ROUNDS] [WORD]` runs a fixed list of searches with both programs
 //! in turn. It asserts that their counts are equal, and prints the CPU time per node of both programs in nanoseconds. The
 //! shortest time of all rounds counts. WORD selects the searches whose names contain it.
 

@@ -1,7 +1,7 @@
 //! Measures the time that each technique of the Othello endgame solver saves on one core. The benchmark first asserts that
 //! scores are equal and counts are deterministic.
 //!
-//! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`. With the word `draw`
+//! `cargo bench --package scoutlab-cli --bench endgame_time` measures and writes `results/endgame-time/`. With the word `draw`
 //! after `--`, it only redraws the figure in this folder. The experiment `endgame-ablation` counts nodes for more techniques
 //! and positions.
 
@@ -9,14 +9,15 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
-use scoutlab::manifest::{COMPILER, processor};
-use scoutlab::output::OutputFolder;
-use scoutlab::project::Project;
 use scoutlab::registry::{Techniques, game};
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
-use scoutlab_figures::data_table::DataTable;
-use scoutlab_figures::{Aggregate, Figure, Looks, Manner, interval};
+use scoutlab_cli::manifest::{COMPILER, processor};
+use scoutlab_cli::output::OutputFolder;
+use scoutlab_cli::project::Project;
+use scoutlab_figures::{Figure, Looks, Manner};
+use scoutlab_table::data_table::DataTable;
+use scoutlab_table::{Aggregate, interval};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -98,7 +99,7 @@ fn draw(table: &DataTable, folder: &Path) -> Outcome<()> {
     }
     let mut text = "# Exact Othello endgames: what each technique saves in time\n\nOne core, a table of 256 MB. Each cell is the geometric mean, over the positions, of the time or the \
                     calls without a technique relative to all techniques, with its 95 % interval: above 1, the technique saves them. Regenerate with \
-                    `cargo bench --package scoutlab --bench endgame_time`; with `-- draw` only the figure and this file.\n\n\
+                    `cargo bench --package scoutlab-cli --bench endgame_time`; with `-- draw` only the figure and this file.\n\n\
                     ![Time without a technique](time.svg)\n\n"
         .to_owned();
     let titles = [("18", "18 empty squares"), ("20", "20 empty squares"), ("ffo", "FFO 40 to 44")];

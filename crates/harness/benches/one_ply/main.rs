@@ -1,7 +1,7 @@
 //! Measures the time that sorting moves by one-ply values costs and saves on one core. The benchmark first asserts that counts
 //! are equal.
 //!
-//! `cargo bench --package scoutlab --bench one_ply` measures and writes `results/one-ply-time/`. With the word `draw` after
+//! `cargo bench --package scoutlab-cli --bench one_ply` measures and writes `results/one-ply-time/`. With the word `draw` after
 //! `--`, it only redraws the figures in this folder. The experiments `one-ply` and `one-ply-endgame` count nodes for more
 //! positions and depths.
 
@@ -12,16 +12,16 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
-use scoutlab::manifest::{COMPILER, processor};
-use scoutlab::output::OutputFolder;
-use scoutlab::project::Project;
 use scoutlab::registry::SearchText;
 use scoutlab::registry::game;
 use scoutlab::request::{SearchRequest, SolveRequest};
 use scoutlab::search::{search, solve};
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_cli::manifest::{COMPILER, processor};
+use scoutlab_cli::output::OutputFolder;
+use scoutlab_cli::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_search::observers::Counters;
+use scoutlab_table::data_table::DataTable;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -192,7 +192,7 @@ fn draw(table: &DataTable, folder: &Path) -> Outcome<()> {
             scoutlab_figures::draw_as(&manner, &figure, table, None, folder)?;
         }
     }
-    let mut text = "# Sorting moves by one-ply values: times\n\nSums over all positions, one core. Regenerate with `cargo bench --package scoutlab --bench one_ply`; \
+    let mut text = "# Sorting moves by one-ply values: times\n\nSums over all positions, one core. Regenerate with `cargo bench --package scoutlab-cli --bench one_ply`; \
                     with `-- draw` only the figures and this file.\n\n"
         .to_owned();
     writeln!(text, "| {} |\n|{}", totals.columns().join(" | "), "---|".repeat(totals.columns().len()))?;

@@ -1,6 +1,6 @@
 //! Asserts the counts of many searches, measures their CPU time, and writes `results/speed/`.
 //!
-//! `cargo bench --package scoutlab --bench speed` measures everything. A word after `--` measures only the groups whose names
+//! `cargo bench --package scoutlab-cli --bench speed` measures everything. A word after `--` measures only the groups whose names
 //! contain the word, and writes nothing. The word `draw` redraws the figures of an earlier run.
 
 mod measure;
@@ -14,13 +14,12 @@ use std::path::Path;
 
 use measure::{Case, Group, Measurements};
 use minimax_crate::{Fast, Naive, visits, visits_with_table};
-use scoutlab::manifest::{COMPILER, processor};
-use scoutlab::output::OutputFolder;
-use scoutlab::project::Project;
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_cli::manifest::{COMPILER, processor};
+use scoutlab_cli::output::OutputFolder;
+use scoutlab_cli::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_games::othello::{Discs, Othello, StoredPosition, ffo};
 use scoutlab_games::tictactoe::TicTacToe;
@@ -30,6 +29,7 @@ use scoutlab_search::algorithms::{ALGORITHMS, AlphaBeta, AnyAlgorithm, Scout};
 use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence, Profile};
 use scoutlab_search::table::{Bounds, TranspositionTable};
 use scoutlab_search::{INFINITY, Observer, Search, Table};
+use scoutlab_table::data_table::DataTable;
 
 type Outcome = Result<(), Box<dyn Error>>;
 

@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use scoutlab::clock::CpuStopwatch;
-use scoutlab_figures::data_table::{DataTable, DataTableError};
+use scoutlab_cli::clock::CpuStopwatch;
+use scoutlab_table::data_table::{DataTable, DataTableError};
 
 /// Work that consists of steps. Each step returns a count of its work.
 pub(crate) struct Case<'w> {

@@ -4,10 +4,10 @@ use std::fmt;
 use std::io::{BufRead, BufReader, BufWriter, Write, stdin};
 use std::process::ExitCode;
 
+use crate::streams::ReadOutput;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use scoutlab::streams::ReadOutput;
-use scoutlab_lab::{SearchText, SolveText};
-use scoutlab_search::specification::instead_of;
+use scoutlab::{SearchText, SolveText};
+use scoutlab_text::specification::instead_of;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::streams::Output;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab::registry;
-use scoutlab::streams::Output;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::contract::{self, Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;

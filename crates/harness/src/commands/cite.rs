@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::experiment::Experiment;
+use crate::project::Project;
+use crate::sources;
+use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::experiment::Experiment;
-use scoutlab::project::Project;
-use scoutlab::sources;
-use scoutlab::streams::Output;
 
 /// Print BibTeX entries for scoutlab and for the sources of an experiment.
 ///

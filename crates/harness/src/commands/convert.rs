@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::registry;
-use scoutlab::streams::Output;
 
 /// Write a position in another notation.
 ///

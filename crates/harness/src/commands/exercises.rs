@@ -6,15 +6,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::exercises::{Sheet, html, latex, pages};
+use crate::output::write_file;
+use crate::streams::Output;
 use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, Parser, ValueEnum};
-use scoutlab::exercises::{Sheet, html, latex, pages};
-use scoutlab::output::write_file;
-use scoutlab::streams::Output;
+use scoutlab::exercises::{LeafValues, Names, Shape, TreeDraw};
+use scoutlab::{SearchRequest, SearchText};
 use scoutlab_figures::painting::pdf_of_pages;
-use scoutlab_lab::exercises::{LeafValues, Names, Shape, TreeDraw};
-use scoutlab_lab::{SearchRequest, SearchText};
-use scoutlab_search::specification::instead_of;
+use scoutlab_text::specification::instead_of;
 
 use super::search::untimed_json;
 use super::usage::usage_message;

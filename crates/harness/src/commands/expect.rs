@@ -6,13 +6,13 @@ mod simulation;
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::random_trees;
+use crate::streams::Output;
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use scoutlab::random_trees;
-use scoutlab::streams::Output;
 use scoutlab_games::tree::{Model, TreeDescription};
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 use scoutlab_theory::{Algorithm, Growth, RandomTree, TheoryError, UnknownAlgorithm};
 use serde::Serialize;
 use serde_json::json;

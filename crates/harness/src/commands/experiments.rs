@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::experiment::{Experiment, Version};
+use crate::project::Project;
+use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::project::Project;
-use scoutlab::streams::Output;
 use serde_json::json;
 
 use super::request_json::RequestJson;

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
+use crate::streams::Output;
+use crate::{explore, lab, streams};
 use anyhow::Result;
 use clap::Args;
-use scoutlab::streams::Output;
-use scoutlab::{explore, lab, streams};
 
 /// Explore searches in the browser: edit a tree or a board and see the counts of all algorithms and a trace immediately.
 ///

@@ -1,6 +1,6 @@
 //! The messages and exit codes of commands that fail.
 
-use scoutlab::bounded_read::shortened;
+use scoutlab_text::shortened;
 
 /// The exit code of a command that cannot use its input.
 pub(crate) const BAD_INPUT: u8 = 2;

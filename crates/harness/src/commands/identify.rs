@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
+use crate::clock::Stopwatch;
+use crate::identify::{Answer, Effort, Numbers, Sample};
+use crate::interrupt::Interrupt;
+use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::clock::Stopwatch;
-use scoutlab::identify::{Answer, Effort, Numbers, Sample};
-use scoutlab::interrupt::Interrupt;
-use scoutlab::streams::Output;
 use serde_json::json;
 
 use super::request_json::RequestJson;

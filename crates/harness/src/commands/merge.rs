@@ -4,18 +4,18 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
+use crate::clock::Stopwatch;
+use crate::interrupt::{self, Interrupt, Interrupted};
+use crate::journal::Header;
+use crate::merge::{self, Merged};
+use crate::output::OutputFolder;
+use crate::program::Program;
+use crate::project::Project;
+use crate::results::{self, Ending};
+use crate::run_status::RunStatus;
+use crate::streams::Output;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use scoutlab::clock::Stopwatch;
-use scoutlab::interrupt::{self, Interrupt, Interrupted};
-use scoutlab::journal::Header;
-use scoutlab::merge::{self, Merged};
-use scoutlab::output::OutputFolder;
-use scoutlab::program::Program;
-use scoutlab::project::Project;
-use scoutlab::results::{self, Ending};
-use scoutlab::run_status::RunStatus;
-use scoutlab::streams::Output;
 
 use super::selection::{self, Selection};
 

@@ -39,12 +39,12 @@ pub(crate) mod verify;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
+use crate::streams::note;
+use crate::trace::MOST_STEPS;
+use scoutlab::Position;
+use scoutlab::position::side_name;
 use scoutlab::registry::{DEEPEST, Description, GameEntry, games};
 use scoutlab::request::LARGEST_TABLE;
-use scoutlab::streams::note;
-use scoutlab::trace::MOST_STEPS;
-use scoutlab_lab::Position;
-use scoutlab_lab::position::side_name;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
 

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::output::{WriteError, check_in_place, exists};
+use crate::streams::Output;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use scoutlab::bounded_read;
-use scoutlab::output::{WriteError, check_in_place, exists};
 use scoutlab::registry::games;
-use scoutlab::streams::Output;
 use scoutlab_search::registration::{BUILT_IN, check_names};
 use scoutlab_search::{algorithms, orderings};
+use scoutlab_text::bounded_read;
 
 /// Write a package in the current folder: a game, an algorithm and an ordering to modify, with tests and an experiment.
 ///

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::clock::CpuStopwatch;
+use crate::streams::ReadOutput;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry;
-use scoutlab::streams::ReadOutput;
 use serde::Serialize;
 use serde_json::json;
 

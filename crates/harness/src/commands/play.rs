@@ -3,12 +3,12 @@
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
+use crate::streams::ReadOutput;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
 use scoutlab::players::PlayerSpecification;
 use scoutlab::registry::scored_game;
-use scoutlab::streams::ReadOutput;
 
 /// Play a game in the terminal.
 ///

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::streams::ReadOutput;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::registry::games;
-use scoutlab::streams::ReadOutput;
 
 /// Print the position notation of each game.
 #[derive(Args)]

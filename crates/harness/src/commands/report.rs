@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::experiment::Version;
+use crate::output::{OutputFolder, finish_replacing};
+use crate::project::Project;
+use crate::report::{self, pdf};
+use crate::streams::Output;
 use anyhow::{Result, anyhow};
 use clap::Args;
-use scoutlab::experiment::Version;
-use scoutlab::output::{OutputFolder, finish_replacing};
-use scoutlab::project::Project;
-use scoutlab::report::{self, pdf};
-use scoutlab::streams::Output;
 
 use super::selection::Readable;
 

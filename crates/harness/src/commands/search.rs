@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::streams::note;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::streams::note;
+use scoutlab::position::side_name;
+use scoutlab::search::{LeafLists, ListedLeaf};
+use scoutlab::{BoundKind, SearchOutcome, SearchRequest, list_leaves, profile, search};
 use scoutlab_games::Window;
 use scoutlab_games::tree::WrittenValue;
-use scoutlab_lab::position::side_name;
-use scoutlab_lab::search::{LeafLists, ListedLeaf};
-use scoutlab_lab::{BoundKind, SearchOutcome, SearchRequest, list_leaves, profile, search};
 use serde::Serialize;
 use serde_json::json;
 

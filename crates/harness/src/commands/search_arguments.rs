@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use clap::Args;
 use scoutlab::registry::games;
-use scoutlab_lab::{SearchRequest, SearchText};
+use scoutlab::{SearchRequest, SearchText};
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::{algorithms, orderings};
 

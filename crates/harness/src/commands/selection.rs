@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::experiment::{Experiment, Version};
+use crate::project::Project;
+use crate::results::Written;
 use anyhow::{Error, Result, bail};
 use clap::Args;
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::project::Project;
-use scoutlab::results::Written;
 use serde_json::json;
 
 use super::request_json::RequestJson;

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::output::write_file;
+use crate::show::{Shown, forest, scene, shown};
+use crate::streams::Output;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use scoutlab::output::write_file;
-use scoutlab::show::{Shown, forest, scene, shown};
-use scoutlab::streams::Output;
+use scoutlab::SearchText;
 use scoutlab_figures::FigureError;
 use scoutlab_figures::painting;
-use scoutlab_lab::SearchText;
 use serde_json::{Value, json};
 
 use super::request_json::RequestJson;

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::signature::{parts, signature};
+use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::signature::{parts, signature};
-use scoutlab::streams::Output;
 use serde_json::json;
 
 use super::failure::{BAD_INPUT, message};
@@ -35,7 +35,7 @@ impl PrintSignature {
 pub(crate) fn with_version() -> ExitCode {
     let printed = signature().and_then(|signature| {
         writeln!(Output, "scoutlab {}\nsignature {signature}", env!("CARGO_PKG_VERSION"))?;
-        scoutlab::streams::finish()?;
+        crate::streams::finish()?;
         Ok(ExitCode::SUCCESS)
     });
     printed.unwrap_or_else(|error| {

@@ -5,21 +5,21 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use crate::child;
+use crate::experiment::Experiment;
+use crate::journal::{self, Header};
+use crate::output::{OutputFolder, ReadError, WriteError, exists};
+use crate::program::Program;
+use crate::project::Project;
+use crate::rehearsal;
+use crate::results;
+use crate::run_status::RunStatus;
+use crate::shard::{self, Shard};
+use crate::slurm::{JobArray, Jobs, UserOptions, array, divide, largest_task};
+use crate::streams::Output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use scoutlab::bounded_read;
-use scoutlab::child;
-use scoutlab::experiment::Experiment;
-use scoutlab::journal::{self, Header};
-use scoutlab::output::{OutputFolder, ReadError, WriteError, exists};
-use scoutlab::program::Program;
-use scoutlab::project::Project;
-use scoutlab::rehearsal;
-use scoutlab::results;
-use scoutlab::run_status::RunStatus;
-use scoutlab::shard::{self, Shard};
-use scoutlab::slurm::{JobArray, Jobs, UserOptions, array, divide, largest_task};
-use scoutlab::streams::Output;
+use scoutlab_text::bounded_read;
 
 use super::selection::{Selection, quoted, script_word};
 

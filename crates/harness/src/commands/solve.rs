@@ -4,14 +4,14 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
+use crate::interrupt::{self, Interrupt};
+use crate::streams::{Output, note};
 use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::interrupt::{self, Interrupt};
 use scoutlab::registry::{self, RunError, Techniques, Unfinished};
-use scoutlab::streams::{Output, note};
+use scoutlab::request::ENDGAME;
+use scoutlab::{Position, SolveOutcome, SolveRequest, SolveText, solve};
 use scoutlab_games::othello::Othello;
-use scoutlab_lab::request::ENDGAME;
-use scoutlab_lab::{Position, SolveOutcome, SolveRequest, SolveText, solve};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::{Bounds, TableDepth};
 use serde::Serialize;

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use crate::output::ReadError;
+use crate::streams::{Output, note};
 use anyhow::{Context, Result, anyhow, ensure};
-use scoutlab::bounded_read;
-use scoutlab::output::ReadError;
-use scoutlab::streams::{Output, note};
+use scoutlab::{Position, SolveOutcome, solve};
 use scoutlab_games::othello::obf::{Line, lines};
 use scoutlab_games::othello::{Exact, Othello, Square, wthor};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
-use scoutlab_lab::{Position, SolveOutcome, solve};
+use scoutlab_text::bounded_read;
 
 use super::solve::{SolvePosition, SolveReport};
 

@@ -4,17 +4,17 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::experiment::Experiment;
+use crate::journal::Header;
+use crate::program::Program;
+use crate::project::Project;
+use crate::redraw;
+use crate::results;
+use crate::run_status::{Part, RunStatus};
+use crate::shard::Shard;
+use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::experiment::Experiment;
-use scoutlab::journal::Header;
-use scoutlab::program::Program;
-use scoutlab::project::Project;
-use scoutlab::redraw;
-use scoutlab::results;
-use scoutlab::run_status::{Part, RunStatus};
-use scoutlab::shard::Shard;
-use scoutlab::streams::Output;
 
 use serde_json::{Value, json};
 

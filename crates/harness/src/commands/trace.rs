@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::streams::Output;
+use crate::trace;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::streams::Output;
-use scoutlab::trace;
-use scoutlab_lab::SearchText;
+use scoutlab::SearchText;
 
 use super::search_arguments::{SearchArguments, checked, names};
 

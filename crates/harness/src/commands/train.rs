@@ -5,17 +5,17 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::interrupt::{self, Interrupt, Interrupted};
+use crate::output::OutputFolder;
+use crate::program::Program;
+use crate::project::Project;
+use crate::run::Options;
+use crate::streams::Output;
+use crate::training::{self, Course, Plan, Trained, report};
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use scoutlab::interrupt::{self, Interrupt, Interrupted};
-use scoutlab::output::OutputFolder;
-use scoutlab::program::Program;
-use scoutlab::project::Project;
-use scoutlab::run::Options;
-use scoutlab::streams::Output;
-use scoutlab::training::{self, Course, Plan, Trained, report};
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 /// Train an evaluator by self-play and write its weights.
 ///

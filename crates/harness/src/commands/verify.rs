@@ -4,18 +4,18 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
+use crate::agreement::ScoreTest;
+use crate::experiment::{Experiment, Version};
+use crate::manifest::Manifest;
+use crate::output::{exists, finish_replacing};
+use crate::project::Project;
+use crate::results::MANIFEST;
+use crate::run::{self, Measured};
+use crate::streams::Output;
+use crate::verify;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::agreement::ScoreTest;
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::manifest::Manifest;
-use scoutlab::output::{exists, finish_replacing};
-use scoutlab::project::Project;
-use scoutlab::results::MANIFEST;
-use scoutlab::run::{self, Measured};
-use scoutlab::streams::Output;
-use scoutlab::verify;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 use serde::Serialize;
 use serde_json::json;
 

@@ -10,8 +10,8 @@ use scoutlab_games::Side;
 use scoutlab_games::tree::{Model, TreeDescription, UniformPosition, theory};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
+use scoutlab_text::specification::SpecificationError;
 use serde::Deserialize;
 
 use super::Axis;
@@ -21,13 +21,13 @@ use super::searches::{columns, label};
 use super::values::{
     GridError, at, depths, each, game, one_number, one_text, one_text_or, ordering_names, seeds, texts, texts_or,
 };
-use crate::inputs;
-use crate::position::{ExactValues, Position};
 use crate::random_trees::in_theory;
-use crate::registry::{GameEntry, RequestError, RunError};
-use crate::request::LARGEST_TABLE;
-use crate::search::{Compared, Comparison, Searcher};
 use crate::shell::{Command, one_cell};
+use scoutlab::inputs;
+use scoutlab::position::{ExactValues, Position};
+use scoutlab::registry::{GameEntry, RequestError, RunError};
+use scoutlab::request::LARGEST_TABLE;
+use scoutlab::search::{Compared, Comparison, Searcher};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the values of the
 /// cell.

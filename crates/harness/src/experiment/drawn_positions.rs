@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::toml_errors::{read_table, reworded};
 use super::values::GridError;
-use crate::registry::{self, Draw};
+use scoutlab::registry::{self, Draw};
 
 /// The axis of positions.
 const POSITIONS: &str = "positions";

@@ -14,8 +14,8 @@ use super::searches::columns;
 use super::values::{GridError, at, numbers, one_number, one_text_or, texts};
 use crate::clock::CpuStopwatch;
 use crate::random_trees::{self, in_theory, is_searched};
-use crate::registry::DEEPEST;
 use crate::shell::{Command, one_cell};
+use scoutlab::registry::DEEPEST;
 
 /// The axes of a grid of expectations.
 #[derive(Clone, Debug, Deserialize)]

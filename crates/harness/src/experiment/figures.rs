@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 

@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use scoutlab_figures::UNIT_COLUMN;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::UNIT_COLUMN;
+use scoutlab_table::data_table::DataTable;
 use serde::Deserialize;
 use thiserror::Error;
 use toml::de::DeTable;
@@ -25,9 +25,8 @@ use super::toml_errors::reworded;
 use super::units;
 use super::values::GridError;
 use super::version::Version;
-use crate::bounded_read;
-use crate::inputs::InputFiles;
 use crate::sha256::sha256_of_bytes;
+use scoutlab::inputs::InputFiles;
 
 /// The maximum size of an experiment file, in bytes.
 pub(super) const LONGEST: u64 = 1 << 24;
@@ -159,7 +158,7 @@ impl Experiment {
         let wrong = |line, problem: String| FileError::Wrong {
             path: shown.clone(),
             line,
-            problem: bounded_read::shortened(&problem, LONGEST_PROBLEM),
+            problem: scoutlab_text::shortened(&problem, LONGEST_PROBLEM),
         };
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         if !is_name(&name) {

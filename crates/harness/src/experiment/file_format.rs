@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use scoutlab_figures::crossing::Crossing;
-use scoutlab_figures::data_table::DataTable;
-use scoutlab_figures::growth::{Agreement, Growth};
-use scoutlab_figures::{Aggregate, Conditions, Figure};
+use scoutlab_figures::{Conditions, Figure};
+use scoutlab_table::Aggregate;
+use scoutlab_table::crossing::Crossing;
+use scoutlab_table::data_table::DataTable;
+use scoutlab_table::growth::{Agreement, Growth};
 use serde::Deserialize;
 
 /// The contents of an experiment file; see `docs/experiments.md`.

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::inputs::InputFiles;
 use crate::sha256::sha256_of_bytes;
+use scoutlab::inputs::InputFiles;
 
 /// The maximum total length of the names and hashes, in bytes. Every start of a run writes them to its journal in one line.
 const LONGEST_LIST: usize = 1 << 19;

@@ -11,10 +11,10 @@ use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, depths, each, evaluators, game, numbers, orderings, seeds, texts_or};
 use crate::clock::CpuStopwatch;
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
-use crate::players::{PlayerSpecification, SearchSpec};
-use crate::position::Position;
-use crate::registry::scored_game;
 use crate::shell::Command;
+use scoutlab::players::{PlayerSpecification, SearchSpec};
+use scoutlab::position::Position;
+use scoutlab::registry::scored_game;
 
 /// The axes of a grid of matches.
 #[derive(Clone, Debug, Deserialize)]
@@ -210,7 +210,7 @@ mod tests {
     use crate::experiment::Version;
     use crate::experiment::grid::cells_of;
     use crate::matches::play_all;
-    use crate::registry::game;
+    use scoutlab::registry::game;
 
     fn grid(text: &str) -> Result<Box<dyn Cells>, GridError> {
         cells_of(&format!("[[grid]]\nmeasure = 'match'\n{text}"), Version::Usual, 5)

@@ -3,7 +3,7 @@
 use std::any::type_name;
 use std::ops::Range;
 
-use scoutlab_search::specification::instead_of;
+use scoutlab_text::specification::instead_of;
 use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 
@@ -13,13 +13,13 @@ use super::values::GridError;
 
 /// The axes of one cell type: a struct deserialised from the table of a grid, which rejects unknown keys.
 ///
-/// Register the type with `scoutlab::Lab::measure`. Each field is an [`Axis`](super::Axis), or an `Option<Axis>` if the axis may
+/// Register the type with `crate::Lab::measure`. Each field is an [`Axis`](super::Axis), or an `Option<Axis>` if the axis may
 /// be absent. Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
 ///
 /// ```
 /// use anyhow::Result;
-/// use scoutlab::experiment::values::{self, GridError};
-/// use scoutlab::experiment::{Axis, CellOutcome, Cells, Experiment, Layout, MeasureAxes, Version};
+/// use crate::experiment::values::{self, GridError};
+/// use crate::experiment::{Axis, CellOutcome, Cells, Experiment, Layout, MeasureAxes, Version};
 ///
 /// /// Squares of numbers.
 /// #[derive(serde::Deserialize)]
@@ -60,7 +60,7 @@ use super::values::GridError;
 ///     }
 /// }
 ///
-/// scoutlab::Lab::new().measure::<SquareAxes>().register().unwrap();
+/// crate::Lab::new().measure::<SquareAxes>().register().unwrap();
 /// let file = "title = 'Squares'
 ///     question = 'How large?'
 ///     source = 'none'

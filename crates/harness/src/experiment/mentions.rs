@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use scoutlab_figures::Value;
-use scoutlab_search::specification::{instead_of, nearest};
+use scoutlab_text::nearest;
+use scoutlab_text::specification::instead_of;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 

@@ -12,10 +12,10 @@ use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, algorithms, at, depths, each, game, orderings, seeds, texts};
 use crate::clock::CpuStopwatch;
-use crate::position::{ExactValues, Position};
-use crate::registry::{DEEPEST, RequestError};
-use crate::search::TypedSearch;
 use crate::shell::one_cell;
+use scoutlab::position::{ExactValues, Position};
+use scoutlab::registry::{DEEPEST, RequestError};
+use scoutlab::search::TypedSearch;
 
 /// The axes of a grid of node types.
 #[derive(Clone, Debug, Deserialize)]

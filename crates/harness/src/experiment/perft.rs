@@ -9,8 +9,8 @@ use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, depths, game, positions};
 use crate::clock::CpuStopwatch;
-use crate::position::Position;
 use crate::shell::Command;
+use scoutlab::position::Position;
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use scoutlab_figures::Value;
-use scoutlab_figures::data_table::DataTable;
-use scoutlab_search::specification::nearest;
+use scoutlab_table::data_table::DataTable;
+use scoutlab_text::nearest;
 
 use super::file::{Experiment, FileError};
 use super::file_format::PublishedTable;

@@ -6,9 +6,9 @@ use anyhow::Result;
 
 use super::file::{Experiment, FileError, LONGEST};
 use super::version::Version;
-use crate::bounded_read;
-use crate::inputs::InputFiles;
 use crate::project::Project;
+use scoutlab::inputs::InputFiles;
+use scoutlab_text::bounded_read;
 
 impl Experiment {
     /// Reads and validates an experiment, given by name or by the path of its file. `seed` replaces the seed in the file.

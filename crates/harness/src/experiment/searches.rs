@@ -15,11 +15,11 @@ use super::values::{
     GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_depths,
     table_sizes, texts_or,
 };
-use crate::position::Position;
-use crate::registry::{Frame, GameEntry, RequestError};
-use crate::request::{SearchRequest, table_size};
-use crate::search::{SearchOutcome, search};
 use crate::shell::Command;
+use scoutlab::position::Position;
+use scoutlab::registry::{Frame, GameEntry, RequestError};
+use scoutlab::request::{SearchRequest, table_size};
+use scoutlab::search::{SearchOutcome, search};
 
 /// The axes of a grid of searches.
 #[derive(Clone, Debug, Deserialize)]

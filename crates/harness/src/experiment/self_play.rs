@@ -10,10 +10,10 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, depths, each, evaluators, game, orderings, seeds, texts_or};
 use crate::clock::CpuStopwatch;
-use crate::players::SearchSpec;
-use crate::position::Position;
-use crate::registry::{SelfPlayRequest, self_play};
 use crate::shell::one_cell;
+use scoutlab::players::SearchSpec;
+use scoutlab::position::Position;
+use scoutlab::registry::{SelfPlayRequest, self_play};
 
 /// The axes of a grid of games.
 #[derive(Clone, Debug, Deserialize)]

@@ -4,8 +4,8 @@ use anyhow::Result;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
+use scoutlab_text::specification::SpecificationError;
 use serde::Deserialize;
 
 use super::Axis;
@@ -15,11 +15,11 @@ use super::searches::{columns, counts, label, one_ply};
 use super::values::{
     GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_depths, table_sizes, texts,
 };
-use crate::position::Position;
-use crate::registry::{RequestError, Techniques};
-use crate::request::SolveRequest;
-use crate::search::solve;
 use crate::shell::Command;
+use scoutlab::position::Position;
+use scoutlab::registry::{RequestError, Techniques};
+use scoutlab::request::SolveRequest;
+use scoutlab::search::solve;
 
 /// The axes of a grid of solves.
 #[derive(Clone, Debug, Deserialize)]

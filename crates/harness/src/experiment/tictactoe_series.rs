@@ -1,8 +1,8 @@
 //! The cells of a tutorial series on tic-tac-toe: one search setting, with counts summed over a set of positions.
 
 use anyhow::Result;
+use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_games::tictactoe::{TicTacToe, sets};
-use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::BestFirst;
@@ -15,8 +15,8 @@ use super::measure::MeasureAxes;
 use super::searches::{columns, counts};
 use super::values::{GridError, at, chosen_or_first, each, texts};
 use crate::clock::CpuStopwatch;
-use crate::registry::RequestError;
 use crate::shell::one_cell;
+use scoutlab::registry::RequestError;
 
 /// The axes of a grid of settings.
 #[derive(Clone, Debug, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoutlab_search::specification::instead_of;
+use scoutlab_text::specification::instead_of;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};

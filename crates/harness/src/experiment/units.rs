@@ -1,7 +1,7 @@
 //! Checks the units that grids, figures and tables state, before any cell runs.
 
 use scoutlab_figures::Conditions;
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 use toml::de::DeTable;
 
 use super::cells::{Cells, Layout};

@@ -5,13 +5,13 @@ use std::ops::{Range, RangeInclusive};
 
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
+use scoutlab_text::specification::SpecificationError;
 
 use super::Axis;
-use crate::position::Position;
-use crate::registry::{self, DEEPEST, GameEntry, RequestError};
-use crate::request::LARGEST_TABLE;
+use scoutlab::position::Position;
+use scoutlab::registry::{self, DEEPEST, GameEntry, RequestError};
+use scoutlab::request::LARGEST_TABLE;
 
 /// The maximum number of seeds in a grid.
 const MOST_SEEDS: u64 = 1_000_000;

@@ -13,11 +13,11 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, numbers};
 use crate::clock::CpuStopwatch;
-use crate::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
-use crate::registry::SearchText;
-use crate::request::SearchRequest;
-use crate::search::search;
 use crate::shell::one_cell;
+use scoutlab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
+use scoutlab::registry::SearchText;
+use scoutlab::request::SearchRequest;
+use scoutlab::search::search;
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,9 +1,9 @@
 //! Cells that compare Scout with alpha-beta on one tic-tac-toe position.
 
 use anyhow::Result;
+use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::TicTacToe;
-use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::BestFirst;
 use serde::Deserialize;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use scoutlab::search;
 use scoutlab_identify::{Algorithm, Counts, Extremes, Of, Row, extremes};
-use scoutlab_lab::search;
 use serde::Serialize;
 
 use super::Numbers;
 use super::read::Source;
-use crate::request::{SearchRequest, table_size};
+use scoutlab::request::{SearchRequest, table_size};
 
 /// The approximate number of node visits for all rows together, which take less than a second.
 const VISITS: u64 = 40_000_000;

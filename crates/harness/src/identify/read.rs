@@ -6,13 +6,13 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use scoutlab_games::conventions::Scope;
 use scoutlab_identify::{Algorithm, MOST_ROWS, Of, Probe, Program, Quantity, Row, count};
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
 use crate::output::ReadError;
-use scoutlab_lab::Position;
+use scoutlab::Position;
 
-use crate::registry::{DEEPEST, GameEntry, game, games};
+use scoutlab::registry::{DEEPEST, GameEntry, game, games};
 
 /// The maximum size of the file, in bytes.
 const LONGEST: u64 = 1 << 24;
@@ -103,7 +103,7 @@ impl Numbers {
                 .map_err(ReadError::of(Path::new("standard input")))?;
             return Self::parse("standard input", &bytes, game_name);
         }
-        let bytes = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
+        let bytes = scoutlab_text::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&path.display().to_string(), &bytes, game_name)
     }
 

@@ -11,7 +11,7 @@ use super::report::Best;
 use super::{Answer, Effort, Numbers};
 use crate::clock::CpuStopwatch;
 use crate::interrupt::Interrupt;
-use crate::registry::game;
+use scoutlab::registry::game;
 
 /// The number of rows of each file.
 const ROWS: usize = 5;

@@ -9,11 +9,11 @@ use std::time::Duration;
 use super::line::{self, Line};
 use super::scan::{Contents, is_remains, scan};
 use super::{CellRecord, Completion, Header, JournalError, Process};
-use crate::bounded_read;
 use crate::clock::Stopwatch;
 use crate::experiment::CellOutcome;
 use crate::output;
 use crate::shard::Shard;
+use scoutlab_text::bounded_read;
 
 /// The maximum time, in seconds, before a finished cell is written to the file. If the process is killed, unwritten cells are
 /// recomputed.

@@ -3,7 +3,7 @@
 use scoutlab_search::orderings::OrderingSettings;
 use scoutlab_search::registration::OrderingEntry;
 
-use crate::registry::Games;
+use scoutlab::registry::Games;
 
 /// A list of ordering settings: `()`, or a pair of settings and a list. The ordering that was added last comes first.
 pub trait Orderings {

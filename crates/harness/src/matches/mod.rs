@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use scoutlab_figures::wilson_interval;
+use scoutlab_table::wilson_interval;
 
-pub use scoutlab_lab::matches::{Colours, Contestant, Effort, GameRecord, MatchRequest, PreparedMatch};
+pub use scoutlab::matches::{Colours, Contestant, Effort, GameRecord, MatchRequest, PreparedMatch};
 pub use text::{BEGINNING, to_text};
 
 use crate::parallel;

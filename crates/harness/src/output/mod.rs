@@ -10,7 +10,7 @@ use anyhow::Result;
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
-use crate::bounded_read;
+use scoutlab_text::bounded_read;
 
 pub use replacement::{Replacement, finish_replacing};
 

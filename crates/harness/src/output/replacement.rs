@@ -8,7 +8,7 @@ use anyhow::Result;
 use tempfile::TempDir;
 
 use super::{OutputFolder, WriteError, check_in_place, sync_folder};
-use crate::bounded_read;
+use scoutlab_text::bounded_read;
 
 /// The name of the folder with the files of a committed replacement. The folder exists until every file has been moved to its
 /// final path.

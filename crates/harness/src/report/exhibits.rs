@@ -6,7 +6,7 @@ use scoutlab_search::orderings::{self, OrderingSpec};
 use scoutlab_search::registration::{AlgorithmEntry, OrderingEntry};
 
 use super::gallery::{Exhibit, Gallery};
-use crate::registry;
+use scoutlab::registry;
 
 /// The maximum depth of a search shown. If a search has too many steps for a page, a smaller depth is used.
 const DEEPEST: u32 = 4;

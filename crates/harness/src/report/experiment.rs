@@ -1,7 +1,7 @@
 //! The section of one experiment.
 
 use anyhow::{Context, Result};
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 use serde::Serialize;
 
 use super::findings::{self, Finding, Findings};

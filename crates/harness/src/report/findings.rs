@@ -4,9 +4,9 @@ use anyhow::Result;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 
-use crate::bounded_read;
 use crate::output::{ReadError, exists};
 use crate::project::Project;
+use scoutlab_text::bounded_read;
 
 /// The path of the findings, relative to the project.
 const FILE: &str = "docs/findings.md";

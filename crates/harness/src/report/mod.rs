@@ -16,7 +16,6 @@ mod speed;
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
-use crate::bounded_read;
 use crate::experiment::Experiment;
 use crate::lab;
 use crate::page;
@@ -24,6 +23,7 @@ use crate::project::Project;
 use crate::summary::ShownTable;
 use experiment::Section;
 use findings::Findings;
+use scoutlab_text::bounded_read;
 
 /// The file name of the report.
 pub const FILE: &str = "report.html";

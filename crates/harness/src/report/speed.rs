@@ -6,12 +6,12 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::{ShownFigure, findings};
-use crate::bounded_read;
 use crate::output::{ReadError, exists};
 use crate::project::Project;
+use scoutlab_text::bounded_read;
 
 /// The command that redraws the figures.
-const DRAW: &str = "cargo bench --package scoutlab --bench speed -- draw";
+const DRAW: &str = "cargo bench --package scoutlab-cli --bench speed -- draw";
 
 /// The measurements and their explanation.
 #[derive(Debug, Serialize)]

@@ -4,12 +4,12 @@ use std::collections::btree_map::Entry;
 use std::fmt::Write;
 
 use anyhow::Result;
+use scoutlab::registry::{self, Description, GameEntry, added_evaluators, games};
+use scoutlab::{SearchOutcome, SearchText};
 use scoutlab_games::Notation;
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::othello6::Generation;
 use scoutlab_games::tree::Model;
-use scoutlab_lab::registry::{self, Description, GameEntry, added_evaluators, games};
-use scoutlab_lab::{SearchOutcome, SearchText};
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{GenerationOrder, ORDERINGS, OrderingSettings, search_order};

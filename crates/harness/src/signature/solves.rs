@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use scoutlab_lab::registry::{Description, GameEntry};
-use scoutlab_lab::{SolveRequest, SolveText, solve};
+use scoutlab::registry::{Description, GameEntry};
+use scoutlab::{SolveRequest, SolveText, solve};
 
 use super::Texts;
 use super::searches::{built_in_games, counts};

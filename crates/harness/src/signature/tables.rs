@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use scoutlab::{SearchRequest, SearchText, search};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
-use scoutlab_lab::{SearchRequest, SearchText, search};
 use scoutlab_search::algorithms::{AlphaBetaSoft, Mtdf};
 use scoutlab_search::table::{ByClass, ByPosition, GrowingTable, TableDepth};
 use scoutlab_search::{Search, Table};

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::registry::{RequestError, RunError};
-use crate::search::RecordError;
+use scoutlab::registry::{RequestError, RunError};
+use scoutlab::search::RecordError;
 
 /// The reason why there is no trace.
 #[derive(Debug, Error)]

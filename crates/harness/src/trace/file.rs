@@ -7,9 +7,9 @@ use anyhow::{Error, Result};
 
 use super::TraceError;
 use super::html::MARK;
-use crate::bounded_read;
 use crate::output::{WriteError, write_file};
-use crate::request::SearchRequest;
+use scoutlab::request::SearchRequest;
+use scoutlab_text::bounded_read;
 
 /// The maximum offset of the mark in a file, in bytes.
 const HEAD: u64 = 1000;

@@ -11,9 +11,9 @@ use super::merged::Merged;
 use super::pack;
 use crate::counts::Counts;
 use crate::page;
-use crate::registry::{Board, Frame};
-use crate::request::SearchRequest;
-use crate::search::Recording;
+use scoutlab::registry::{Board, Frame};
+use scoutlab::request::SearchRequest;
+use scoutlab::search::Recording;
 
 /// A file with this mark near its beginning is a trace.
 pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace\">";

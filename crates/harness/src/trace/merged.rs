@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use scoutlab_search::RankedMove;
 use scoutlab_search::observers::Event;
 
-use crate::search::{RecordedNode, Recording};
+use scoutlab::search::{RecordedNode, Recording};
 
 /// The moves and nodes of all searches, and the events of each search with the new numbers.
 pub(super) struct Merged {

@@ -10,9 +10,9 @@ mod merged;
 mod pack;
 mod whole;
 
-use scoutlab_lab::{SearchOutcome, SearchRequest, record};
+use scoutlab::{SearchOutcome, SearchRequest, record};
 
-use crate::search::Recording;
+use scoutlab::search::Recording;
 
 pub use error::TraceError;
 pub(crate) use file::write_marked;

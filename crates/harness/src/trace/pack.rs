@@ -36,8 +36,8 @@ use scoutlab_games::Value;
 use scoutlab_search::INFINITY;
 use scoutlab_search::observers::Event;
 
-use crate::registry::Board;
-use crate::search::RecordedNode;
+use scoutlab::registry::Board;
+use scoutlab::search::RecordedNode;
 
 /// The largest score. Larger scores are clamped, because JavaScript represents whole numbers exactly only up to 2^53.
 const LARGEST_SCORE: i64 = 1 << 50;

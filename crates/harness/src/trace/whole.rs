@@ -1,12 +1,12 @@
 //! The whole tree of a search, for the blackboard.
 
-use scoutlab_lab::{SearchRequest, record};
+use scoutlab::{SearchRequest, record};
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 
 use super::TraceError;
-use crate::registry::Frame;
-use crate::search::{RecordError, Recording};
+use scoutlab::registry::Frame;
+use scoutlab::search::{RecordError, Recording};
 
 /// The maximum number of nodes of a tree on the blackboard.
 const MOST_NODES: usize = 200;

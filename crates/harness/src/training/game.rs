@@ -3,9 +3,9 @@
 use anyhow::{Context, Result};
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
+use scoutlab::training::{best_move, exact_score};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Evaluator, Game, MoveSet};
-use scoutlab_lab::training::{best_move, exact_score};
 
 use super::plan::{Generation, OPENING};
 use super::samples::Sample;

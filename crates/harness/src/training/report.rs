@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use scoutlab_figures::Figure;
-use scoutlab_figures::data_table::DataTable;
 use scoutlab_games::othello::pattern::discs_of_stage;
+use scoutlab_table::data_table::DataTable;
 use serde::{Deserialize, Serialize};
 
 use super::{Generation, Plan, StageErrors, Trained};

@@ -1,6 +1,6 @@
 //! Connect Four in the command: its solver, its cell types and its published sets.
 
-use scoutlab::program::sha256_of_bytes;
+use scoutlab_cli::program::sha256_of_bytes;
 use scoutlab_games::connect_four::sets::SETS;
 
 use crate::support::{SmallProject, refused, root, scoutlab, stdout};

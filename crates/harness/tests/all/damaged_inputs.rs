@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab::clock::Stopwatch;
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::journal::{CellRecord, Header, Journal, Rows, scan};
-use scoutlab::manifest::Manifest;
-use scoutlab::program::Program;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_cli::clock::Stopwatch;
+use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::journal::{CellRecord, Header, Journal, Rows, scan};
+use scoutlab_cli::manifest::Manifest;
+use scoutlab_cli::program::Program;
 use scoutlab_games::chess::{EPD, PGN};
 use scoutlab_games::othello::{self, GGF, OBF, Othello, SGF, WTHOR};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextTree, UniformPosition};
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{FileFormat, Notation, play_transcript};
+use scoutlab_table::data_table::DataTable;
 
 use crate::support::{SMALL, SmallProject, root};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 use crate::support::root;
 

@@ -1,9 +1,9 @@
 //! Exact means in grids agree with published numbers and with searches, and invalid grids are rejected.
 
-use scoutlab::agreement::ScoreTest;
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::run;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_cli::agreement::ScoreTest;
+use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::run;
+use scoutlab_table::data_table::DataTable;
 
 const HEAD: &str =
     "title = 't'\nquestion = 'q'\nsource = 's'\nusual_time = 't'\nseed = 1\n[[grid]]\nmeasure = 'expectations'\n";

@@ -3,7 +3,7 @@
 
 use std::os::unix::fs::symlink;
 
-use scoutlab::journal::is_journal;
+use scoutlab_cli::journal::is_journal;
 
 use crate::support::{SmallProject, refused, stdout};
 

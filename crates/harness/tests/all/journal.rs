@@ -5,16 +5,16 @@ use std::sync::LazyLock;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab::clock::Stopwatch;
-use scoutlab::experiment::{Experiment, InputFile, Version};
-use scoutlab::interrupt::{Interrupt, Interrupted};
-use scoutlab::journal::{Header, Journal, JournalError};
-use scoutlab::output::OutputFolder;
-use scoutlab::program::Program;
-use scoutlab::project::Project;
-use scoutlab::redraw;
-use scoutlab::results::{self, Begun, Ending};
-use scoutlab::run::{self, Options};
+use scoutlab_cli::clock::Stopwatch;
+use scoutlab_cli::experiment::{Experiment, InputFile, Version};
+use scoutlab_cli::interrupt::{Interrupt, Interrupted};
+use scoutlab_cli::journal::{Header, Journal, JournalError};
+use scoutlab_cli::output::OutputFolder;
+use scoutlab_cli::program::Program;
+use scoutlab_cli::project::Project;
+use scoutlab_cli::redraw;
+use scoutlab_cli::results::{self, Begun, Ending};
+use scoutlab_cli::run::{self, Options};
 use tempfile::TempDir;
 
 const GRID: &str = r#"

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use scoutlab::experiment::{CellOutcome, Experiment, Version};
-use scoutlab::journal::{Completion, Contents, Header, Journal, scan};
-use scoutlab::program::Program;
+use scoutlab_cli::experiment::{CellOutcome, Experiment, Version};
+use scoutlab_cli::journal::{Completion, Contents, Header, Journal, scan};
+use scoutlab_cli::program::Program;
 use tempfile::TempDir;
 
 use crate::support::SMALL;

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab::clock::Stopwatch;
-use scoutlab::output::{OutputFolder, finish_replacing};
-use scoutlab::program::Program;
-use scoutlab::training::{self, Plan, Trained, report};
+use scoutlab_cli::clock::Stopwatch;
+use scoutlab_cli::output::{OutputFolder, finish_replacing};
+use scoutlab_cli::program::Program;
+use scoutlab_cli::training::{self, Plan, Trained, report};
 use scoutlab_games::othello::pattern::{PatternWeights, STAGES};
 
 use crate::support::{SMALL, SmallProject, elapsed, killed};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use assert_cmd::Command;
-use scoutlab::matches::{self, Colours, GameRecord, MatchRequest, Tally};
 use scoutlab::registry::{self, Scored};
+use scoutlab_cli::matches::{self, Colours, GameRecord, MatchRequest, Tally};
 use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::Othello6;
@@ -169,7 +169,7 @@ fn the_json_object_has_exactly_the_keys_of_the_design() {
     let count = |key: &str| object[key].as_u64().unwrap();
     assert_eq!((count("games"), count("seed")), (10, 3));
     assert_eq!(count("wins") + count("draws") + count("losses"), 10);
-    let (low, high) = scoutlab_figures::wilson_interval(count("wins"), 10);
+    let (low, high) = scoutlab_table::wilson_interval(count("wins"), 10);
     assert!((object["interval_low"].as_f64().unwrap() - low).abs() < 1e-12);
     assert!((object["interval_high"].as_f64().unwrap() - high).abs() < 1e-12);
     let mean = (count("wins") as f64 - count("losses") as f64) / 10.0;

@@ -1,11 +1,11 @@
 //! Tests of the cell types other than searches: their results, and the grids that they reject.
 
-use scoutlab::experiment::Experiment;
-use scoutlab::project::Project;
-use scoutlab::run;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_cli::experiment::Experiment;
+use scoutlab_cli::project::Project;
+use scoutlab_cli::run;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
+use scoutlab_table::data_table::DataTable;
 
 use crate::support::{SmallProject, root};
 

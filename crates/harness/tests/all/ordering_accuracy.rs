@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::project::Project;
-use scoutlab::run;
-use scoutlab_figures::Aggregate;
-use scoutlab_figures::crossing::{Crossing, table};
-use scoutlab_figures::data_table::DataTable;
-use scoutlab_figures::growth::{Growth, factors, means};
+use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::project::Project;
+use scoutlab_cli::run;
+use scoutlab_table::Aggregate;
+use scoutlab_table::crossing::{Crossing, table};
+use scoutlab_table::data_table::DataTable;
+use scoutlab_table::growth::{Growth, factors, means};
 
 use crate::support::{SmallProject, root, stdout};
 

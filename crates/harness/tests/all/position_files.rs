@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::process::Output;
 
+use scoutlab::registry;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Game, MoveSet, Notation, Side};
-use scoutlab_lab::registry;
 
 use crate::support::{SmallProject, refused, stdout, storage_failure};
 

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use scoutlab::clock::Stopwatch;
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::project::Project;
-use scoutlab::rehearsal;
+use scoutlab_cli::clock::Stopwatch;
+use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::project::Project;
+use scoutlab_cli::rehearsal;
 
 use crate::support::{SmallProject, refused, root};
 

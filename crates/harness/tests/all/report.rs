@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use scoutlab::experiment::Experiment;
-use scoutlab::project::Project;
-use scoutlab::report::{self, Report};
+use scoutlab_cli::experiment::Experiment;
+use scoutlab_cli::project::Project;
+use scoutlab_cli::report::{self, Report};
 
 static PROJECT: LazyLock<Project> =
     LazyLock::new(|| Project::at(Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()));

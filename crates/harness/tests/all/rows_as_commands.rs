@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::project::Project;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::project::Project;
+use scoutlab_table::data_table::DataTable;
 
 use crate::support::root;
 

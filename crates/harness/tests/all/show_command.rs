@@ -172,15 +172,15 @@ fn values_bounds_and_cut_leaves_are_those_of_a_textbook_alphabeta() {
             let mut expected = Vec::new();
             tree.alphabeta(is_max, (i32::MIN, i32::MAX), &mut expected);
             for algorithm in ["alphabeta", "pvs"] {
-                let request = scoutlab_lab::SearchText {
+                let request = scoutlab::SearchText {
                     game: "tree".to_owned(),
                     position: position.clone(),
                     algorithm: algorithm.to_owned(),
                     depth: Some(9),
-                    ..scoutlab_lab::SearchText::default()
+                    ..scoutlab::SearchText::default()
                 };
-                let shown = scoutlab::show::searched(&request.parse().unwrap(), None).unwrap();
-                let node = |node: &&scoutlab::show::Shown| {
+                let shown = scoutlab_cli::show::searched(&request.parse().unwrap(), None).unwrap();
+                let node = |node: &&scoutlab_cli::show::Shown| {
                     let found = node.found.as_ref().unwrap();
                     if found.is_cut || found.is_below_cut { "-".to_owned() } else { node.value() }
                 };

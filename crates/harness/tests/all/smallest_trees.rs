@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use scoutlab::project::Project;
-use scoutlab::report;
+use scoutlab_cli::project::Project;
+use scoutlab_cli::report;
 
 /// A tree of the independent implementation.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Tests of the option `--table-depth` and of the axis `table_depths`. The tests of transposition tables cover the effect of
 //! deeper entries on a search.
 
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 use crate::support::{SmallProject, refused, scoutlab, stdout};
 

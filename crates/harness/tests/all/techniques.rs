@@ -1,6 +1,6 @@
 //! Tests of grids of the cell type `solves` with the axis `techniques`.
 
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_table::data_table::DataTable;
 
 use crate::support::{SmallProject, refused, scoutlab, stdout};
 

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use scoutlab::experiment::Experiment;
-use scoutlab::project::Project;
-use scoutlab::run;
-use scoutlab_figures::data_table::DataTable;
+use scoutlab_cli::experiment::Experiment;
+use scoutlab_cli::project::Project;
+use scoutlab_cli::run;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
+use scoutlab_table::data_table::DataTable;
 
 use crate::support::root;
 

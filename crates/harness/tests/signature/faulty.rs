@@ -3,13 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use scoutlab::lab::Games;
+use scoutlab::games::BuiltInGames;
+use scoutlab_cli::lab::Games;
 use scoutlab_games::{Game, MoveSet};
-use scoutlab_lab::games::BuiltInGames;
 use scoutlab_search::orderings::{self, BuiltOrdering, ORDERINGS, OrderingSettings, Resources, settings};
 use scoutlab_search::registration::OrderingEntry;
-use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The prefix of the name of a faulty ordering.
 pub(crate) const PREFIX: &str = "faulty-";

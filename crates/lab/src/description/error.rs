@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use scoutlab_games::NotationError;
 use scoutlab_search::SearchError;
 use scoutlab_search::observers::Counters;
-use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::{Bounds, TableError};
+use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
 /// The reason why a search could not be prepared.

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 use super::error::RequestError;
 use super::game_description::Description;

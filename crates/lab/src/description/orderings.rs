@@ -2,7 +2,7 @@
 
 use scoutlab_search::orderings::{Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 use super::evaluators;
 use super::registered_game::RegisteredGame;

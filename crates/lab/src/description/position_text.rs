@@ -9,8 +9,9 @@ use scoutlab_games::{Damaged, FileFormat, NotationError, play_transcript};
 use super::error::RequestError;
 use super::random_position::random;
 use super::registered_game::RegisteredGame;
+use crate::inputs;
 use crate::stream::{Purpose, stream};
-use crate::{bounded_read, inputs};
+use scoutlab_text::bounded_read;
 
 const MOVES: &str = "moves:";
 
@@ -165,7 +166,7 @@ impl<'f, G> PositionFile<'f, G> {
 /// A random selection of positions from a file.
 ///
 /// ```
-/// use scoutlab_lab::registry::{Draw, game};
+/// use scoutlab::registry::{Draw, game};
 ///
 /// let draw = Draw { file: "missing.wtb".into(), count: 100, plies: Some(40), seed: 1 };
 /// let refused = game("othello").unwrap().draw(&draw).unwrap_err().to_string();

@@ -3,7 +3,7 @@
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use scoutlab_games::MoveSet;
-use scoutlab_search::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 use super::error::RequestError;
 use super::known_games;

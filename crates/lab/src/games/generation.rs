@@ -1,7 +1,7 @@
 //! Positions with a move generation order: `ffo:41 by rows`.
 
 use scoutlab_games::othello6::Generation;
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 const BY: &str = " by ";
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use scoutlab_search::algorithms::{self, NamedAlgorithm};
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 use crate::description::DEEPEST;
 
@@ -16,12 +16,12 @@ const EXAMPLE: &str = "as in `alphabeta:depth=3`";
 /// The settings of a search as one text: `mtdf:guess=0,depth=4,ordering=killer:2,eval=discs`.
 ///
 /// ```
-/// use scoutlab_lab::players::SearchSpec;
+/// use scoutlab::players::SearchSpec;
 ///
 /// let search: SearchSpec = "mtdf: guess=0, ordering=killer:2, depth=4".parse()?;
 /// assert_eq!((search.depth, search.ordering.name()), (4, "killer:2"));
 /// assert_eq!(search.to_string(), "mtdf:guess=0,depth=4,ordering=killer:2");
-/// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+/// # Ok::<(), scoutlab_text::specification::SpecificationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchSpec {

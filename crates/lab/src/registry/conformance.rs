@@ -7,7 +7,7 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_search::MoveOrdering;
 use scoutlab_search::contract::{self, Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 use super::{RegisteredGame, RequestError, description_rules, game as entry, hidden};
 use crate::description::evaluators::{self, names};
@@ -21,7 +21,7 @@ const TREES_PER_GAME: u64 = 200;
 /// an evaluator that the ordering uses.
 ///
 /// ```
-/// use scoutlab_lab::registry::check_ordering;
+/// use scoutlab::registry::check_ordering;
 /// use scoutlab_search::contract::Sample;
 ///
 /// let report = check_ordering(&"eval1:by=weights".parse().unwrap(), Sample { trees: 10, seed: 1 }).unwrap();
@@ -61,7 +61,7 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
 /// sample.
 ///
 /// ```
-/// use scoutlab_lab::registry::check_game;
+/// use scoutlab::registry::check_game;
 /// use scoutlab_search::contract::Sample;
 ///
 /// let report = check_game("othello6", Some("pv:20"), Sample { trees: 2, seed: 1 }).unwrap();
@@ -80,7 +80,7 @@ pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<
 /// Checks an evaluator of a game at the positions at which [`check_game`] checks the game.
 ///
 /// ```
-/// use scoutlab_lab::registry::check_evaluator;
+/// use scoutlab::registry::check_evaluator;
 /// use scoutlab_search::contract::{AGREES_WITH_SCORE, Sample};
 ///
 /// let report = check_evaluator("tictactoe", "shortest-win", None, Sample { trees: 20, seed: 1 }).unwrap();

@@ -16,7 +16,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use scoutlab_search::contract::{Report, Sample};
 use scoutlab_search::orderings::OrderingSettings;
 use scoutlab_search::registration::{BUILT_IN, OrderingEntry, RegistrationError, check_names, set_once};
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 use crate::description::known_games;
 use crate::description::{self, evaluators};

@@ -8,13 +8,13 @@ use crate::position::{AnyPosition, side_name};
 /// A position and its moves, independent of the game's types.
 ///
 /// ```
-/// use scoutlab_lab::registry::{PositionView, game};
+/// use scoutlab::registry::{PositionView, game};
 ///
 /// let view = PositionView::of(&*game("tictactoe")?.position("o-x------")?);
 /// assert_eq!((view.squares.as_str(), view.side), ("o-x------", 1)); // two moves were made
 /// assert_eq!(view.moves.len(), 7);
 /// assert_eq!(view.moves[0].position, "oox------");
-/// # Ok::<(), scoutlab_lab::registry::RequestError>(())
+/// # Ok::<(), scoutlab::registry::RequestError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionView {

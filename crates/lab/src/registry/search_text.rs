@@ -3,8 +3,8 @@
 use scoutlab_games::{INFINITY, Window};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
+use scoutlab_text::specification::SpecificationError;
 use serde::Deserialize;
 
 use super::{GameEntry, game};
@@ -15,7 +15,7 @@ use crate::request::{SearchRequest, table_size};
 /// A [`SearchRequest`] as text, with the keys that `request` has in the output of `--json`. An absent key has its default value.
 ///
 /// ```
-/// use scoutlab_lab::{SearchText, search};
+/// use scoutlab::{SearchText, search};
 ///
 /// let request = SearchText {
 ///     game: "tree".to_owned(),

@@ -13,7 +13,7 @@ use crate::request::SolveRequest;
 /// value.
 ///
 /// ```
-/// use scoutlab_lab::{SolveText, solve};
+/// use scoutlab::{SolveText, solve};
 ///
 /// let request = SolveText { game: "tictactoe".to_owned(), ..SolveText::default() };
 /// assert_eq!(solve(&request.parse()?)?.value, 0);

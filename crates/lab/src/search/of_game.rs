@@ -8,8 +8,8 @@ use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{Game, MoveSet, Notation, NotationError, Side, Value};
 use scoutlab_search::observers;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::Bounds;
+use scoutlab_text::specification::SpecificationError;
 
 use super::comparison::{Compared, Comparison, compare};
 use super::leaves::{self, LeafLists};

@@ -26,7 +26,7 @@ const MOST_VISITS: u64 = 1 << 30;
 /// least once.
 ///
 /// ```
-/// use scoutlab_lab::{SearchText, profile};
+/// use scoutlab::{SearchText, profile};
 ///
 /// let (game, position, algorithm) = ("tree".to_owned(), "[[3 5] [2 9]]".to_owned(), "minimax".to_owned());
 /// let request = SearchText { game, position, algorithm, depth: Some(2), ..SearchText::default() }.parse()?;
@@ -47,7 +47,7 @@ pub fn profile(request: &SearchRequest, seconds: f64) -> Result<Profile, RunErro
 /// Repeats a search, which returns its counts and its CPU time in seconds, as [`profile`] does.
 ///
 /// ```
-/// use scoutlab_lab::search::repeat;
+/// use scoutlab::search::repeat;
 /// use scoutlab_search::observers::Profile;
 ///
 /// // The clock stands still.

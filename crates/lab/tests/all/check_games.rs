@@ -1,6 +1,6 @@
 //! Runs the conformance kits on all games and evaluators by name.
 
-use scoutlab_lab::registry::{check_evaluator, check_game, games};
+use scoutlab::registry::{check_evaluator, check_game, games};
 use scoutlab_search::contract::Sample;
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };

@@ -1,8 +1,8 @@
 //! Constructors of requests from names, and a list of all algorithms.
 
-use scoutlab_lab::players::SearchSpec;
-use scoutlab_lab::registry::game;
-use scoutlab_lab::{Position, SearchOutcome, SearchRequest, search};
+use scoutlab::players::SearchSpec;
+use scoutlab::registry::game;
+use scoutlab::{Position, SearchOutcome, SearchRequest, search};
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
 
 /// Returns every algorithm with its required parameters.

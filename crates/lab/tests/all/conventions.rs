@@ -4,11 +4,11 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use scoutlab::{SearchText, search};
 use scoutlab_games::conventions::{Evaluation, Frame, Generation, Rules, Walk};
 use scoutlab_identify::{
     Algorithm, Iterations, Killers, Limits, Of, Program, Quantity, Row, Space, Table, Tally, identify, run,
 };
-use scoutlab_lab::{SearchText, search};
 
 use crate::common::position;
 

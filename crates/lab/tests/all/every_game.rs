@@ -1,11 +1,11 @@
 //! Checks the claims in the description of every game. No test here names a game.
 
-use scoutlab_lab::matches::{Colours, Contestant, MatchRequest};
-use scoutlab_lab::play::PlayRequest;
-use scoutlab_lab::players::{PlayerSpecification, SearchSpec};
-use scoutlab_lab::registry::{Board, Description, Frame, GameEntry, SelfPlayRequest, games, self_play};
-use scoutlab_lab::search::{Comparison, RecordError, Searcher, TypedSearch};
-use scoutlab_lab::{Position, SearchRequest, SearchText, SolveRequest, profile, record, search, solve};
+use scoutlab::matches::{Colours, Contestant, MatchRequest};
+use scoutlab::play::PlayRequest;
+use scoutlab::players::{PlayerSpecification, SearchSpec};
+use scoutlab::registry::{Board, Description, Frame, GameEntry, SelfPlayRequest, games, self_play};
+use scoutlab::search::{Comparison, RecordError, Searcher, TypedSearch};
+use scoutlab::{Position, SearchRequest, SearchText, SolveRequest, profile, record, search, solve};
 use scoutlab_search::observers::{Counters, Event};
 use scoutlab_search::orderings::{ORDERINGS, OrderingSpec};
 use scoutlab_search::table::TableDepth;

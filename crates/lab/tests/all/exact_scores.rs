@@ -1,10 +1,10 @@
 //! Tests that orderings by exact values use the game's endgame solver if its scores determine the values, and that the solver
 //! changes no count.
 
+use scoutlab::{SearchText, SolveRequest, search, solve};
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, SquareWeights, pattern::Pattern};
 use scoutlab_games::othello6::ReorderedOthello;
 use scoutlab_games::{Evaluator, Game, Value};
-use scoutlab_lab::{SearchText, SolveRequest, search, solve};
 use scoutlab_search::Search;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{Oracle, OrderingSpec, Resources};

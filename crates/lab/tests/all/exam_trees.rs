@@ -1,8 +1,8 @@
 //! Compares searches of trees as in exercises with a textbook alpha-beta with MAX and MIN nodes.
 
-use scoutlab_lab::registry::game;
-use scoutlab_lab::search::ListedLeaf;
-use scoutlab_lab::{BoundKind, SearchText, list_leaves, search};
+use scoutlab::registry::game;
+use scoutlab::search::ListedLeaf;
+use scoutlab::{BoundKind, SearchText, list_leaves, search};
 
 enum Tree {
     Leaf { name: String, value: i32 },

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use scoutlab_lab::clock::Stopwatch;
-use scoutlab_lab::description::RunError;
-use scoutlab_lab::{SearchRequest, SearchText, search};
+use scoutlab::clock::Stopwatch;
+use scoutlab::description::RunError;
+use scoutlab::{SearchRequest, SearchText, search};
 use scoutlab_search::SearchError;
 
 /// A position whose captures branch so much that the quiescence search of one leaf never ends.

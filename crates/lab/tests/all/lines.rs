@@ -1,7 +1,7 @@
 //! Principal variations in trees with several best moves.
 
-use scoutlab_lab::SearchRequest;
-use scoutlab_lab::players::SearchSpec;
+use scoutlab::SearchRequest;
+use scoutlab::players::SearchSpec;
 use scoutlab_search::TableUse;
 
 use crate::common::{algorithms, found, position, request_of};

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use scoutlab::matches::{Colours, Contestant, GameRecord, MatchRequest};
+use scoutlab::registry::{GameEntry, Scored, SelfPlayRequest, games, self_play};
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
-use scoutlab_lab::matches::{Colours, Contestant, GameRecord, MatchRequest};
-use scoutlab_lab::registry::{GameEntry, Scored, SelfPlayRequest, games, self_play};
 
 use crate::common::{self, found, position};
 

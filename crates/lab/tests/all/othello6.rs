@@ -1,10 +1,10 @@
 //! 6x6 Othello: published counts of whole searches, the programs with counting bugs, and move generation orders.
 
+use scoutlab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
+use scoutlab::registry::game;
+use scoutlab::{SolveRequest, solve};
 use scoutlab_games::othello6::{VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
-use scoutlab_lab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
-use scoutlab_lab::registry::game;
-use scoutlab_lab::{SolveRequest, solve};
 
 use crate::common::{found, position, request};
 

@@ -1,11 +1,11 @@
 //! Games between a user and a player. The command `scoutlab play` has separate tests.
 
+use scoutlab::play::PlayRequest;
+use scoutlab::players::PlayerSpecification;
 use scoutlab_games::Notation;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
-use scoutlab_lab::play::PlayRequest;
-use scoutlab_lab::players::PlayerSpecification;
 
 use crate::common::position;
 

@@ -1,6 +1,6 @@
 //! The notation of players.
 
-use scoutlab_lab::players::{PlayerSpecification, SearchSpec};
+use scoutlab::players::{PlayerSpecification, SearchSpec};
 
 fn message(text: &str) -> String {
     text.parse::<PlayerSpecification>().unwrap_err().to_string()

@@ -1,8 +1,8 @@
 //! Tests of principal variations and their completion, against plain minimax.
 
+use scoutlab::{SearchOutcome, SearchRequest, SearchText};
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{Evaluator, Game, MoveSet, Value};
-use scoutlab_lab::{SearchOutcome, SearchRequest, SearchText};
 use scoutlab_search::TableUse;
 use scoutlab_search::table::TableDepth;
 

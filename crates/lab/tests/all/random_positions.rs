@@ -5,7 +5,7 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Game, MoveSet, Side};
 
-use scoutlab_lab::registry::{RegisteredGame, game, games};
+use scoutlab::registry::{RegisteredGame, game, games};
 
 fn position(game_name: &str, text: &str) -> String {
     game(game_name).unwrap().position(text).unwrap().name()

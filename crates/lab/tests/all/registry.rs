@@ -1,11 +1,11 @@
 //! The registry of games.
 
+use scoutlab::registry::RegisteredGame;
+use scoutlab::{SolveRequest, solve};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
-use scoutlab_lab::registry::RegisteredGame;
-use scoutlab_lab::{SolveRequest, solve};
 
 use crate::common::position;
 

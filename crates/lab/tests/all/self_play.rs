@@ -1,6 +1,6 @@
 //! Games of self-play.
 
-use scoutlab_lab::registry::{SelfPlayRequest, SelfPlayed, self_play};
+use scoutlab::registry::{SelfPlayRequest, SelfPlayed, self_play};
 
 use crate::common::position;
 

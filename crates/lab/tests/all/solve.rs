@@ -1,9 +1,9 @@
 //! Solving: searches to the end of a game for the exact score.
 
+use scoutlab::{SearchText, SolveOutcome, SolveRequest, SolveText, search, solve};
 use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
-use scoutlab_lab::{SearchText, SolveOutcome, SolveRequest, SolveText, search, solve};
 
 use crate::common::position;
 

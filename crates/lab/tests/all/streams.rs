@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use rand::RngExt;
+use scoutlab::players::{Purpose, stream};
 use scoutlab_games::Side;
-use scoutlab_lab::players::{Purpose, stream};
 
 #[test]
 fn every_seed_game_and_purpose_has_a_stream_of_its_own() {

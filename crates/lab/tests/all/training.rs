@@ -1,8 +1,8 @@
 //! The exact scores in the training data of `pattern`.
 
+use scoutlab::training::exact_score;
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Game, MoveSet, Value};
-use scoutlab_lab::training::exact_score;
 use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::orderings::Mobility;
 use scoutlab_search::{Search, Window};

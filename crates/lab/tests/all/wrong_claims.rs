@@ -3,13 +3,13 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
-use scoutlab_lab::matches::{Colours, MatchRequest};
-use scoutlab_lab::registry::{
+use scoutlab::matches::{Colours, MatchRequest};
+use scoutlab::registry::{
     self, Board, Bounds, EvaluatorEntry, ExactScores, FiniteGame, GameEntry, MakeExactScores, NamedEvaluator, RegisteredGame,
     Score, Scored, SelfPlayRequest, Solving, self_play,
 };
-use scoutlab_lab::{Position, SolveRequest, solve};
+use scoutlab::{Position, SolveRequest, solve};
+use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 use scoutlab_search::contract::Sample;
 use scoutlab_search::{Limit, Window};
 

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use super::Cut;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Fail-hard alpha-beta in negamax form (Knuth and Moore 1975): values outside the window are returned as the nearer bound.

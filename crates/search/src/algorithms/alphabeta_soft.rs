@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use super::Cut;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned unchanged, as a tighter bound than alpha or

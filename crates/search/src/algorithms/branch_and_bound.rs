@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Branch and bound, the procedure F1 of Knuth and Moore (1975). A child is cut off as soon as it cannot be better than its

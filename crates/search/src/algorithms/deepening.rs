@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use super::AnyAlgorithm;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
 /// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the given depth.

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
 use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. All values are exact, including the values

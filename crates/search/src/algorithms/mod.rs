@@ -9,8 +9,8 @@ use std::str::FromStr;
 use scoutlab_games::{Game, Value};
 
 use crate::registration::{self, AddedAlgorithm, AlgorithmEntry, RegistrationError};
-use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, ChildWindows, Root, Search, SearchError, TableUse, Tree};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Declares the modules of the algorithms, and an enum with a variant for each algorithm.
 macro_rules! algorithms {

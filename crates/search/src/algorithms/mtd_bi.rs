@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use super::mtdf::mtd;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 

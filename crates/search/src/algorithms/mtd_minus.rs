@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use super::mtdf::mtd;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 
 /// MTD(-infinity) (Plaat et al. 1996): null-window searches upwards from -infinity, each of which tests for one more than the

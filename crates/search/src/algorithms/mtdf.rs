@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use super::alphabeta_soft::null_window;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// `NegaScout` as it is often taught: fail-hard, with re-searches also near the leaves.

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Principal variation search (Marsland and Campbell 1982). The first child is assumed to be the best, and null-window searches

@@ -13,7 +13,7 @@ use super::{Sample, below, stream};
 use crate::MoveOrdering;
 use crate::orderings::{BuiltOrdering, NamedEvaluators, Oracle, OrderingSettings, OrderingSpec, Resources};
 use crate::registration::AddedOrderings;
-use crate::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 /// Moves that the ordering does not distinguish keep the order in which they were given.
 pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish keep their order";

@@ -267,8 +267,8 @@ mod tests {
     use super::*;
     use crate::algorithms::{AlphaBeta, Minimax, Sss};
     use crate::orderings::Eval1;
-    use crate::specification::Arguments;
     use crate::{Algorithm, Search};
+    use scoutlab_text::specification::Arguments;
 
     fn log(tree: &TextTree, algorithm: &impl Algorithm, most: u64) -> EventLog<u16> {
         let mut log = EventLog::new(most);

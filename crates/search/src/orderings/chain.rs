@@ -4,8 +4,8 @@ use scoutlab_games::{Evaluator, Game, Limit, MoveSet, value_each_child};
 
 use super::{OrderingSpec, Resources};
 use crate::move_picker::MovePicker;
-use crate::specification::SpecificationError;
 use crate::{Arrangement, Demand, MoveOrdering, Node};
+use scoutlab_text::specification::SpecificationError;
 
 /// Orderings joined by `+`, such as `table+killer:2+eval1`. The most important ordering comes first. Each ordering is a stable
 /// sort: a later ordering decides between moves that the earlier orderings do not distinguish.

@@ -7,7 +7,7 @@ use scoutlab_games::{Game, Side};
 use super::history::gain;
 use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::hash::FixedHash;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
 /// Continuation history: sorts moves like [`History`](super::History), but each pair of a previous move and a move has its own

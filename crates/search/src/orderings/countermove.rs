@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
 /// The countermove heuristic (Uiterwijk 1992). The move that last caused a cutoff as a reply to the previous move comes before

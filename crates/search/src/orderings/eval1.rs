@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, NamedEvaluator, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
 /// Sorts moves by the static evaluations of the resulting positions. The best move for the side to move comes first.

@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
 /// The history heuristic (Schaeffer 1989): sorts moves by their weights. The weight of a move grows by 2^(depth-1) when the

@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
 /// Sorts moves by the number of the opponent's replies, in ascending order.

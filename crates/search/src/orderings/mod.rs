@@ -14,7 +14,7 @@ use scoutlab_games::Game;
 
 use crate::MoveOrdering;
 use crate::registration::{self, AddedOrderings, AddedSettings, OrderingEntry, RegistrationError};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 pub(crate) use chain::rearranged;
 pub use chain::{OrderingChain, search_order};

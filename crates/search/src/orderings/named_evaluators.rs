@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use scoutlab_games::{Evaluator, Game};
 
-use crate::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 /// A shared evaluator of a game.
 pub type NamedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;

@@ -7,7 +7,7 @@ use scoutlab_games::{Game, MoveSet};
 
 use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
 use crate::hash::hash_with_seed;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
 /// Shuffles the moves and then, with probability p, puts a best move first. The order depends only on the seed and the

@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
 /// Keeps the order in which the game generates moves.

@@ -3,7 +3,7 @@
 use scoutlab_games::{Game, MoveSet};
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
 /// Puts moves into regions with an odd number of empty squares first, as endgame solvers do. See [`Game::is_in_odd_region`].

@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
 /// Sorts moves by their exact values in a search to the same horizon, with the best move first.

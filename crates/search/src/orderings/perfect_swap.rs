@@ -3,7 +3,7 @@
 use scoutlab_games::{Game, MoveSet};
 
 use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 
 /// Swaps the first best move, by exact values, with the first move.

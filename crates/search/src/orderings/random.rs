@@ -7,7 +7,7 @@ use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::hash::hash_with_seed;
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
 /// Shuffles the moves so that every order is equally likely.

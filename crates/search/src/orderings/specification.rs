@@ -7,7 +7,7 @@ use scoutlab_games::Game;
 
 use super::settings::Eval1Settings;
 use super::{AnySettings, OrderingChain, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Orderings by name, joined by `+`, such as `table+killer:2+eval1`. [`OrderingSpec::build`] builds them for one game.
 ///

@@ -8,8 +8,8 @@ use scoutlab_games::Value;
 
 use super::{BUILT_IN, RegistrationError, check_names, set_once};
 use crate::algorithms::ALGORITHMS;
-use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, ChildWindows, Root, SearchError, TableUse, Tree};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 const KIND: &str = "algorithms";
 

@@ -8,7 +8,7 @@ use scoutlab_games::Game;
 
 use super::{BUILT_IN, RegistrationError, check_names, set_once};
 use crate::orderings::{BuiltOrdering, ORDERINGS, OrderingSettings, Resources};
-use crate::specification::{Arguments, SpecificationError};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 const KIND: &str = "orderings";
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::specification::SpecificationError;
+use scoutlab_text::specification::SpecificationError;
 
 /// The number of low bits of a stored depth that contain the depth in plies. The higher bits contain the kind of search.
 pub(super) const KIND_SHIFT: u32 = 16;

@@ -8,11 +8,11 @@ use std::process::{Command, Output};
 use std::sync::LazyLock;
 
 use hex::Hex;
-use scoutlab::matches::{Colours, MatchRequest, Tally};
 use scoutlab::players::PlayerSpecification;
 use scoutlab::registry::GameEntry;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
+use scoutlab_cli::matches::{Colours, MatchRequest, Tally};
 use scoutlab_games::{Game, Notation, Side};
 
 use crate::slow::SlowHex;

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::streams::Output;
 use anyhow::{Result, bail};
-use scoutlab::streams::Output;
 use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::{Algorithm, Growth, RandomTree, crossing, curve};
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Searches sample trees, to compare their counts with the exact means.
 
+use crate::random_trees;
 use anyhow::{Result, ensure};
-use scoutlab::random_trees;
 use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::Algorithm;
 use serde::Serialize;

@@ -1,10 +1,10 @@
 //! Cells that count the nodes visited by an algorithm of scoutlab.
 
 use anyhow::Result;
+use scoutlab::players::SearchSpec;
+use scoutlab::request::{SearchRequest, table_size};
+use scoutlab::search;
 use scoutlab_games::connect_four::{COLUMNS, ConnectFour, ROWS, Strength};
-use scoutlab_lab::players::SearchSpec;
-use scoutlab_lab::request::{SearchRequest, table_size};
-use scoutlab_lab::search;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
@@ -12,9 +12,9 @@ use serde::Deserialize;
 use super::{Sample, check, layout, outcome, strengths};
 use crate::experiment::values::{self, GridError};
 use crate::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
-use crate::position::Position;
-use crate::registry::{self, RegisteredGame, RequestError};
 use crate::shell::one_cell;
+use scoutlab::position::Position;
+use scoutlab::registry::{self, RegisteredGame, RequestError};
 
 /// The axes of a grid of algorithms.
 #[derive(Clone, Debug, Deserialize)]

@@ -69,7 +69,7 @@ pub(super) fn around(estimate: f64, resampled: &[f64], units: usize, scale: Scal
 /// than [`LEAST_UNITS`] units or the aggregate does not exist.
 ///
 /// ```
-/// use scoutlab_figures::statistics::{Aggregate, interval};
+/// use scoutlab_table::statistics::{Aggregate, interval};
 ///
 /// let units = [vec![1.0, 1.2], vec![2.0], vec![3.0], vec![2.5], vec![1.5]];
 /// let (low, high) = interval(Aggregate::Mean, &units).unwrap();
@@ -114,7 +114,7 @@ pub fn interval(aggregate: Aggregate, units: &[Vec<f64>]) -> Option<(f64, f64)> 
 /// `None` if there are fewer than two units.
 ///
 /// ```
-/// use scoutlab_figures::statistics::standard_error;
+/// use scoutlab_table::statistics::standard_error;
 ///
 /// // The two values differ by 1.
 /// assert_eq!(standard_error(&[vec![4.0], vec![5.0]]), Some(0.5));

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use scoutlab_text::nearest;
+
 /// Named columns and rows of text, read from a CSV file or built row by row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DataTable {
@@ -19,9 +21,6 @@ const LONGEST_FILE: u64 = 1 << 27;
 
 /// The maximum length of a line, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
-
-/// The maximum length, in bytes, of a name for which an error suggests a similar name.
-const LONGEST_MISSPELLING: usize = 200;
 
 /// Errors of tables. Rows are counted from 1, without the header.
 #[derive(Debug, thiserror::Error)]
@@ -90,24 +89,12 @@ pub enum DataTableError {
     },
 }
 
-/// Returns the name in `known` that is most similar to `name`, if it is similar enough to be suggested.
-pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
-    // A damaged file may contain a name of several megabytes, and comparing it would take seconds.
-    if name.len() > LONGEST_MISSPELLING {
-        return None;
-    }
-    let name = name.to_lowercase();
-    let alike = known.map(|candidate| (strsim::jaro_winkler(&name, candidate), candidate));
-    let (_, candidate) = alike.filter(|(likeness, _)| *likeness >= 0.75).max_by(|one, other| one.0.total_cmp(&other.0))?;
-    Some(candidate)
-}
-
 fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 
 /// Parses a number of a table: a decimal number, `inf` or `-inf` (for infinite windows). `NaN` is rejected.
-pub(crate) fn parse_number(text: &str) -> Option<f64> {
+pub fn parse_number(text: &str) -> Option<f64> {
     text.trim().parse::<f64>().ok().filter(|number| !number.is_nan())
 }
 

@@ -1,7 +1,7 @@
 //! Aggregates of samples, and intervals, most of which resample whole units.
 //!
 //! ```
-//! use scoutlab_figures::statistics::{Aggregate, interval};
+//! use scoutlab_table::statistics::{Aggregate, interval};
 //!
 //! assert_eq!(Aggregate::Mean.of(&[1.0, 2.0, 6.0]), Some(3.0));
 //! // Five units with two values each.

@@ -12,7 +12,7 @@ fn factor(shallow: f64, deep: f64) -> f64 {
 /// two depths, two plies apart, and pairs are resampled. The interval is `None` if there are fewer than [`LEAST_UNITS`] units.
 ///
 /// ```
-/// use scoutlab_figures::statistics::growth_factor;
+/// use scoutlab_table::statistics::growth_factor;
 ///
 /// assert_eq!(growth_factor(&[(1.0, 9.0), (2.0, 18.0)]), (3.0, None));
 /// assert_eq!(growth_factor(&[(1.0, 9.0); 5]), (3.0, Some((3.0, 3.0))));

@@ -84,7 +84,7 @@ fn range(ends: Option<[Point; 2]>, size: &Size) -> String {
 
 /// Returns the heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`.
 /// Units may lack some steps, because an experiment may measure more units near a ratio of 1. Units are resampled for the
-/// intervals. `unit` states the columns that identify a unit, as in a [`Figure`](crate::Figure).
+/// intervals. `unit` states the columns that identify a unit, as in a figure.
 ///
 /// # Errors
 ///

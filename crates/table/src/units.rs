@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 
 use crate::data_table::{DataTable, DataTableError};
 use crate::statistics::LEAST_UNITS;
-use crate::ticks::grouped;
+use scoutlab_text::grouped;
 
 /// A column that lists, for each row, the columns that identify the row's unit, one per line. Without this column, or without a
 /// value in it, the column `position` identifies the unit. A figure or a table of statistics may state another unit.
@@ -21,7 +21,7 @@ const SEED: &str = "seed";
 
 /// The unit of one row.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Unit {
+pub struct Unit {
     /// The columns that identify the unit. If there are none, each row is its own unit.
     columns: Vec<String>,
     values: Vec<String>,
@@ -30,29 +30,29 @@ pub(crate) struct Unit {
 
 impl Unit {
     /// Returns whether columns identify this unit.
-    pub(crate) const fn is_known(&self) -> bool {
+    pub const fn is_known(&self) -> bool {
         !self.columns.is_empty()
     }
 
     /// Returns whether two rows belong to the same unit.
-    pub(crate) fn is(&self, other: &Self) -> bool {
+    pub fn is(&self, other: &Self) -> bool {
         self.columns == other.columns && self.values == other.values
     }
 
     /// Returns the values that identify this unit.
-    pub(crate) fn values(&self) -> &[String] {
+    pub fn values(&self) -> &[String] {
         &self.values
     }
 
     /// Returns the unit as text, such as `seed 2014`.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let named = self.columns.iter().zip(&self.values).map(|(column, value)| format!("{column} {value}"));
         named.collect::<Vec<_>>().join(", ")
     }
 }
 
 /// Returns the unit of a row. `stated` contains the columns that a figure or a table of statistics states, if any.
-pub(crate) fn unit(table: &DataTable, row: usize, stated: Option<&[String]>) -> Result<Unit, DataTableError> {
+pub fn unit(table: &DataTable, row: usize, stated: Option<&[String]>) -> Result<Unit, DataTableError> {
     let columns: Vec<String> = match (stated, table.column_index(UNIT_COLUMN)) {
         (Some(stated), _) => stated.to_vec(),
         (None, Ok(index)) if table.row(row).is_some_and(|row| !row[index].is_empty()) => {
@@ -72,7 +72,7 @@ pub(crate) fn unit(table: &DataTable, row: usize, stated: Option<&[String]>) -> 
 /// # Errors
 ///
 /// Fails if a stated column is missing or has a single value, or if no unit is stated and there is no column `position`.
-pub(crate) fn of_rows(table: &DataTable, stated: Option<&[String]>) -> Result<Vec<Unit>> {
+pub fn of_rows(table: &DataTable, stated: Option<&[String]>) -> Result<Vec<Unit>> {
     let units = (0..table.len()).map(|row| unit(table, row, stated)).collect::<Result<Vec<_>, _>>()?;
     ensure!(
         units.iter().all(Unit::is_known),
@@ -87,7 +87,7 @@ pub(crate) fn of_rows(table: &DataTable, stated: Option<&[String]>) -> Result<Ve
 
 /// The size of a sample: the number of units, and the number of rows of each unit.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Size {
+pub struct Size {
     /// The columns that identify a unit, or no columns if each row is its own unit.
     columns: Vec<String>,
     /// The least and the greatest number of units. These numbers differ only if several samples are described together.
@@ -100,22 +100,22 @@ pub(crate) struct Size {
 
 impl Size {
     /// Returns the size of a sample of rows that are not assigned to units.
-    pub(crate) const fn of_rows(rows: usize) -> Self {
+    pub const fn of_rows(rows: usize) -> Self {
         Self { columns: Vec::new(), units: (rows, rows), each: (1, 1), seeds: false }
     }
 
     /// Returns whether the sample has more than one row.
-    pub(crate) const fn is_plural(&self) -> bool {
+    pub const fn is_plural(&self) -> bool {
         self.units.1 > 1 || self.each.1 > 1
     }
 
     /// Returns whether there are too few units for an interval.
-    pub(crate) const fn is_too_small(&self) -> bool {
+    pub const fn is_too_small(&self) -> bool {
         self.units.1 < LEAST_UNITS
     }
 
     /// Returns a common description of two samples, or `None` if they have different kinds of units.
-    pub(crate) fn with(&self, other: &Self) -> Option<Self> {
+    pub fn with(&self, other: &Self) -> Option<Self> {
         let range = |one: (usize, usize), other: (usize, usize)| (one.0.min(other.0), one.1.max(other.1));
         (self.columns == other.columns).then(|| Self {
             columns: self.columns.clone(),
@@ -126,12 +126,12 @@ impl Size {
     }
 
     /// Returns the name of the units in the plural, such as `positions`.
-    pub(crate) fn plural(&self) -> String {
+    pub fn plural(&self) -> String {
         noun(&self.columns, 2)
     }
 
     /// Returns the reason for a missing interval, such as `fewer than 5 positions`.
-    pub(crate) fn too_few(&self) -> String {
+    pub fn too_few(&self) -> String {
         format!("fewer than {LEAST_UNITS} {}", self.plural())
     }
 }
@@ -163,7 +163,7 @@ impl fmt::Display for Size {
 
 /// Groups the values of rows by unit, in the order of the rows, and returns the size of the sample. If the rows have different
 /// kinds of units, each row is grouped by the columns of its own unit.
-pub(crate) fn by_unit<'u>(rows: impl IntoIterator<Item = (&'u Unit, f64)>) -> (Vec<Vec<f64>>, Size) {
+pub fn by_unit<'u>(rows: impl IntoIterator<Item = (&'u Unit, f64)>) -> (Vec<Vec<f64>>, Size) {
     let mut places: HashMap<(&[String], &[String]), usize> = HashMap::new();
     let mut units: Vec<(Vec<f64>, Vec<&str>)> = Vec::new();
     let mut columns: Option<&[String]> = None;

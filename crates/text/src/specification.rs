@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use crate::Value;
+use crate::nearest;
 
 /// The reason why a name with parameters is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,7 +37,7 @@ pub enum SpecificationError {
 /// similar, all known names.
 ///
 /// ```
-/// use scoutlab_games::specification::instead_of;
+/// use scoutlab_text::specification::instead_of;
 ///
 /// assert_eq!(instead_of("scuot", ["scout", "pvs"]), " (did you mean `scout`?)");
 /// assert_eq!(instead_of("xyz", ["scout", "pvs"]), ", expected one of: scout, pvs");
@@ -65,24 +65,6 @@ impl SpecificationError {
             known: known.join(", "),
         }
     }
-}
-
-/// The maximum length of a misspelling. Longer names get no suggestion.
-const LONGEST_MISSPELLING: usize = 200;
-
-/// Returns the name among `known` that is most similar to `name`, if it is similar enough for a suggestion.
-pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // A damaged file may contain a name of several megabytes, which would take seconds to compare.
-    if name.len() > LONGEST_MISSPELLING {
-        return None;
-    }
-    let name = name.to_lowercase();
-    known
-        .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&name, candidate), candidate))
-        .filter(|(likeness, _)| *likeness >= 0.75)
-        .max_by(|one, other| one.0.total_cmp(&other.0))
-        .map(|(_, candidate)| candidate)
 }
 
 /// A name with its parameters. Each parameter is taken at most once, and [`Arguments::finish`] rejects parameters that were not
@@ -237,8 +219,8 @@ impl Arguments {
     /// # Errors
     ///
     /// Fails with [`SpecificationError::Argument`] if the value is not a whole number from -10^9 to 10^9.
-    pub fn value(&mut self, key: &str) -> Result<Option<Value>, SpecificationError> {
-        Ok(self.whole(key, -1_000_000_000..=1_000_000_000)?.map(|number| number as Value))
+    pub fn value(&mut self, key: &str) -> Result<Option<i32>, SpecificationError> {
+        Ok(self.whole(key, -1_000_000_000..=1_000_000_000)?.map(|number| number as i32))
     }
 
     /// Takes the parameter `key=` as a decimal number in `range`. The empty key means the parameter without a key.

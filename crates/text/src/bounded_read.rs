@@ -65,27 +65,3 @@ pub fn read(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     }
     Ok(bytes)
 }
-
-/// Returns a text unchanged if it has at most `limit` characters. Otherwise, returns the beginning and the end of the text, with
-/// `..` between them.
-pub fn shortened(text: &str, limit: usize) -> String {
-    let length = text.chars().count();
-    if length <= limit {
-        return text.to_owned();
-    }
-    let half = limit / 2;
-    let (beginning, end) = (text.chars().take(half), text.chars().skip(length - half));
-    beginning.chain(" .. ".chars()).chain(end).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shortened;
-
-    #[test]
-    fn a_long_text_keeps_its_beginning_and_its_end() {
-        assert_eq!(shortened("abcdef", 6), "abcdef");
-        assert_eq!(shortened("abcdefgh", 4), "ab .. gh");
-        assert_eq!(shortened("äöüßäöüß", 4), "äö .. üß");
-    }
-}
