@@ -5,7 +5,7 @@ use std::error::Error;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_figures::{RESAMPLES, quantile};
+use scoutlab_table::{RESAMPLES, quantile};
 use scoutlab_table::data_table::DataTable;
 
 /// The remaining depth from which sorting makes searches fastest.
