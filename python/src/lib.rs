@@ -36,7 +36,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("DEEPEST", scoutlab::registry::DEEPEST)?;
     module.add("LARGEST_TABLE", scoutlab::request::LARGEST_TABLE)?;
-    module.add("MOST_EVENTS", scoutlab_cli::trace::MOST_STEPS)?;
+    module.add("MOST_EVENTS", scoutlab::trace::MOST_STEPS)?;
     module.add_class::<search::SearchResult>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(search::search, module)?)?;

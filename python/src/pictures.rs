@@ -5,8 +5,8 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
-use scoutlab_cli::show::{scene, shown};
-use scoutlab_cli::trace::page_in_view;
+use scoutlab::show::{scene, shown};
+use scoutlab::trace::page_in_view;
 use scoutlab_figures::painting;
 
 use crate::refused;
@@ -64,7 +64,7 @@ pub(crate) fn show_tree(py: Python<'_>, arguments: TreeArguments) -> PyResult<(S
         ..SearchText::default()
     };
     computed(py, move |stop| {
-        let request = scoutlab_cli::checked_request(&text).map_err(|error| error.to_string())?;
+        let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
         let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
         let tree = shown(&request, is_searched, step).map_err(|error| error.to_string())?;
         let svg = painting::svg(&scene(&tree))?;

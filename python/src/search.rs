@@ -124,7 +124,7 @@ impl SearchResult {
         let report = computed(py, move |stop| {
             // Another search lists the leaves of a tree.
             let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
-            let report = scoutlab_cli::search_report(&request, &outcome).map_err(|error| error.to_string())?;
+            let report = scoutlab::answers::search_report(&request, &outcome).map_err(|error| error.to_string())?;
             Ok(report.to_string())
         })?;
         Ok(py.import("json")?.getattr("loads")?.call1((report,))?.cast_into::<PyDict>()?)

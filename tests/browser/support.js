@@ -62,7 +62,7 @@ export function folder() {
 /** Runs the scripts of traces that do not need a browser, and returns some of their definitions, such as `{ Track, view }`. */
 export function pageScripts(definitions) {
   const scripts = ["unpack", "events", "track", "whole", "view", "names", "scout", "words", "known", "open_list", "cutoffs", "reasons", "questions"]
-    .map((name) => readFileSync(join(ROOT, `crates/harness/assets/trace/${name}.js`), "utf8"));
+    .map((name) => readFileSync(join(ROOT, `crates/lab/assets/trace/${name}.js`), "utf8"));
   return vm.runInNewContext(`${scripts.join("\n")}\n(${definitions})`, { atob });
 }
 

@@ -1,10 +1,10 @@
 //! Counts the searches of a position with several algorithms.
 
+use scoutlab::answers;
 use scoutlab::registry::{PositionView, RequestError, game};
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{SearchOutcome, search};
-use scoutlab_search::observers;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::limits;
@@ -17,16 +17,7 @@ struct Row<'r> {
     value: Value,
     pv: &'r [String],
     #[serde(flatten)]
-    counts: Columns,
-}
-
-/// The counts of a search, serialised by name.
-pub(crate) struct Columns(pub(crate) observers::Counters);
-
-impl Serialize for Columns {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(observers::Counters::COLUMNS.into_iter().zip(self.0.columns()))
-    }
+    counts: answers::Counts,
 }
 
 /// Writes the position with its legal moves as one line.
@@ -62,7 +53,7 @@ pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskErro
                 // As in `--json`, the value is for MAX in trees, and a number if it is whole.
                 let value = position.written(position.reported(value));
                 let value = value.whole.map_or_else(|| value.text.as_str().into(), Value::from);
-                lines.write(&Row { algorithm, value, pv: &line, counts: Columns(counters) });
+                lines.write(&Row { algorithm, value, pv: &line, counts: answers::Counts(counters) });
             }
             Err(problem) => lines.write(&json!({ "algorithm": algorithm, "problem": problem })),
         }

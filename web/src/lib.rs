@@ -10,7 +10,7 @@
 //! assert_eq!(lines, [r#"{"count":4,"depth":1}"#, r#"{"count":12,"depth":2}"#, r#"{"done":true}"#]);
 //! ```
 //!
-//! A package with extensions has its own module: a program that calls [`Lab::register`](scoutlab_cli::Lab::register) and then
+//! A package with extensions has its own module: a program that calls [`Lab::register`](scoutlab::Lab::register) and then
 //! [`start`]. `docs/extending.md` contains the steps.
 
 mod catalogue;
@@ -30,7 +30,7 @@ mod tree;
 #[cfg(not(target_family = "wasm"))]
 use std::io::Write;
 
-use scoutlab_cli::signature::signature;
+use scoutlab::signature::signature;
 use serde_json::json;
 
 use lines::{Failed, Lines};

@@ -1,7 +1,7 @@
 //! Runs one search. The answer has the form of `scoutlab search --json`.
 
+use scoutlab::answers::search_json;
 use scoutlab::registry::SearchText;
-use scoutlab_cli::search_json;
 
 use crate::lines::{Failed, Lines};
 use crate::task::parsed;

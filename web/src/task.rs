@@ -1,5 +1,6 @@
 //! The requests of the page.
 
+use scoutlab::exercises::SheetRequest;
 use scoutlab::registry::{DEEPEST, RequestError, SearchText};
 use scoutlab::request::SearchRequest;
 use scoutlab_search::specification::SpecificationError;
@@ -24,7 +25,7 @@ pub(crate) enum Task {
     Perft(Perft),
     Position(Place),
     Tree(ShownTree),
-    Exercises(Exercises),
+    Exercises(SheetRequest),
 }
 
 /// A position and all search settings except the algorithm.
@@ -109,14 +110,6 @@ pub(crate) struct ShownTree {
     pub(crate) window: Option<String>,
     /// The number of steps after which the search stops, as in a trace. By default, the search runs to its end.
     pub(crate) step: Option<u64>,
-}
-
-/// A request for a page of exercises.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Exercises {
-    /// The options of `scoutlab exercises`, without `--out`.
-    pub(crate) options: Vec<String>,
 }
 
 /// The reason why a request is invalid.

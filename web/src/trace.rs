@@ -1,6 +1,6 @@
 //! Writes a trace, as `scoutlab trace` does.
 
-use scoutlab_cli::trace::{USUAL_STEPS, page};
+use scoutlab::trace::{USUAL_STEPS, page};
 use serde_json::json;
 
 use crate::lines::{Failed, Lines};

@@ -1,7 +1,7 @@
 //! Writes a tree as text and as a picture, with or without a search, as `scoutlab show tree` does.
 
 use scoutlab::registry::SearchText;
-use scoutlab_cli::show::{bare, scene, searched};
+use scoutlab::show::{bare, scene, searched};
 use scoutlab_figures::painting;
 use serde_json::json;
 

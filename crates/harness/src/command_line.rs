@@ -6,13 +6,14 @@ use std::process::ExitCode;
 
 use crate::experiment::FileError;
 use crate::journal::JournalError;
-use crate::lab::{self, Games, Lab, Orderings};
+use crate::lab;
 use crate::output::{FolderError, ReadError, WriteError};
 use crate::streams::{self, Output};
 use clap::error::ErrorKind as ClapErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use scoutlab::registry::RequestError;
 use scoutlab_figures::FigureError;
+use scoutlab_search::registration::RegistrationError;
 
 use crate::commands;
 use crate::commands::failure::{BAD_INPUT, message};
@@ -79,21 +80,19 @@ fn arguments() -> Result<Arguments, clap::Error> {
         argument.allow_negative_numbers(takes_values)
     };
     let mut command = Arguments::command().mut_subcommands(|command| command.mut_args(with_values));
-    if let Some(added) = lab::in_words() {
+    if let Some(added) = lab::describe_extensions() {
         command = command.after_help(added);
     }
     Arguments::from_arg_matches(&command.try_get_matches_from(program::arguments())?)
 }
 
-impl<G: Games, O: Orderings> Lab<G, O> {
-    /// Runs the command of the process and returns its exit code. The exit code is 2 if an extension cannot be registered.
-    pub fn main(self) -> ExitCode {
-        match self.register() {
-            Ok(()) => run(),
-            Err(error) => {
-                note!("scoutlab: {error}");
-                ExitCode::from(BAD_INPUT)
-            }
+/// Registers extensions, and then runs the command of the process.
+pub(crate) fn run_with(register: impl FnOnce() -> Result<(), RegistrationError>) -> ExitCode {
+    match register() {
+        Ok(()) => run(),
+        Err(error) => {
+            note!("scoutlab: {error}");
+            ExitCode::from(BAD_INPUT)
         }
     }
 }

@@ -13,9 +13,10 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 use serde::Serialize;
 
-use crate::exercises;
-use crate::page::{hash, render};
-use crate::trace;
+use crate::marked_file;
+use scoutlab::exercises;
+use scoutlab::page::{hash, render};
+use scoutlab::trace;
 
 /// A file with this mark near its beginning is a page of the explorer.
 const MARK: &str = "<meta name=\"generator\" content=\"scoutlab explore\">";
@@ -121,7 +122,7 @@ fn declared(line: &str) -> Option<&str> {
 ///
 /// Fails if `path` is another file, the folder is missing, or the file cannot be written.
 pub fn write(path: &Path, html: &str) -> Result<()> {
-    trace::write_marked(path, html, MARK, |path| {
+    marked_file::write(path, html, MARK, |path| {
         anyhow!("{}: another file has this name, expected a new file or an earlier page", path.display())
     })
 }

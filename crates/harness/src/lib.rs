@@ -1,7 +1,7 @@
 //! Experiments with the searches of `scoutlab-search`: experiment files, cells, runs, comparisons and reports.
 //! `scoutlab-figures` draws the figures.
 //!
-//! The binary `scoutlab` is [`Lab::main`] without extensions. The library exposes the functions behind its commands.
+//! The binary `scoutlab` is [`run`]. [`Commands`] gives a [`Lab`](scoutlab::Lab) with extensions the same commands. The library exposes the functions behind its commands.
 
 // All text goes through `streams`, which tolerates a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -20,9 +20,6 @@ pub mod child;
 pub mod clock;
 mod command_line;
 mod commands;
-mod commit;
-mod counts;
-pub mod exercises;
 pub mod experiment;
 pub mod explore;
 mod foreign;
@@ -30,12 +27,11 @@ pub mod identify;
 pub mod interrupt;
 pub mod journal;
 pub mod lab;
-mod latex;
 pub mod manifest;
+mod marked_file;
 pub mod matches;
 pub mod merge;
 pub mod output;
-mod page;
 mod parallel;
 pub mod program;
 pub mod project;
@@ -51,18 +47,12 @@ pub mod run_status;
 mod sha256;
 pub mod shard;
 mod shell;
-pub mod show;
-pub mod signature;
 pub mod slurm;
 pub mod sources;
 pub mod streams;
 pub mod summary;
-pub mod trace;
 pub mod training;
 pub mod verify;
 
 pub use command_line::{run, run_embedded};
-pub use commands::exercises::exercise_sheet;
-pub use commands::search::{search_json, search_report};
-pub use commands::search_arguments::checked as checked_request;
-pub use lab::Lab;
+pub use lab::{Commands, MeasuringLab};

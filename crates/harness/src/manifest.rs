@@ -36,7 +36,7 @@ pub struct Manifest {
     /// The commit of the project, if the program was not built from this project: [`Program::project_commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
-    /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). The fingerprint is empty in manifests
+    /// The fingerprint of the program's counts: [`signature`](scoutlab::signature::signature). The fingerprint is empty in manifests
     /// of early versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub signature: String,
@@ -122,7 +122,7 @@ impl Manifest {
             version: program.version.clone(),
             commit: program.commit.clone(),
             project_commit: program.project_commit.clone(),
-            signature: crate::signature::signature().unwrap_or_default(),
+            signature: scoutlab::signature::signature().unwrap_or_default(),
             executable_sha256: program.executable_sha256.clone(),
             compiler: COMPILER.to_owned(),
             target: env!("SCOUTLAB_TARGET").to_owned(),

@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::commit;
 use crate::lab;
 use crate::project::Project;
 pub use crate::sha256::{sha256_of, sha256_of_bytes};
+use scoutlab::commit;
 
 /// The embedded program, if scoutlab runs inside another process.
 static EMBEDDED: OnceLock<Embedded> = OnceLock::new();
@@ -77,7 +77,7 @@ impl Program {
         let unknown = || lab::is_extended().then(|| "unknown".to_owned());
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: env!("SCOUTLAB_COMMIT").to_owned(),
+            commit: scoutlab::COMMIT.to_owned(),
             project_commit: (!project.is_where_the_program_was_built())
                 .then(|| project_commit(project).or_else(unknown))
                 .flatten(),

@@ -9,9 +9,9 @@ use scoutlab_table::{crossing, growth, quantile};
 use serde::Serialize;
 
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
-use crate::latex;
 use crate::project::Project;
 use crate::sources;
+use scoutlab::latex;
 
 /// Returns the summary of an experiment. The summary depends only on the experiment file and the data, and is therefore
 /// reproducible byte for byte. `cells` is the number of rows of `data.csv`. `data` contains these rows if the experiment has

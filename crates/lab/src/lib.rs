@@ -20,25 +20,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod answers;
 pub mod clock;
+pub mod commit;
 pub mod description;
 pub mod exercises;
 pub mod games;
 pub mod inputs;
+pub mod lab;
+pub mod latex;
 pub mod matches;
+pub mod options;
 pub mod othello6_counts;
+pub mod page;
 pub mod play;
 pub mod players;
 pub mod position;
 pub mod registry;
 pub mod request;
 pub mod search;
+pub mod show;
+pub mod signature;
 pub mod stream;
 pub mod tictactoe_series;
 pub mod time_limit;
+pub mod trace;
 pub mod training;
 
+pub use lab::Lab;
 pub use position::{AnyPosition, Position};
 pub use registry::{SearchText, SolveText};
 pub use request::{BoundKind, SearchRequest, SolveRequest};
 pub use search::{SearchOutcome, SolveOutcome, list_leaves, profile, record, search, solve};
+
+/// The commit of the sources of this build, with `-dirty` if they differ from the commit, or `unknown`.
+pub const COMMIT: &str = env!("SCOUTLAB_COMMIT");

@@ -6,8 +6,8 @@
 mod best_node_search;
 mod killers_per_ply;
 
-use scoutlab_cli::Lab;
-use scoutlab_cli::lab::{Games, Orderings};
+use scoutlab::Lab;
+use scoutlab::lab::{Games, Orderings};
 
 pub use best_node_search::BestNodeSearch;
 pub use killers_per_ply::{KillersPerPly, KillersPerPlySettings};

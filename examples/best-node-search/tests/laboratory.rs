@@ -6,11 +6,12 @@ use std::process::{Command, ExitCode, Output};
 use std::sync::LazyLock;
 
 use best_node_search::{BestNodeSearch, KillersPerPlySettings};
+use scoutlab::Lab;
 use scoutlab::registry::SearchText;
 use scoutlab::registry::{RequestError, game, games};
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{TypedSearch, search};
-use scoutlab_cli::Lab;
+use scoutlab_cli::Commands;
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_games::{Evaluator, Game, Side, Value};
 use scoutlab_search::algorithms::{self, AlphaBeta, AnyAlgorithm};

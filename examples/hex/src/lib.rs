@@ -10,9 +10,9 @@ mod notation;
 
 use std::sync::Arc;
 
+use scoutlab::Lab;
+use scoutlab::lab::{Games, Orderings};
 use scoutlab::registry::{Board, Bounds, FiniteGame, NamedEvaluator, RegisteredGame, Score, Scored, Solving};
-use scoutlab_cli::Lab;
-use scoutlab_cli::lab::{Games, Orderings};
 use scoutlab_games::{NotationError, Side};
 
 pub use board::{Cell, Hex};

@@ -4,8 +4,8 @@ mod algorithm;
 mod game;
 mod ordering;
 
-use scoutlab_cli::Lab;
-use scoutlab_cli::lab::{Games, Orderings};
+use scoutlab::Lab;
+use scoutlab::lab::{Games, Orderings};
 
 pub use algorithm::YourOwnAlgorithm;
 pub use game::{YourOwnGame, YourOwnValue};

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use scoutlab_cli::Commands;
+
 fn main() -> ExitCode {
     your_own::lab().main()
 }

@@ -6,6 +6,9 @@ import { Desk } from "./laboratory.js";
 /** The fields, by the options of `scoutlab exercises`. */
 const FIELDS = { trees: "sheet-trees", shape: "sheet-shape", algorithms: "sheet-algorithms", seed: "sheet-seed", names: "sheet-names", cutoffs: "sheet-cutoffs" };
 
+/** The options that are numbers. */
+const NUMBERS = ["trees", "seed", "cutoffs"];
+
 export class Sheet {
   #desk = new Desk();
   #changed;
@@ -37,9 +40,12 @@ export class Sheet {
 
   /** Makes the sheet again. */
   async begin() {
-    const options = Object.entries(FIELDS).filter(([, id]) => element(id).value.trim() !== "").map(([name, id]) => `--${name}=${element(id).value.trim()}`);
-    if (element("sheet-solutions").checked) options.push("--solutions");
-    await this.#desk.ask({ exercises: { options } }, ({ html, error, stopped }) => {
+    const request = { solutions: element("sheet-solutions").checked };
+    for (const [name, id] of Object.entries(FIELDS)) {
+      const text = element(id).value.trim();
+      if (text !== "") request[name] = NUMBERS.includes(name) ? Number(text) : text;
+    }
+    await this.#desk.ask({ exercises: request }, ({ html, error, stopped }) => {
       element("sheet-problem").textContent = error ?? (stopped && `The draw was ${stopped}.`) ?? "";
       if (html === undefined) return;
       const earlier = element("sheet-alone").href;

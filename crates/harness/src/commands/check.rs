@@ -15,7 +15,7 @@ use scoutlab_search::orderings::OrderingSpec;
 use serde_json::{Value, json};
 
 use super::game_help;
-use super::request_json::RequestJson;
+use scoutlab::answers::RequestJson;
 
 /// Check that an algorithm, an ordering, a game or an evaluator obeys the rules, and test further properties.
 ///

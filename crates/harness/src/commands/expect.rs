@@ -17,7 +17,7 @@ use scoutlab_theory::{Algorithm, Growth, RandomTree, TheoryError, UnknownAlgorit
 use serde::Serialize;
 use serde_json::json;
 
-use super::request_json::RequestJson;
+use scoutlab::answers::RequestJson;
 use simulation::Simulated;
 
 /// Compute the exact mean number of leaves of searches on random trees, without simulation.

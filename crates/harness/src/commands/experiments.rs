@@ -10,8 +10,8 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::request_json::RequestJson;
 use super::selection::Readable;
+use scoutlab::answers::RequestJson;
 
 /// List the experiments with their typical run times.
 #[derive(Args)]

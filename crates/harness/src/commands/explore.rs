@@ -37,7 +37,7 @@ impl Explore {
             Some(module) => explore::page(&explore::read_module(module)?),
             None => explore::built_in(),
         };
-        if self.module.is_none() && lab::in_words().is_some() {
+        if self.module.is_none() && lab::is_extended() {
             streams::note(format_args!(
                 "the page has only built-in components: docs/extending.md shows how to add custom ones"
             ));

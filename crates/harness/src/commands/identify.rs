@@ -14,8 +14,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 
-use super::request_json::RequestJson;
 use super::solve::seconds;
+use scoutlab::answers::RequestJson;
 
 /// Infer the counting conventions behind published node counts.
 ///

@@ -17,7 +17,7 @@ use scoutlab_text::bounded_read;
 use serde::Serialize;
 use serde_json::json;
 
-use super::request_json::RequestJson;
+use scoutlab::answers::RequestJson;
 
 /// Play a match between two players.
 ///

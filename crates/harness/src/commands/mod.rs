@@ -19,11 +19,9 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod report;
-mod request_json;
 pub(crate) mod rerun;
 pub(crate) mod search;
 pub(crate) mod search_arguments;
-mod search_profile;
 mod selection;
 pub(crate) mod show;
 pub(crate) mod signature;
@@ -37,14 +35,12 @@ pub(crate) mod usage;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
-use std::str::FromStr;
 
 use crate::streams::note;
-use crate::trace::MOST_STEPS;
-use scoutlab::Position;
-use scoutlab::position::side_name;
+use scoutlab::options::{seed, whole};
 use scoutlab::registry::{DEEPEST, Description, GameEntry, games};
 use scoutlab::request::LARGEST_TABLE;
+use scoutlab::trace::MOST_STEPS;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
@@ -57,25 +53,11 @@ fn game_help(has: impl Fn(&Description) -> bool) -> String {
     }
 }
 
-/// Returns the lowercase name of the side to move, such as `max` or `black`.
-fn mover(position: &Position) -> String {
-    side_name(&**position, position.side_to_move()).to_lowercase()
-}
-
 fn depth(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
         .filter(|depth| (1..=DEEPEST).contains(depth))
         .ok_or_else(|| format!("expected a whole number of plies from 1 to {DEEPEST}"))
-}
-
-/// Parses a whole number of the type `N`.
-fn whole<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| "expected a whole number of at least 0".to_owned())
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 fn thread_count(text: &str) -> Result<NonZeroUsize, String> {

@@ -11,7 +11,7 @@ use scoutlab::registry;
 use serde::Serialize;
 use serde_json::json;
 
-use super::request_json::RequestJson;
+use scoutlab::answers::RequestJson;
 
 /// Count the move sequences of 1 to D plies; print depth, count and seconds.
 ///

@@ -69,7 +69,7 @@ impl SearchArguments {
     ///
     /// Fails with [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
     pub(crate) fn request(&self) -> Result<SearchRequest> {
-        let request = checked(&self.text())?;
+        let request = self.text().checked()?;
         ensure!(
             self.depth.is_some() || request.position.tree_depth().is_some(),
             "--depth is missing, expected how many plies to search; only a tree has a default"
@@ -96,21 +96,6 @@ impl SearchArguments {
             seconds: self.seconds,
         }
     }
-}
-
-/// Parses a request. Rejects an ordering that uses the transposition table if the request has no table.
-///
-/// # Errors
-///
-/// Fails with [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
-pub fn checked(text: &SearchText) -> Result<SearchRequest> {
-    let request = text.parse()?;
-    ensure!(
-        request.table > 0 || !request.ordering.uses_table(),
-        "ordering `{}` uses the best moves of a transposition table: add --table MB",
-        request.ordering
-    );
-    Ok(request)
 }
 
 /// Returns the lists of algorithms, orderings and evaluators, for `--help`.

@@ -11,8 +11,8 @@ use anyhow::{Error, Result, bail};
 use clap::Args;
 use serde_json::json;
 
-use super::request_json::RequestJson;
 pub(super) use crate::shell::quoted;
+use scoutlab::answers::RequestJson;
 
 /// An experiment and the folder of its results.
 #[derive(Args)]

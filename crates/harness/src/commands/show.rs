@@ -5,17 +5,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::output::write_file;
-use crate::show::{Shown, forest, scene, shown};
 use crate::streams::Output;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use scoutlab::SearchText;
+use scoutlab::show::{Shown, forest, scene, shown};
 use scoutlab_figures::FigureError;
 use scoutlab_figures::painting;
 use serde_json::{Value, json};
 
-use super::request_json::RequestJson;
-use super::search::written_json;
+use scoutlab::answers::RequestJson;
+use scoutlab::answers::written_json;
 
 /// Show a tree as text or as a picture, with or without the results of a search.
 #[derive(Args)]

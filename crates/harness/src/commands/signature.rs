@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::signature::{parts, signature};
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
+use scoutlab::signature::{parts, signature};
 use serde_json::json;
 
 use super::failure::{BAD_INPUT, message};

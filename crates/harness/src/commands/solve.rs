@@ -18,9 +18,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::batch;
-use super::mover;
-use super::request_json::RequestJson;
-use crate::counts::Counts;
+use scoutlab::answers::Counts;
+use scoutlab::answers::RequestJson;
+use scoutlab::answers::mover;
 
 /// The default position.
 pub(super) const START: &str = "start";

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::marked_file;
 use crate::streams::Output;
-use crate::trace;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
-use scoutlab::SearchText;
+use scoutlab::trace;
+use scoutlab::{SearchRequest, SearchText};
 
-use super::search_arguments::{SearchArguments, checked, names};
+use super::search_arguments::{SearchArguments, names};
 
 /// Write a page that replays a search step by step.
 ///
@@ -49,7 +50,7 @@ impl TraceSearch {
             let text = SearchText { algorithm, ordering, ..self.search.text() };
             // The search next to it may inherit the ordering `table` without a transposition table. The ordering then has no
             // effect.
-            Some(if self.against_ordering.is_some() { checked(&text)? } else { text.parse()? })
+            Some(if self.against_ordering.is_some() { text.checked()? } else { text.parse()? })
         } else {
             None
         };
@@ -59,11 +60,25 @@ impl TraceSearch {
             let max = self.view.as_ref().map_or(request.position.view().is_some(), |view| view == "max");
             trace::page_in_view(&request, against.as_ref(), self.most_events, max)?
         };
-        let path = self.out.clone().unwrap_or_else(|| trace::default_name(&request, against.as_ref()));
-        trace::write(&path, &page.html)?;
+        let path = self.out.clone().unwrap_or_else(|| default_name(&request, against.as_ref()));
+        marked_file::write(&path, &page.html, trace::MARK, |path| {
+            anyhow!("{} exists and is not a trace: choose a new file or an earlier trace", path.display())
+        })?;
         let steps: Vec<String> = page.searches.iter().map(|search| search.steps.to_string()).collect();
         let mut output = Output;
         writeln!(output, "{}: {} steps, {} kB", path.display(), steps.join(" and "), page.html.len().div_ceil(1000))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Returns the default file name of a trace, such as `trace-othello-scout-against-alphabeta-depth-4.html`.
+fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) -> PathBuf {
+    let search = |request: &SearchRequest| match request.ordering.name() {
+        "none" => request.algorithm.to_string(),
+        ordering => format!("{}-{ordering}", request.algorithm),
+    };
+    let against = against.map(|request| format!("-against-{}", search(request))).unwrap_or_default();
+    let name = format!("trace-{}-{}{against}-depth-{}", request.game(), search(request), request.depth);
+    let plain = |character: char| if character.is_ascii_alphanumeric() || "-.=".contains(character) { character } else { '-' };
+    PathBuf::from(format!("{}.html", name.chars().map(plain).collect::<String>()))
 }

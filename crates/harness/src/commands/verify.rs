@@ -19,8 +19,8 @@ use scoutlab_table::data_table::DataTable;
 use serde::Serialize;
 use serde_json::json;
 
-use super::request_json::RequestJson;
 use super::selection::Readable;
+use scoutlab::answers::RequestJson;
 
 /// Recompute experiments and compare them with the published tables and the committed results.
 ///

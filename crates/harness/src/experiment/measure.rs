@@ -13,7 +13,7 @@ use super::values::GridError;
 
 /// The axes of one cell type: a struct deserialised from the table of a grid, which rejects unknown keys.
 ///
-/// Register the type with `crate::Lab::measure`. Each field is an [`Axis`](super::Axis), or an `Option<Axis>` if the axis may
+/// Register the type with [`Commands::measure`](crate::Commands::measure). Each field is an [`Axis`](super::Axis), or an `Option<Axis>` if the axis may
 /// be absent. Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
 ///
 /// ```
@@ -60,7 +60,7 @@ use super::values::GridError;
 ///     }
 /// }
 ///
-/// crate::Lab::new().measure::<SquareAxes>().register().unwrap();
+/// scoutlab::Lab::new().measure::<SquareAxes>().register().unwrap();
 /// let file = "title = 'Squares'
 ///     question = 'How large?'
 ///     source = 'none'

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::{exhibits, smallest};
 use crate::lab;
 use crate::project::Project;
-use crate::trace::{self, USUAL_STEPS};
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
+use scoutlab::trace::{self, USUAL_STEPS};
 
 /// The folder of the trace pages, in the folder of the report.
 const FOLDER: &str = "traces";

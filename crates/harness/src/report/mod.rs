@@ -18,11 +18,11 @@ use serde::Serialize;
 
 use crate::experiment::Experiment;
 use crate::lab;
-use crate::page;
 use crate::project::Project;
 use crate::summary::ShownTable;
 use experiment::Section;
 use findings::Findings;
+use scoutlab::page;
 use scoutlab_text::bounded_read;
 
 /// The file name of the report.

@@ -12,9 +12,9 @@ use serde::Serialize;
 use super::STYLE;
 use super::gallery::{Exhibit, Gallery};
 use super::small_trees::{MOST_LEAVES, small_trees};
-use crate::page;
-use crate::show::{scene, searched};
-use crate::trace::USUAL_STEPS;
+use scoutlab::page;
+use scoutlab::show::{scene, searched};
+use scoutlab::trace::USUAL_STEPS;
 
 /// The file name of the page.
 pub(super) const FILE: &str = "smallest-trees.html";

@@ -179,8 +179,8 @@ fn values_bounds_and_cut_leaves_are_those_of_a_textbook_alphabeta() {
                     depth: Some(9),
                     ..scoutlab::SearchText::default()
                 };
-                let shown = scoutlab_cli::show::searched(&request.parse().unwrap(), None).unwrap();
-                let node = |node: &&scoutlab_cli::show::Shown| {
+                let shown = scoutlab::show::searched(&request.parse().unwrap(), None).unwrap();
+                let node = |node: &&scoutlab::show::Shown| {
                     let found = node.found.as_ref().unwrap();
                     if found.is_cut || found.is_below_cut { "-".to_owned() } else { node.value() }
                 };

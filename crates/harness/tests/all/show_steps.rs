@@ -1,7 +1,7 @@
 //! Pictures of trees after any step of a search, compared with the recorded events and with plain minimax.
 
+use scoutlab::show::{Shown, searched};
 use scoutlab::{BoundKind, SearchRequest, SearchText, record};
-use scoutlab_cli::show::{Shown, searched};
 use scoutlab_search::observers::Event;
 
 const SEED: u64 = 0x7368_6f77_2073_7465;

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use scoutlab::games::BuiltInGames;
-use scoutlab_cli::lab::Games;
+use scoutlab::lab::Games;
 use scoutlab_games::{Game, MoveSet};
 use scoutlab_search::orderings::{self, BuiltOrdering, ORDERINGS, OrderingSettings, Resources, settings};
 use scoutlab_search::registration::OrderingEntry;

@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use anyhow::Result;
 use faulty::{Fault, PREFIX};
+use scoutlab::signature::{Parts, parts, parts_of_searches, run};
 use scoutlab::{SearchOutcome, SearchText};
-use scoutlab_cli::signature::{Parts, parts, parts_of_searches, run};
 use scoutlab_search::orderings::ORDERINGS;
 
 /// Replaces the ordering `name` by its faulty form in orderings joined by `+`.

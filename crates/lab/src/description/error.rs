@@ -19,6 +19,12 @@ pub enum RequestError {
     /// A position or move is invalid.
     #[error(transparent)]
     Notation(#[from] NotationError),
+    /// An ordering uses the transposition table, and the request has none.
+    #[error("ordering `{ordering}` uses the best moves of a transposition table: add --table MB")]
+    OrderingWithoutTable {
+        /// The ordering.
+        ordering: String,
+    },
     /// A known name is not available for this game.
     #[error("{kind} `{name}` is not available for {game} (available: {known})")]
     NotForGame {

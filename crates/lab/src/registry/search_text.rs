@@ -87,6 +87,19 @@ impl Default for SearchText {
 }
 
 impl SearchText {
+    /// Returns the request, and rejects an ordering that uses the transposition table if the request has no table.
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`SearchText::parse`], and with [`RequestError::OrderingWithoutTable`].
+    pub fn checked(&self) -> Result<SearchRequest, RequestError> {
+        let request = self.parse()?;
+        if request.table == 0 && request.ordering.uses_table() {
+            return Err(RequestError::OrderingWithoutTable { ordering: request.ordering.to_string() });
+        }
+        Ok(request)
+    }
+
     /// Checks every name and number, and reads the position. The request asks for a principal variation that reaches the
     /// horizon.
     ///
