@@ -9,16 +9,41 @@ const PAGES = folder();
 
 /** The name of each picture, how the page is opened, and the traced search. */
 const PICTURES = [
-  ["trace-othello-desktop", { fragment: "#event=500" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"]],
-  ["trace-othello-phone", { fragment: "#event=500", size: "phone" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"]],
-  ["trace-two-desktop", { fragment: "#event=900" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--against", "scout"]],
+  [
+    "trace-othello-desktop",
+    { fragment: "#event=500" },
+    ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"],
+  ],
+  [
+    "trace-othello-phone",
+    { fragment: "#event=500", size: "phone" },
+    ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"],
+  ],
+  [
+    "trace-two-desktop",
+    { fragment: "#event=900" },
+    ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--against", "scout"],
+  ],
   ["trace-ywf-desktop-dark", { fragment: "#event=300", colorScheme: "dark" }, ["ywf", "--depth", "3", "--algorithm", "pvs"]],
-  ["trace-two-phone-dark", { fragment: "#event=10", size: "phone", colorScheme: "dark" },
-    ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"]],
+  [
+    "trace-two-phone-dark",
+    { fragment: "#event=10", size: "phone", colorScheme: "dark" },
+    ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"],
+  ],
 ];
 
 /** A tree on which Scout re-searches a child. */
-const LESSON = ["tree", "--position", "[[3 5] [2 [9 1]] [[4 1] [7 8] 6]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"];
+const LESSON = [
+  "tree",
+  "--position",
+  "[[3 5] [2 [9 1]] [[4 1] [7 8] 6]]",
+  "--depth",
+  "3",
+  "--algorithm",
+  "alphabeta",
+  "--against",
+  "scout",
+];
 PICTURES.push(
   ["trace-blackboard-desktop", { fragment: "#event=15&view=max" }, LESSON],
   ["trace-blackboard-phone-dark", { fragment: "#event=15&view=max", size: "phone", colorScheme: "dark" }, LESSON],

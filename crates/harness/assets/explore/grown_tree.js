@@ -35,7 +35,12 @@ export class GrownTree {
   /** Shows a tree. A parameter that the text does not contain keeps its value. */
   show(text) {
     if (text === this.#text()) return;
-    const said = new Map(text.split(" ")[0].split(",").map((part) => part.split("=").map((word) => word.trim())));
+    const said = new Map(
+      text
+        .split(" ")[0]
+        .split(",")
+        .map((part) => part.split("=").map((word) => word.trim())),
+    );
     const model = said.get("model") ?? "continuous";
     if (!Object.hasOwn(MODELS, model)) return;
     element("grown-model").value = model;

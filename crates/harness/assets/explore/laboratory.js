@@ -46,7 +46,10 @@ export class Desk {
     const request = {};
     const busy = this.forget();
     this.#request = request;
-    if (busy) await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+    if (busy)
+      await new Promise((resolve) => {
+        setTimeout(resolve, PAUSE);
+      });
     if (this.#request !== request) return false;
     if (this.#worker === null) this.#hire();
     return new Promise((resolve) => {

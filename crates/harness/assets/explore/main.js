@@ -83,7 +83,8 @@ function show() {
   element("written-tree").hidden = !isTree || isGrown;
   element("grown-tree").hidden = !isGrown;
   element("board-tools").hidden = !lab.games.find(({ name }) => name === state.game)?.has_board;
-  for (const radio of document.querySelectorAll('input[name="tree-kind"]')) radio.checked = (radio.value === "grown") === isGrown;
+  for (const radio of document.querySelectorAll('input[name="tree-kind"]'))
+    radio.checked = (radio.value === "grown") === isGrown;
   if (isGrown) grown.show(state.position);
   else if (isTree) tree.show(state.position);
   if (isTree && !isGrown) written = { position: state.position, depth: state.depth };
@@ -129,7 +130,11 @@ async function changed() {
   const waiting = counts.waiting();
   const done = algorithms.length - waiting;
   counts.leave(why);
-  element("status").textContent = failed ? "Nothing is searched." : waiting === 0 ? `${shown(done)} searches, done.` : `${shown(done)} of ${algorithms.length} searches are done: ${why}.`;
+  element("status").textContent = failed
+    ? "Nothing is searched."
+    : waiting === 0
+      ? `${shown(done)} searches, done.`
+      : `${shown(done)} of ${algorithms.length} searches are done: ${why}.`;
 }
 
 /** Traces the chosen algorithms. */
@@ -225,7 +230,9 @@ addEventListener("message", ({ source, data }) => {
   state.trace = data.trace === "event=0" ? "" : data.trace;
   remember();
 });
-element("trace").addEventListener("load", () => { loaded = true; });
+element("trace").addEventListener("load", () => {
+  loaded = true;
+});
 for (const kind of ["svg", "png"]) {
   element(`save-tree-${kind}`).addEventListener("click", async () => {
     const { position, depth, algorithm, ordering } = state;
@@ -234,7 +241,8 @@ for (const kind of ["svg", "png"]) {
     if (shownTree.svg !== undefined) saveText(shownTree.svg, `scoutlab-tree-${algorithm}-${step}`, kind);
   });
   element(`save-${kind}`).addEventListener("click", () => {
-    if (!element("board-tools").hidden) save(board.picture(), `scoutlab-${state.game}`, kind, { host: element("board").querySelector(".grid"), scale: 4 });
+    if (!element("board-tools").hidden)
+      save(board.picture(), `scoutlab-${state.game}`, kind, { host: element("board").querySelector(".grid"), scale: 4 });
     else save(tree.picture(), "scoutlab-tree", kind, { host: element("drawn-tree").querySelector(".canvas") });
   });
 }
@@ -252,7 +260,9 @@ window.explore = {
     for (let time = 0; ; time++) {
       const begun = performance.now();
       let found;
-      await desk.ask({ search: request }, (line) => { found = line; });
+      await desk.ask({ search: request }, (line) => {
+        found = line;
+      });
       if (time === 1) return { ...found, seconds: (performance.now() - begun) / 1000 };
     }
   },

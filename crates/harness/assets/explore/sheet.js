@@ -4,7 +4,14 @@ import { element } from "./elements.js";
 import { Desk } from "./laboratory.js";
 
 /** The fields, by the options of `scoutlab exercises`. */
-const FIELDS = { trees: "sheet-trees", shape: "sheet-shape", algorithms: "sheet-algorithms", seed: "sheet-seed", names: "sheet-names", cutoffs: "sheet-cutoffs" };
+const FIELDS = {
+  trees: "sheet-trees",
+  shape: "sheet-shape",
+  algorithms: "sheet-algorithms",
+  seed: "sheet-seed",
+  names: "sheet-names",
+  cutoffs: "sheet-cutoffs",
+};
 
 export class Sheet {
   #desk = new Desk();
@@ -37,7 +44,9 @@ export class Sheet {
 
   /** Makes the sheet again. */
   async begin() {
-    const options = Object.entries(FIELDS).filter(([, id]) => element(id).value.trim() !== "").map(([name, id]) => `--${name}=${element(id).value.trim()}`);
+    const options = Object.entries(FIELDS)
+      .filter(([, id]) => element(id).value.trim() !== "")
+      .map(([name, id]) => `--${name}=${element(id).value.trim()}`);
     if (element("sheet-solutions").checked) options.push("--solutions");
     await this.#desk.ask({ exercises: { options } }, ({ html, error, stopped }) => {
       element("sheet-problem").textContent = error ?? (stopped && `The draw was ${stopped}.`) ?? "";

@@ -15,9 +15,12 @@ const line = (at, length) => {
 
 /** The module uses `line` alone. Libraries import more, for parts that are never called. */
 function imports() {
-  const unused = () => { throw new Error("a function that no page has"); };
+  const unused = () => {
+    throw new Error("a function that no page has");
+  };
   const all = { page: { line } };
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) if (from !== "page") (all[from] ??= {})[name] = unused;
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    if (from !== "page") (all[from] ??= {})[name] = unused;
   return all;
 }
 

@@ -31,7 +31,13 @@
   };
   document.addEventListener("pointermove", show);
   document.addEventListener("pointerdown", show);
-  document.addEventListener("scroll", () => { tip.hidden = true; }, { passive: true, capture: true });
+  document.addEventListener(
+    "scroll",
+    () => {
+      tip.hidden = true;
+    },
+    { passive: true, capture: true },
+  );
 })();
 
 // Light or dark: as the system has it until the reader chooses.
@@ -40,7 +46,9 @@
   const root = document.documentElement;
   const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : prefersDark.matches);
-  const label = () => { button.textContent = isDark() ? "Light" : "Dark"; };
+  const label = () => {
+    button.textContent = isDark() ? "Light" : "Dark";
+  };
   button.hidden = false;
   button.addEventListener("click", () => {
     root.dataset.theme = isDark() ? "light" : "dark";

@@ -56,7 +56,8 @@ function lockstep(tracks) {
     const parts = marks.map((mark, i) => (which[i] ? mark.pass() : null));
     const length = Math.max(...parts.map((part) => (part ? part[1] - part[0] + 1 : 0)));
     const reached = places.map((list) => list[list.length - 1]);
-    for (let k = 0; k < length; k++) parts.forEach((part, i) => places[i].push(part ? Math.min(part[0] + k, part[1]) : reached[i]));
+    for (let k = 0; k < length; k++)
+      parts.forEach((part, i) => places[i].push(part ? Math.min(part[0] + k, part[1]) : reached[i]));
   };
   while (!one.done || !other.done) {
     if (one.done || other.done) advance([!one.done, !other.done]);
