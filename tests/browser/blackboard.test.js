@@ -1,3 +1,4 @@
+// @ts-check
 // Tests how traces draw small trees on the blackboard, compared with a plain alpha-beta in this file.
 
 import assert from "node:assert/strict";
@@ -79,7 +80,7 @@ function collisions(page) {
     const meet = (a, b) =>
       a.left + SLACK < b.right && b.left + SLACK < a.right && a.top + SLACK < b.bottom && b.top + SLACK < a.bottom;
     // Returns whether a straight line has a point in a box (Liang and Barsky 1984).
-    const crosses = ([x0, y0], [x1, y1], box) => {
+    const crosses = (/** @type {number[]} */ [x0, y0], /** @type {number[]} */ [x1, y1], box) => {
       let [from, to] = [0, 1];
       for (const [start, length, low, high] of [
         [x0, x1 - x0, box.left + SLACK, box.right - SLACK],
@@ -383,7 +384,7 @@ describe("the blackboard", () => {
   /** Returns an explicit tree with these numbers of children at each ply, and pseudo-random leaf values. */
   function regular(...branching) {
     let leaf = 0;
-    const grow = ([first, ...rest]) =>
+    const grow = (/** @type {number[]} */ [first, ...rest]) =>
       first === undefined ? ((++leaf * 23) % 37) - 12 : `[${Array.from({ length: first }, () => grow(rest)).join(" ")}]`;
     return grow(branching);
   }

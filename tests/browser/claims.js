@@ -1,3 +1,4 @@
+// @ts-check
 // Every form of sentence that a trace can have, each with a check of its truth against the recorded events and plain minimax. A sentence of
 // another form fails the test.
 
@@ -20,17 +21,21 @@ const labelIn = (text) => text.replace(/^(move|node) /i, "");
 /** What is known of a step from its events, and the tree. */
 export class Context {
   constructor({ track, tree, step, reader, algorithm, kinds }) {
-    Object.assign(this, {
-      track,
-      tree,
-      step,
-      algorithm,
-      kinds,
-      id: track.stepVisit[step],
-      kind: track.stepKind[step],
-      said: {},
-      claims: 0,
-    });
+    this.track = track;
+    this.tree = tree;
+    this.step = step;
+    this.algorithm = algorithm;
+    this.kinds = kinds;
+    this.id = track.stepVisit[step];
+    this.kind = track.stepKind[step];
+    this.said = {};
+    this.claims = 0;
+    /** The visit of a question of the quiz. @type {number | undefined} */
+    this.visit = undefined;
+    /** For best-first searches: the OPEN lists, the places in them before and after the step, and the reading of a merit. */
+    this.stockman = undefined;
+    this.place = undefined;
+    this.merit = undefined;
     this.side = track.nodes.data.sides[reader % 2];
     this.depth = track.iterationAt(step).depth;
     this.node = this.id < 0 ? null : this.nodeOf(this.id);
@@ -550,7 +555,7 @@ function windowed(c) {
   return c.track.kind[c.id] === c.kinds.ENTER ? c.id : c.track.parent[c.id];
 }
 
-function captionRest(c, [bound, child, side, firstBound, best, valueBound, value, bestBound, soFar]) {
+function captionRest(c, /** @type {string[]} */ [bound, child, side, firstBound, best, valueBound, value, bestBound, soFar]) {
   const node = c.nodeOf(windowed(c));
   const among = (sign, text) => {
     const mover = c.sideOf(node);

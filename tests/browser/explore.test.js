@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the browser page, opened from disk, against the output of `scoutlab search`.
 
 import assert from "node:assert/strict";
@@ -184,7 +185,8 @@ describe("scoutlab explore", () => {
     const position = page.locator("#position");
     const labels = () =>
       page.locator('[role="treeitem"]').evaluateAll((items) => items.map((item) => item.firstChild.textContent));
-    for (const [text, kept, shown] of [
+    /** @type {[string, string, string[]][]} */
+    const trees = [
       ["min [[3 5] [2 9]]", "min [[7 5] [2 9]]", ["min", "max", "3", "5", "max", "2", "9"]],
       ["MIN: ((3, 5) (2; 9))", "min [[7 5] [2 9]]", ["min", "max", "3", "5", "max", "2", "9"]],
       ["max: [[3 5] [2 9]]", "[[7 5] [2 9]]", ["max", "min", "3", "5", "min", "2", "9"]],
@@ -192,7 +194,8 @@ describe("scoutlab explore", () => {
       ["[[1/2 3] [0.25 −9]]", "[[7 3] [0.25 -9]]", ["max", "min", "1/2", "3", "min", "0.25", "−9"]],
       ["[[3 5]=4 [2 9]=1]", "[[7 5]=4 [2 9]=1]", ["max", "min 4", "3", "5", "min 1", "2", "9"]],
       ["min A:[[03 X:5] Y:[2 9]=1/2]", "min A:[[7 X:5] Y:[2 9]=1/2]", ["min", "max", "03", "5", "max 1/2", "2", "9"]],
-    ]) {
+    ];
+    for (const [text, kept, shown] of trees) {
       await change(page, () => position.fill(text));
       assert.equal(await page.locator("#problem").textContent(), "");
       assert.deepEqual(await labels(), shown, text);
@@ -239,14 +242,16 @@ describe("scoutlab explore", () => {
   it("shows the message of the parser for a text that is no tree, and calls only large trees large", async () => {
     const page = await open();
     const position = page.locator("#position");
-    for (const [text, message] of [
+    /** @type {[string, RegExp][]} */
+    const texts = [
       ["[[3 −5] [2 9]", /the end at character 14: expected \]/],
       ["[[3 x] [2 9]]", /`x` at character 5/],
       ["[[1,5 2] 3]", /1\.5 or the two values 1 and 5/],
       ["[[1e3 5] [2 9]]", /without an exponent/],
       ["A:[3 A:5]", /used twice/],
       ["[min [3 5] 2]", /allowed only before the whole tree/],
-    ]) {
+    ];
+    for (const [text, message] of texts) {
       await change(page, () => position.fill(text));
       assert.match(await page.locator("#problem").textContent(), message, text);
       assert.deepEqual(
@@ -382,11 +387,7 @@ describe("scoutlab explore", () => {
     await change(page, () => page.keyboard.press("Enter"));
     assert.equal((await state(page)).position.slice(0, 2), "XX");
     await page.getByLabel("Play moves").check();
-    for (const [game, cells] of [
-      ["tictactoe", 9],
-      ["othello6", 36],
-      ["ywf", 81],
-    ]) {
+    for (const [game, cells] of Object.entries({ tictactoe: 9, othello6: 36, ywf: 81 })) {
       await change(page, () => page.locator("#game").selectOption(game));
       assert.equal(await page.getByRole("gridcell").count(), cells, game);
       // In tic-tac-toe, a ring would look like a mark of `o`, so moves are shaded instead.
@@ -445,7 +446,7 @@ describe("scoutlab explore", () => {
     await page.locator("#depth").fill("14");
     await page.waitForFunction(
       () =>
-        document.querySelector("#stop").disabled === false && document.querySelector("#status").textContent === "Searching …",
+        document.querySelector("#stop").matches(":enabled") && document.querySelector("#status").textContent === "Searching …",
     );
     await page.waitForTimeout(300);
     await change(page, () => page.locator("#stop").click());
@@ -756,10 +757,12 @@ describe("scoutlab explore", () => {
           };`);
         }).observe(document, { childList: true, subtree: true }),
     });
-    for (const [position, expected] of [
+    /** @type {[string, RegExp][]} */
+    const positions = [
       ["[".repeat(100_000), /levels|nested|deep|expected/],
       ["[[13 13] [13 13]]", /^the search ended unexpectedly: unreachable; it used \d+ MB$/],
-    ]) {
+    ];
+    for (const [position, expected] of positions) {
       await change(page, () => page.locator("#position").fill(position));
       assert.match(await page.locator("#problem").textContent(), expected);
       await change(page, () => page.locator("#position").fill("[[3 5] [2 8]]"));

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the browser page in Debian's Firefox, controlled through WebDriver BiDi.
 
 import assert from "node:assert/strict";
@@ -45,7 +46,7 @@ describe("the laboratory in Firefox", () => {
     const waiting = new Map();
     let last = 0;
     socket.on("message", (data) => {
-      const { id, type, result, message, params } = JSON.parse(data);
+      const { id, type, result, message, params } = JSON.parse(String(data));
       if (id === undefined) problems.push(`${params.level ?? ""} ${params.text ?? params.request?.url}`);
       else if (type === "error") waiting.get(id).reject(new Error(message));
       else waiting.get(id).resolve(result);

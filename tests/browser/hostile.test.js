@@ -1,3 +1,4 @@
+// @ts-check
 // Tests a report in which every text tries to run as code. `crates/harness/tests/all/hostile_texts.rs` tests the same project.
 
 import assert from "node:assert/strict";
@@ -90,18 +91,16 @@ describe("a report of hostile texts", () => {
   }
 
   // Even if a text were inserted without escaping, the Content-Security-Policy must block its code.
-  for (const [what, file] of [
-    ["report", () => REPORT],
-    [
-      "trace",
-      () => {
-        const trace = join(PROJECT, "trace.html");
-        rmSync(trace, { force: true });
-        scoutlab("trace", "tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "scout", "--out", trace);
-        return trace;
-      },
-    ],
-  ]) {
+  const files = {
+    report: () => REPORT,
+    trace: () => {
+      const trace = join(PROJECT, "trace.html");
+      rmSync(trace, { force: true });
+      scoutlab("trace", "tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "scout", "--out", trace);
+      return trace;
+    },
+  };
+  for (const [what, file] of Object.entries(files)) {
     it(`would not run or load what came into the page of a ${what}`, async () => {
       const original = file();
       const page = readFileSync(original, "utf8");

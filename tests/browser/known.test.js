@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the bounds that traces show, on trees of several sizes, against `scoutlab show tree`. The scripts of the page run in Node, without a
 // browser.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests in Node that the WebAssembly module of the page gives the same answers as the native program.
 
 import assert from "node:assert/strict";
@@ -12,6 +13,14 @@ import { PAGE, ROOT, beside, moduleOf, scoutlab, search } from "./support.js";
 /** The number of random requests of each kind. */
 const REQUESTS = 500;
 
+/**
+ * @typedef {object} Exports what the module exports
+ * @property {WebAssembly.Memory} memory
+ * @property {(count: number, values: number) => number} main
+ * @property {(length: number) => number} request
+ * @property {() => void} answer
+ */
+
 /** Instantiates a module. Returns a function that answers a request with lines. */
 function instance(bytes) {
   const module = new WebAssembly.Module(bytes);
@@ -23,7 +32,7 @@ function instance(bytes) {
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     if (from !== "page") (imports[from] ??= {})[name] = () => assert.fail(`${from}.${name} is called`);
   }
-  const { exports } = new WebAssembly.Instance(module, imports);
+  const exports = /** @type {Exports} */ (new WebAssembly.Instance(module, imports).exports);
   exports.main(0, 0);
   return (request) => {
     lines = [];
@@ -265,7 +274,7 @@ describe("the module of the page", () => {
     const old = instance(moduleOf(committed));
     const [fingerprint] = old('"fingerprint"');
     assert.deepEqual(JSON.parse(fingerprint), { fingerprint: scoutlab("signature").trim() }, "run `just accept-web`");
-    const lists = ([line]) => {
+    const lists = (/** @type {string[]} */ [line]) => {
       const { games, algorithms, orderings } = JSON.parse(line);
       return {
         games: games.map(({ name, evaluators }) => [name, evaluators]),

@@ -1,3 +1,4 @@
+// @ts-check
 // A plain tree with minimax, a plain SSS*, and random trees, for tests of what traces say. Nothing here comes from the pages or the program.
 
 /** Returns a function that draws whole numbers below a limit, given a seed (Marsaglia's xorshift). */

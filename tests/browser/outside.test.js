@@ -1,3 +1,4 @@
+// @ts-check
 // Tests copies of the examples, run by the programs of the examples: pages must show the components that the packages add.
 
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the quiz with right answers, with wrong answers, and with a link that presets the questions.
 
 import assert from "node:assert/strict";
@@ -63,7 +64,8 @@ class Student {
   /** Runs fail-hard alpha-beta. */
   alphabeta(tree, sign = 1, window = INFINITE) {
     return this.visit(tree, sign, window, () => {
-      let [alpha, beta] = window;
+      const beta = window[1];
+      let alpha = window[0];
       for (const [i, child] of tree.entries()) {
         const value = -this.alphabeta(child, -sign, turned([alpha, beta]));
         if (this.isCut(value >= beta, tree, i, beta)) return beta;
@@ -262,7 +264,7 @@ describe("the quiz", () => {
     });
     await page.keyboard.press("1");
     const focused = await page.evaluate(() => {
-      const next = document.activeElement;
+      const next = /** @type {HTMLElement} */ (document.activeElement);
       for (const key of ["Escape", " "])
         next.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       return next.dataset.part;

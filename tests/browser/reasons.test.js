@@ -1,3 +1,4 @@
+// @ts-check
 // Tests every sentence that traces show, on random trees: each must have a known form, and its claims must agree with the recorded events and
 // with plain minimax. The scripts of the page run in Node, without a browser.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the report in a browser against the committed data from which it is made.
 
 import assert from "node:assert/strict";
@@ -40,7 +41,7 @@ describe("the report", () => {
   it("shows the exact value where the pointer rests", async () => {
     const [{ leaves: scout }] = rows("othello-ffo", { position: "53", depth: "9", algorithm: "scout", frame: "mover" });
     const [{ leaves: alphabeta }] = rows("othello-ffo", { position: "53", depth: "9", algorithm: "alphabeta", frame: "mover" });
-    const wanted = `53, depth (plies) 9: ${(scout / alphabeta).toPrecision(4)}`;
+    const wanted = `53, depth (plies) 9: ${(Number(scout) / Number(alphabeta)).toPrecision(4)}`;
     const page = await open(browser, REPORT);
     const mark = page.locator(`#othello-ffo [data-tip$="${wanted}"]`).last();
     await rest(page, mark);

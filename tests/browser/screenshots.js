@@ -1,3 +1,4 @@
+// @ts-check
 // Takes the screenshots in docs/images again: `node screenshots.js`, or `just screenshots`.
 
 import { join } from "node:path";
@@ -7,7 +8,9 @@ import { PAGE, ROOT, SIZES, close, folder, launch, open, scoutlab } from "./supp
 
 const PAGES = folder();
 
-/** The name of each picture, how the page is opened, and the traced search. */
+/** @typedef {{ fragment?: string, size?: string, colorScheme?: string, keys?: string[] }} Shown how a page is opened */
+
+/** The name of each picture, how the page is opened, and the traced search. @type {[string, Shown, string[]][]} */
 const PICTURES = [
   [
     "trace-othello-desktop",
@@ -60,11 +63,13 @@ for (const [name, options, args] of PICTURES) {
   await close(page);
 }
 scoutlab("report", "--out", PAGES);
-for (const [name, options] of [
+/** @type {[string, Shown][]} */
+const reports = [
   ["report-desktop", { fragment: "#othello-ffo" }],
   ["report-phone", { size: "phone" }],
   ["report-desktop-dark", { fragment: "#ordering-accuracy", colorScheme: "dark" }],
-]) {
+];
+for (const [name, options] of reports) {
   const page = await open(browser, join(PAGES, "report.html"), options);
   await page.screenshot({ path: join(ROOT, "docs/images", `${name}.png`) });
   await close(page);

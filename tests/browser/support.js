@@ -1,3 +1,4 @@
+// @ts-check
 // Functions for tests of pages: they run the program, start the browser, and open pages whose errors and requests are recorded.
 
 import { execFileSync } from "node:child_process";

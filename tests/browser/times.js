@@ -1,3 +1,4 @@
+// @ts-check
 // Tests with time limits. `npm test` runs them after all other tests, when the machine is otherwise idle.
 
 import assert from "node:assert/strict";
@@ -95,7 +96,7 @@ describe("the laboratory", () => {
         await page.evaluate(
           async (text) => {
             const begun = performance.now();
-            const input = document.getElementById("position");
+            const input = /** @type {HTMLInputElement} */ (document.getElementById("position"));
             input.value = text;
             input.dispatchEvent(new Event("input", { bubbles: true }));
             while (!window.explore.settled())

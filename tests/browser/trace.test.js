@@ -1,3 +1,4 @@
+// @ts-check
 // Tests traces in a browser against the output of `scoutlab search` and against results worked out by hand.
 
 import assert from "node:assert/strict";
@@ -227,8 +228,9 @@ describe("a trace", () => {
     const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
     for (const id of ["helping", "choosing"]) {
       const playing = await page.evaluate((dialog) => {
-        document.getElementById(dialog).showModal();
-        document.getElementById(dialog).close();
+        const shown = /** @type {HTMLDialogElement} */ (document.getElementById(dialog));
+        shown.showModal();
+        shown.close();
         document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
         return window.scoutlab.player.playing;
       }, id);

@@ -1,3 +1,4 @@
+// @ts-check
 // Boards: clicks or keys play moves and place pieces. A board is a position in the notation of its game.
 
 import { draw, element, make } from "./elements.js";
@@ -43,7 +44,9 @@ export class BoardEditor {
   }
 
   #modes() {
-    return document.querySelectorAll('input[name="board-mode"]');
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const modes = document.querySelectorAll('input[name="board-mode"]');
+    return modes;
   }
 
   #places() {
@@ -166,7 +169,7 @@ export class BoardEditor {
         const shade = cell.parentElement.className;
         svg.append(
           draw("rect", { x, y, width: 10, height: 10, class: `square ${shade}` }),
-          draw("g", { transform: `translate(${x} ${y})` }, ...cell.cloneNode(true).children),
+          draw("g", { transform: `translate(${x} ${y})` }, .../** @type {Element} */ (cell.cloneNode(true)).children),
         );
       });
     return svg;
@@ -219,10 +222,11 @@ export class BoardEditor {
   }
 
   #focus(square) {
+    /** @type {NodeListOf<HTMLElement>} */
     const cells = element("board").querySelectorAll('[role="gridcell"]');
     if (!cells[square]) return;
-    cells[this.#focused]?.setAttribute("tabindex", -1);
-    cells[square].setAttribute("tabindex", 0);
+    if (cells[this.#focused]) cells[this.#focused].tabIndex = -1;
+    cells[square].tabIndex = 0;
     cells[square].focus();
     this.#focused = square;
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // A chart of ratios by depth.
 
 import { draw } from "./elements.js";

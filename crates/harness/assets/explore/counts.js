@@ -1,3 +1,4 @@
+// @ts-check
 // The table of all algorithms.
 
 import { element, make, shown } from "./elements.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The slider: how many leaves each algorithm visits, relative to alpha-beta, on trees whose order is right to a degree.
 
 import { chart } from "./chart.js";
@@ -9,6 +10,12 @@ const BASE = "alphabeta";
 /** What can be compared. The place of each is its colour. */
 const COMPARED = ["scout", "negascout", "pvs", "sss", "dual", "mtdf"];
 const AT_FIRST = ["scout", "negascout", "sss"];
+
+/** The fields, by their ids, which are also their names in the address. */
+const FIELDS = /** @type {const} */ (["curve-b", "curve-d", "curve-samples", "curve-seed", "p"]);
+
+/** @param {string} id @returns {id is typeof FIELDS[number]} */
+const isField = (id) => FIELDS.some((field) => field === id);
 
 export class Curve {
   #desk = new Desk();
@@ -44,33 +51,40 @@ export class Curve {
   }
 
   #compared() {
-    return [...element("curve-algorithms").querySelectorAll("input:checked")].map(({ value }) => value);
+    return [...element("curve-algorithms").querySelectorAll("input")]
+      .filter(({ checked }) => checked)
+      .map(({ value }) => value);
   }
 
   /** The settings, as the address contains them. */
   #settings() {
-    const fields = ["curve-b", "curve-d", "curve-samples", "curve-seed", "p"].map((id) => [id, element(id).value]);
+    const fields = FIELDS.map((id) => [id, element(id).value]);
     return { ...Object.fromEntries(fields), model: this.#model(), compare: this.#compared().join(" ") };
   }
 
   /** Takes settings from the address. */
   set(settings) {
     for (const [id, value] of Object.entries(settings)) {
-      if (id === "model")
-        for (const radio of document.querySelectorAll('input[name="model"]')) radio.checked = radio.value === value;
+      if (id === "model") for (const radio of this.#models()) radio.checked = radio.value === value;
       else if (id === "compare")
         for (const box of element("curve-algorithms").querySelectorAll("input"))
           box.checked = value.split(" ").includes(box.value);
-      else element(id).value = value;
+      else if (isField(id)) element(id).value = value;
     }
   }
 
+  #models() {
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const models = document.querySelectorAll('input[name="model"]');
+    return [...models];
+  }
+
   #model() {
-    return document.querySelector('input[name="model"]:checked')?.value ?? "ordered";
+    return this.#models().find(({ checked }) => checked)?.value ?? "ordered";
   }
 
   #body() {
-    const number = (name) => element(`curve-${name}`).valueAsNumber;
+    const number = (/** @type {"b" | "d" | "seed" | "samples"} */ name) => element(`curve-${name}`).valueAsNumber;
     const model = this.#model();
     return {
       b: number("b"),

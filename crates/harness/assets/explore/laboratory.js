@@ -1,3 +1,4 @@
+// @ts-check
 // The searches. They run in workers, which end when they are stopped.
 
 import { element } from "./elements.js";

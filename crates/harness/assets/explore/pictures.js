@@ -1,3 +1,4 @@
+// @ts-check
 // Pictures of what the page draws, as files.
 
 import { draw } from "./elements.js";

@@ -1,17 +1,21 @@
+// @ts-check
 // Sheets of exercises, to print.
 
 import { element } from "./elements.js";
 import { Desk } from "./laboratory.js";
 
 /** The fields, by the options of `scoutlab exercises`. */
-const FIELDS = {
+const FIELDS = /** @type {const} */ ({
   trees: "sheet-trees",
   shape: "sheet-shape",
   algorithms: "sheet-algorithms",
   seed: "sheet-seed",
   names: "sheet-names",
   cutoffs: "sheet-cutoffs",
-};
+});
+
+/** @param {string} id @returns {id is typeof FIELDS[keyof typeof FIELDS]} */
+const isField = (id) => Object.values(FIELDS).some((field) => field === id);
 
 export class Sheet {
   #desk = new Desk();
@@ -38,7 +42,7 @@ export class Sheet {
   set(settings) {
     for (const [id, value] of Object.entries(settings)) {
       if (id === "sheet-solutions") element(id).checked = value === "yes";
-      else element(id).value = value;
+      else if (isField(id)) element(id).value = value;
     }
   }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The state of the page. The address contains it too, so that a page can be opened again and shown to others.
 
 /** Where each game begins here: something to look at, searched in no time. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The tree written out, drawn: leaves are changed, nodes are dragged, all of it by keys too.
 
 import { draw, element, make } from "./elements.js";
@@ -20,9 +21,9 @@ export class TreeEditor {
   /** `edit` is given the text of a changed tree, and its height. */
   constructor(edit) {
     this.#edit = edit;
-    element("leaf-value").addEventListener("input", ({ target }) => {
-      const typed = value(target.value);
-      target.setAttribute("aria-invalid", typed === null);
+    element("leaf-value").addEventListener("input", () => {
+      const typed = value(element("leaf-value").value);
+      element("leaf-value").setAttribute("aria-invalid", String(typed === null));
       if (typed !== null)
         this.#change(
           changed(this.#tree, this.#path, (node) => ({ ...node, value: typed })),
@@ -77,8 +78,13 @@ export class TreeEditor {
     if (focus) this.#focus();
   }
 
+  /** @returns {HTMLElement | null} the drawn node that is chosen */
+  #selected() {
+    return element("drawn-tree").querySelector('[aria-selected="true"]');
+  }
+
   #focus() {
-    element("drawn-tree").querySelector('[aria-selected="true"]')?.focus();
+    this.#selected()?.focus();
   }
 
   #siblings() {
@@ -207,7 +213,7 @@ export class TreeEditor {
     if (event.button !== 0) return;
     event.preventDefault();
     this.#choose(path);
-    const item = element("drawn-tree").querySelector('[aria-selected="true"]');
+    const item = this.#selected();
     item.setPointerCapture(event.pointerId);
     let to = null;
     const drag = ({ clientX }) => {
@@ -299,7 +305,7 @@ export class TreeEditor {
     // What is being typed, such as a lone minus, stays.
     if (!isLeaf(node)) input.value = "";
     else if (value(input.value) !== node.value) input.value = node.value;
-    input.setAttribute("aria-invalid", false);
+    input.setAttribute("aria-invalid", "false");
     element("root-side").textContent = this.#tree.isMin ? "MAX at the root" : "MIN at the root";
     element("move-left").disabled = !(index > 0);
     element("move-right").disabled = index === undefined || index + 1 >= this.#siblings();

@@ -1,3 +1,4 @@
+// @ts-check
 // A worker: it answers one request after another with the module that it is given first, and posts each line of an answer.
 
 /** Transposition tables stay for the next request. Beyond this many bytes of memory, the module starts again. */

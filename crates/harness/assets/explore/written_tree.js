@@ -1,3 +1,4 @@
+// @ts-check
 // Explicit trees. A node is an object with its name, its value as text (or "") and its children, none for a leaf. The root also has
 // `isMin`. A path is a list of numbers of children, from 0. Trees are never changed: every change makes a new one.
 
@@ -110,7 +111,7 @@ export const side = (tree, path) => ((path.length % 2 === 0) === tree.isMin ? "m
 
 /** The tree with the node at a path changed. */
 export function changed(tree, path, change) {
-  const inner = (node, [index, ...below]) =>
+  const inner = (node, /** @type {number[]} */ [index, ...below]) =>
     index === undefined
       ? change(node)
       : { ...node, children: node.children.map((child, other) => (other === index ? inner(child, below) : child)) };

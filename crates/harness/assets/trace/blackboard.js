@@ -1,3 +1,4 @@
+// @ts-check
 // The whole tree as on a blackboard: every node in its place, what was cut struck through. Boxes are nodes of Max, ovals those of the
 // other side.
 
@@ -12,7 +13,8 @@ class Blackboard {
   constructor(container, track, whole, go) {
     Object.assign(this, { container, track, whole, go });
     container.addEventListener("click", (event) => {
-      const node = event.target.closest("[data-step]");
+      /** @type {SVGElement | null} */
+      const node = /** @type {Element} */ (event.target).closest("[data-step]");
       if (node) this.go(Number(node.dataset.step));
     });
   }

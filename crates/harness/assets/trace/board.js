@@ -1,3 +1,4 @@
+// @ts-check
 // Boards.
 
 const SQUARE = 10;

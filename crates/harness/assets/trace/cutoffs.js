@@ -1,3 +1,4 @@
+// @ts-check
 // Why a search cuts off the rest of a node: what its window is for, what one move is worth, and what the skipped moves cannot change. The
 // numbers are those available to the search at that time: a child that was not a leaf returned a bound.
 
@@ -70,7 +71,6 @@ function cutoffReason(track, step) {
   const id = track.stepVisit[step];
   const { done } = track.visitedChildren(id, step).get(track.stepArgument[step]) ?? { done: -1 };
   if (done < 0) return "";
-  const { nodes } = track;
   const ply = plyOf(track, id);
   const reader = readerOf(track, step);
   const known = knownAt(track, done, step, ply);

@@ -1,3 +1,4 @@
+// @ts-check
 // What a search did, step by step.
 
 const ENTER = 1;

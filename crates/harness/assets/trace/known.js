@@ -1,3 +1,4 @@
+// @ts-check
 // What a search knows about nodes: each node has an interval, for its side to move. The interval of a leaf is its value. Of a node that was
 // never visited it is unknown, and of any other the maximum of its children's with their signs changed, over all visits so far.
 

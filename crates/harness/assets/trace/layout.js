@@ -1,9 +1,10 @@
+// @ts-check
 // Where the parts of the blackboard are. Units are pixels at scale 1; at no scale below it, so that no text is smaller than 11 px.
 
 /** Heights: of nodes, of a line of a window, of what is between a parent and the upright ends of its branches, of these ends. */
 const HEIGHT = { node: 22, window: 13, fan: 4, roomy: 14, end: 25, mark: 13, margin: 3 };
 
-/** Sizes and weights of text. */
+/** Sizes and weights of text. @type {Record<string, [number, number]>} */
 const TYPE = { inner: [12, 600], leaf: [12, 600], small: [11, 400] };
 
 /** The largest scale, how far nodes are moved apart, and the largest distance of levels. */

@@ -1,3 +1,4 @@
+// @ts-check
 // The steps of the page: those of its only search, or of two searches in lock step.
 
 /** The beginnings and ends of a track's visits: at which steps, and of which node, as 2 * node for a beginning and 2 * node + 1 for an end. */

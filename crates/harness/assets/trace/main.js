@@ -1,3 +1,4 @@
+// @ts-check
 // Puts the page together.
 
 (function main() {
@@ -8,17 +9,18 @@
   const whole = data.whole ? new WholeTree(data.whole, nodes) : null;
   view.reader = data.reader;
   Object.assign(numbers, { unit: data.unit, texts: data.texts });
-  const element = (id) => document.getElementById(id);
+  const element = /** @template {string} I @param {I} id */ (id) => document.getElementById(id);
   const counts = new CountsTable(element("counts"), tracks);
 
   const views = [...document.querySelectorAll(".track")].map((section, index) => {
+    /** @returns {HTMLElement} */
     const part = (name) => section.querySelector(`[data-part="${name}"]`);
     const go = (step) => player.step(timeline.timeOf(index, step) - player.time);
     const tree = new TreeView(part("tree"), tracks[index], index, go);
     const blackboard = whole && new Blackboard(part("blackboard"), tracks[index], whole, go);
     if (tracks.length === 2) tree.other = tracks[1 - index];
     if (blackboard) blackboard.other = tree.other;
-    const moves = part("moves");
+    const moves = /** @type {HTMLDetailsElement} */ (part("moves"));
     moves.addEventListener("toggle", () => showMoves(index));
     // One search on a wide screen leaves room for them.
     moves.open = tracks.length === 1 && innerWidth > 820;
@@ -63,7 +65,7 @@
       showMoves(i);
     });
     counts.show(steps);
-    element("slider").value = time;
+    element("slider").value = String(time);
     const sentences = views
       .map(({ now, why }) =>
         [now.textContent, why.textContent].filter(Boolean).join(now.textContent.endsWith("?") ? " " : ". "),
@@ -197,8 +199,8 @@
   }
 
   function begin() {
-    const kinds = [...document.querySelectorAll("#kinds input:checked")].map((box) => box.value);
-    const search = Number(document.querySelector("#quizzed input:checked").value);
+    const kinds = [...element("kinds").querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
+    const search = Number([...element("quizzed").querySelectorAll("input")].find((radio) => radio.checked).value);
     element("choosing").close();
     keepAddress(`quiz=${kinds.join(",")}${search > 1 ? `&search=${search}` : ""}&from=${player.time}`);
     follow();
@@ -225,7 +227,8 @@
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    const { target, key } = event;
+    const { key } = event;
+    const target = /** @type {Element} */ (event.target);
     // What has a use for a key keeps it. What was hidden has none, but still has the focus until the next frame.
     if (target.getClientRects().length > 0) {
       if (target.matches("select, input:not([type=range])")) return;
@@ -255,21 +258,18 @@
     helped: () => help.close(),
   };
   for (const [id, click] of Object.entries(clicks)) element(id).addEventListener("click", click);
-  element("slider").max = timeline.last;
-  element("slider").addEventListener("input", (event) => player.step(Number(event.target.value) - player.time));
+  element("slider").max = String(timeline.last);
+  element("slider").addEventListener("input", () => player.step(Number(element("slider").value) - player.time));
   element("speed").addEventListener("change", () => changeSpeed(0));
   // Kinds of steps that never happen need no button.
-  for (const [id, kind] of [
-    ["next-cutoff", CUTOFF],
-    ["next-research", RESEARCH],
-  ])
-    element(id).disabled = timeline.seek(0, kind, 1) === null;
+  element("next-cutoff").disabled = timeline.seek(0, CUTOFF, 1) === null;
+  element("next-research").disabled = timeline.seek(0, RESEARCH, 1) === null;
   element("view").addEventListener("change", changeView);
   if (element("quizzes")) {
     element("quizzes").addEventListener("click", choose);
     element("chosen").addEventListener("click", begin);
     element("not-chosen").addEventListener("click", () => element("choosing").close());
-    document.querySelector("#quizzed input").checked = true;
+    element("quizzed").querySelector("input").checked = true;
     if (tracks.length === 1) element("quizzed").hidden = true;
   }
   if (whole) element("blackboard").addEventListener("click", changeBlackboard);

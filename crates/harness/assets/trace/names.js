@@ -1,3 +1,4 @@
+// @ts-check
 // How sentences name nodes, moves and numbers. In trees, a node is called by its name, or by the numbers of the children on its path, as in
 // `1.2`. In other games, a node is called by the line of moves that leads to it.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The OPEN list of a best-first search, rebuilt from the states that entered it.
 
 /** How many states a sentence and a table list. */

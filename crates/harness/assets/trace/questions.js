@@ -1,3 +1,4 @@
+// @ts-check
 // The questions of the quiz: each decision of a search, asked before the step that shows the outcome.
 
 const QUESTIONS = ["window", "cut", "research", "leaves"];
@@ -86,7 +87,7 @@ function poseWindow(track, decision) {
     [alpha, Infinity],
   );
   candidates.push([-Infinity, Infinity], [0, 1], [-1, 0], [-1, 1]);
-  const key = ([from, to]) => shownWindow(from, to, ply);
+  const key = (/** @type {number[]} */ [from, to]) => shownWindow(from, to, ply);
   const different = candidates.filter(
     (ends, i) => ends[0] < ends[1] && candidates.findIndex((other) => key(other) === key(ends)) === i,
   );

@@ -1,3 +1,4 @@
+// @ts-check
 // The quiz: stops before each decision of a search, asks what it will be, and keeps the score.
 
 class Quiz {
@@ -13,7 +14,7 @@ class Quiz {
       next: part("next"),
     });
     this.options.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
+      const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button) this.answer(Number(button.dataset.option));
     });
     this.next.addEventListener("click", () => this.goOn());
@@ -44,7 +45,7 @@ class Quiz {
 
   /** Goes to the next question. */
   goOn() {
-    this.decision = this.questions.next().value ?? null;
+    this.decision = this.questions.next().value || null;
     this.open = this.decision !== null;
     this.verdict.textContent = "";
     this.verdict.className = "";

@@ -1,3 +1,4 @@
+// @ts-check
 // Why a search visits a node again, begins another pass, or returns what it returns.
 
 /** The last visit of the child after a move of a visit that ended before a step. */

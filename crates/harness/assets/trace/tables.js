@@ -1,3 +1,4 @@
+// @ts-check
 // Counts and facts in numbers and words.
 
 const COUNT_ROWS = [

@@ -1,8 +1,9 @@
+// @ts-check
 // One search, and what can be said of it after any of its steps. Nothing is replayed: each visit knows its first and its last step,
 // so that every question about a step is answered by comparing numbers, and going back costs what going on costs.
 
 class Track {
-  /** @param {object} data of the track; @param {Nodes} nodes of the page */
+  /** @param {TrackData} data of the track; @param {Nodes} nodes of the page */
   constructor(data, nodes) {
     this.data = data;
     this.nodes = nodes;

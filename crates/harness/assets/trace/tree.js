@@ -1,3 +1,4 @@
+// @ts-check
 // The tree: the nodes of the path, one below the other, each with all of its children beside the one on the path.
 // In a row, only the children are drawn that there is room for.
 
@@ -21,7 +22,7 @@ class TreeView {
     this.shift = { visit: -1, by: 0 };
     this.canvas = make("div", { class: "canvas" });
     container.append(this.canvas);
-    this.canvas.addEventListener("click", (event) => this.choose(event.target.closest("button")));
+    this.canvas.addEventListener("click", (event) => this.choose(/** @type {HTMLElement} */ (event.target).closest("button")));
   }
 
   /** Shows the tree after a step. */

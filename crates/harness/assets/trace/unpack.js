@@ -1,3 +1,4 @@
+// @ts-check
 "use strict";
 
 // Reading what the page holds: nodes and events, packed as crates/harness/src/trace/pack.rs says.

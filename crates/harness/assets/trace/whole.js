@@ -1,3 +1,4 @@
+// @ts-check
 // The whole tree of a page: every node to the depth of the search, whether a search goes there or not.
 
 class WholeTree {

@@ -1,3 +1,4 @@
+// @ts-check
 // The window on a number line.
 
 const LINE = { width: 320, height: 66, left: 16, right: 304, axis: 38 };

@@ -1,3 +1,4 @@
+// @ts-check
 // Texts of the page.
 
 /** Node types. They say what a search would do with perfect ordering, not what the search on the page does. */
