@@ -36,7 +36,7 @@ web *ARGUMENTS:
 accept-web:
     python3 -c 'import pathlib, zlib; page = pathlib.Path("target/web/scoutlab.html").read_bytes(); pathlib.Path("crates/harness/assets/scoutlab.html.zlib").write_bytes(zlib.compress(page, 9))'
 
-# Test the pages in chromium (needs Node 20, npm and /usr/bin/chromium)
+# Test the pages in chromium (needs Node 20.19, npm and /usr/bin/chromium)
 browser:
     cargo build --release --package scoutlab-cli
     .ci/browser
@@ -111,9 +111,17 @@ lint:
     cargo clippy --workspace --all-targets -- --deny warnings
     RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps
 
-# Format all files
+# Check all JavaScript with prettier, eslint and tsc (needs Node 20.19 and npm)
+js:
+    cd tests/browser && npm ci --silent --no-audit --no-fund && npm run --silent check
+
+# Format all Rust files
 format:
     git ls-files -z '*.rs' | xargs -0 rustfmt --edition 2024
+
+# Format all JavaScript (needs Node 20.19 and npm)
+format-js:
+    cd tests/browser && npm ci --silent --no-audit --no-fund && npm run --silent format
 
 # Assert the counts of many searches, measure their CPU time, and write results/speed: just bench [GROUP], a group alone writes nothing
 bench *GROUP:

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests how traces draw small trees on the blackboard, compared with a plain alpha-beta in this file.
 
 import assert from "node:assert/strict";
@@ -14,7 +15,12 @@ function trace(name, ...args) {
   return file;
 }
 
-const TREE = [[3, 5], [2, [9, 1]], [[4, 1, 6], [7, [8, 2]], 6], [[1, 0], 5, [7, 7]]];
+const TREE = [
+  [3, 5],
+  [2, [9, 1]],
+  [[4, 1, 6], [7, [8, 2]], 6],
+  [[1, 0], 5, [7, 7]],
+];
 const TEXT = JSON.stringify(TREE).replaceAll(",", " ");
 const SEARCH = ["tree", "--position", TEXT, "--depth", "4"];
 
@@ -39,11 +45,16 @@ function alphabeta(tree, [alpha, beta], sign, line, visited) {
 function shown(page, index = 0) {
   return page.evaluate((track) => {
     const { nodes } = window.scoutlab;
-    return Object.fromEntries([...document.querySelectorAll(".blackboard")[track].querySelectorAll(".spot")].map((spot) => [
-      nodes.line(Number(spot.dataset.node)).join(" "),
-      { state: [...spot.classList].find((name) => ["seen", "open", "past", "cut", "under", "waiting"].includes(name)),
-        value: spot.querySelector(".value").textContent, window: spot.querySelector(".window-text")?.textContent ?? "" },
-    ]));
+    return Object.fromEntries(
+      [...document.querySelectorAll(".blackboard")[track].querySelectorAll(".spot")].map((spot) => [
+        nodes.line(Number(spot.dataset.node)).join(" "),
+        {
+          state: [...spot.classList].find((name) => ["seen", "open", "past", "cut", "under", "waiting"].includes(name)),
+          value: spot.querySelector(".value").textContent,
+          window: spot.querySelector(".window-text")?.textContent ?? "",
+        },
+      ]),
+    );
   }, index);
 }
 
@@ -66,11 +77,15 @@ function places(page) {
 function collisions(page) {
   return page.evaluate(() => {
     const SLACK = 0.6;
-    const meet = (a, b) => a.left + SLACK < b.right && b.left + SLACK < a.right && a.top + SLACK < b.bottom && b.top + SLACK < a.bottom;
+    const meet = (a, b) =>
+      a.left + SLACK < b.right && b.left + SLACK < a.right && a.top + SLACK < b.bottom && b.top + SLACK < a.bottom;
     // Returns whether a straight line has a point in a box (Liang and Barsky 1984).
-    const crosses = ([x0, y0], [x1, y1], box) => {
+    const crosses = (/** @type {number[]} */ [x0, y0], /** @type {number[]} */ [x1, y1], box) => {
       let [from, to] = [0, 1];
-      for (const [start, length, low, high] of [[x0, x1 - x0, box.left + SLACK, box.right - SLACK], [y0, y1 - y0, box.top + SLACK, box.bottom - SLACK]]) {
+      for (const [start, length, low, high] of [
+        [x0, x1 - x0, box.left + SLACK, box.right - SLACK],
+        [y0, y1 - y0, box.top + SLACK, box.bottom - SLACK],
+      ]) {
         if (length === 0 && (start < low || start > high)) return false;
         if (length === 0) continue;
         const ends = [(low - start) / length, (high - start) / length].sort((a, b) => a - b);
@@ -83,30 +98,58 @@ function collisions(page) {
       const matrix = board.querySelector("svg").getScreenCTM();
       const named = (node) => window.scoutlab.nodes.line(node).join(" ") || "root";
       const spots = [...board.querySelectorAll(".spot")];
-      const boxes = (selector, kind) => spots.flatMap((spot) => [...spot.querySelectorAll(selector)].map((part) => ({
-        kind, node: Number(spot.dataset.node), ...part.getBoundingClientRect().toJSON(),
-      })));
+      const boxes = (selector, kind) =>
+        spots.flatMap((spot) =>
+          [...spot.querySelectorAll(selector)].map((part) => ({
+            kind,
+            node: Number(spot.dataset.node),
+            ...part.getBoundingClientRect().toJSON(),
+          })),
+        );
       const edges = [...board.querySelectorAll(".edge")].map((path) => {
-        const [fromX, fromY, x, top, bottom] = path.getAttribute("d").match(/[-\d.e]+/g).map(Number);
-        const points = [[fromX, fromY], [x, top], [x, bottom]].map((point) => {
+        const [fromX, fromY, x, top, bottom] = path
+          .getAttribute("d")
+          .match(/[-\d.e]+/g)
+          .map(Number);
+        const points = [
+          [fromX, fromY],
+          [x, top],
+          [x, bottom],
+        ].map((point) => {
           const { x: left, y } = new DOMPoint(...point).matrixTransform(matrix);
           return [left, y];
         });
         return { node: Number(path.dataset.node), points };
       });
-      const onEdges = (selector, kind) => [...board.querySelectorAll(selector)].map((part) => ({ kind, node: Number(part.dataset.node), ...part.getBoundingClientRect().toJSON() }));
+      const onEdges = (selector, kind) =>
+        [...board.querySelectorAll(selector)].map((part) => ({
+          kind,
+          node: Number(part.dataset.node),
+          ...part.getBoundingClientRect().toJSON(),
+        }));
       const shapes = boxes(":scope > :is(rect, ellipse)", "shape");
-      const parts = [...shapes, ...boxes(".window-text", "window"), ...boxes(".times", "times"), ...boxes(".alone", "dot"), ...onEdges(".move", "name"), ...onEdges(".strike", "strike")];
-      parts.forEach((one, i) => parts.slice(0, i).forEach((other) => {
-        // The lines of text of one window count as one part.
-        if (one.kind === "window" && other.kind === "window" && one.node === other.node) return;
-        if (meet(one, other)) problems.push(`${one.kind} of ${named(one.node)} meets ${other.kind} of ${named(other.node)}`);
-      }));
+      const parts = [
+        ...shapes,
+        ...boxes(".window-text", "window"),
+        ...boxes(".times", "times"),
+        ...boxes(".alone", "dot"),
+        ...onEdges(".move", "name"),
+        ...onEdges(".strike", "strike"),
+      ];
+      parts.forEach((one, i) =>
+        parts.slice(0, i).forEach((other) => {
+          // The lines of text of one window count as one part.
+          if (one.kind === "window" && other.kind === "window" && one.node === other.node) return;
+          if (meet(one, other)) problems.push(`${one.kind} of ${named(one.node)} meets ${other.kind} of ${named(other.node)}`);
+        }),
+      );
       for (const { node, points } of edges) {
         const parent = window.scoutlab.nodes.parent[node];
         for (const part of parts) {
-          const own = (part.kind === "shape" && [node, parent].includes(part.node)) || (part.kind === "strike" && part.node === node);
-          if (!own && points.slice(1).some((point, i) => crosses(points[i], point, part))) problems.push(`branch to ${named(node)} crosses ${part.kind} of ${named(part.node)}`);
+          const own =
+            (part.kind === "shape" && [node, parent].includes(part.node)) || (part.kind === "strike" && part.node === node);
+          if (!own && points.slice(1).some((point, i) => crosses(points[i], point, part)))
+            problems.push(`branch to ${named(node)} crosses ${part.kind} of ${named(part.node)}`);
         }
       }
       for (const spot of spots) {
@@ -115,11 +158,13 @@ function collisions(page) {
         const value = spot.querySelector(".value").getBoundingClientRect();
         // An oval is narrower at the top and bottom of the digits, which are less than half as high as the oval.
         const room = box.width * (shape.tagName === "ellipse" ? Math.sqrt(1 - (10 / 24) ** 2) : 1);
-        if (value.width > room + 0.5 || value.height > Math.max(box.height, 11) + 0.5) problems.push(`wide: ${named(Number(spot.dataset.node))}`);
+        if (value.width > room + 0.5 || value.height > Math.max(box.height, 11) + 0.5)
+          problems.push(`wide: ${named(Number(spot.dataset.node))}`);
       }
       if (!matchMedia("print").matches) {
         for (const text of board.querySelectorAll("text")) {
-          if (text.textContent !== "" && parseFloat(getComputedStyle(text).fontSize) * matrix.a < 10.99) problems.push(`small: ${text.textContent}`);
+          if (text.textContent !== "" && parseFloat(getComputedStyle(text).fontSize) * matrix.a < 10.99)
+            problems.push(`small: ${text.textContent}`);
         }
       }
     }
@@ -137,7 +182,9 @@ const go = (page, time) => page.evaluate((to) => window.scoutlab.player.go(to), 
 
 describe("the blackboard", () => {
   let browser;
-  before(async () => { browser = await launch(); });
+  before(async () => {
+    browser = await launch();
+  });
   after(() => browser.close());
 
   it("shows the whole tree, with what the search has cut struck through", async () => {
@@ -181,7 +228,9 @@ describe("the blackboard", () => {
     await page.keyboard.press("b");
     assert.equal(await page.locator(".blackboard").isVisible(), true);
     await close(page);
-    const mover = await open(browser, trace("mover", ...SEARCH, "--algorithm", "alphabeta", "--view", "mover"), { fragment: "#event=10" });
+    const mover = await open(browser, trace("mover", ...SEARCH, "--algorithm", "alphabeta", "--view", "mover"), {
+      fragment: "#event=10",
+    });
     assert.deepEqual((await shown(mover))["2"], { state: "open", value: "−2…", window: "(−∞, −3)" });
     await mover.keyboard.press("v");
     await mover.waitForFunction(() => location.hash === "#event=10&view=max");
@@ -190,7 +239,10 @@ describe("the blackboard", () => {
 
   it("writes bounds as bounds, for max, also below a root of min, with names and fractions", async () => {
     const values = async (position, depth, algorithm) => {
-      const page = await open(browser, trace("bounds", "tree", "--position", position, "--depth", depth, "--algorithm", algorithm));
+      const page = await open(
+        browser,
+        trace("bounds", "tree", "--position", position, "--depth", depth, "--algorithm", algorithm),
+      );
       await page.keyboard.press("End");
       const found = Object.fromEntries(Object.entries(await shown(page)).map(([line, { value }]) => [line, value]));
       await close(page);
@@ -203,13 +255,22 @@ describe("the blackboard", () => {
       assert.deepEqual([found[""], found["1"], found["2"], found["3"]], ["3", "3", "≤2", "2"], algorithm);
     }
     const deep = await values("[[[2 3] [5 9]] [[0 1] [7 5]]]", "3", "alphabeta");
-    assert.deepEqual(["", "1", "1 1", "1 2", "2", "2 1", "2 2"].map((line) => deep[line]), ["3", "3", "3", "≥5", "≤1", "1", ""]);
+    assert.deepEqual(
+      ["", "1", "1 1", "1 2", "2", "2 1", "2 2"].map((line) => deep[line]),
+      ["3", "3", "3", "≥5", "≤1", "1", ""],
+    );
     const min = await values("min A:[B:[D:1/2 E:5] C:[F:9 G:-0.25]]", "2", "alphabeta");
-    assert.deepEqual(["", "B", "C", "B D", "C G"].map((line) => min[line]), ["5", "5", "≥9", "1/2", "−0.25"]);
+    assert.deepEqual(
+      ["", "B", "C", "B D", "C G"].map((line) => min[line]),
+      ["5", "5", "≥9", "1/2", "−0.25"],
+    );
   });
 
   it("draws no cut where the last child cuts off", async () => {
-    const page = await open(browser, trace("last", "tree", "--position", "[[3 5] [4 2]]", "--depth", "2", "--algorithm", "alphabeta"));
+    const page = await open(
+      browser,
+      trace("last", "tree", "--position", "[[3 5] [4 2]]", "--depth", "2", "--algorithm", "alphabeta"),
+    );
     await page.keyboard.press("End");
     assert.equal(await page.evaluate(() => window.scoutlab.state()[0].counts.cutoffs), 1);
     assert.equal(await page.locator(".blackboard .strike, .blackboard .cutter").count(), 0);
@@ -224,25 +285,40 @@ describe("the blackboard", () => {
       assert.equal(boards.length, 2);
       // On a phone, boards are below one another, each as high as its tree, and the page scrolls.
       const isPhone = size === "phone";
-      for (const { top, bottom } of boards) assert.ok(top > 0 && (isPhone || bottom <= footer + 1), `${size}: ${top} to ${bottom}, controls from ${footer}`);
-      const clipped = await page.evaluate(() => [...document.querySelectorAll(".blackboard")].filter((board) => {
-        const [box, drawing] = [board, board.querySelector("svg")].map((part) => part.getBoundingClientRect());
-        return drawing.left < box.left || drawing.right > box.right || (innerWidth < 500 && (drawing.top < box.top || drawing.bottom > box.bottom));
-      }).length);
+      for (const { top, bottom } of boards)
+        assert.ok(top > 0 && (isPhone || bottom <= footer + 1), `${size}: ${top} to ${bottom}, controls from ${footer}`);
+      const clipped = await page.evaluate(
+        () =>
+          [...document.querySelectorAll(".blackboard")].filter((board) => {
+            const [box, drawing] = [board, board.querySelector("svg")].map((part) => part.getBoundingClientRect());
+            return (
+              drawing.left < box.left ||
+              drawing.right > box.right ||
+              (innerWidth < 500 && (drawing.top < box.top || drawing.bottom > box.bottom))
+            );
+          }).length,
+      );
       assert.equal(clipped, 0, size);
       if (isPhone) {
-        const gaps = await page.evaluate(() => [...document.querySelectorAll(".blackboard")].map((board) => {
-          const above = board.parentElement.querySelector(".now").getBoundingClientRect();
-          return board.querySelector(".spot").getBoundingClientRect().top - above.bottom;
-        }));
-        assert.ok(gaps.every((gap) => gap < 30), `${gaps}`);
+        const gaps = await page.evaluate(() =>
+          [...document.querySelectorAll(".blackboard")].map((board) => {
+            const above = board.parentElement.querySelector(".now").getBoundingClientRect();
+            return board.querySelector(".spot").getBoundingClientRect().top - above.bottom;
+          }),
+        );
+        assert.ok(
+          gaps.every((gap) => gap < 30),
+          `${gaps}`,
+        );
       }
       await close(page);
     }
     const page = await open(browser, file);
     const visited = new Set();
     alphabeta(TREE, [-Infinity, Infinity], 1, [], visited);
-    const lone = lines(TREE).map((line) => line.join(" ")).filter((line) => !visited.has(line));
+    const lone = lines(TREE)
+      .map((line) => line.join(" "))
+      .filter((line) => !visited.has(line));
     const found = [];
     for (let time = -1; ;) {
       await page.keyboard.press("d");
@@ -261,10 +337,31 @@ describe("the blackboard", () => {
   });
 
   it("has room for large values, and for a dot beside a number of visits", async () => {
-    const large = ["tree", "--position", "b=3,d=4,seed=2,model=ordered,p=0.3", "--depth", "4", "--algorithm", "pvs", "--against", "sss"];
-    const mixed = ["tree", "--position", "[[12 -45] [123 -456] [1234 -5678] [12345 -67890]]", "--depth", "2", "--algorithm", "minimax"];
+    const large = [
+      "tree",
+      "--position",
+      "b=3,d=4,seed=2,model=ordered,p=0.3",
+      "--depth",
+      "4",
+      "--algorithm",
+      "pvs",
+      "--against",
+      "sss",
+    ];
+    const mixed = [
+      "tree",
+      "--position",
+      "[[12 -45] [123 -456] [1234 -5678] [12345 -67890]]",
+      "--depth",
+      "2",
+      "--algorithm",
+      "minimax",
+    ];
     const longest = [];
-    for (const [name, search, steps] of [["wide", large, [20, 60, 100, 140, 174]], ["mixed", mixed, [4, 6, 10, 12, 16, 18, 22, 24]]]) {
+    for (const [name, search, steps] of [
+      ["wide", large, [20, 60, 100, 140, 174]],
+      ["mixed", mixed, [4, 6, 10, 12, 16, 18, 22, 24]],
+    ]) {
       const page = await open(browser, trace(name, ...search));
       const lengths = [];
       for (const time of steps) {
@@ -275,7 +372,7 @@ describe("the blackboard", () => {
           await page.keyboard.press("v");
         }
         if (name === "wide" && time === 20) {
-          for (const sign of [".alone", ".times"]) assert.ok(await page.locator(`.blackboard ${sign}`).count() > 0, sign);
+          for (const sign of [".alone", ".times"]) assert.ok((await page.locator(`.blackboard ${sign}`).count()) > 0, sign);
         }
       }
       longest.push(Math.max(...lengths));
@@ -287,14 +384,18 @@ describe("the blackboard", () => {
   /** Returns an explicit tree with these numbers of children at each ply, and pseudo-random leaf values. */
   function regular(...branching) {
     let leaf = 0;
-    const grow = ([first, ...rest]) => (first === undefined ? ((++leaf * 23) % 37) - 12 : `[${Array.from({ length: first }, () => grow(rest)).join(" ")}]`);
+    const grow = (/** @type {number[]} */ [first, ...rest]) =>
+      first === undefined ? ((++leaf * 23) % 37) - 12 : `[${Array.from({ length: first }, () => grow(rest)).join(" ")}]`;
     return grow(branching);
   }
 
   const SHOWN = [
-    ["9 leaves", regular(3, 3), "2", ["alphabeta"]], ["27 leaves", regular(3, 3, 3), "3", ["alphabeta", "--against", "scout"]],
-    ["27 leaves, twice", regular(3, 3, 3), "3", ["mtdf", "--against", "sss"]], ["54 leaves", regular(2, 3, 3, 3), "4", ["scout"]],
-    ["54 leaves, two searches", regular(6, 9), "2", ["negascout", "--against", "alphabeta"]], ["9 names", "A:[B:[Ab:3 Bc:12 Cd:8] C:[Goal:2 E:4 F:6] D:[G:14 H:5 I:2]]", "2", ["scout"]],
+    ["9 leaves", regular(3, 3), "2", ["alphabeta"]],
+    ["27 leaves", regular(3, 3, 3), "3", ["alphabeta", "--against", "scout"]],
+    ["27 leaves, twice", regular(3, 3, 3), "3", ["mtdf", "--against", "sss"]],
+    ["54 leaves", regular(2, 3, 3, 3), "4", ["scout"]],
+    ["54 leaves, two searches", regular(6, 9), "2", ["negascout", "--against", "alphabeta"]],
+    ["9 names", "A:[B:[Ab:3 Bc:12 Cd:8] C:[Goal:2 E:4 F:6] D:[G:14 H:5 I:2]]", "2", ["scout"]],
   ];
   for (const [name, position, depth, algorithms] of SHOWN) {
     it(`overlaps nowhere with ${name}, on screens, phones and paper`, async () => {
@@ -317,7 +418,8 @@ describe("the blackboard", () => {
         await page.emulateMedia({ media: "print" });
         await places(page);
         assert.deepEqual(await collisions(page), [], `${name} on paper`);
-        for (const control of ["footer", "header button", ".views"]) assert.equal(await page.locator(control).first().isVisible(), false, control);
+        for (const control of ["footer", "header button", ".views"])
+          assert.equal(await page.locator(control).first().isVisible(), false, control);
         await page.emulateMedia({ media: null });
         assert.equal(await sheets(page), 1);
         await close(page);
@@ -326,17 +428,30 @@ describe("the blackboard", () => {
   }
 
   it("fits two trees of 27 leaves side by side, and uses the height", async () => {
-    for (const algorithms of [["alphabeta", "--against", "scout"], ["negascout", "--against", "sss"]]) {
-      const page = await open(browser, trace("fits", "tree", "--position", regular(3, 3, 3), "--depth", "3", "--algorithm", ...algorithms));
+    for (const algorithms of [
+      ["alphabeta", "--against", "scout"],
+      ["negascout", "--against", "sss"],
+    ]) {
+      const page = await open(
+        browser,
+        trace("fits", "tree", "--position", regular(3, 3, 3), "--depth", "3", "--algorithm", ...algorithms),
+      );
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.keyboard.press("End");
       await places(page);
-      const boards = await page.evaluate(() => [...document.querySelectorAll(".blackboard")].map((board) => {
-        const drawing = board.querySelector("svg").getBoundingClientRect();
-        const { left, right, top, bottom } = board.getBoundingClientRect();
-        const inside = drawing.left >= left && drawing.right <= right && drawing.top >= top && drawing.bottom <= bottom;
-        return { inside, scrolls: board.scrollWidth > board.clientWidth || board.scrollHeight > board.clientHeight, part: drawing.height / board.clientHeight, height: board.clientHeight };
-      }));
+      const boards = await page.evaluate(() =>
+        [...document.querySelectorAll(".blackboard")].map((board) => {
+          const drawing = board.querySelector("svg").getBoundingClientRect();
+          const { left, right, top, bottom } = board.getBoundingClientRect();
+          const inside = drawing.left >= left && drawing.right <= right && drawing.top >= top && drawing.bottom <= bottom;
+          return {
+            inside,
+            scrolls: board.scrollWidth > board.clientWidth || board.scrollHeight > board.clientHeight,
+            part: drawing.height / board.clientHeight,
+            height: board.clientHeight,
+          };
+        }),
+      );
       assert.equal(boards.length, 2);
       for (const { inside, scrolls, part, height } of boards) {
         assert.ok(inside && !scrolls && part > 0.85 && height > 720 * 0.4, JSON.stringify(boards));
@@ -355,14 +470,20 @@ describe("the blackboard", () => {
   });
 
   it("is not there for trees that are too large for it", async () => {
-    const page = await open(browser, trace("large", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "alphabeta"));
+    const page = await open(
+      browser,
+      trace("large", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "alphabeta"),
+    );
     assert.equal(await page.locator(".blackboard, #blackboard").count(), 0);
     assert.equal(await page.evaluate(() => window.scoutlab.whole), null);
     await close(page);
 
     // Even without a blackboard, the page shows bounds, which equal those of `show tree`.
     const position = "b=3,d=5,seed=4,model=values,k=9";
-    const large = await open(browser, trace("large", "tree", "--position", position, "--depth", "5", "--algorithm", "alphabeta"));
+    const large = await open(
+      browser,
+      trace("large", "tree", "--position", position, "--depth", "5", "--algorithm", "alphabeta"),
+    );
     assert.equal(await large.locator(".blackboard").count(), 0);
     await large.keyboard.press("End");
     const { nodes } = JSON.parse(scoutlab("show", "tree", position, "--algorithm", "alphabeta", "--json"));

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the browser page, opened from disk, against the output of `scoutlab search`.
 
 import assert from "node:assert/strict";
@@ -12,11 +13,16 @@ const COUNTS = ["leaves", "interior", "table_answers", "calls", "researches", "o
 
 describe("scoutlab explore", () => {
   let browser;
-  before(async () => { browser = await launch(); });
+  before(async () => {
+    browser = await launch();
+  });
   after(() => browser?.close());
 
   /** Opens the page and waits for its first counts. */
-  async function open(fragment = "", { size = "desktop", colorScheme = "light", hasTouch = false, file = PAGE, script = () => {} } = {}) {
+  async function open(
+    fragment = "",
+    { size = "desktop", colorScheme = "light", hasTouch = false, file = PAGE, script = () => {} } = {},
+  ) {
     const context = await browser.newContext({ viewport: SIZES[size], colorScheme, hasTouch, reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.addInitScript(script);
@@ -26,7 +32,8 @@ describe("scoutlab explore", () => {
     const address = pathToFileURL(file).href;
     page.on("request", (request) => {
       // Workers and traces have blob URLs that the page itself creates.
-      if (request.url().split("#")[0] !== address && !request.url().startsWith("blob:null/")) page.problems.push(`request: ${request.url()}`);
+      if (request.url().split("#")[0] !== address && !request.url().startsWith("blob:null/"))
+        page.problems.push(`request: ${request.url()}`);
     });
     await page.goto(address + fragment);
     await answered(page, 0);
@@ -34,7 +41,8 @@ describe("scoutlab explore", () => {
   }
 
   /** Waits until more than `before` requests are answered completely, including the latest request. */
-  const answered = (page, before) => page.waitForFunction((count) => window.explore?.answered() > count && window.explore.settled(), before);
+  const answered = (page, before) =>
+    page.waitForFunction((count) => window.explore?.answered() > count && window.explore.settled(), before);
   const answers = (page) => page.evaluate(() => window.explore.answered());
   const state = (page) => page.evaluate(() => window.explore.state());
 
@@ -46,10 +54,15 @@ describe("scoutlab explore", () => {
   }
 
   /** Returns the table of counts: the counts, value and PV of each algorithm. */
-  const table = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("#counts tbody tr")].map((row) => {
-    const cells = [...row.querySelectorAll("[data-count]")].map((cell) => [cell.dataset.count, cell.textContent]);
-    return [row.dataset.algorithm, Object.fromEntries(cells)];
-  })));
+  const table = (page) =>
+    page.evaluate(() =>
+      Object.fromEntries(
+        [...document.querySelectorAll("#counts tbody tr")].map((row) => {
+          const cells = [...row.querySelectorAll("[data-count]")].map((cell) => [cell.dataset.count, cell.textContent]);
+          return [row.dataset.algorithm, Object.fromEntries(cells)];
+        }),
+      ),
+    );
   /** Returns a number, or the text of a fraction. */
   const number = (text) => {
     const plain = text.replaceAll(",", "").replace("−", "-");
@@ -74,7 +87,11 @@ describe("scoutlab explore", () => {
       const found = search(...args.map(String), "--algorithm", algorithm);
       const expected = Object.fromEntries([...COUNTS, "value"].map((name) => [name, found[name]]));
       const row = shown[algorithm];
-      assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, number(row[name])])), expected, `${algorithm} of ${position}`);
+      assert.deepEqual(
+        Object.fromEntries(Object.keys(expected).map((name) => [name, number(row[name])])),
+        expected,
+        `${algorithm} of ${position}`,
+      );
       assert.equal(row.pv, found.pv.join(" "), `${algorithm} of ${position}`);
     }
   }
@@ -89,7 +106,9 @@ describe("scoutlab explore", () => {
     return inside.evaluate(() => ({
       heading: document.querySelector("h1").textContent,
       searches: [...document.querySelectorAll("section.track h2")].map((title) => title.textContent.replace(/^\d /, "")),
-      leaves: [...document.querySelectorAll('#counts [data-count="leaves"]')].map((cell) => Number(cell.textContent.replace(/\D/g, ""))),
+      leaves: [...document.querySelectorAll('#counts [data-count="leaves"]')].map((cell) =>
+        Number(cell.textContent.replace(/\D/g, "")),
+      ),
     }));
   }
 
@@ -118,10 +137,19 @@ describe("scoutlab explore", () => {
     const rows = await table(page);
     assert.ok(Object.keys(rows).length >= 17);
     // By hand: alpha-beta visits the leaves 3, 5 and 2.
-    assert.deepEqual([rows.alphabeta.leaves, rows.alphabeta.interior, rows.minimax.leaves, rows.alphabeta.value], ["3", "3", "5", "3"]);
+    assert.deepEqual(
+      [rows.alphabeta.leaves, rows.alphabeta.interior, rows.minimax.leaves, rows.alphabeta.value],
+      ["3", "3", "5", "3"],
+    );
     await assertCounts(page);
     const { searches, leaves } = await traced(page, "alphabeta");
-    assert.deepEqual([searches, leaves], [["alphabeta", "scout"], [3, Number(rows.scout.leaves)]]);
+    assert.deepEqual(
+      [searches, leaves],
+      [
+        ["alphabeta", "scout"],
+        [3, Number(rows.scout.leaves)],
+      ],
+    );
     await close(page);
   });
 
@@ -155,8 +183,10 @@ describe("scoutlab explore", () => {
   it("draws and keeps names, the side at the root, fractions and static values", async () => {
     const page = await open();
     const position = page.locator("#position");
-    const labels = () => page.locator('[role="treeitem"]').evaluateAll((items) => items.map((item) => item.firstChild.textContent));
-    for (const [text, kept, shown] of [
+    const labels = () =>
+      page.locator('[role="treeitem"]').evaluateAll((items) => items.map((item) => item.firstChild.textContent));
+    /** @type {[string, string, string[]][]} */
+    const trees = [
       ["min [[3 5] [2 9]]", "min [[7 5] [2 9]]", ["min", "max", "3", "5", "max", "2", "9"]],
       ["MIN: ((3, 5) (2; 9))", "min [[7 5] [2 9]]", ["min", "max", "3", "5", "max", "2", "9"]],
       ["max: [[3 5] [2 9]]", "[[7 5] [2 9]]", ["max", "min", "3", "5", "min", "2", "9"]],
@@ -164,11 +194,12 @@ describe("scoutlab explore", () => {
       ["[[1/2 3] [0.25 −9]]", "[[7 3] [0.25 -9]]", ["max", "min", "1/2", "3", "min", "0.25", "−9"]],
       ["[[3 5]=4 [2 9]=1]", "[[7 5]=4 [2 9]=1]", ["max", "min 4", "3", "5", "min 1", "2", "9"]],
       ["min A:[[03 X:5] Y:[2 9]=1/2]", "min A:[[7 X:5] Y:[2 9]=1/2]", ["min", "max", "03", "5", "max 1/2", "2", "9"]],
-    ]) {
+    ];
+    for (const [text, kept, shown] of trees) {
       await change(page, () => position.fill(text));
       assert.equal(await page.locator("#problem").textContent(), "");
       assert.deepEqual(await labels(), shown, text);
-      assert.ok(await page.locator("#written-tree").isVisible() && await page.locator("#grown-tree").isHidden(), text);
+      assert.ok((await page.locator("#written-tree").isVisible()) && (await page.locator("#grown-tree").isHidden()), text);
       assert.deepEqual([(await state(page)).position, (await state(page)).depth], [text, 2]);
       await assertCounts(page);
       await node(page, "0.0").click();
@@ -192,7 +223,14 @@ describe("scoutlab explore", () => {
     await change(page, () => page.getByLabel("Explicit").check());
     assert.equal((await state(page)).position, "min [[3 5] [2 [9 4]]]");
     await node(page, "0.0").click();
-    for (const [typed, value] of [["1/2", "1/2"], ["-0.25", "-0.25"], ["−3", "-3"], ["0,5", "0.5"], [".5", "0.5"], ["+4", "4"]]) {
+    for (const [typed, value] of [
+      ["1/2", "1/2"],
+      ["-0.25", "-0.25"],
+      ["−3", "-3"],
+      ["0,5", "0.5"],
+      [".5", "0.5"],
+      ["+4", "4"],
+    ]) {
       await page.locator("#leaf-value").fill("");
       await change(page, () => page.locator("#leaf-value").fill(typed));
       assert.equal((await state(page)).position, `min [[${value} 5] [2 [9 4]]]`, typed);
@@ -204,16 +242,29 @@ describe("scoutlab explore", () => {
   it("shows the message of the parser for a text that is no tree, and calls only large trees large", async () => {
     const page = await open();
     const position = page.locator("#position");
-    for (const [text, message] of [
-      ["[[3 −5] [2 9]", /the end at character 14: expected \]/], ["[[3 x] [2 9]]", /`x` at character 5/], ["[[1,5 2] 3]", /1\.5 or the two values 1 and 5/],
-      ["[[1e3 5] [2 9]]", /without an exponent/], ["A:[3 A:5]", /used twice/], ["[min [3 5] 2]", /allowed only before the whole tree/],
-    ]) {
+    /** @type {[string, RegExp][]} */
+    const texts = [
+      ["[[3 −5] [2 9]", /the end at character 14: expected \]/],
+      ["[[3 x] [2 9]]", /`x` at character 5/],
+      ["[[1,5 2] 3]", /1\.5 or the two values 1 and 5/],
+      ["[[1e3 5] [2 9]]", /without an exponent/],
+      ["A:[3 A:5]", /used twice/],
+      ["[min [3 5] 2]", /allowed only before the whole tree/],
+    ];
+    for (const [text, message] of texts) {
       await change(page, () => position.fill(text));
       assert.match(await page.locator("#problem").textContent(), message, text);
-      assert.deepEqual([await page.locator("#no-drawing").isVisible(), await page.locator("#grown-tree").isVisible()], [false, false], text);
-      assert.ok(await page.locator("#trace.stale").count() === 1, text);
+      assert.deepEqual(
+        [await page.locator("#no-drawing").isVisible(), await page.locator("#grown-tree").isVisible()],
+        [false, false],
+        text,
+      );
+      assert.ok((await page.locator("#trace.stale").count()) === 1, text);
       await change(page, () => position.fill("[[3 5] [2 8]]"));
-      assert.deepEqual([await page.locator("#problem").textContent(), await page.locator("#drawn-tree").isVisible()], ["", true]);
+      assert.deepEqual(
+        [await page.locator("#problem").textContent(), await page.locator("#drawn-tree").isVisible()],
+        ["", true],
+      );
       assert.equal(await page.locator("#trace.stale").count(), 0);
     }
     await change(page, () => position.fill(`[${"[1 2 3] ".repeat(100)}]`));
@@ -287,7 +338,7 @@ describe("scoutlab explore", () => {
     for (let round = 0; round < 5; round++) {
       await page.locator("#seed").fill(String(round));
       await page.locator("#ordering").fill(["none", "reverse", "random", "killer:2", "worst"][round]);
-      await page.locator("#depth").fill(String(round % 3 + 1));
+      await page.locator("#depth").fill(String((round % 3) + 1));
       await page.locator("#trace-panel").evaluate(() => document.querySelector('[aria-label="Trace pvs"]').click());
     }
     const before = await answers(page);
@@ -336,7 +387,7 @@ describe("scoutlab explore", () => {
     await change(page, () => page.keyboard.press("Enter"));
     assert.equal((await state(page)).position.slice(0, 2), "XX");
     await page.getByLabel("Play moves").check();
-    for (const [game, cells] of [["tictactoe", 9], ["othello6", 36], ["ywf", 81]]) {
+    for (const [game, cells] of Object.entries({ tictactoe: 9, othello6: 36, ywf: 81 })) {
       await change(page, () => page.locator("#game").selectOption(game));
       assert.equal(await page.getByRole("gridcell").count(), cells, game);
       // In tic-tac-toe, a ring would look like a mark of `o`, so moves are shaded instead.
@@ -364,7 +415,9 @@ describe("scoutlab explore", () => {
     // Connect Four has red and yellow discs in the holes of a blue board.
     assert.equal(await page.locator("#board .hole").count(), 42);
     assert.equal(await page.getByRole("gridcell", { name: "d1: red" }).count(), 1);
-    const [red, hole] = await page.evaluate(() => ["first", "hole"].map((name) => getComputedStyle(document.querySelector(`#board .${name}`)).fill));
+    const [red, hole] = await page.evaluate(() =>
+      ["first", "hole"].map((name) => getComputedStyle(document.querySelector(`#board .${name}`)).fill),
+    );
     assert.deepEqual([red, hole], ["rgb(194, 47, 47)", "rgb(255, 255, 255)"]);
     const drawn = page.frameLocator("#trace").locator(".board").first();
     assert.deepEqual([await drawn.locator(".hole").count(), await drawn.locator(".red").count()], [41, 1]);
@@ -391,7 +444,10 @@ describe("scoutlab explore", () => {
     const page = await open("#game=othello&position=start&depth=3");
     await page.locator("#ordering").fill("perfect");
     await page.locator("#depth").fill("14");
-    await page.waitForFunction(() => document.querySelector("#stop").disabled === false && document.querySelector("#status").textContent === "Searching …");
+    await page.waitForFunction(
+      () =>
+        document.querySelector("#stop").matches(":enabled") && document.querySelector("#status").textContent === "Searching …",
+    );
     await page.waitForTimeout(300);
     await change(page, () => page.locator("#stop").click());
     assert.match(await page.locator("#status").textContent(), /^\d+ of 17 searches are done: stopped\.$/);
@@ -404,7 +460,8 @@ describe("scoutlab explore", () => {
 
   it("draws the curve of a slider, the same each time, with the counts of the program", async () => {
     const page = await open();
-    const done = () => page.waitForFunction(() => /^(\d+) of \1 trees, done$/.test(document.querySelector("#curve-status").textContent));
+    const done = () =>
+      page.waitForFunction(() => /^(\d+) of \1 trees, done$/.test(document.querySelector("#curve-status").textContent));
     const curve = async (p) => {
       await page.locator("#p").evaluate((slider, value) => {
         slider.value = value;
@@ -415,14 +472,33 @@ describe("scoutlab explore", () => {
     };
     await page.locator("#to-accuracy").click();
     await done();
-    for (const [id, value] of [["b", 3], ["d", 5], ["samples", 4], ["seed", 9]]) await page.locator(`#curve-${id}`).fill(String(value));
+    for (const [id, value] of [
+      ["b", 3],
+      ["d", 5],
+      ["samples", 4],
+      ["seed", 9],
+    ])
+      await page.locator(`#curve-${id}`).fill(String(value));
     const at40 = await curve("0.4");
     const at90 = await curve("0.9");
     assert.notDeepEqual(at40, at90);
     assert.deepEqual(await curve("0.4"), at40);
     const shown = await page.locator('#ratios [data-algorithm="scout"] td').allTextContents();
-    const leaves = (algorithm, depth) => [9, 10, 11, 12].reduce((sum, seed) => sum
-      + search("tree", "--position", `b=3,d=${depth},seed=${seed},model=ordered,p=0.4`, "--depth", String(depth), "--algorithm", algorithm).leaves, 0);
+    const leaves = (algorithm, depth) =>
+      [9, 10, 11, 12].reduce(
+        (sum, seed) =>
+          sum +
+          search(
+            "tree",
+            "--position",
+            `b=3,d=${depth},seed=${seed},model=ordered,p=0.4`,
+            "--depth",
+            String(depth),
+            "--algorithm",
+            algorithm,
+          ).leaves,
+        0,
+      );
     const expected = [1, 2, 3, 4, 5].map((depth) => (leaves("scout", depth) / leaves("alphabeta", depth)).toFixed(3));
     assert.deepEqual(shown, expected);
     // Under perfect ordering, Scout visits the same leaves as alpha-beta.
@@ -437,7 +513,11 @@ describe("scoutlab explore", () => {
     await done();
     assert.equal(await page.locator("#p").isDisabled(), true);
     await page.locator("#curve-b").fill("16");
-    await page.waitForFunction(() => document.querySelector("#curve-problem").textContent === "" && document.querySelector("#curve-status").textContent.endsWith("done"));
+    await page.waitForFunction(
+      () =>
+        document.querySelector("#curve-problem").textContent === "" &&
+        document.querySelector("#curve-status").textContent.endsWith("done"),
+    );
     await page.locator("#curve-d").fill("20");
     await page.waitForFunction(() => document.querySelector("#curve-problem").textContent.includes("a tree with"));
     await close(page);
@@ -450,7 +530,9 @@ describe("scoutlab explore", () => {
     await page.locator("#curve-d").fill("10");
     await page.waitForFunction(() => /^[1-9]\d* of 500 trees$/.test(document.querySelector("#curve-status").textContent));
     await page.locator("#curve-stop").click();
-    await page.waitForFunction(() => /^[1-9]\d* of 500 trees, stopped$/.test(document.querySelector("#curve-status").textContent));
+    await page.waitForFunction(() =>
+      /^[1-9]\d* of 500 trees, stopped$/.test(document.querySelector("#curve-status").textContent),
+    );
     await close(page);
   });
 
@@ -465,9 +547,18 @@ describe("scoutlab explore", () => {
     await close(again);
   });
 
-  for (const [size, colorScheme] of [["desktop", "light"], ["desktop", "dark"], ["phone", "light"], ["phone", "dark"]]) {
+  for (const [size, colorScheme] of [
+    ["desktop", "light"],
+    ["desktop", "dark"],
+    ["phone", "light"],
+    ["phone", "dark"],
+  ]) {
     it(`is accessible and fits on a ${size}, ${colorScheme}`, async () => {
-      for (const fragment of ["", "#game=othello&position=start&depth=3", "#position=b=3,d=4,seed=1,model=values,k=5&depth=4"]) {
+      for (const fragment of [
+        "",
+        "#game=othello&position=start&depth=3",
+        "#position=b=3,d=4,seed=1,model=values,k=5&depth=4",
+      ]) {
         const page = await open(fragment, { size, colorScheme });
         await traced(page, "alphabeta");
         // Another test covers the trace.
@@ -529,11 +620,23 @@ describe("scoutlab explore", () => {
 
   it("makes sheets of exercises, as the program writes them", async () => {
     const sheet = join(folder(), "sheet.html");
-    scoutlab("exercises", "--trees=3", "--shape=2x2x2", "--algorithms=alphabeta", "--seed=5", "--names=leaves", "--solutions", "--out", sheet);
+    scoutlab(
+      "exercises",
+      "--trees=3",
+      "--shape=2x2x2",
+      "--algorithms=alphabeta",
+      "--seed=5",
+      "--names=leaves",
+      "--solutions",
+      "--out",
+      sheet,
+    );
     const page = await open("#view=exercises&sheet-trees=3&sheet-shape=2x2x2&sheet-seed=5&sheet-names=leaves");
     const inside = page.frameLocator("#sheet");
     await inside.locator("figure").nth(5).waitFor();
-    const text = readFileSync(sheet, "utf8").replaceAll(/<svg.*?<\/svg>|<style>.*?<\/style>/gs, "").replaceAll(/<[^>]*>/g, " ");
+    const text = readFileSync(sheet, "utf8")
+      .replaceAll(/<svg.*?<\/svg>|<style>.*?<\/style>/gs, "")
+      .replaceAll(/<[^>]*>/g, " ");
     const words = (from) => from.replaceAll(/\s+/g, " ").replaceAll("&gt;", ">").trim();
     const found = await inside.locator("body").evaluate((body) => {
       body.querySelectorAll("svg").forEach((svg) => svg.remove());
@@ -543,17 +646,21 @@ describe("scoutlab explore", () => {
     await page.locator("#sheet-shape").fill("2x");
     await page.waitForFunction(() => document.querySelector("#sheet-problem").textContent.includes("2x"));
     await page.locator("#sheet-shape").fill("2x2");
-    await page.waitForFunction(() => document.querySelector("#sheet-problem").textContent === "" && location.hash.includes("sheet-shape=2x2"));
+    await page.waitForFunction(
+      () => document.querySelector("#sheet-problem").textContent === "" && location.hash.includes("sheet-shape=2x2"),
+    );
     await assertAccessible(page, "the exercises", ["#searches", "#sheet"]);
     await close(page);
   });
 
   it("has a quiz, which a link starts", async () => {
-    const page = await open(`#position=[[3 5] [2 [9 1]]]&depth=3&algorithm=alphabeta&against=&trace=${encodeURIComponent("quiz=cut&from=0")}`);
+    const page = await open(
+      `#position=[[3 5] [2 [9 1]]]&depth=3&algorithm=alphabeta&against=&trace=${encodeURIComponent("quiz=cut&from=0")}`,
+    );
     const frame = page.frameLocator("#trace");
     // The first answer is right for one question: whether alpha-beta has a cutoff at the second child of the root, after the leaf 2. The first
     // answer is wrong for all earlier questions.
-    for (let question = 0; question < 10 && await frame.locator("#quiz .options button").count() > 0; question++) {
+    for (let question = 0; question < 10 && (await frame.locator("#quiz .options button").count()) > 0; question++) {
       await frame.locator("#quiz .options button").first().click();
       await frame.locator('[data-part="verdict"]').waitFor();
       if (await frame.locator('[data-part="next"]').isHidden()) break;
@@ -573,7 +680,17 @@ describe("scoutlab explore", () => {
     assert.equal(svg.name, "scoutlab-tree.svg");
     const text = svg.bytes.toString();
     // The tree has nine nodes. The five leaves show their values, and each of the other nodes shows a word.
-    assert.deepEqual([...text.matchAll(/>([^<>]+)<\/text>/g)].map(([, label]) => label).sort(), ["1", "2", "3", "5", "9", "max", "max", "min", "min"]);
+    assert.deepEqual([...text.matchAll(/>([^<>]+)<\/text>/g)].map(([, label]) => label).sort(), [
+      "1",
+      "2",
+      "3",
+      "5",
+      "9",
+      "max",
+      "max",
+      "min",
+      "min",
+    ]);
     assert.doesNotMatch(text, /class=|var\(/, "the picture has its own styles");
     const png = await saved(page, "#save-png");
     assert.deepEqual([png.name, png.bytes.subarray(1, 4).toString()], ["scoutlab-tree.png", "PNG"]);
@@ -600,11 +717,27 @@ describe("scoutlab explore", () => {
 
   it("treats every text as text", async () => {
     const text = "<img src=x onerror=hostile=1><script>hostile=2</script>";
-    for (const key of ["game", "position", "ordering", "evaluator", "frame", "algorithm", "against", "added", "trace", "p", "compare"]) {
+    for (const key of [
+      "game",
+      "position",
+      "ordering",
+      "evaluator",
+      "frame",
+      "algorithm",
+      "against",
+      "added",
+      "trace",
+      "p",
+      "compare",
+    ]) {
       const page = await open(`#view=accuracy&game=tree&${key}=${encodeURIComponent(text)}`);
       await page.locator("#to-searches").click();
       await page.waitForTimeout(100);
-      assert.equal(await page.evaluate(() => [typeof window.hostile, document.querySelectorAll("main img").length].join()), "undefined,0", key);
+      assert.equal(
+        await page.evaluate(() => [typeof window.hostile, document.querySelectorAll("main img").length].join()),
+        "undefined,0",
+        key,
+      );
       await close(page);
     }
   });
@@ -612,18 +745,24 @@ describe("scoutlab explore", () => {
   it("goes on after a tree with too many levels, and after a search that ended unexpectedly", async () => {
     const page = await open("", {
       // For one position, this worker fails as if the module had run out of memory.
-      script: () => new MutationObserver((_, observer) => {
-        if (document.getElementById("module") === null) return;
-        observer.disconnect();
-        document.getElementById("worker").append(`
+      script: () =>
+        new MutationObserver((_, observer) => {
+          if (document.getElementById("module") === null) return;
+          observer.disconnect();
+          document.getElementById("worker").append(`
           const before = answer;
           answer = (text) => {
             if (text.includes("13 13")) throw new WebAssembly.RuntimeError("unreachable");
             before(text);
           };`);
-      }).observe(document, { childList: true, subtree: true }),
+        }).observe(document, { childList: true, subtree: true }),
     });
-    for (const [position, expected] of [["[".repeat(100_000), /levels|nested|deep|expected/], ["[[13 13] [13 13]]", /^the search ended unexpectedly: unreachable; it used \d+ MB$/]]) {
+    /** @type {[string, RegExp][]} */
+    const positions = [
+      ["[".repeat(100_000), /levels|nested|deep|expected/],
+      ["[[13 13] [13 13]]", /^the search ended unexpectedly: unreachable; it used \d+ MB$/],
+    ];
+    for (const [position, expected] of positions) {
       await change(page, () => page.locator("#position").fill(position));
       assert.match(await page.locator("#problem").textContent(), expected);
       await change(page, () => page.locator("#position").fill("[[3 5] [2 8]]"));
@@ -637,9 +776,15 @@ describe("scoutlab explore", () => {
     const page = await open();
     const problems = page.problems.length;
     const refused = await page.evaluate(async () => {
-      const fetched = await fetch("http://127.0.0.1:9/").then(() => false, () => true);
+      const fetched = await fetch("http://127.0.0.1:9/").then(
+        () => false,
+        () => true,
+      );
       const image = new Image();
-      const failed = new Promise((resolve) => { image.onerror = () => resolve(true); image.onload = () => resolve(false); });
+      const failed = new Promise((resolve) => {
+        image.onerror = () => resolve(true);
+        image.onload = () => resolve(false);
+      });
       image.src = "http://127.0.0.1:9/x.png";
       const script = document.createElement("script");
       script.textContent = "window.hostile = 1";
@@ -647,7 +792,11 @@ describe("scoutlab explore", () => {
       return [fetched, await failed, window.hostile === undefined];
     });
     assert.deepEqual(refused, [true, true, true]);
-    assert.ok(page.problems.length > problems && page.problems.every((problem) => /Content Security Policy|request: http:\/\/127/.test(problem)), page.problems.join("\n"));
+    assert.ok(
+      page.problems.length > problems &&
+        page.problems.every((problem) => /Content Security Policy|request: http:\/\/127/.test(problem)),
+      page.problems.join("\n"),
+    );
     await page.context().close();
   });
 });

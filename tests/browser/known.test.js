@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the bounds that traces show, on trees of several sizes, against `scoutlab show tree`. The scripts of the page run in Node, without a
 // browser.
 
@@ -7,15 +8,33 @@ import { describe, it } from "node:test";
 import { pageScripts, scoutlab, traceData } from "./support.js";
 
 /** A textbook tree, a tree in which a last child causes a cutoff, and a tree with too many nodes for a blackboard. Each has its depth. */
-const TREES = [["[[3 12 8] [2 4 6] [14 5 2]]", "2"], ["[[[2 3] [5 9]] [[0 1] [7 5]]]", "3"], ["b=3,d=5,seed=4,model=values,k=9", "5"]];
+const TREES = [
+  ["[[3 12 8] [2 4 6] [14 5 2]]", "2"],
+  ["[[[2 3] [5 9]] [[0 1] [7 5]]]", "3"],
+  ["b=3,d=5,seed=4,model=values,k=9", "5"],
+];
 
-const ALGORITHMS = ["minimax", "alphabeta", "alphabeta-soft", "scout", "negascout", "negascout-hard", "pvs", "sss", "dual", "mtdf", "mtd-plus", "deepening(pvs)"];
+const ALGORITHMS = [
+  "minimax",
+  "alphabeta",
+  "alphabeta-soft",
+  "scout",
+  "negascout",
+  "negascout-hard",
+  "pvs",
+  "sss",
+  "dual",
+  "mtdf",
+  "mtd-plus",
+  "deepening(pvs)",
+];
 
 /** Returns what `show tree` prints for each node with a value or a bound, by the path of the node. */
 function shown(position, depth, algorithm) {
   const { nodes } = JSON.parse(scoutlab("show", "tree", position, "--depth", depth, "--algorithm", algorithm, "--json"));
   const sign = { exact: "", "at-most": "≤", "at-least": "≥" };
-  const entries = nodes.filter(({ bound }) => bound !== null)
+  const entries = nodes
+    .filter(({ bound }) => bound !== null)
     .map(({ path, value, bound }) => [path.map((place) => place + 1).join(" "), `${sign[bound]}${value}`]);
   return Object.fromEntries(entries);
 }
@@ -29,7 +48,8 @@ function traced(position, depth, algorithm) {
   view.max = true;
   const found = {};
   for (let id = 0; id < track.visits; id++) {
-    if (knownRange(track, id, track.steps)) found[nodes.line(track.node[id]).join(" ")] = knownText(track, id, track.steps).replace("−", "-");
+    if (knownRange(track, id, track.steps))
+      found[nodes.line(track.node[id]).join(" ")] = knownText(track, id, track.steps).replace("−", "-");
   }
   return found;
 }

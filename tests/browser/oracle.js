@@ -1,3 +1,4 @@
+// @ts-check
 // A plain tree with minimax, a plain SSS*, and random trees, for tests of what traces say. Nothing here comes from the pages or the program.
 
 /** Returns a function that draws whole numbers below a limit, given a seed (Marsaglia's xorshift). */
@@ -44,7 +45,9 @@ export class RandomTree {
     }
     node.label = node.name ?? (path.length === 0 ? "root" : path.map((place) => place + 1).join("."));
     node.parent = null;
-    node.children.forEach((child) => { child.parent = node; });
+    node.children.forEach((child) => {
+      child.parent = node;
+    });
     node.isMin = (path.length % 2 === 1) !== this.isMin;
     this.byLabel.set(node.label, node);
     return node;
@@ -100,13 +103,19 @@ export class RandomTree {
     const before = (one, other) => other.merit - one.merit || this.order(one.node, other.node);
     for (;;) {
       open.sort((one, other) => (one.merit === other.merit ? this.order(one.node, other.node) : before(one, other)));
-      lists.push(open.map(({ node, solved, merit }) => [node.label, solved ? "solved" : "live", (isDual ? -merit : merit) + 0]));
+      lists.push(
+        open.map(({ node, solved, merit }) => [node.label, solved ? "solved" : "live", (isDual ? -merit : merit) + 0]),
+      );
       const [{ node, solved, merit }] = open;
       if (solved && node === this.root) return lists;
       open.shift();
       const parent = node.parent;
-      if (!solved && (node.children.length === 0 || node.path.length === depth)) open.push({ node, solved: true, merit: Math.min(merit, sign * node.value) });
-      else if (!solved) open.push(...node.children.slice(0, isMax(node) ? undefined : 1).map((child) => ({ node: child, solved: false, merit })));
+      if (!solved && (node.children.length === 0 || node.path.length === depth))
+        open.push({ node, solved: true, merit: Math.min(merit, sign * node.value) });
+      else if (!solved)
+        open.push(
+          ...node.children.slice(0, isMax(node) ? undefined : 1).map((child) => ({ node: child, solved: false, merit })),
+        );
       else if (isMax(parent)) {
         open = open.filter((state) => !this.isAtOrBelow(state.node, parent));
         open.push({ node: parent, solved: true, merit });

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests copies of the examples, run by the programs of the examples: pages must show the components that the packages add.
 
 import assert from "node:assert/strict";
@@ -8,8 +9,12 @@ import { after, before, describe, it } from "node:test";
 import { ROOT, assertReportAccessible, close, folder, launch, open, run } from "./support.js";
 
 const EXAMPLES = [
-  { name: "best-node-search", title: "Best Node Search, MTD(f) and NegaScout", experiments: ["best-node-search"],
-    traces: ["best-node-search-othello.html", "best-node-search-tree.html", "killers-per-ply-othello.html"] },
+  {
+    name: "best-node-search",
+    title: "Best Node Search, MTD(f) and NegaScout",
+    experiments: ["best-node-search"],
+    traces: ["best-node-search-othello.html", "best-node-search-tree.html", "killers-per-ply-othello.html"],
+  },
   { name: "hex", title: "Hex, counted", experiments: ["hex"], traces: ["hex4.html", "hex5.html"] },
 ];
 
@@ -28,10 +33,16 @@ for (const { name, title, experiments, traces } of EXAMPLES) {
       const page = await open(browser, join(project, "results/report/report.html"));
       assert.equal(await page.locator("h1").innerText(), title);
       assert.equal(await page.title(), `${title}: the report`);
-      assert.deepEqual(await page.locator("section.experiment").evaluateAll((all) => all.map((section) => section.id)), experiments);
-      assert.ok(await page.locator("section.experiment .picture svg").count() >= experiments.length);
+      assert.deepEqual(
+        await page.locator("section.experiment").evaluateAll((all) => all.map((section) => section.id)),
+        experiments,
+      );
+      assert.ok((await page.locator("section.experiment .picture svg").count()) >= experiments.length);
       const links = await page.locator("#gallery a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-      assert.deepEqual(links.sort(), traces.map((trace) => `traces/${trace}`));
+      assert.deepEqual(
+        links.sort(),
+        traces.map((trace) => `traces/${trace}`),
+      );
       await assertReportAccessible(page, name);
       await close(page);
     });
@@ -43,7 +54,7 @@ for (const { name, title, experiments, traces } of EXAMPLES) {
         const page = await open(browser, join(pages, trace));
         const before = await page.evaluate(() => window.scoutlab.player.time);
         await page.keyboard.press("ArrowRight");
-        assert.ok(await page.evaluate(() => window.scoutlab.player.time) > before, trace);
+        assert.ok((await page.evaluate(() => window.scoutlab.player.time)) > before, trace);
         await close(page);
       }
     });

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the quiz with right answers, with wrong answers, and with a link that presets the questions.
 
 import assert from "node:assert/strict";
@@ -8,7 +9,12 @@ import { assertAccessible, close, folder, launch, open, scoutlab } from "./suppo
 
 const PAGES = folder();
 
-const TREE = [[3, 5], [2, [9, 1]], [[4, 1, 6], [7, [8, 2]], 6], [[1, 0], 5, [7, 7]]];
+const TREE = [
+  [3, 5],
+  [2, [9, 1]],
+  [[4, 1, 6], [7, [8, 2]], 6],
+  [[1, 0], 5, [7, 7]],
+];
 const SEARCH = ["tree", "--position", JSON.stringify(TREE).replaceAll(",", " "), "--depth", "4"];
 const ALL = "window,cut,research,leaves";
 
@@ -58,7 +64,8 @@ class Student {
   /** Runs fail-hard alpha-beta. */
   alphabeta(tree, sign = 1, window = INFINITE) {
     return this.visit(tree, sign, window, () => {
-      let [alpha, beta] = window;
+      const beta = window[1];
+      let alpha = window[0];
       for (const [i, child] of tree.entries()) {
         const value = -this.alphabeta(child, -sign, turned([alpha, beta]));
         if (this.isCut(value >= beta, tree, i, beta)) return beta;
@@ -96,24 +103,35 @@ class Student {
 }
 
 const question = (page) => page.locator("#quiz-question").innerText();
-const options = (page) => page.locator("#quiz .options button").evaluateAll((buttons) => buttons.map((button) => button.textContent.replace(/^\d /, "")));
+const options = (page) =>
+  page
+    .locator("#quiz .options button")
+    .evaluateAll((buttons) => buttons.map((button) => button.textContent.replace(/^\d /, "")));
 const verdict = (page) => page.locator("#quiz [role=status]").innerText();
 
 describe("the quiz", () => {
   let browser;
-  before(async () => { browser = await launch(); });
+  before(async () => {
+    browser = await launch();
+  });
   after(() => browser.close());
 
   it("finds that a perfect student is always right, by keyboard alone", async () => {
     const file = trace("two", "--algorithm", "alphabeta", "--against", "scout");
-    for (const [search, name] of [[1, "alphabeta"], [2, "eval"]]) {
+    for (const [search, name] of [
+      [1, "alphabeta"],
+      [2, "eval"],
+    ]) {
       const student = new Student();
       student[name](TREE);
       const page = await open(browser, file, { fragment: `#quiz=${ALL}&search=${search}&view=mover` });
       for (const [i, answer] of student.answers.entries()) {
         const found = await options(page);
         const option = found.indexOf(answer);
-        assert.ok(option >= 0, `${name}, question ${i + 1}, ${await question(page)}: expected ${answer} among ${found.join("; ")}`);
+        assert.ok(
+          option >= 0,
+          `${name}, question ${i + 1}, ${await question(page)}: expected ${answer} among ${found.join("; ")}`,
+        );
         await page.keyboard.press(String(option + 1));
         assert.equal(await verdict(page), `Right: ${answer}.`, `${name}, question ${i + 1}: ${await question(page)}`);
         await page.keyboard.press("Enter");
@@ -128,50 +146,83 @@ describe("the quiz", () => {
   it("tells a student who is always wrong what was right and why", async () => {
     const student = new Student();
     student.alphabeta(TREE);
-    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: `#quiz=${ALL}&view=mover` });
+    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), {
+      fragment: `#quiz=${ALL}&view=mover`,
+    });
     const reasons = [];
     for (const answer of student.answers) {
       const found = await options(page);
       const wrong = found.findIndex((option) => option !== answer);
       await page.locator("#quiz .options button").nth(wrong).click();
       const said = await verdict(page);
-      assert.ok(said.startsWith(`No: ${answer}. `) && said.length > `No: ${answer}. `.length + 10, `${await question(page)} ${said}`);
+      assert.ok(
+        said.startsWith(`No: ${answer}. `) && said.length > `No: ${answer}. `.length + 10,
+        `${await question(page)} ${said}`,
+      );
       reasons.push(said);
       await page.locator("#quiz [data-part=next]").click();
     }
     assert.equal(await question(page), `The search is over: 0 of ${student.answers.length} right`);
     // By hand: at the first cutoff, 2 refutes the second move.
-    assert.ok(reasons.includes("No: Yes. Max already has move 1, worth −3 to min. At node 2, min can choose move 2.1, worth −2 to min. "
-      + "So move 2 is no better for max than move 1. The remaining move of node 2 is skipped: it cannot change that."), reasons.join("\n"));
-    assert.ok(reasons.includes("No: (−∞, −3). Max already has move 1, worth −3 to min, and there is no other bound: the window is (−∞, −3) for min."));
+    assert.ok(
+      reasons.includes(
+        "No: Yes. Max already has move 1, worth −3 to min. At node 2, min can choose move 2.1, worth −2 to min. " +
+          "So move 2 is no better for max than move 1. The remaining move of node 2 is skipped: it cannot change that.",
+      ),
+      reasons.join("\n"),
+    );
+    assert.ok(
+      reasons.includes(
+        "No: (−∞, −3). Max already has move 1, worth −3 to min, and there is no other bound: the window is (−∞, −3) for min.",
+      ),
+    );
     await close(page);
   });
 
   it("does not give an answer away by its place", async () => {
-    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: `#quiz=${ALL}` });
-    const places = await page.evaluate(() => ["leaves", "window"].map((kind) => {
-      const [track] = window.scoutlab.tracks;
-      const counts = { place: [0, 0, 0, 0], rank: [0, 0, 0, 0] };
-      for (const decision of decisions(track, [kind], 0)) {
-        const { options, right } = posed(track, decision);
-        counts.place[right]++;
-        if (kind === "leaves") counts.rank[options.map(Number).sort((one, other) => one - other).indexOf(Number(options[right]))]++;
-      }
-      return counts;
-    }));
+    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), {
+      fragment: `#quiz=${ALL}`,
+    });
+    const places = await page.evaluate(() =>
+      ["leaves", "window"].map((kind) => {
+        const [track] = window.scoutlab.tracks;
+        const counts = { place: [0, 0, 0, 0], rank: [0, 0, 0, 0] };
+        for (const decision of decisions(track, [kind], 0)) {
+          const { options, right } = posed(track, decision);
+          counts.place[right]++;
+          if (kind === "leaves")
+            counts.rank[
+              options
+                .map(Number)
+                .sort((one, other) => one - other)
+                .indexOf(Number(options[right]))
+            ]++;
+        }
+        return counts;
+      }),
+    );
     const [leaves, windows] = places;
     // No place and no rank has more than three quarters of the answers, and several have some.
     for (const counts of [leaves.place, leaves.rank, windows.place]) {
       const all = counts.reduce((sum, count) => sum + count);
-      assert.ok(all > 5 && Math.max(...counts) <= 0.75 * all && counts.filter((count) => count > 0).length >= 3, JSON.stringify(places));
+      assert.ok(
+        all > 5 && Math.max(...counts) <= 0.75 * all && counts.filter((count) => count > 0).length >= 3,
+        JSON.stringify(places),
+      );
     }
     await close(page);
   });
 
   it("is fixed by a teacher's link: questions, search, view and beginning", async () => {
-    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: "#quiz=window,cut&from=10&view=max" });
+    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), {
+      fragment: "#quiz=window,cut&from=10&view=max",
+    });
     // From step 10 on, the quiz asks only for windows and cutoffs, and the address does not change.
-    for (const kind of [/^Next is node 3\. Which window does it get, for max\?$/, /^Next is node 3\.1\. Which window/, /^At node 3, move 3\.1 is worth/]) {
+    for (const kind of [
+      /^Next is node 3\. Which window does it get, for max\?$/,
+      /^Next is node 3\.1\. Which window/,
+      /^At node 3, move 3\.1 is worth/,
+    ]) {
       while (!kind.test(await question(page))) {
         assert.match(await question(page), /Which window|cut off\?$/);
         await page.keyboard.press("1");
@@ -184,9 +235,13 @@ describe("the quiz", () => {
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("#quiz").isVisible(), false);
     assert.equal(await page.locator("#play").isVisible(), true);
-    await page.evaluate(() => { location.hash = "#quiz=leaves"; });
+    await page.evaluate(() => {
+      location.hash = "#quiz=leaves";
+    });
     await page.waitForFunction(() => document.body.classList.contains("quizzing"));
-    await page.evaluate(() => { location.hash = "#event=3"; });
+    await page.evaluate(() => {
+      location.hash = "#event=3";
+    });
     await page.waitForFunction(() => window.scoutlab.player.time === 3);
     assert.equal(await page.locator("#quiz").isVisible(), false);
 
@@ -204,11 +259,14 @@ describe("the quiz", () => {
   });
 
   it("leaves the keys to the replay before a frame is drawn without it", async () => {
-    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: "#quiz=window" });
+    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), {
+      fragment: "#quiz=window",
+    });
     await page.keyboard.press("1");
     const focused = await page.evaluate(() => {
-      const next = document.activeElement;
-      for (const key of ["Escape", " "]) next.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      const next = /** @type {HTMLElement} */ (document.activeElement);
+      for (const key of ["Escape", " "])
+        next.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       return next.dataset.part;
     });
     assert.equal(focused, "next");
@@ -219,17 +277,25 @@ describe("the quiz", () => {
 
   it("has no serious violation of accessibility, light and dark, on phone and desktop, and fits", async () => {
     const file = trace("two", "--algorithm", "alphabeta", "--against", "scout");
-    for (const [size, colorScheme] of [["phone", "dark"], ["desktop", "light"]]) {
+    for (const [size, colorScheme] of [
+      ["phone", "dark"],
+      ["desktop", "light"],
+    ]) {
       const page = await open(browser, file, { fragment: "#event=20", size, colorScheme });
       await assertAccessible(page, `blackboard, ${size}, ${colorScheme}`);
-      await page.evaluate(() => { location.hash = "#quiz=cut&from=15"; });
+      await page.evaluate(() => {
+        location.hash = "#quiz=cut&from=15";
+      });
       await page.waitForFunction(() => !document.querySelector("#quiz").hidden);
       assert.equal(await page.evaluate(() => document.activeElement.id), "quiz-question");
       await page.keyboard.press("1");
       await page.locator("#theme").click();
       await assertAccessible(page, `quiz, ${size}, not ${colorScheme}`);
-      const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll("footer, .quiz, .track, header")]
-        .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName));
+      const wide = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll("footer, .quiz, .track, header")]
+          .filter((part) => part.scrollWidth > part.clientWidth + 1)
+          .map((part) => part.className || part.tagName),
+      );
       assert.deepEqual(wide, [], `${size}: too wide`);
       await close(page);
     }

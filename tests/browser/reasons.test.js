@@ -1,3 +1,4 @@
+// @ts-check
 // Tests every sentence that traces show, on random trees: each must have a known form, and its claims must agree with the recorded events and
 // with plain minimax. The scripts of the page run in Node, without a browser.
 
@@ -13,9 +14,19 @@ const TREES = Number(process.env.TREES ?? 1000);
 
 /** The pairs of searches, which cover the traced algorithms. */
 const PAIRS = [
-  ["alphabeta", "scout"], ["scout-window", "pvs"], ["negascout", "mtdf"], ["alphabeta-soft", "negascout-hard"], ["sss", "dual"],
-  ["mtdf:guess=3", "mtd-bi"], ["aspiration:delta=1,guess=2", "scout"], ["branch-and-bound", "aspiration:delta=2"], ["mtd-plus", "negascout"],
-  ["deepening(alphabeta)", "deepening(scout)"], ["deepening(mtdf)", "deepening(negascout)"], ["minimax", "mtd-minus"], ["deepening(aspiration:delta=1)", "deepening(sss)"],
+  ["alphabeta", "scout"],
+  ["scout-window", "pvs"],
+  ["negascout", "mtdf"],
+  ["alphabeta-soft", "negascout-hard"],
+  ["sss", "dual"],
+  ["mtdf:guess=3", "mtd-bi"],
+  ["aspiration:delta=1,guess=2", "scout"],
+  ["branch-and-bound", "aspiration:delta=2"],
+  ["mtd-plus", "negascout"],
+  ["deepening(alphabeta)", "deepening(scout)"],
+  ["deepening(mtdf)", "deepening(negascout)"],
+  ["minimax", "mtd-minus"],
+  ["deepening(aspiration:delta=1)", "deepening(sss)"],
   // A transposition table narrows windows.
   ["deepening(pvs)", "deepening(alphabeta-soft)", ["--table", "1"]],
 ];
@@ -41,7 +52,18 @@ describe("the sentences of a trace", () => {
     for (let number = 0; number < TREES; number++) {
       const tree = new RandomTree(next);
       const pair = PAIRS[number % PAIRS.length];
-      const args = ["tree", "--position", tree.text(), "--depth", String(tree.height), "--algorithm", pair[0], "--against", pair[1], ...(pair[2] ?? [])];
+      const args = [
+        "tree",
+        "--position",
+        tree.text(),
+        "--depth",
+        String(tree.height),
+        "--algorithm",
+        pair[0],
+        "--against",
+        pair[1],
+        ...(pair[2] ?? []),
+      ];
       const data = traceData(...args);
       const nodes = new page.Nodes(data);
       page.view.reader = data.reader;
@@ -50,7 +72,8 @@ describe("the sentences of a trace", () => {
         const algorithm = pair[i];
         for (const max of [true, false]) {
           page.view.max = max;
-          const context = (step, reader = page.readerOf(track, step)) => new Context({ track, tree, step, reader, algorithm, kinds: page });
+          const context = (step, reader = page.readerOf(track, step)) =>
+            new Context({ track, tree, step, reader, algorithm, kinds: page });
           const place = `seed ${SEED}, tree ${number}, ${args.slice(1).join(" ")}, search ${i + 1}, ${max ? "MAX's" : "the mover's"} view`;
           let open = 0;
           let depth = 0;
@@ -67,7 +90,8 @@ describe("the sentences of a trace", () => {
             const why = page.reason(track, step);
             located(`${place}, step ${step}`, text, () => seen.sentence.add(checkSentence(one, text)));
             located(`${place}, step ${step}`, why, () => checkReason(one, why).forEach((form) => seen.reason.add(form)));
-            if ([page.CUTOFF, page.RESEARCH].includes(track.stepKind[step])) assert.notEqual(why, "", `${place}: step ${step} has no reason`);
+            if ([page.CUTOFF, page.RESEARCH].includes(track.stepKind[step]))
+              assert.notEqual(why, "", `${place}: step ${step} has no reason`);
             if (track.jumps) open = one.place.after;
             else {
               const { text: caption } = page.windowCaption(track, step);
@@ -86,12 +110,21 @@ describe("the sentences of a trace", () => {
               seen.quiz.add(checkQuestion(one, question));
               assert.equal(new Set(options).size, options.length);
               const later = { cut: page.CUTOFF, research: page.RESEARCH }[decision.kind];
-              const outcome = later && track.stepKind.findIndex((kind, at) => at > decision.step && track.stepVisit[at] === decision.visit && kind === later);
-              const isNext = later && outcome >= 0 && !track.stepKind.slice(decision.step + 1, outcome).some((kind) => kind === page.ENTER || kind === page.LEAF);
+              const outcome =
+                later &&
+                track.stepKind.findIndex(
+                  (kind, at) => at > decision.step && track.stepVisit[at] === decision.visit && kind === later,
+                );
+              const isNext =
+                later &&
+                outcome >= 0 &&
+                !track.stepKind.slice(decision.step + 1, outcome).some((kind) => kind === page.ENTER || kind === page.LEAF);
               if (later) assert.equal(options[right], isNext ? "Yes" : "No");
               const reasoned = isNext ? context(outcome) : one;
               reasoned.visit = decision.visit;
-              checkAnswer(reasoned, why).forEach((form) => { if (FORMS.quiz.includes(form)) seen.quiz.add(form); });
+              checkAnswer(reasoned, why).forEach((form) => {
+                if (FORMS.quiz.includes(form)) seen.quiz.add(form);
+              });
               claims += one.claims;
             });
           }
@@ -100,7 +133,12 @@ describe("the sentences of a trace", () => {
     }
     if (TREES < 1000) return;
     // The test has seen every form.
-    for (const [kind, forms] of Object.entries(FORMS)) assert.deepEqual(forms.filter((form) => !seen[kind].has(form)), [], kind);
+    for (const [kind, forms] of Object.entries(FORMS))
+      assert.deepEqual(
+        forms.filter((form) => !seen[kind].has(form)),
+        [],
+        kind,
+      );
     assert.ok(claims > 100_000, `${claims} claims`);
   });
 });

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests the report in a browser against the committed data from which it is made.
 
 import assert from "node:assert/strict";
@@ -13,7 +14,9 @@ const REPORT = join(PAGES, "report.html");
 
 /** Returns the rows of an experiment's data that have all these values. */
 function rows(experiment, wanted) {
-  const [header, ...lines] = readFileSync(join(ROOT, "results", experiment, "data.csv"), "utf8").trim().split("\n");
+  const [header, ...lines] = readFileSync(join(ROOT, "results", experiment, "data.csv"), "utf8")
+    .trim()
+    .split("\n");
   const columns = header.split(",");
   const all = lines.map((line) => Object.fromEntries(line.split(",").map((text, i) => [columns[i], text])));
   return all.filter((row) => Object.entries(wanted).every(([column, value]) => row[column] === value));
@@ -21,7 +24,9 @@ function rows(experiment, wanted) {
 
 describe("the report", () => {
   let browser;
-  before(async () => { browser = await launch(); });
+  before(async () => {
+    browser = await launch();
+  });
   after(() => browser.close());
 
   // The test limits the size of the page, because loading times depend on the machine.
@@ -36,7 +41,7 @@ describe("the report", () => {
   it("shows the exact value where the pointer rests", async () => {
     const [{ leaves: scout }] = rows("othello-ffo", { position: "53", depth: "9", algorithm: "scout", frame: "mover" });
     const [{ leaves: alphabeta }] = rows("othello-ffo", { position: "53", depth: "9", algorithm: "alphabeta", frame: "mover" });
-    const wanted = `53, depth (plies) 9: ${(scout / alphabeta).toPrecision(4)}`;
+    const wanted = `53, depth (plies) 9: ${(Number(scout) / Number(alphabeta)).toPrecision(4)}`;
     const page = await open(browser, REPORT);
     const mark = page.locator(`#othello-ffo [data-tip$="${wanted}"]`).last();
     await rest(page, mark);
@@ -58,7 +63,8 @@ describe("the report", () => {
 
   it("leads to a section by its address, and from the contents with the keyboard", async () => {
     const page = await open(browser, REPORT, { fragment: "#pearl" });
-    const inView = (name) => page.waitForFunction((id) => Math.abs(document.getElementById(id).getBoundingClientRect().top) < 40, name);
+    const inView = (name) =>
+      page.waitForFunction((id) => Math.abs(document.getElementById(id).getBoundingClientRect().top) < 40, name);
     await inView("pearl");
     await page.locator('nav a[href="#node-types"]').focus();
     await page.keyboard.press("Enter");
@@ -72,7 +78,13 @@ describe("the report", () => {
     assert.equal(await paper(), "rgb(20, 20, 20)");
     await page.locator("#theme").click();
     assert.equal(await paper(), "rgb(255, 255, 255)");
-    assert.equal(await page.locator(".picture svg").first().evaluate((svg) => getComputedStyle(svg).filter), "none");
+    assert.equal(
+      await page
+        .locator(".picture svg")
+        .first()
+        .evaluate((svg) => getComputedStyle(svg).filter),
+      "none",
+    );
     await close(page);
   });
 
@@ -84,7 +96,10 @@ describe("the report", () => {
     await close(page);
   });
 
-  for (const [size, colorScheme] of [["phone", "light"], ["desktop", "dark"]]) {
+  for (const [size, colorScheme] of [
+    ["phone", "light"],
+    ["desktop", "dark"],
+  ]) {
     it(`has no serious accessibility violation on a ${size}, ${colorScheme}`, async () => {
       const page = await open(browser, REPORT, { size, colorScheme });
       await assertReportAccessible(page, `${size}, ${colorScheme}`);

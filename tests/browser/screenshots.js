@@ -1,3 +1,4 @@
+// @ts-check
 // Takes the screenshots in docs/images again: `node screenshots.js`, or `just screenshots`.
 
 import { join } from "node:path";
@@ -7,18 +8,45 @@ import { PAGE, ROOT, SIZES, close, folder, launch, open, scoutlab } from "./supp
 
 const PAGES = folder();
 
-/** The name of each picture, how the page is opened, and the traced search. */
+/** @typedef {{ fragment?: string, size?: string, colorScheme?: string, keys?: string[] }} Shown how a page is opened */
+
+/** The name of each picture, how the page is opened, and the traced search. @type {[string, Shown, string[]][]} */
 const PICTURES = [
-  ["trace-othello-desktop", { fragment: "#event=500" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"]],
-  ["trace-othello-phone", { fragment: "#event=500", size: "phone" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"]],
-  ["trace-two-desktop", { fragment: "#event=900" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--against", "scout"]],
+  [
+    "trace-othello-desktop",
+    { fragment: "#event=500" },
+    ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"],
+  ],
+  [
+    "trace-othello-phone",
+    { fragment: "#event=500", size: "phone" },
+    ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"],
+  ],
+  [
+    "trace-two-desktop",
+    { fragment: "#event=900" },
+    ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--against", "scout"],
+  ],
   ["trace-ywf-desktop-dark", { fragment: "#event=300", colorScheme: "dark" }, ["ywf", "--depth", "3", "--algorithm", "pvs"]],
-  ["trace-two-phone-dark", { fragment: "#event=10", size: "phone", colorScheme: "dark" },
-    ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"]],
+  [
+    "trace-two-phone-dark",
+    { fragment: "#event=10", size: "phone", colorScheme: "dark" },
+    ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"],
+  ],
 ];
 
 /** A tree on which Scout re-searches a child. */
-const LESSON = ["tree", "--position", "[[3 5] [2 [9 1]] [[4 1] [7 8] 6]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"];
+const LESSON = [
+  "tree",
+  "--position",
+  "[[3 5] [2 [9 1]] [[4 1] [7 8] 6]]",
+  "--depth",
+  "3",
+  "--algorithm",
+  "alphabeta",
+  "--against",
+  "scout",
+];
 PICTURES.push(
   ["trace-blackboard-desktop", { fragment: "#event=15&view=max" }, LESSON],
   ["trace-blackboard-phone-dark", { fragment: "#event=15&view=max", size: "phone", colorScheme: "dark" }, LESSON],
@@ -35,11 +63,13 @@ for (const [name, options, args] of PICTURES) {
   await close(page);
 }
 scoutlab("report", "--out", PAGES);
-for (const [name, options] of [
+/** @type {[string, Shown][]} */
+const reports = [
   ["report-desktop", { fragment: "#othello-ffo" }],
   ["report-phone", { size: "phone" }],
   ["report-desktop-dark", { fragment: "#ordering-accuracy", colorScheme: "dark" }],
-]) {
+];
+for (const [name, options] of reports) {
   const page = await open(browser, join(PAGES, "report.html"), options);
   await page.screenshot({ path: join(ROOT, "docs/images", `${name}.png`) });
   await close(page);

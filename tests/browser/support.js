@@ -1,3 +1,4 @@
+// @ts-check
 // Functions for tests of pages: they run the program, start the browser, and open pages whose errors and requests are recorded.
 
 import { execFileSync } from "node:child_process";
@@ -32,7 +33,11 @@ export function scoutlabIn(project, ...args) {
 
 /** Runs the program of an example in a folder, and returns its output. */
 export function run(example, folder, ...args) {
-  return execFileSync(join(dirname(PROGRAM), example), args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  return execFileSync(join(dirname(PROGRAM), example), args, {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /** Returns the path of another program in the folder of the tested program. */
@@ -61,8 +66,21 @@ export function folder() {
 
 /** Runs the scripts of traces that do not need a browser, and returns some of their definitions, such as `{ Track, view }`. */
 export function pageScripts(definitions) {
-  const scripts = ["unpack", "events", "track", "whole", "view", "names", "scout", "words", "known", "open_list", "cutoffs", "reasons", "questions"]
-    .map((name) => readFileSync(join(ROOT, `crates/lab/assets/trace/${name}.js`), "utf8"));
+  const scripts = [
+    "unpack",
+    "events",
+    "track",
+    "whole",
+    "view",
+    "names",
+    "scout",
+    "words",
+    "known",
+    "open_list",
+    "cutoffs",
+    "reasons",
+    "questions",
+  ].map((name) => readFileSync(join(ROOT, `crates/lab/assets/trace/${name}.js`), "utf8"));
   return vm.runInNewContext(`${scripts.join("\n")}\n(${definitions})`, { atob });
 }
 
@@ -80,15 +98,26 @@ export function traceData(...args) {
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-      "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 }
 
 /**
  * Opens a file in a new browser context. `page.problems` collects errors, console messages, and requests for anything except the file.
  */
-export async function open(browser, file, { fragment = "", size = "desktop", colorScheme = "light", reducedMotion = "reduce" } = {}) {
+export async function open(
+  browser,
+  file,
+  { fragment = "", size = "desktop", colorScheme = "light", reducedMotion = "reduce" } = {},
+) {
   const context = await browser.newContext({ viewport: SIZES[size], colorScheme, reducedMotion });
   const page = await context.newPage();
   const address = pathToFileURL(file).href;
@@ -114,7 +143,17 @@ export async function assertAccessible(page, what, excluded = []) {
   const axe = excluded.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
   const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" | ")}`), [], what);
+  assert.deepEqual(
+    serious.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.html)
+          .join(" | ")}`,
+    ),
+    [],
+    what,
+  );
 }
 
 /**
@@ -140,7 +179,13 @@ export async function assertReportAccessible(page, what) {
 
 /** Moves the pointer to a mark of a figure until the tooltip shows. Scrolling or a layout in progress may hide the tooltip again. */
 export async function rest(page, mark) {
-  const frames = () => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  const frames = () =>
+    page.evaluate(
+      () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => requestAnimationFrame(done));
+        }),
+    );
   for (let tries = 0; tries < 20; tries++) {
     await mark.scrollIntoViewIfNeeded();
     await frames();

@@ -1,3 +1,4 @@
+// @ts-check
 // Tests with time limits. `npm test` runs them after all other tests, when the machine is otherwise idle.
 
 import assert from "node:assert/strict";
@@ -11,7 +12,9 @@ const PAGES = folder();
 
 describe("a large page", () => {
   let browser;
-  before(async () => { browser = await launch(); });
+  before(async () => {
+    browser = await launch();
+  });
   after(() => browser.close());
 
   it("opens in under two seconds, as the report does", async () => {
@@ -55,7 +58,9 @@ describe("a large page", () => {
 
 describe("the laboratory", () => {
   let browser;
-  before(async () => { browser = await launch(); });
+  before(async () => {
+    browser = await launch();
+  });
   after(() => browser.close());
 
   /** Opens the browser page and waits for its first counts. */
@@ -78,18 +83,31 @@ describe("the laboratory", () => {
   });
 
   it("shows the counts of all algorithms on a tree with 27 leaves within 50 ms of an edit", async () => {
-    const tree = (levels) => (levels === 0 ? "5" : `[${Array(3).fill(tree(levels - 1)).join(" ")}]`);
+    const tree = (levels) =>
+      levels === 0
+        ? "5"
+        : `[${Array(3)
+            .fill(tree(levels - 1))
+            .join(" ")}]`;
     const page = await laboratory(`#position=${tree(3)}&depth=3`);
     const times = [];
     for (let value = 0; value < 20; value++) {
-      times.push(await page.evaluate(async (text) => {
-        const begun = performance.now();
-        const input = document.getElementById("position");
-        input.value = text;
-        input.dispatchEvent(new Event("input", { bubbles: true }));
-        while (!window.explore.settled()) await new Promise((resolve) => { setTimeout(resolve, 0); });
-        return performance.now() - begun;
-      }, tree(3).replace("5", String(value))));
+      times.push(
+        await page.evaluate(
+          async (text) => {
+            const begun = performance.now();
+            const input = /** @type {HTMLInputElement} */ (document.getElementById("position"));
+            input.value = text;
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+            while (!window.explore.settled())
+              await new Promise((resolve) => {
+                setTimeout(resolve, 0);
+              });
+            return performance.now() - begun;
+          },
+          tree(3).replace("5", String(value)),
+        ),
+      );
       await page.waitForTimeout(300);
     }
     times.sort((one, other) => one - other);
@@ -107,7 +125,9 @@ describe("the laboratory", () => {
       const found = await page.evaluate((search) => window.explore.search(search), request);
       assert.equal(found.calls, calls);
       ratios.push(seconds / found.seconds);
-      console.log(`${Math.round(calls / seconds)} nodes per second natively, ${Math.round(calls / found.seconds)} in the browser`);
+      console.log(
+        `${Math.round(calls / seconds)} nodes per second natively, ${Math.round(calls / found.seconds)} in the browser`,
+      );
     }
     assert.ok(Math.max(...ratios) >= 0.2, `${ratios}`);
     await page.context().close();

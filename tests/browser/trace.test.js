@@ -1,3 +1,4 @@
+// @ts-check
 // Tests traces in a browser against the output of `scoutlab search` and against results worked out by hand.
 
 import assert from "node:assert/strict";
@@ -23,13 +24,23 @@ const text = (page, selector) => page.locator(selector).first().innerText();
 
 /** Returns the counts in the table, by name. */
 function shownCounts(page, track = 0) {
-  return page.evaluate((index) => Object.fromEntries([...document.querySelectorAll(`#counts [data-track="${index}"]`)]
-    .map((cell) => [cell.dataset.count, Number(cell.textContent.replace(/\D/g, ""))])), track);
+  return page.evaluate(
+    (index) =>
+      Object.fromEntries(
+        [...document.querySelectorAll(`#counts [data-track="${index}"]`)].map((cell) => [
+          cell.dataset.count,
+          Number(cell.textContent.replace(/\D/g, "")),
+        ]),
+      ),
+    track,
+  );
 }
 
 describe("a trace", () => {
   let browser;
-  before(async () => { browser = await launch(); });
+  before(async () => {
+    browser = await launch();
+  });
   after(() => browser.close());
 
   const small = ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta"];
@@ -41,9 +52,18 @@ describe("a trace", () => {
     // ordering, as here, nodes are PV (types 1 and 2), CUT (3 and 5) or ALL (4 and 6).
     const [from, to] = [-Infinity, Infinity];
     const expected = [
-      [[], from, to, null, 1], [["1"], from, to, null, 2], [["1", "1"], null, null, 3, 1], [["1"], from, to, null, 2],
-      [["1", "2"], null, null, 5, 5], [["1"], from, to, -3, 2], [[], from, to, null, 1], [["2"], from, -3, null, 3],
-      [["2", "1"], null, null, 2, 4], [["2"], from, -3, null, 3], [["2"], from, -3, -3, 3], [[], from, to, 3, 1],
+      [[], from, to, null, 1],
+      [["1"], from, to, null, 2],
+      [["1", "1"], null, null, 3, 1],
+      [["1"], from, to, null, 2],
+      [["1", "2"], null, null, 5, 5],
+      [["1"], from, to, -3, 2],
+      [[], from, to, null, 1],
+      [["2"], from, -3, null, 3],
+      [["2", "1"], null, null, 2, 4],
+      [["2"], from, -3, null, 3],
+      [["2"], from, -3, -3, 3],
+      [[], from, to, 3, 1],
     ];
     for (const [line, alpha, beta, value, type] of expected) {
       await page.keyboard.press("ArrowRight");
@@ -55,16 +75,30 @@ describe("a trace", () => {
     }
     assert.equal(await time(page), expected.length);
     const counts = await shownCounts(page);
-    assert.deepEqual(counts, { leaves: 3, interior: 3, table_answers: 0, calls: 6, researches: 0, ordering_probes: 0, cutoffs: 1, first_cutoffs: 1 });
+    assert.deepEqual(counts, {
+      leaves: 3,
+      interior: 3,
+      table_answers: 0,
+      calls: 6,
+      researches: 0,
+      ordering_probes: 0,
+      cutoffs: 1,
+      first_cutoffs: 1,
+    });
     await close(page);
   });
 
   it("shows what was cut and which child cut it", async () => {
     const page = await open(browser, trace("small", ...small), { fragment: "#event=10&tree=path" });
     assert.equal(await text(page, ".now"), "Cutoff at node 2 by move 2.1");
-    assert.equal(await text(page, ".why"), "Max already has move 1, worth 3 to max. At node 2, min can choose move 2.1, worth 2 to max. "
-      + "So move 2 is no better for max than move 1. The remaining move of node 2 is skipped: it cannot change that");
-    const labels = await page.locator(".chip[aria-label]").evaluateAll((chips) => chips.map((chip) => chip.getAttribute("aria-label")));
+    assert.equal(
+      await text(page, ".why"),
+      "Max already has move 1, worth 3 to max. At node 2, min can choose move 2.1, worth 2 to max. " +
+        "So move 2 is no better for max than move 1. The remaining move of node 2 is skipped: it cannot change that",
+    );
+    const labels = await page
+      .locator(".chip[aria-label]")
+      .evaluateAll((chips) => chips.map((chip) => chip.getAttribute("aria-label")));
     assert.deepEqual(labels, ["1: worth 3", "1: worth 2, cuts off the rest", "2: cut, never visited"]);
     assert.match(await text(page, ".caption"), /Window for max: \(3, ∞\); best so far 2/);
     await close(page);
@@ -73,8 +107,14 @@ describe("a trace", () => {
   it("lists OPEN with the states of SSS* instead of windows", async () => {
     const args = ["tree", "--position", "[[3 12 8] [2 4 6] [14 5 2]]", "--depth", "2", "--algorithm", "sss"];
     const page = await open(browser, trace("sss", ...args), { fragment: "#event=8" });
-    const rows = await page.locator(".open-list tbody tr").evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
-    assert.deepEqual(rows, [["3.2", "live", "14"], ["1.1", "solved", "3"], ["2.1", "solved", "2"]]);
+    const rows = await page
+      .locator(".open-list tbody tr")
+      .evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    assert.deepEqual(rows, [
+      ["3.2", "live", "14"],
+      ["1.1", "solved", "3"],
+      ["2.1", "solved", "2"],
+    ]);
     assert.equal(await text(page, ".why"), "OPEN: (3.2, live, 14) (1.1, solved, 3) (2.1, solved, 2)");
     assert.equal(await page.locator(".window-text, .node svg").count(), 0);
     await close(page);
@@ -84,10 +124,16 @@ describe("a trace", () => {
     const page = await open(browser, trace("two-small", ...small, "--against", "minimax"));
     for (const width of ["0", "5px", "16px"]) {
       await page.evaluate((size) => {
-        for (const tree of document.querySelectorAll(".tree")) Object.assign(tree.style, { width: size, minWidth: "0", overflow: "hidden" });
+        for (const tree of document.querySelectorAll(".tree"))
+          Object.assign(tree.style, { width: size, minWidth: "0", overflow: "hidden" });
       }, width);
       for (const key of ["ArrowRight", "b", "ArrowRight", "b"]) await page.keyboard.press(key);
-      await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+      await page.evaluate(
+        () =>
+          new Promise((done) => {
+            requestAnimationFrame(() => requestAnimationFrame(done));
+          }),
+      );
     }
     await close(page);
   });
@@ -95,18 +141,24 @@ describe("a trace", () => {
   it("shows the scores of the ordering", async () => {
     const args = ["tree", "--position", "[[3 5] [9 2]]", "--depth", "2", "--algorithm", "alphabeta", "--ordering", "eval1"];
     const page = await open(browser, trace("scores", ...args), { fragment: "#event=1" });
-    const rows = await page.locator(".moves tbody tr").evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    const rows = await page
+      .locator(".moves tbody tr")
+      .evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
     // The static value of an interior node of an explicit tree is its leftmost leaf: 9 after the second move, and 3 after the first.
-    assert.deepEqual(rows, [["1", "2", "9", "", "", "not yet"], ["2", "1", "3", "", "", "not yet"]]);
+    assert.deepEqual(rows, [
+      ["1", "2", "9", "", "", "not yet"],
+      ["2", "1", "3", "", "", "not yet"],
+    ]);
     await close(page);
   });
 
   it("plays back and forth to the same picture", async () => {
     const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
-    const picture = (at) => page.evaluate((to) => {
-      window.scoutlab.player.go(to);
-      return document.querySelector("main").innerHTML;
-    }, at);
+    const picture = (at) =>
+      page.evaluate((to) => {
+        window.scoutlab.player.go(to);
+        return document.querySelector("main").innerHTML;
+      }, at);
     const before = await picture(200);
     await picture(500);
     assert.equal(await picture(200), before);
@@ -176,8 +228,9 @@ describe("a trace", () => {
     const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
     for (const id of ["helping", "choosing"]) {
       const playing = await page.evaluate((dialog) => {
-        document.getElementById(dialog).showModal();
-        document.getElementById(dialog).close();
+        const shown = /** @type {HTMLDialogElement} */ (document.getElementById(dialog));
+        shown.showModal();
+        shown.close();
         document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
         return window.scoutlab.player.playing;
       }, id);
@@ -211,19 +264,25 @@ describe("a trace", () => {
   });
 
   it("opens at the step in its address and keeps the address up to date", async () => {
-    const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"), { fragment: "#event=123" });
+    const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"), {
+      fragment: "#event=123",
+    });
     assert.equal(await time(page), 123);
     assert.equal((await state(page))[0].step, 123);
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => location.hash === "#event=124");
-    await page.evaluate(() => { location.hash = "#event=7"; });
+    await page.evaluate(() => {
+      location.hash = "#event=7";
+    });
     await page.waitForFunction(() => window.scoutlab.player.time === 7);
     await close(page);
   });
 
   it("runs two searches in lock step by node", async () => {
     const args = ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3"];
-    const page = await open(browser, trace("two", ...args, "--algorithm", "alphabeta", "--against", "minimax"), { fragment: "#tree=path" });
+    const page = await open(browser, trace("two", ...args, "--algorithm", "alphabeta", "--against", "minimax"), {
+      fragment: "#tree=path",
+    });
     const last = await page.evaluate(() => window.scoutlab.timeline.last);
     let waited = 0;
     const marks = (track, mark) => page.locator(`.track >> nth=${track}`).locator(`.tree .${mark}`).count();
@@ -236,7 +295,7 @@ describe("a trace", () => {
       if (one.waits && other.kind <= 3) {
         waited++;
         assert.deepEqual(other.line.slice(0, 2), ["2", "2"], "only minimax visits the node that alpha-beta cut");
-        assert.ok(await marks(1, "alone") > 0 && await marks(1, "elsewhere") === 0);
+        assert.ok((await marks(1, "alone")) > 0 && (await marks(1, "elsewhere")) === 0);
         assert.equal(await marks(0, "elsewhere"), 1);
       }
     }
@@ -259,8 +318,11 @@ describe("a trace", () => {
         await page.locator(".moves summary").first().click();
         await assertAccessible(page, `${size}, ${colorScheme}`);
         // Only the tree and the moves may be wider than their containers.
-        const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".track, aside, .facts, .node, footer")]
-          .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName));
+        const wide = await page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll(".track, aside, .facts, .node, footer")]
+            .filter((part) => part.scrollWidth > part.clientWidth + 1)
+            .map((part) => part.className || part.tagName),
+        );
         assert.deepEqual(wide, [], `${size}, ${colorScheme}: too wide`);
         await page.keyboard.press("?");
         await assertAccessible(page, `help, ${size}, ${colorScheme}`);

@@ -1,10 +1,13 @@
+// @ts-check
 // Boards: clicks or keys play moves and place pieces. A board is a position in the notation of its game.
 
 import { draw, element, make } from "./elements.js";
 
 const PIECES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 const WORDS = {
-  discs: ["empty", "black", "white", "gray"], drops: ["empty", "red", "yellow", "gray"], marks: ["empty", "o", "x", "neutral"],
+  discs: ["empty", "black", "white", "gray"],
+  drops: ["empty", "red", "yellow", "gray"],
+  marks: ["empty", "o", "x", "neutral"],
   chess: ["empty", ...PIECES.map((piece) => `white ${piece}`), ...PIECES.map((piece) => `black ${piece}`)],
 };
 
@@ -16,7 +19,10 @@ const CASTLING = { K: [60, 63], Q: [60, 56], k: [4, 7], q: [4, 0] };
 
 /** The FEN of these squares, with what remains of the other fields of a FEN. */
 function fenOf(squares, [, side, castling]) {
-  const board = squares.match(/.{8}/g).map((row) => row.replace(/-+/g, ({ length }) => length)).join("/");
+  const board = squares
+    .match(/.{8}/g)
+    .map((row) => row.replace(/-+/g, ({ length }) => length))
+    .join("/");
   const stands = (right) => CASTLING[right].every((square, place) => squares[square] === (right < "a" ? "KR" : "kr")[place]);
   return `${board} ${side} ${[...castling.replace("-", "")].filter(stands).join("") || "-"} -`;
 }
@@ -38,7 +44,9 @@ export class BoardEditor {
   }
 
   #modes() {
-    return document.querySelectorAll('input[name="board-mode"]');
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const modes = document.querySelectorAll('input[name="board-mode"]');
+    return modes;
   }
 
   #places() {
@@ -61,7 +69,9 @@ export class BoardEditor {
     const targets = new Map();
     const rest = [];
     for (const move of moves) {
-      const placed = [...move.squares].flatMap((symbol, square) => (squares[square] === empty && symbol !== empty ? [square] : []));
+      const placed = [...move.squares].flatMap((symbol, square) =>
+        squares[square] === empty && symbol !== empty ? [square] : [],
+      );
       if (placed.length === 1 && !targets.has(placed[0])) targets.set(placed[0], move);
       else rest.push(move);
     }
@@ -78,8 +88,14 @@ export class BoardEditor {
     for (const move of moves) {
       // Castling moves two pieces.
       const king = (places, board) => places.find((square) => /k/i.test(board[square])) ?? places[0];
-      const from = king(all.filter((square) => isOwn(squares[square]) && move.squares[square] === "-"), squares);
-      const to = king(all.filter((square) => isOwn(move.squares[square]) && move.squares[square] !== squares[square]), move.squares);
+      const from = king(
+        all.filter((square) => isOwn(squares[square]) && move.squares[square] === "-"),
+        squares,
+      );
+      const to = king(
+        all.filter((square) => isOwn(move.squares[square]) && move.squares[square] !== squares[square]),
+        move.squares,
+      );
       if (this.#selected === null) targets.set(from, { name: "of this piece", select: from });
       else if (from === this.#selected && !targets.has(to)) targets.set(to, move);
       else if (from === this.#selected) rest.push(move);
@@ -105,8 +121,24 @@ export class BoardEditor {
         const name = `${board.labels[column]}${board.labels[board.columns + row]}`;
         const label = `${name}: ${WORDS[board.style][symbol]}${can ? `, move ${targets.get(square).name}` : ""}`;
         const shade = board.style === "chess" && (row + column) % 2 === 1 ? "dark" : "";
-        const cell = make("button", { type: "button", role: "gridcell", class: shade, "aria-label": label, "data-square": square, tabindex: square === this.#focused ? 0 : -1 },
-          picture(board.style, symbol, can, column === 0 ? board.labels[board.columns + row] : "", row === 0 ? board.labels[column] : ""));
+        const cell = make(
+          "button",
+          {
+            type: "button",
+            role: "gridcell",
+            class: shade,
+            "aria-label": label,
+            "data-square": square,
+            tabindex: square === this.#focused ? 0 : -1,
+          },
+          picture(
+            board.style,
+            symbol,
+            can,
+            column === 0 ? board.labels[board.columns + row] : "",
+            row === 0 ? board.labels[column] : "",
+          ),
+        );
         cell.addEventListener("click", () => this.#click(square, targets));
         return cell;
       });
@@ -117,22 +149,29 @@ export class BoardEditor {
     element("to-move").textContent = moves.length === 0 ? "The game is over." : `${side} to move.${note ? ` ${note}.` : ""}`;
     element("to-other-side").hidden = !places || this.#sideWord() === null;
     element("other-moves").hidden = places || rest.length === 0;
-    element("other-moves").replaceChildren(...rest.map((move) => {
-      const button = make("button", { type: "button" }, move.name);
-      button.addEventListener("click", () => this.#edit(move.position));
-      return button;
-    }));
+    element("other-moves").replaceChildren(
+      ...rest.map((move) => {
+        const button = make("button", { type: "button" }, move.name);
+        button.addEventListener("click", () => this.#edit(move.position));
+        return button;
+      }),
+    );
   }
 
   /** The board as one drawing. */
   picture() {
     const { columns, rows } = this.#shown.board;
     const svg = draw("svg", { viewBox: `0 0 ${10 * columns} ${10 * rows}` });
-    element("board").querySelectorAll('[role="gridcell"] svg').forEach((cell, square) => {
-      const [x, y] = [(square % columns) * 10, Math.floor(square / columns) * 10];
-      const shade = cell.parentElement.className;
-      svg.append(draw("rect", { x, y, width: 10, height: 10, class: `square ${shade}` }), draw("g", { transform: `translate(${x} ${y})` }, ...cell.cloneNode(true).children));
-    });
+    element("board")
+      .querySelectorAll('[role="gridcell"] svg')
+      .forEach((cell, square) => {
+        const [x, y] = [(square % columns) * 10, Math.floor(square / columns) * 10];
+        const shade = cell.parentElement.className;
+        svg.append(
+          draw("rect", { x, y, width: 10, height: 10, class: `square ${shade}` }),
+          draw("g", { transform: `translate(${x} ${y})` }, .../** @type {Element} */ (cell.cloneNode(true)).children),
+        );
+      });
     return svg;
   }
 
@@ -183,10 +222,11 @@ export class BoardEditor {
   }
 
   #focus(square) {
+    /** @type {NodeListOf<HTMLElement>} */
     const cells = element("board").querySelectorAll('[role="gridcell"]');
     if (!cells[square]) return;
-    cells[this.#focused]?.setAttribute("tabindex", -1);
-    cells[square].setAttribute("tabindex", 0);
+    if (cells[this.#focused]) cells[this.#focused].tabIndex = -1;
+    cells[square].tabIndex = 0;
     cells[square].focus();
     this.#focused = square;
   }
@@ -208,11 +248,20 @@ function picture(style, symbol, can, row, column) {
   svg.append(draw("text", { x: 0.4, y: 9.4, class: "label" }, row), draw("text", { x: 8.3, y: 2.2, class: "label" }, column));
   if (style === "drops") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: "hole" }));
   // A possible move is marked by a shade of the square, or where discs fill the square, by a small ring.
-  if (can && (style === "marks" || style === "chess")) svg.append(draw("rect", { x: 0.8, y: 0.8, width: 8.4, height: 8.4, class: "shade" }));
+  if (can && (style === "marks" || style === "chess"))
+    svg.append(draw("rect", { x: 0.8, y: 0.8, width: 8.4, height: 8.4, class: "shade" }));
   else if (can) svg.append(draw("circle", { cx: 5, cy: 5, r: 1.6, class: "can" }));
   if (symbol === 0) return svg;
-  if (style === "chess") svg.append(draw("text", { x: 5, y: 8.2, "font-size": 9, class: symbol < 7 ? "piece second" : "piece first" }, CHESS_PIECES[(symbol - 1) % 6]));
-  else if (style !== "marks") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "neutral"][symbol] }));
+  if (style === "chess")
+    svg.append(
+      draw(
+        "text",
+        { x: 5, y: 8.2, "font-size": 9, class: symbol < 7 ? "piece second" : "piece first" },
+        CHESS_PIECES[(symbol - 1) % 6],
+      ),
+    );
+  else if (style !== "marks")
+    svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "neutral"][symbol] }));
   else if (symbol === 1) svg.append(draw("circle", { cx: 5, cy: 5, r: 3, class: "mark" }));
   else svg.append(draw("path", { d: "M2.2 2.2L7.8 7.8M7.8 2.2L2.2 7.8", class: "mark" }));
   return svg;

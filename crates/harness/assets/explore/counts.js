@@ -1,10 +1,17 @@
+// @ts-check
 // The table of all algorithms.
 
 import { element, make, shown } from "./elements.js";
 
 const COLUMNS = [
-  ["leaves", "leaves"], ["interior", "interior"], ["researches", "re-searches"], ["cutoffs", "cutoffs"], ["first_cutoffs", "first-move cutoffs"],
-  ["table_answers", "TT cutoffs"], ["ordering_probes", "ordering evaluations"], ["calls", "nodes visited"],
+  ["leaves", "leaves"],
+  ["interior", "interior"],
+  ["researches", "re-searches"],
+  ["cutoffs", "cutoffs"],
+  ["first_cutoffs", "first-move cutoffs"],
+  ["table_answers", "TT cutoffs"],
+  ["ordering_probes", "ordering evaluations"],
+  ["calls", "nodes visited"],
 ];
 
 export class Counts {
@@ -19,8 +26,20 @@ export class Counts {
     this.#choose = choose;
     this.#remove = remove;
     const head = (text, attributes = {}) => make("th", { scope: "col", ...attributes }, text);
-    element("counts").tHead.append(make("tr", {}, head("algorithm"), head("trace"), head("beside"), head("value"), head("leaves"), head("of alpha-beta's"),
-      ...COLUMNS.slice(1).map(([, words]) => head(words)), head("best line", { class: "line-of-play" })));
+    element("counts").tHead.append(
+      make(
+        "tr",
+        {},
+        head("algorithm"),
+        head("trace"),
+        head("beside"),
+        head("value"),
+        head("leaves"),
+        head("of alpha-beta's"),
+        ...COLUMNS.slice(1).map(([, words]) => head(words)),
+        head("best line", { class: "line-of-play" }),
+      ),
+    );
     element("algorithms").append(...lab.algorithms.map(({ name, summary }) => make("option", { value: name }, summary)));
   }
 
@@ -35,7 +54,8 @@ export class Counts {
     const body = element("counts").tBodies[0];
     const now = [...body.rows];
     // Left in place where it can be: what has the focus keeps it.
-    if (now.length !== rows.length || rows.some(([, row], index) => now[index] !== row)) body.replaceChildren(...rows.map(([, row]) => row));
+    if (now.length !== rows.length || rows.some(([, row], index) => now[index] !== row))
+      body.replaceChildren(...rows.map(([, row]) => row));
     this.mark(algorithm, against);
   }
 
@@ -58,17 +78,28 @@ export class Counts {
     }
     const input = (type, label) => {
       const made = make("input", { type, name: type === "radio" ? "traced" : "", "aria-label": label });
-      made.addEventListener("change", () => this.#choose(type === "radio" ? { algorithm: name } : { against: made.checked ? name : "" }));
+      made.addEventListener("change", () =>
+        this.#choose(type === "radio" ? { algorithm: name } : { against: made.checked ? name : "" }),
+      );
       return make("td", { class: "choice" }, made);
     };
-    return make("tr", { "data-algorithm": name }, head, input("radio", `Trace ${name}`), input("checkbox", `Trace ${name} beside it`));
+    return make(
+      "tr",
+      { "data-algorithm": name },
+      head,
+      input("radio", `Trace ${name}`),
+      input("checkbox", `Trace ${name} beside it`),
+    );
   }
 
   /** Shows what a search did. */
   take(result) {
     const row = this.#rows.get(result.algorithm);
     if (!row) return;
-    const cells = result.problem === undefined ? this.#cells(result) : [make("td", { class: "none", colspan: COLUMNS.length + 3 }, result.problem)];
+    const cells =
+      result.problem === undefined
+        ? this.#cells(result)
+        : [make("td", { class: "none", colspan: COLUMNS.length + 3 }, result.problem)];
     while (row.cells.length > 3) row.deleteCell(-1);
     row.append(...cells);
     row.classList.remove("waits");
@@ -80,7 +111,13 @@ export class Counts {
     const cell = (name, text) => make("td", { "data-count": name }, text);
     const [leaves, ...others] = COLUMNS.map(([name]) => cell(name, shown(result[name])));
     const line = result.pv.join(" ");
-    return [cell("value", shown(result.value)), leaves, cell("ratio", ""), ...others, make("td", { class: "line-of-play", "data-count": "pv", title: line }, line)];
+    return [
+      cell("value", shown(result.value)),
+      leaves,
+      cell("ratio", ""),
+      ...others,
+      make("td", { class: "line-of-play", "data-count": "pv", title: line }, line),
+    ];
   }
 
   #ratios() {

@@ -1,3 +1,4 @@
+// @ts-check
 // The slider: how many leaves each algorithm visits, relative to alpha-beta, on trees whose order is right to a degree.
 
 import { chart } from "./chart.js";
@@ -9,6 +10,12 @@ const BASE = "alphabeta";
 /** What can be compared. The place of each is its colour. */
 const COMPARED = ["scout", "negascout", "pvs", "sss", "dual", "mtdf"];
 const AT_FIRST = ["scout", "negascout", "sss"];
+
+/** The fields, by their ids, which are also their names in the address. */
+const FIELDS = /** @type {const} */ (["curve-b", "curve-d", "curve-samples", "curve-seed", "p"]);
+
+/** @param {string} id @returns {id is typeof FIELDS[number]} */
+const isField = (id) => FIELDS.some((field) => field === id);
 
 export class Curve {
   #desk = new Desk();
@@ -22,15 +29,18 @@ export class Curve {
   /** `changed` is called with the settings of the chart after each change. */
   constructor(changed) {
     this.#changed = changed;
-    element("curve-algorithms").append(...COMPARED.map((name) => {
-      const box = make("input", { type: "checkbox", value: name });
-      box.checked = AT_FIRST.includes(name);
-      return make("label", {}, box, name);
-    }));
-    for (const input of element("accuracy").querySelectorAll("input")) input.addEventListener("input", () => {
-      this.#changed(this.#settings());
-      this.begin();
-    });
+    element("curve-algorithms").append(
+      ...COMPARED.map((name) => {
+        const box = make("input", { type: "checkbox", value: name });
+        box.checked = AT_FIRST.includes(name);
+        return make("label", {}, box, name);
+      }),
+    );
+    for (const input of element("accuracy").querySelectorAll("input"))
+      input.addEventListener("input", () => {
+        this.#changed(this.#settings());
+        this.begin();
+      });
     element("curve-stop").addEventListener("click", () => this.#desk.stop());
     for (const kind of ["svg", "png"]) {
       element(`save-chart-${kind}`).addEventListener("click", () => {
@@ -41,40 +51,55 @@ export class Curve {
   }
 
   #compared() {
-    return [...element("curve-algorithms").querySelectorAll("input:checked")].map(({ value }) => value);
+    return [...element("curve-algorithms").querySelectorAll("input")]
+      .filter(({ checked }) => checked)
+      .map(({ value }) => value);
   }
 
   /** The settings, as the address contains them. */
   #settings() {
-    const fields = ["curve-b", "curve-d", "curve-samples", "curve-seed", "p"].map((id) => [id, element(id).value]);
+    const fields = FIELDS.map((id) => [id, element(id).value]);
     return { ...Object.fromEntries(fields), model: this.#model(), compare: this.#compared().join(" ") };
   }
 
   /** Takes settings from the address. */
   set(settings) {
     for (const [id, value] of Object.entries(settings)) {
-      if (id === "model") for (const radio of document.querySelectorAll('input[name="model"]')) radio.checked = radio.value === value;
-      else if (id === "compare") for (const box of element("curve-algorithms").querySelectorAll("input")) box.checked = value.split(" ").includes(box.value);
-      else element(id).value = value;
+      if (id === "model") for (const radio of this.#models()) radio.checked = radio.value === value;
+      else if (id === "compare")
+        for (const box of element("curve-algorithms").querySelectorAll("input"))
+          box.checked = value.split(" ").includes(box.value);
+      else if (isField(id)) element(id).value = value;
     }
   }
 
+  #models() {
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const models = document.querySelectorAll('input[name="model"]');
+    return [...models];
+  }
+
   #model() {
-    return document.querySelector('input[name="model"]:checked')?.value ?? "ordered";
+    return this.#models().find(({ checked }) => checked)?.value ?? "ordered";
   }
 
   #body() {
-    const number = (name) => element(`curve-${name}`).valueAsNumber;
+    const number = (/** @type {"b" | "d" | "seed" | "samples"} */ name) => element(`curve-${name}`).valueAsNumber;
     const model = this.#model();
     return {
-      b: number("b"), d: number("d"), model, p: model === "ordered" ? Number(element("p").value).toFixed(2) : null,
-      seed: number("seed"), samples: number("samples"), algorithms: [BASE, ...this.#compared()],
+      b: number("b"),
+      d: number("d"),
+      model,
+      p: model === "ordered" ? Number(element("p").value).toFixed(2) : null,
+      seed: number("seed"),
+      samples: number("samples"),
+      algorithms: [BASE, ...this.#compared()],
     };
   }
 
   /** Begins the curve again. */
   async begin() {
-    const asked = this.#asked = this.#body();
+    const asked = (this.#asked = this.#body());
     element("p").disabled = asked.p === null;
     element("p-shown").textContent = asked.p ?? "that of the model";
     this.#sums = asked.algorithms.map(() => Array(asked.d || 0).fill(0));
@@ -93,7 +118,8 @@ export class Curve {
     cancelAnimationFrame(this.#waits);
     this.#waits = null;
     this.#draw();
-    element("curve-status").textContent = `${this.#samples} of ${asked.samples} trees${end || (this.#samples === asked.samples ? ", done" : "")}`;
+    element("curve-status").textContent =
+      `${this.#samples} of ${asked.samples} trees${end || (this.#samples === asked.samples ? ", done" : "")}`;
   }
 
   /** Lets the curve go. */
@@ -103,7 +129,11 @@ export class Curve {
 
   #take({ sample, leaves }) {
     this.#samples = sample;
-    leaves.forEach((depths, index) => depths.forEach((count, depth) => { this.#sums[index][depth] += count; }));
+    leaves.forEach((depths, index) =>
+      depths.forEach((count, depth) => {
+        this.#sums[index][depth] += count;
+      }),
+    );
     // Many samples may come between two pictures.
     this.#waits ??= requestAnimationFrame(() => {
       this.#waits = null;
@@ -116,14 +146,40 @@ export class Curve {
     const { algorithms, d } = this.#asked;
     const [base, ...sums] = this.#sums;
     const series = sums.map((leaves, index) => ({
-      name: algorithms[index + 1], colour: COMPARED.indexOf(algorithms[index + 1]), ratios: leaves.map((count, depth) => count / base[depth]),
+      name: algorithms[index + 1],
+      colour: COMPARED.indexOf(algorithms[index + 1]),
+      ratios: leaves.map((count, depth) => count / base[depth]),
     }));
     element("curve-status").textContent = `${this.#samples} of ${this.#asked.samples} trees`;
     const last = series.map(({ name, ratios }) => `${name} ${ratios.at(-1).toFixed(3)}`).join(", ");
-    element("chart").replaceChildren(chart(series, d, `Leaves relative to alpha-beta by depth; at depth ${d}: ${last || "nothing is compared"}`));
-    const head = make("tr", {}, make("th", { scope: "col" }, "depth"), ...[...Array(d).keys()].map((depth) => make("th", { scope: "col" }, String(depth + 1))));
-    const row = (name, cells) => make("tr", { "data-algorithm": name }, make("th", { scope: "row" }, name), ...cells.map((text) => make("td", {}, text)));
-    const mean = row(`${BASE}, mean leaves`, base.map((count) => (count / this.#samples).toFixed(1)));
-    element("ratios").replaceChildren(make("thead", {}, head), make("tbody", {}, mean, ...series.map(({ name, ratios }) => row(name, ratios.map((ratio) => ratio.toFixed(3))))));
+    element("chart").replaceChildren(
+      chart(series, d, `Leaves relative to alpha-beta by depth; at depth ${d}: ${last || "nothing is compared"}`),
+    );
+    const head = make(
+      "tr",
+      {},
+      make("th", { scope: "col" }, "depth"),
+      ...[...Array(d).keys()].map((depth) => make("th", { scope: "col" }, String(depth + 1))),
+    );
+    const row = (name, cells) =>
+      make("tr", { "data-algorithm": name }, make("th", { scope: "row" }, name), ...cells.map((text) => make("td", {}, text)));
+    const mean = row(
+      `${BASE}, mean leaves`,
+      base.map((count) => (count / this.#samples).toFixed(1)),
+    );
+    element("ratios").replaceChildren(
+      make("thead", {}, head),
+      make(
+        "tbody",
+        {},
+        mean,
+        ...series.map(({ name, ratios }) =>
+          row(
+            name,
+            ratios.map((ratio) => ratio.toFixed(3)),
+          ),
+        ),
+      ),
+    );
   }
 }

@@ -1,6 +1,7 @@
+// @ts-check
 // Elements of the page.
 
-/** The element of this id. */
+/** The element of this id. @template {string} I @param {I} id */
 export const element = (id) => document.getElementById(id);
 
 /** A new element with attributes and children. */

@@ -1,3 +1,4 @@
+// @ts-check
 // Trees grown from a seed, by their parameters.
 
 import { element, make } from "./elements.js";
@@ -28,18 +29,25 @@ export class GrownTree {
   }
 
   #text() {
-    const [b, d, seed, model, value] = ["b", "d", "seed", "model", "parameter"].map((name) => element(`grown-${name}`).value);
+    const names = /** @type {const} */ (["b", "d", "seed", "model", "parameter"]);
+    const [b, d, seed, model, value] = names.map((name) => element(`grown-${name}`).value);
     return `b=${b},d=${d},seed=${seed || 0},model=${model}${MODELS[model] ? `,${MODELS[model][0]}=${value}` : ""}`;
   }
 
   /** Shows a tree. A parameter that the text does not contain keeps its value. */
   show(text) {
     if (text === this.#text()) return;
-    const said = new Map(text.split(" ")[0].split(",").map((part) => part.split("=").map((word) => word.trim())));
+    const said = new Map(
+      text
+        .split(" ")[0]
+        .split(",")
+        .map((part) => part.split("=").map((word) => word.trim())),
+    );
     const model = said.get("model") ?? "continuous";
     if (!Object.hasOwn(MODELS, model)) return;
     element("grown-model").value = model;
-    for (const key of ["b", "d", "seed"]) if (said.has(key)) element(`grown-${key}`).value = said.get(key);
+    for (const key of /** @type {const} */ (["b", "d", "seed"]))
+      if (said.has(key)) element(`grown-${key}`).value = said.get(key);
     if (MODELS[model]) element("grown-parameter").value = said.get(MODELS[model][0]) ?? "";
     this.#name();
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // The searches. They run in workers, which end when they are stopped.
 
 import { element } from "./elements.js";
@@ -46,7 +47,10 @@ export class Desk {
     const request = {};
     const busy = this.forget();
     this.#request = request;
-    if (busy) await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+    if (busy)
+      await new Promise((resolve) => {
+        setTimeout(resolve, PAUSE);
+      });
     if (this.#request !== request) return false;
     if (this.#worker === null) this.#hire();
     return new Promise((resolve) => {

@@ -1,3 +1,4 @@
+// @ts-check
 // The page: a state, what shows it, and what is asked when it changes.
 
 import { BoardEditor } from "./board_editor.js";
@@ -16,6 +17,8 @@ await open();
 const [lab] = await lines("catalogue");
 const [searches, traces] = [new Desk(), new Desk()];
 const undone = [];
+/** @type {NodeListOf<HTMLInputElement>} the choice of a written or a grown tree */
+const kinds = document.querySelectorAll('input[name="tree-kind"]');
 let state = initial("");
 /** The request of the last trace, so that the same trace is not made again. */
 let traced = "";
@@ -83,14 +86,14 @@ function show() {
   element("written-tree").hidden = !isTree || isGrown;
   element("grown-tree").hidden = !isGrown;
   element("board-tools").hidden = !lab.games.find(({ name }) => name === state.game)?.has_board;
-  for (const radio of document.querySelectorAll('input[name="tree-kind"]')) radio.checked = (radio.value === "grown") === isGrown;
+  for (const radio of kinds) radio.checked = (radio.value === "grown") === isGrown;
   if (isGrown) grown.show(state.position);
   else if (isTree) tree.show(state.position);
   if (isTree && !isGrown) written = { position: state.position, depth: state.depth };
   if (document.activeElement !== element("position")) element("position").value = state.position;
   settings.show(state);
   element("undo").disabled = undone.length === 0;
-  for (const id of ["save-svg", "save-png"]) element(id).hidden = isGrown || (isTree && element("drawn-tree").hidden);
+  for (const id of ["save-svg", "save-png"]) element(id).hidden = isGrown || (isTree && Boolean(element("drawn-tree").hidden));
 }
 
 /** Shows the state and searches it. */
@@ -129,7 +132,11 @@ async function changed() {
   const waiting = counts.waiting();
   const done = algorithms.length - waiting;
   counts.leave(why);
-  element("status").textContent = failed ? "Nothing is searched." : waiting === 0 ? `${shown(done)} searches, done.` : `${shown(done)} of ${algorithms.length} searches are done: ${why}.`;
+  element("status").textContent = failed
+    ? "Nothing is searched."
+    : waiting === 0
+      ? `${shown(done)} searches, done.`
+      : `${shown(done)} of ${algorithms.length} searches are done: ${why}.`;
 }
 
 /** Traces the chosen algorithms. */
@@ -167,11 +174,11 @@ function view(name) {
   element("searches").classList.toggle("away", name !== "");
   for (const [other, part] of Object.entries(parts)) {
     element(other).hidden = other !== name;
-    element(`to-${other}`).setAttribute("aria-pressed", other === name);
+    element(`to-${other}`).setAttribute("aria-pressed", String(other === name));
     if (other === name) part.begin();
     else part.end();
   }
-  element("to-searches").setAttribute("aria-pressed", name === "");
+  element("to-searches").setAttribute("aria-pressed", String(name === ""));
 }
 
 /** Begins with the state of the address. */
@@ -185,17 +192,17 @@ function begin() {
   changed();
 }
 
-element("position").addEventListener("input", ({ target }) => {
-  const position = target.value.trim();
+element("position").addEventListener("input", () => {
+  const position = element("position").value.trim();
   const depth = state.game === "tree" ? wholeDepth(position) : undefined;
   edit({ position, depth: depth === undefined ? state.depth : followed(depth) });
 });
 element("position").addEventListener("blur", show);
-element("game").addEventListener("change", ({ target }) => {
+element("game").addEventListener("change", () => {
   board.show(null);
-  edit(beginning(target.value));
+  edit(beginning(element("game").value));
 });
-for (const radio of document.querySelectorAll('input[name="tree-kind"]')) {
+for (const radio of kinds) {
   radio.addEventListener("change", () => {
     if (radio.value === "written") edit(written ?? beginning("tree"));
     else edit({ position: grown.text(), depth: GrownTree.depth(grown.text()) ?? state.depth });
@@ -225,7 +232,9 @@ addEventListener("message", ({ source, data }) => {
   state.trace = data.trace === "event=0" ? "" : data.trace;
   remember();
 });
-element("trace").addEventListener("load", () => { loaded = true; });
+element("trace").addEventListener("load", () => {
+  loaded = true;
+});
 for (const kind of ["svg", "png"]) {
   element(`save-tree-${kind}`).addEventListener("click", async () => {
     const { position, depth, algorithm, ordering } = state;
@@ -234,7 +243,8 @@ for (const kind of ["svg", "png"]) {
     if (shownTree.svg !== undefined) saveText(shownTree.svg, `scoutlab-tree-${algorithm}-${step}`, kind);
   });
   element(`save-${kind}`).addEventListener("click", () => {
-    if (!element("board-tools").hidden) save(board.picture(), `scoutlab-${state.game}`, kind, { host: element("board").querySelector(".grid"), scale: 4 });
+    if (!element("board-tools").hidden)
+      save(board.picture(), `scoutlab-${state.game}`, kind, { host: element("board").querySelector(".grid"), scale: 4 });
     else save(tree.picture(), "scoutlab-tree", kind, { host: element("drawn-tree").querySelector(".canvas") });
   });
 }
@@ -252,7 +262,9 @@ window.explore = {
     for (let time = 0; ; time++) {
       const begun = performance.now();
       let found;
-      await desk.ask({ search: request }, (line) => { found = line; });
+      await desk.ask({ search: request }, (line) => {
+        found = line;
+      });
       if (time === 1) return { ...found, seconds: (performance.now() - begun) / 1000 };
     }
   },

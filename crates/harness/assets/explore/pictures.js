@@ -1,9 +1,20 @@
+// @ts-check
 // Pictures of what the page draws, as files.
 
 import { draw } from "./elements.js";
 
 /** What a picture keeps of the page's style. */
-const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "font-family", "font-size", "font-weight", "text-anchor"];
+const STYLES = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+];
 
 /** PNG files have this many pixels for each pixel of the page. */
 const SCALE = 2;
@@ -22,7 +33,9 @@ function standalone(svg, scale) {
   });
   copy.setAttribute("width", width);
   copy.setAttribute("height", height);
-  copy.prepend(draw("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).getPropertyValue("--surface") }));
+  copy.prepend(
+    draw("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).getPropertyValue("--surface") }),
+  );
   return new XMLSerializer().serializeToString(copy);
 }
 
@@ -34,7 +47,9 @@ async function png(text) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [image.naturalWidth * SCALE, image.naturalHeight * SCALE];
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, "image/png");
+  });
 }
 
 /** Saves a drawing as a file, whose name ends with `svg` or `png`. A new drawing gets its styles as a part of `host`. */

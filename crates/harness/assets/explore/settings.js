@@ -1,3 +1,4 @@
+// @ts-check
 // How the position is searched.
 
 import { element, make } from "./elements.js";
@@ -10,15 +11,20 @@ export class Settings {
     this.#lab = lab;
     element("orderings").append(...lab.orderings.map(({ name, summary }) => make("option", { value: name }, summary)));
     element("game").append(...lab.games.map(({ name }) => make("option", {}, name)));
-    const whole = (id, smallest) => element(id).addEventListener("input", ({ target }) => {
-      if (target.value !== "" && target.validity.valid && target.valueAsNumber >= smallest) edit({ [id]: target.valueAsNumber });
-      else if (target.value === "" && id === "table") edit({ table: null });
-    });
+    const whole = (/** @type {"depth" | "seed" | "table"} */ id, smallest) => {
+      const field = element(id);
+      field.addEventListener("input", () => {
+        if (field.value !== "" && field.validity.valid && field.valueAsNumber >= smallest) edit({ [id]: field.valueAsNumber });
+        else if (field.value === "" && id === "table") edit({ table: null });
+      });
+    };
     whole("depth", 1);
     whole("seed", 0);
     whole("table", 0);
-    element("ordering").addEventListener("input", ({ target }) => edit({ ordering: target.value.trim() }));
-    for (const id of ["evaluator", "frame"]) element(id).addEventListener("change", ({ target }) => edit({ [id]: target.value }));
+    element("ordering").addEventListener("input", () => edit({ ordering: element("ordering").value.trim() }));
+    for (const id of /** @type {const} */ (["evaluator", "frame"])) {
+      element(id).addEventListener("change", () => edit({ [id]: element(id).value }));
+    }
   }
 
   /** Shows a state. A field that has the focus keeps its text. */
@@ -27,14 +33,15 @@ export class Settings {
     element("game").value = state.game;
     choices(element("evaluator"), game?.evaluators ?? [], state.evaluator);
     choices(element("frame"), game?.frames ?? [], state.frame);
-    for (const id of ["depth", "seed", "table", "ordering"]) {
+    for (const id of /** @type {const} */ (["depth", "seed", "table", "ordering"])) {
       if (document.activeElement !== element(id)) element(id).value = state[id] ?? "";
     }
   }
 }
 
 function choices(select, names, chosen) {
-  if ([...select.options].map(({ value }) => value).join() !== names.join()) select.replaceChildren(...names.map((name) => make("option", {}, name)));
+  if ([...select.options].map(({ value }) => value).join() !== names.join())
+    select.replaceChildren(...names.map((name) => make("option", {}, name)));
   select.value = chosen || names[0] || "";
   select.disabled = names.length < 2;
 }

@@ -1,10 +1,21 @@
+// @ts-check
 // Sheets of exercises, to print.
 
 import { element } from "./elements.js";
 import { Desk } from "./laboratory.js";
 
 /** The fields, by the options of `scoutlab exercises`. */
-const FIELDS = { trees: "sheet-trees", shape: "sheet-shape", algorithms: "sheet-algorithms", seed: "sheet-seed", names: "sheet-names", cutoffs: "sheet-cutoffs" };
+const FIELDS = /** @type {const} */ ({
+  trees: "sheet-trees",
+  shape: "sheet-shape",
+  algorithms: "sheet-algorithms",
+  seed: "sheet-seed",
+  names: "sheet-names",
+  cutoffs: "sheet-cutoffs",
+});
+
+/** @param {string} id @returns {id is typeof FIELDS[keyof typeof FIELDS]} */
+const isField = (id) => Object.values(FIELDS).some((field) => field === id);
 
 /** The options that are numbers. */
 const NUMBERS = ["trees", "seed", "cutoffs"];
@@ -34,12 +45,13 @@ export class Sheet {
   set(settings) {
     for (const [id, value] of Object.entries(settings)) {
       if (id === "sheet-solutions") element(id).checked = value === "yes";
-      else element(id).value = value;
+      else if (isField(id)) element(id).value = value;
     }
   }
 
   /** Makes the sheet again. */
   async begin() {
+    /** @type {Record<string, unknown>} */
     const request = { solutions: element("sheet-solutions").checked };
     for (const [name, id] of Object.entries(FIELDS)) {
       const text = element(id).value.trim();

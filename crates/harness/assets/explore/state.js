@@ -1,3 +1,4 @@
+// @ts-check
 // The state of the page. The address contains it too, so that a page can be opened again and shown to others.
 
 /** Where each game begins here: something to look at, searched in no time. */
@@ -17,7 +18,15 @@ const NUMBERS = ["depth", "seed", "table"];
 /** The settings of the chart and of the sheet. The address contains them while they are shown. */
 const OF_VIEW = {
   accuracy: ["model", "p", "curve-b", "curve-d", "curve-samples", "curve-seed", "compare"],
-  exercises: ["sheet-trees", "sheet-shape", "sheet-algorithms", "sheet-seed", "sheet-names", "sheet-cutoffs", "sheet-solutions"],
+  exercises: [
+    "sheet-trees",
+    "sheet-shape",
+    "sheet-algorithms",
+    "sheet-seed",
+    "sheet-names",
+    "sheet-cutoffs",
+    "sheet-solutions",
+  ],
 };
 
 /** The beginning of a game. */
@@ -28,10 +37,23 @@ export function beginning(game) {
 /** The state at the beginning: what the address contains, and defaults. */
 export function initial(hash) {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
-  const state = { ...beginning(said.get("game") ?? "tree"), ordering: "none", seed: 0, table: null, algorithm: "alphabeta", against: "scout", view: "", trace: "", accuracy: {}, exercises: {}, added: [] };
+  const state = {
+    ...beginning(said.get("game") ?? "tree"),
+    ordering: "none",
+    seed: 0,
+    table: null,
+    algorithm: "alphabeta",
+    against: "scout",
+    view: "",
+    trace: "",
+    accuracy: {},
+    exercises: {},
+    added: [],
+  };
   for (const key of TEXTS) if (said.has(key)) state[key] = said.get(key);
   for (const key of NUMBERS) if (said.has(key) && /^\d{1,15}$/.test(said.get(key))) state[key] = Number(said.get(key));
-  for (const [view, keys] of Object.entries(OF_VIEW)) for (const key of keys) if (said.has(key)) state[view][key] = said.get(key);
+  for (const [view, keys] of Object.entries(OF_VIEW))
+    for (const key of keys) if (said.has(key)) state[view][key] = said.get(key);
   if (!Object.hasOwn(OF_VIEW, state.view)) state.view = "";
   if (said.has("added")) state.added = said.getAll("added").slice(0, 10);
   return state;
@@ -48,5 +70,14 @@ export function address(state) {
 
 /** The position and its search in a request. */
 export function subject({ game, position, depth, ordering, evaluator, frame, table, seed }) {
-  return { game, position, depth, ordering: ordering || "none", evaluator: evaluator || null, frame: frame || null, table, seed };
+  return {
+    game,
+    position,
+    depth,
+    ordering: ordering || "none",
+    evaluator: evaluator || null,
+    frame: frame || null,
+    table,
+    seed,
+  };
 }

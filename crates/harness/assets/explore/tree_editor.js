@@ -1,7 +1,9 @@
+// @ts-check
 // The tree written out, drawn: leaves are changed, nodes are dragged, all of it by keys too.
 
 import { draw, element, make } from "./elements.js";
-import { MOST_DRAWN, at, changed, format, height, isLeaf, moved, parse, side, size, value, withChild, without } from "./written_tree.js";
+import { at, changed, format, height, isLeaf, MOST_DRAWN, moved, parse } from "./written_tree.js";
+import { side, size, value, withChild, without } from "./written_tree.js";
 
 const WIDTH = 46;
 const LEVEL = 62;
@@ -19,17 +21,26 @@ export class TreeEditor {
   /** `edit` is given the text of a changed tree, and its height. */
   constructor(edit) {
     this.#edit = edit;
-    element("leaf-value").addEventListener("input", ({ target }) => {
-      const typed = value(target.value);
-      target.setAttribute("aria-invalid", typed === null);
-      if (typed !== null) this.#change(changed(this.#tree, this.#path, (node) => ({ ...node, value: typed })), this.#path, false);
+    element("leaf-value").addEventListener("input", () => {
+      const typed = value(element("leaf-value").value);
+      element("leaf-value").setAttribute("aria-invalid", String(typed === null));
+      if (typed !== null)
+        this.#change(
+          changed(this.#tree, this.#path, (node) => ({ ...node, value: typed })),
+          this.#path,
+          false,
+        );
     });
-    element("leaf-value").addEventListener("keydown", ({ key }) => { if (key === "Enter") this.#focus(); });
+    element("leaf-value").addEventListener("keydown", ({ key }) => {
+      if (key === "Enter") this.#focus();
+    });
     element("move-left").addEventListener("click", () => this.#move(-1, false));
     element("move-right").addEventListener("click", () => this.#move(1, false));
     element("add-child").addEventListener("click", () => this.#add(false));
     element("remove-node").addEventListener("click", () => this.#remove(false));
-    element("root-side").addEventListener("click", () => this.#change({ ...this.#tree, isMin: !this.#tree.isMin }, this.#path, false));
+    element("root-side").addEventListener("click", () =>
+      this.#change({ ...this.#tree, isMin: !this.#tree.isMin }, this.#path, false),
+    );
     element("drawn-tree").addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -67,8 +78,13 @@ export class TreeEditor {
     if (focus) this.#focus();
   }
 
+  /** @returns {HTMLElement | null} the drawn node that is chosen */
+  #selected() {
+    return element("drawn-tree").querySelector('[aria-selected="true"]');
+  }
+
   #focus() {
-    element("drawn-tree").querySelector('[aria-selected="true"]')?.focus();
+    this.#selected()?.focus();
   }
 
   #siblings() {
@@ -93,7 +109,11 @@ export class TreeEditor {
     if (this.#path.length === 0) return;
     const parent = this.#path.slice(0, -1);
     const left = this.#siblings() - 1;
-    this.#change(without(this.#tree, this.#path), left === 0 ? parent : [...parent, Math.min(this.#path.at(-1), left - 1)], focus);
+    this.#change(
+      without(this.#tree, this.#path),
+      left === 0 ? parent : [...parent, Math.min(this.#path.at(-1), left - 1)],
+      focus,
+    );
   }
 
   #key(event) {
@@ -101,8 +121,12 @@ export class TreeEditor {
     const parent = this.#path.slice(0, -1);
     const index = this.#path.at(-1);
     const actions = {
-      ArrowUp: () => { if (index !== undefined) this.#choose(parent); },
-      ArrowDown: () => { if (!isLeaf(at(this.#tree, this.#path))) this.#choose([...this.#path, 0]); },
+      ArrowUp: () => {
+        if (index !== undefined) this.#choose(parent);
+      },
+      ArrowDown: () => {
+        if (!isLeaf(at(this.#tree, this.#path))) this.#choose([...this.#path, 0]);
+      },
       ArrowLeft: () => (altKey ? this.#move(-1) : index > 0 && this.#choose([...parent, index - 1])),
       ArrowRight: () => (altKey ? this.#move(1) : index + 1 < this.#siblings() && this.#choose([...parent, index + 1])),
       Home: () => this.#choose([]),
@@ -139,8 +163,11 @@ export class TreeEditor {
     place(this.#tree, []);
     this.#places = new Map(nodes.map((found) => [found.path.join(), found]));
     const [width, tall] = [leaves * WIDTH, height(this.#tree) * LEVEL + NODE.height + 8];
-    const canvas = make("div", { class: "canvas", role: "tree", "aria-label": `A tree of ${size(this.#tree)} nodes` },
-      draw("svg", { width, height: tall, "aria-hidden": "true" }, draw("path", { d: edges.join(""), class: "edge" })));
+    const canvas = make(
+      "div",
+      { class: "canvas", role: "tree", "aria-label": `A tree of ${size(this.#tree)} nodes` },
+      draw("svg", { width, height: tall, "aria-hidden": "true" }, draw("path", { d: edges.join(""), class: "edge" })),
+    );
     canvas.style.width = `${width}px`;
     canvas.style.height = `${tall}px`;
     // In the order in which a reader goes through the tree.
@@ -154,17 +181,30 @@ export class TreeEditor {
     const chosen = path.join() === this.#path.join();
     const text = this.#label(node, path);
     const ofStatic = node.value === "" ? "" : `, static value ${node.value}`;
-    const what = isLeaf(node) ? `leaf worth ${node.value}` : `${side(this.#tree, path)} node with ${node.children.length} children${ofStatic}`;
-    const item = make("div", {
-      role: "treeitem", class: `${isLeaf(node) ? "leaf" : "inner"}${text.length > 6 ? " longer" : text.length > 4 ? " long" : ""}`, tabindex: chosen ? 0 : -1,
-      "aria-selected": chosen, "aria-level": path.length + 1, "data-path": path.join("."), "aria-label": `${path.length === 0 ? "root" : named(path)}${node.name === "" ? "" : ` ${node.name}`}: ${what}`,
-    }, text);
+    const what = isLeaf(node)
+      ? `leaf worth ${node.value}`
+      : `${side(this.#tree, path)} node with ${node.children.length} children${ofStatic}`;
+    const item = make(
+      "div",
+      {
+        role: "treeitem",
+        class: `${isLeaf(node) ? "leaf" : "inner"}${text.length > 6 ? " longer" : text.length > 4 ? " long" : ""}`,
+        tabindex: chosen ? 0 : -1,
+        "aria-selected": chosen,
+        "aria-level": path.length + 1,
+        "data-path": path.join("."),
+        "aria-label": `${path.length === 0 ? "root" : named(path)}${node.name === "" ? "" : ` ${node.name}`}: ${what}`,
+      },
+      text,
+    );
     if (node.name !== "") item.append(make("span", { class: "name", title: node.name }, node.name));
     item.style.left = `${x - NODE.width / 2}px`;
     item.style.top = `${y + 2}px`;
     item.addEventListener("pointerdown", (event) => this.#press(event, path));
     // Assistive technology clicks without a pointer.
-    item.addEventListener("click", ({ detail }) => { if (detail === 0) this.#choose(path); });
+    item.addEventListener("click", ({ detail }) => {
+      if (detail === 0) this.#choose(path);
+    });
     return item;
   }
 
@@ -173,7 +213,7 @@ export class TreeEditor {
     if (event.button !== 0) return;
     event.preventDefault();
     this.#choose(path);
-    const item = element("drawn-tree").querySelector('[aria-selected="true"]');
+    const item = this.#selected();
     item.setPointerCapture(event.pointerId);
     let to = null;
     const drag = ({ clientX }) => {
@@ -229,12 +269,28 @@ export class TreeEditor {
 
   /** The tree as one drawing. */
   picture() {
-    const [width, tall] = [Math.max(...[...this.#places.values()].map(({ x }) => x)) + WIDTH / 2, height(this.#tree) * LEVEL + NODE.height + 8];
+    const [width, tall] = [
+      Math.max(...[...this.#places.values()].map(({ x }) => x)) + WIDTH / 2,
+      height(this.#tree) * LEVEL + NODE.height + 8,
+    ];
     const svg = draw("svg", { viewBox: `0 0 ${width} ${tall}` }, element("drawn-tree").querySelector(".edge").cloneNode());
     for (const { node, path, x, y } of this.#places.values()) {
       const text = this.#label(node, path);
-      svg.append(draw("rect", { x: x - NODE.width / 2, y: y + 2, width: NODE.width, height: NODE.height, rx: isLeaf(node) ? 7 : 16, class: "node" }),
-        draw("text", { x, y: y + 2 + NODE.height / 2 + 5, "text-anchor": "middle", class: isLeaf(node) ? "leaf-text" : "inner-text" }, text));
+      svg.append(
+        draw("rect", {
+          x: x - NODE.width / 2,
+          y: y + 2,
+          width: NODE.width,
+          height: NODE.height,
+          rx: isLeaf(node) ? 7 : 16,
+          class: "node",
+        }),
+        draw(
+          "text",
+          { x, y: y + 2 + NODE.height / 2 + 5, "text-anchor": "middle", class: isLeaf(node) ? "leaf-text" : "inner-text" },
+          text,
+        ),
+      );
       if (node.name !== "") svg.append(draw("text", { x, y: y + 11, "text-anchor": "middle", class: "name-text" }, node.name));
     }
     return svg;
@@ -249,7 +305,7 @@ export class TreeEditor {
     // What is being typed, such as a lone minus, stays.
     if (!isLeaf(node)) input.value = "";
     else if (value(input.value) !== node.value) input.value = node.value;
-    input.setAttribute("aria-invalid", false);
+    input.setAttribute("aria-invalid", "false");
     element("root-side").textContent = this.#tree.isMin ? "MAX at the root" : "MIN at the root";
     element("move-left").disabled = !(index > 0);
     element("move-right").disabled = index === undefined || index + 1 >= this.#siblings();

@@ -1,3 +1,4 @@
+// @ts-check
 // A worker: it answers one request after another with the module that it is given first, and posts each line of an answer.
 
 /** Transposition tables stay for the next request. Beyond this many bytes of memory, the module starts again. */
@@ -15,9 +16,12 @@ const line = (at, length) => {
 
 /** The module uses `line` alone. Libraries import more, for parts that are never called. */
 function imports() {
-  const unused = () => { throw new Error("a function that no page has"); };
+  const unused = () => {
+    throw new Error("a function that no page has");
+  };
   const all = { page: { line } };
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) if (from !== "page") (all[from] ??= {})[name] = unused;
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    if (from !== "page") (all[from] ??= {})[name] = unused;
   return all;
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Explicit trees. A node is an object with its name, its value as text (or "") and its children, none for a leaf. The root also has
 // `isMin`. A path is a list of numbers of children, from 0. Trees are never changed: every change makes a new one.
 
@@ -10,8 +11,13 @@ const MOST_LEVELS = 300;
 const BRACKETS = { "[": "]", "(": ")", "{": "}" };
 
 /** The text with the characters that word processors insert replaced by those of the notation. */
-const plain = (text) => text.replace(/[\u2010-\u2015\u2212\ufe63]/g, "-").replace(/[\u2044\u2215]/g, "/").replace(/\u3001/g, ",")
-  .replace(/[\u200b\u2060\ufeff]/g, " ").replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+const plain = (text) =>
+  text
+    .replace(/[\u2010-\u2015\u2212\ufe63]/g, "-")
+    .replace(/[\u2044\u2215]/g, "/")
+    .replace(/\u3001/g, ",")
+    .replace(/[\u200b\u2060\ufeff]/g, " ")
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
 /** Whether a text is an explicit tree, and not the keys of a synthetic tree. The text may be invalid. */
 export const isWritten = (text) => /[[({]|^\s*(?!\p{L})|^\s*(min|max|chance)(?![\p{L}\p{N}])(?!\s*=)/iu.test(plain(text));
@@ -28,9 +34,13 @@ export function parse(text) {
   const tokens = plain(text).match(/[[\](){}:=]|[,;]|\s+|[^\s,;:=[\](){}]+/g) ?? [];
   let place = 0;
   let isMin = null;
-  const fail = () => { throw new SyntaxError("no tree"); };
+  const fail = () => {
+    throw new SyntaxError("no tree");
+  };
   const isBlank = (token) => token !== undefined && /^[\s,;]+$/.test(token);
-  const skip = () => { while (isBlank(tokens[place])) place += 1; };
+  const skip = () => {
+    while (isBlank(tokens[place])) place += 1;
+  };
   const number = () => {
     const found = /,/.test(tokens[place] ?? ",") ? null : value(tokens[place]);
     // A comma between two digits may be a decimal comma.
@@ -101,23 +111,32 @@ export const side = (tree, path) => ((path.length % 2 === 0) === tree.isMin ? "m
 
 /** The tree with the node at a path changed. */
 export function changed(tree, path, change) {
-  const inner = (node, [index, ...below]) => (index === undefined ? change(node)
-    : { ...node, children: node.children.map((child, other) => (other === index ? inner(child, below) : child)) });
+  const inner = (node, /** @type {number[]} */ [index, ...below]) =>
+    index === undefined
+      ? change(node)
+      : { ...node, children: node.children.map((child, other) => (other === index ? inner(child, below) : child)) };
   return { ...inner(tree, path), isMin: tree.isMin };
 }
 
 const leaf = (text) => ({ name: "", value: text, children: [] });
 
 /** The tree with one more child: a leaf becomes the first of two, and its parent keeps the name. */
-export const withChild = (tree, path) => changed(tree, path, (node) => (
-  isLeaf(node) ? { ...node, value: "", children: [leaf(node.value), leaf("0")] } : { ...node, children: [...node.children, leaf("0")] }));
+export const withChild = (tree, path) =>
+  changed(tree, path, (node) =>
+    isLeaf(node)
+      ? { ...node, value: "", children: [leaf(node.value), leaf("0")] }
+      : { ...node, children: [...node.children, leaf("0")] },
+  );
 
 /** The tree without a node. The last child of a node leaves a leaf behind. */
 export function without(tree, path) {
   const last = path.at(-1);
   const firstLeaf = (node) => (isLeaf(node) ? node.value : firstLeaf(node.children[0]));
-  return changed(tree, path.slice(0, -1), (node) => (
-    node.children.length === 1 ? { ...node, value: firstLeaf(node), children: [] } : { ...node, children: node.children.filter((_, index) => index !== last) }));
+  return changed(tree, path.slice(0, -1), (node) =>
+    node.children.length === 1
+      ? { ...node, value: firstLeaf(node), children: [] }
+      : { ...node, children: node.children.filter((_, index) => index !== last) },
+  );
 }
 
 /** The tree with a node moved to another place among its siblings. */

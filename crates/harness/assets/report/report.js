@@ -1,3 +1,4 @@
+// @ts-check
 "use strict";
 
 // Exact values where the pointer rests: a figure keeps them in the titles of transparent rectangles. Read from there into one tooltip,
@@ -6,12 +7,12 @@
   const tip = document.getElementById("tip");
 
   for (const title of document.querySelectorAll(".picture .tips title")) {
-    title.parentNode.dataset.tip = title.textContent;
+    title.parentElement.dataset.tip = title.textContent;
     title.remove();
   }
   // The title of a whole figure would cover the values; it stays as the figure's name.
   for (const title of document.querySelectorAll(".picture svg > title")) {
-    title.parentNode.setAttribute("aria-label", title.textContent);
+    title.parentElement.setAttribute("aria-label", title.textContent);
     title.remove();
   }
 
@@ -31,7 +32,13 @@
   };
   document.addEventListener("pointermove", show);
   document.addEventListener("pointerdown", show);
-  document.addEventListener("scroll", () => { tip.hidden = true; }, { passive: true, capture: true });
+  document.addEventListener(
+    "scroll",
+    () => {
+      tip.hidden = true;
+    },
+    { passive: true, capture: true },
+  );
 })();
 
 // Light or dark: as the system has it until the reader chooses.
@@ -40,7 +47,9 @@
   const root = document.documentElement;
   const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : prefersDark.matches);
-  const label = () => { button.textContent = isDark() ? "Light" : "Dark"; };
+  const label = () => {
+    button.textContent = isDark() ? "Light" : "Dark";
+  };
   button.hidden = false;
   button.addEventListener("click", () => {
     root.dataset.theme = isDark() ? "light" : "dark";
@@ -53,7 +62,5 @@
 // On a phone the contents would fill the first screen.
 (() => {
   const contents = document.querySelector("nav details");
-  if (window.matchMedia("(max-width: 56rem)").matches) {
-    contents.open = false;
-  }
+  if (window.matchMedia("(max-width: 56rem)").matches) contents.removeAttribute("open");
 })();

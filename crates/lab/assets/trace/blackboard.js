@@ -1,3 +1,4 @@
+// @ts-check
 // The whole tree as on a blackboard: every node in its place, what was cut struck through. Boxes are nodes of Max, ovals those of the
 // other side.
 
@@ -12,7 +13,8 @@ class Blackboard {
   constructor(container, track, whole, go) {
     Object.assign(this, { container, track, whole, go });
     container.addEventListener("click", (event) => {
-      const node = event.target.closest("[data-step]");
+      /** @type {SVGElement | null} */
+      const node = /** @type {Element} */ (event.target).closest("[data-step]");
       if (node) this.go(Number(node.dataset.step));
     });
   }
@@ -22,7 +24,8 @@ class Blackboard {
     const { track } = this;
     const { start } = track.iterationAt(step);
     const visits = new Int32Array(track.nodes.count).fill(-1);
-    for (let id = 0; id < track.visits && track.first[id] <= step; id++) if (track.first[id] > start) visits[track.node[id]] = id;
+    for (let id = 0; id < track.visits && track.first[id] <= step; id++)
+      if (track.first[id] > start) visits[track.node[id]] = id;
     return visits;
   }
 
@@ -39,7 +42,9 @@ class Blackboard {
       const visit = visits[node];
       const parent = node === 0 ? -1 : track.nodes.parent[node];
       const above = node === 0 ? -1 : visits[parent];
-      const inStep = visit >= 0 && (node === 0 || (inPass.has(states[parent]) && track.parent[visit] === above && !this.isRepeated(visit, step)));
+      const inStep =
+        visit >= 0 &&
+        (node === 0 || (inPass.has(states[parent]) && track.parent[visit] === above && !this.isRepeated(visit, step)));
       if (inStep) states[node] = track.ended(visit, step) ? "seen" : "open";
       else if (node > 0 && (states[parent] === "cut" || states[parent] === "under")) states[node] = "under";
       else if (inPass.has(states[parent]) && track.kind[above] === ENTER && track.closed(above, step)) states[node] = "cut";
@@ -51,7 +56,11 @@ class Blackboard {
   /** Whether the search has announced a re-search of the node of a visit. */
   isRepeated(visit, step) {
     const { track } = this;
-    return track.stepKind[step] === RESEARCH && track.stepVisit[step] === track.parent[visit] && track.stepArgument[step] === track.nodes.played[track.node[visit]];
+    return (
+      track.stepKind[step] === RESEARCH &&
+      track.stepVisit[step] === track.parent[visit] &&
+      track.stepArgument[step] === track.nodes.played[track.node[visit]]
+    );
   }
 
   show(step, waiting) {
@@ -66,7 +75,10 @@ class Blackboard {
     const { track, step } = this;
     const { clientWidth, clientHeight } = this.container;
     this.layout ??= new Layout(track, this.whole, Boolean(this.other));
-    const room = matchMedia(`(max-width: ${PHONE.width}px)`).matches && !matchMedia("print").matches ? PHONE[this.other ? "two" : "one"] : clientHeight - 2 * PADDING;
+    const room =
+      matchMedia(`(max-width: ${PHONE.width}px)`).matches && !matchMedia("print").matches
+        ? PHONE[this.other ? "two" : "one"]
+        : clientHeight - 2 * PADDING;
     const place = this.layout.fit(clientWidth - 2 * PADDING, Math.max(room, 0));
     const { scale, width, height } = place;
     this.place = place;
@@ -82,10 +94,18 @@ class Blackboard {
     const cut = states.filter((state) => state === "cut").length;
     const seen = visits.filter((visit) => visit >= 0).length;
     const label = `Blackboard: ${this.whole.order.length} nodes, ${seen} visited, ${cut} branches struck through`;
-    const svg = draw("svg", {
-      viewBox: `0 0 ${width} ${height}`, width: Math.round(width * scale), height: Math.round(height * scale),
-      role: "img", "aria-label": label,
-    }, edges, parts);
+    const svg = draw(
+      "svg",
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        width: Math.round(width * scale),
+        height: Math.round(height * scale),
+        role: "img",
+        "aria-label": label,
+      },
+      edges,
+      parts,
+    );
     this.container.replaceChildren(svg);
     this.follow();
   }
@@ -105,13 +125,17 @@ class Blackboard {
     const { track, place } = this;
     const parent = track.nodes.parent[node];
     // Below the window, if there is one.
-    const window = visits[parent] >= 0 && track.kind[visits[parent]] === ENTER && !track.jumps ? place.lines * HEIGHT.window + 1 : 0;
+    const window =
+      visits[parent] >= 0 && track.kind[visits[parent]] === ENTER && !track.jumps ? place.lines * HEIGHT.window + 1 : 0;
     const [x, bottom] = [place.x(node), place.y(node) - HEIGHT.node / 2];
     const top = bottom - HEIGHT.end;
     const classes = ["edge", state, path.has(node) && "path", this.isBest(node, visits) && "best"];
     const line = `M${place.x(parent)} ${place.y(parent) + HEIGHT.node / 2 + window}L${x} ${top}V${bottom}`;
     const parts = [draw("path", { d: line, class: classes.filter(Boolean).join(" "), "data-node": node })];
-    if (state === "cut") parts.push(draw("path", { d: `M${x - 5} ${top + 6}l10 -4M${x - 5} ${top + 10}l10 -4`, class: "strike", "data-node": node }));
+    if (state === "cut")
+      parts.push(
+        draw("path", { d: `M${x - 5} ${top + 6}l10 -4M${x - 5} ${top + 10}l10 -4`, class: "strike", "data-node": node }),
+      );
     parts.push(draw("text", { x: x - 3, y: bottom - 3, class: `move ${state}`, "data-node": node }, track.nodes.name(node)));
     return parts;
   }
@@ -131,7 +155,11 @@ class Blackboard {
     const active = state === "seen" || state === "open" || state === "past";
     const inView = visit >= 0 && visit === track.focus(step);
     const above = visit < 0 ? -1 : track.parent[visit];
-    const cuts = above >= 0 && track.cutoff[above] <= step && track.cutter[above] === track.place[visit] && !cutsNothing(track, above, step);
+    const cuts =
+      above >= 0 &&
+      track.cutoff[above] <= step &&
+      track.cutter[above] === track.place[visit] &&
+      !cutsNothing(track, above, step);
     const classes = ["spot", leaf ? "leaf" : "inner", state, inView ? "in-view" : "", cuts ? "cutter" : ""];
     const times = track.visitsOf.of(node).filter((id) => track.started(id, step)).length;
     const value = this.valueOf(node, visit, state);
@@ -153,7 +181,10 @@ class Blackboard {
     }
     const alone = this.other && active && this.other.visitsOf.of(node).length === 0;
     // Marks are below a leaf, and of an interior node right of its branch.
-    if (alone) group.append(draw("circle", { ...(leaf ? { cx: x, cy: top + height + 6 } : { cx: x + 7, cy: top - 6 }), r: 3.5, class: "alone" }));
+    if (alone)
+      group.append(
+        draw("circle", { ...(leaf ? { cx: x, cy: top + height + 6 } : { cx: x + 7, cy: top - 6 }), r: 3.5, class: "alone" }),
+      );
     if (times > 1) {
       const at = leaf ? { x, y: top + height + 11 + (this.other ? HEIGHT.mark : 0) } : { x: x + (alone ? 13 : 3), y: top - 3 };
       group.append(draw("text", { ...at, class: leaf ? "times below" : "times" }, `${times}×`));
@@ -179,7 +210,14 @@ class Blackboard {
   title(node, state, value) {
     const { track } = this;
     const line = placeName(track.nodes, node);
-    const words = { seen: "visited", open: "begun", past: "visited before", cut: "cut off", under: "below a cut", waiting: "not yet visited" };
+    const words = {
+      seen: "visited",
+      open: "begun",
+      past: "visited before",
+      cut: "cut off",
+      under: "below a cut",
+      waiting: "not yet visited",
+    };
     return `${line}, ${track.nodes.side(node)} to move: ${words[state]}${value ? `, ${value}` : ""}`;
   }
 }

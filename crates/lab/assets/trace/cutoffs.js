@@ -1,3 +1,4 @@
+// @ts-check
 // Why a search cuts off the rest of a node: what its window is for, what one move is worth, and what the skipped moves cannot change. The
 // numbers are those available to the search at that time: a child that was not a leaf returned a bound.
 
@@ -53,7 +54,11 @@ function skips(track, id, step, cannot) {
 /** What a cutoff at an end of a root window is for, and what skipped moves cannot change. */
 function rootPremise(track, root, isUpper, reader) {
   const [alpha, beta] = [track.alpha[root], track.beta[root]];
-  if (isNull(track, root)) return { premise: `This pass asks only whether ${visited(track, root)} is ${worth(track, beta, 0, "least", reader)}`, cannot: "change the answer" };
+  if (isNull(track, root))
+    return {
+      premise: `This pass asks only whether ${visited(track, root)} is ${worth(track, beta, 0, "least", reader)}`,
+      cannot: "change the answer",
+    };
   const alike = worth(track, isUpper ? beta : alpha, 0, isUpper ? "least" : "most", reader).replace("worth ", "values of ");
   return {
     premise: `The window at ${visited(track, root)} is ${windowFor(track, root, reader)}, so this pass treats all ${alike} alike`,
@@ -66,7 +71,6 @@ function cutoffReason(track, step) {
   const id = track.stepVisit[step];
   const { done } = track.visitedChildren(id, step).get(track.stepArgument[step]) ?? { done: -1 };
   if (done < 0) return "";
-  const { nodes } = track;
   const ply = plyOf(track, id);
   const reader = readerOf(track, step);
   const known = knownAt(track, done, step, ply);
@@ -84,8 +88,10 @@ function cutoffReason(track, step) {
       return `${has}. ${choice}. So ${moveTo(track, id)} is no better for ${owner} than ${moveTo(track, end.from)}${rest}`;
     }
     case "known":
-      return `${capital(moveTo(track, end.from))} is already known to be ${worth(track, end.value, other, "least", reader)}. ${choice}`
-        + skips(track, id, step, `make ${moveTo(track, end.from)} better for ${sideOf(track, other)}`);
+      return (
+        `${capital(moveTo(track, end.from))} is already known to be ${worth(track, end.value, other, "least", reader)}. ${choice}` +
+        skips(track, id, step, `make ${moveTo(track, end.from)} better for ${sideOf(track, other)}`)
+      );
     case "test": {
       const who = track.isScout ? "TEST" : "The null window";
       const asks = `${who} asks only whether ${moveTo(track, end.child)} is ${moreThan(track, end.value, other, reader)}`;
@@ -97,8 +103,10 @@ function cutoffReason(track, step) {
     }
     default: {
       const all = worth(track, track.beta[id], ply, "least", reader).replace("worth ", "values of ");
-      return `The window of this visit is ${windowFor(track, id, reader)}, so it treats all ${all} alike. ${choice}`
-        + skips(track, id, step, "change the result of this visit");
+      return (
+        `The window of this visit is ${windowFor(track, id, reader)}, so it treats all ${all} alike. ${choice}` +
+        skips(track, id, step, "change the result of this visit")
+      );
     }
   }
 }
@@ -106,6 +114,7 @@ function cutoffReason(track, step) {
 /** The lower end of the window for the next child of a visit, before a step. */
 function lowerEnd(track, id, step) {
   let lower = track.alpha[id];
-  for (const child of track.children.of(id)) if (track.ended(child, step) && -track.value[child] > lower) lower = -track.value[child];
+  for (const child of track.children.of(id))
+    if (track.ended(child, step) && -track.value[child] > lower) lower = -track.value[child];
   return lower;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Elements, with less writing.
 
 /** A name, not an address: nothing is ever fetched. */

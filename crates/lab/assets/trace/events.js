@@ -1,3 +1,4 @@
+// @ts-check
 // What a search did, step by step.
 
 const ENTER = 1;
@@ -22,12 +23,29 @@ const COUNTS = ["leaves", "interior", "table_answers", "researches", "ordering_p
  * @param {Reader} reader @param {Nodes} nodes of the page
  */
 function unpackEvents(reader, nodes) {
-  const step = { kind: new Column(Uint8Array), visit: new Column(Int32Array), argument: new Column(Int32Array), open: new Column(Uint32Array) };
+  const step = {
+    kind: new Column(Uint8Array),
+    visit: new Column(Int32Array),
+    argument: new Column(Int32Array),
+    open: new Column(Uint32Array),
+  };
   const visit = {
-    parent: new Column(Int32Array), node: new Column(Uint32Array), place: new Column(Uint32Array), kind: new Column(Uint8Array),
-    type: new Column(Uint8Array), first: new Column(Uint32Array), last: new Column(Uint32Array), end: new Column(Uint32Array),
-    alpha: new Column(Float64Array), beta: new Column(Float64Array), value: new Column(Int32Array), again: new Column(Uint8Array),
-    probes: new Column(Uint32Array), moves: new Column(Uint32Array), cutoff: new Column(Uint32Array), cutter: new Column(Int32Array),
+    parent: new Column(Int32Array),
+    node: new Column(Uint32Array),
+    place: new Column(Uint32Array),
+    kind: new Column(Uint8Array),
+    type: new Column(Uint8Array),
+    first: new Column(Uint32Array),
+    last: new Column(Uint32Array),
+    end: new Column(Uint32Array),
+    alpha: new Column(Float64Array),
+    beta: new Column(Float64Array),
+    value: new Column(Int32Array),
+    again: new Column(Uint8Array),
+    probes: new Column(Uint32Array),
+    moves: new Column(Uint32Array),
+    cutoff: new Column(Uint32Array),
+    cutter: new Column(Int32Array),
   };
   const order = { played: new Column(Uint32Array), score: new Column(Float64Array) };
   const counts = COUNTS.map(() => new Column(Uint32Array));

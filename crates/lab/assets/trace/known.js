@@ -1,3 +1,4 @@
+// @ts-check
 // What a search knows about nodes: each node has an interval, for its side to move. The interval of a leaf is its value. Of a node that was
 // never visited it is unknown, and of any other the maximum of its children's with their signs changed, over all visits so far.
 
@@ -49,7 +50,8 @@ class Intervals {
         }
         break;
       case LEAVE:
-        if (isTest(track, id)) this.set(node, ...(isYes(track, id) ? [-Infinity, track.alpha[id]] : [track.beta[id], Infinity]), step);
+        if (isTest(track, id))
+          this.set(node, ...(isYes(track, id) ? [-Infinity, track.alpha[id]] : [track.beta[id], Infinity]), step);
         break;
       case LEAF:
         this.isLeaf[node] = 1;
@@ -123,7 +125,7 @@ function knownRange(track, id, step) {
   if (low === high) return { value: low, relation: "exact" };
   const least = low > -Infinity ? { value: low, relation: "least" } : null;
   const most = high < Infinity ? { value: high, relation: "most" } : null;
-  return track.kind[id] === ENTER && track.value[id] >= track.beta[id] ? least ?? most : most ?? least;
+  return track.kind[id] === ENTER && track.value[id] >= track.beta[id] ? (least ?? most) : (most ?? least);
 }
 
 /** The same at a ply, which may be that of the parent; what the visit returned, as an exact value, if nothing is known. */

@@ -1,9 +1,10 @@
+// @ts-check
 // Where the parts of the blackboard are. Units are pixels at scale 1; at no scale below it, so that no text is smaller than 11 px.
 
 /** Heights: of nodes, of a line of a window, of what is between a parent and the upright ends of its branches, of these ends. */
 const HEIGHT = { node: 22, window: 13, fan: 4, roomy: 14, end: 25, mark: 13, margin: 3 };
 
-/** Sizes and weights of text. */
+/** Sizes and weights of text. @type {Record<string, [number, number]>} */
 const TYPE = { inner: [12, 600], leaf: [12, 600], small: [11, 400] };
 
 /** The largest scale, how far nodes are moved apart, and the largest distance of levels. */
@@ -11,8 +12,11 @@ const MOST = { scale: 1.5, spread: 2.6, level: 130 };
 
 /** From roomy to narrow: whether all leaves are equally wide, lines of a window, and whether the values of leaves are turned upright. */
 const FORMS = [
-  { even: true, lines: 1, turned: false }, { even: false, lines: 1, turned: false }, { even: false, lines: 2, turned: false },
-  { even: false, lines: 1, turned: true }, { even: false, lines: 2, turned: true },
+  { even: true, lines: 1, turned: false },
+  { even: false, lines: 1, turned: false },
+  { even: false, lines: 2, turned: false },
+  { even: false, lines: 1, turned: true },
+  { even: false, lines: 2, turned: true },
 ];
 
 const widths = new Map();
@@ -69,16 +73,31 @@ class Layout {
     const tree = trees.find((one) => one.width <= width) ?? trees.at(-1);
     const { lines, turned } = tree;
     const top = HEIGHT.margin + HEIGHT.node / 2 + (this.isTwice(0) ? HEIGHT.mark : 0);
-    const below = HEIGHT.node / 2 + Math.max(0, tree.longest - HEIGHT.node) + (this.two ? HEIGHT.mark : 0) + (this.hasTwice ? HEIGHT.mark : 0) + HEIGHT.margin;
+    const below =
+      HEIGHT.node / 2 +
+      Math.max(0, tree.longest - HEIGHT.node) +
+      (this.two ? HEIGHT.mark : 0) +
+      (this.hasTwice ? HEIGHT.mark : 0) +
+      HEIGHT.margin;
     const least = HEIGHT.node + lines * HEIGHT.window + HEIGHT.fan + HEIGHT.end;
     // Larger text, but not at the cost of flat branches.
     const roomy = top + this.plies * (least + HEIGHT.roomy) + below;
     const scale = Math.min(Math.max(Math.min(width / tree.width, height / roomy), 1), MOST.scale);
     const spread = Math.min(Math.max(width / scale / tree.width, 1), MOST.spread);
-    const level = Math.min(Math.max((height / scale - top - below) / Math.max(this.plies, 1), least), Math.max(MOST.level, least));
+    const level = Math.min(
+      Math.max((height / scale - top - below) / Math.max(this.plies, 1), least),
+      Math.max(MOST.level, least),
+    );
     const y = (node) => top + this.track.nodes.ply[node] * level;
     return {
-      scale, lines, turned, top, y, x: (node) => tree.x[node] * spread, width: tree.width * spread, height: top + this.plies * level + below,
+      scale,
+      lines,
+      turned,
+      top,
+      y,
+      x: (node) => tree.x[node] * spread,
+      width: tree.width * spread,
+      height: top + this.plies * level + below,
     };
   }
 
@@ -99,7 +118,10 @@ class Layout {
         sum += spans.get(child).width;
         return sum - spans.get(child).width;
       });
-      const middle = children.length === 0 ? 0 : (starts[0] + spans.get(children[0]).middle + starts.at(-1) + spans.get(children.at(-1)).middle) / 2;
+      const middle =
+        children.length === 0
+          ? 0
+          : (starts[0] + spans.get(children[0]).middle + starts.at(-1) + spans.get(children.at(-1)).middle) / 2;
       const left = Math.max(0, width / 2 - middle);
       const right = Math.max(0, width / 2 - (sum - middle));
       spans.set(node, { width: left + sum + right, middle: left + middle, starts: starts.map((start) => left + start) });
@@ -125,11 +147,22 @@ class Layout {
       const value = widest(values, TYPE.leaf);
       const width = turned ? HEIGHT.node - 4 : shapeWidth(value, true);
       // A name is left of its branch. It may reach to the branch to the left, which has at least 15 px.
-      return { width: Math.max(width + 2, times + 2, 15, 2 * name - 5), length: turned ? shapeWidth(value, true) + 4 : HEIGHT.node };
+      return {
+        width: Math.max(width + 2, times + 2, 15, 2 * name - 5),
+        length: turned ? shapeWidth(value, true) + 4 : HEIGHT.node,
+      };
     }
-    const shape = shapeWidth(widest(values.map((value) => `≤${value}…`), TYPE.inner), false);
+    const shape = shapeWidth(
+      widest(
+        values.map((value) => `≤${value}…`),
+        TYPE.inner,
+      ),
+      false,
+    );
     const visits = Array.from(track.visitsOf.of(node)).filter((id) => track.kind[id] === ENTER);
-    const windows = track.jumps ? [] : visits.flatMap((id) => windowLines(shownWindow(track.alpha[id], track.beta[id], ply), lines));
+    const windows = track.jumps
+      ? []
+      : visits.flatMap((id) => windowLines(shownWindow(track.alpha[id], track.beta[id], ply), lines));
     const mark = (this.two ? 10 : 0) + times + 6;
     return { width: Math.max(shape + 4, widest(windows, TYPE.small) + 6, 2 * Math.max(name + 6, mark)) };
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // The steps of the page: those of its only search, or of two searches in lock step.
 
 /** The beginnings and ends of a track's visits: at which steps, and of which node, as 2 * node for a beginning and 2 * node + 1 for an end. */
@@ -56,7 +57,8 @@ function lockstep(tracks) {
     const parts = marks.map((mark, i) => (which[i] ? mark.pass() : null));
     const length = Math.max(...parts.map((part) => (part ? part[1] - part[0] + 1 : 0)));
     const reached = places.map((list) => list[list.length - 1]);
-    for (let k = 0; k < length; k++) parts.forEach((part, i) => places[i].push(part ? Math.min(part[0] + k, part[1]) : reached[i]));
+    for (let k = 0; k < length; k++)
+      parts.forEach((part, i) => places[i].push(part ? Math.min(part[0] + k, part[1]) : reached[i]));
   };
   while (!one.done || !other.done) {
     if (one.done || other.done) advance([!one.done, !other.done]);

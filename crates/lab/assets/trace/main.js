@@ -1,3 +1,4 @@
+// @ts-check
 // Puts the page together.
 
 (function main() {
@@ -8,21 +9,33 @@
   const whole = data.whole ? new WholeTree(data.whole, nodes) : null;
   view.reader = data.reader;
   Object.assign(numbers, { unit: data.unit, texts: data.texts });
-  const element = (id) => document.getElementById(id);
+  const element = /** @template {string} I @param {I} id */ (id) => document.getElementById(id);
   const counts = new CountsTable(element("counts"), tracks);
 
   const views = [...document.querySelectorAll(".track")].map((section, index) => {
+    /** @returns {HTMLElement} */
     const part = (name) => section.querySelector(`[data-part="${name}"]`);
     const go = (step) => player.step(timeline.timeOf(index, step) - player.time);
     const tree = new TreeView(part("tree"), tracks[index], index, go);
     const blackboard = whole && new Blackboard(part("blackboard"), tracks[index], whole, go);
     if (tracks.length === 2) tree.other = tracks[1 - index];
     if (blackboard) blackboard.other = tree.other;
-    const moves = part("moves");
+    const moves = /** @type {HTMLDetailsElement} */ (part("moves"));
     moves.addEventListener("toggle", () => showMoves(index));
     // One search on a wide screen leaves room for them.
     moves.open = tracks.length === 1 && innerWidth > 820;
-    return { section, tree, blackboard, now: part("now"), why: part("why"), board: part("board"), diagram: part("diagram"), window: part("window"), facts: part("facts"), moves };
+    return {
+      section,
+      tree,
+      blackboard,
+      now: part("now"),
+      why: part("why"),
+      board: part("board"),
+      diagram: part("diagram"),
+      window: part("window"),
+      facts: part("facts"),
+      moves,
+    };
   });
   if (tracks.length === 2) element("differences").append(...differences(tracks));
 
@@ -42,7 +55,9 @@
       parts.now.textContent = `${waits ? "Waits. " : ""}${sentence(track, step)}`;
       parts.why.textContent = waits ? "" : reason(track, step);
       const drawn = drawWindow(track, step);
-      parts.window.replaceChildren(...(drawn ? [drawn.svg, make("p", { class: "caption" }, drawn.text)] : [openTable(track, step)]));
+      parts.window.replaceChildren(
+        ...(drawn ? [drawn.svg, make("p", { class: "caption" }, drawn.text)] : [openTable(track, step)]),
+      );
       listFacts(parts.facts, facts(track, step));
       const shown = track.focus(step) < 0 ? 0 : track.node[track.focus(step)];
       if (parts.board) parts.board.replaceChildren(drawBoard(nodes, shown));
@@ -50,8 +65,12 @@
       showMoves(i);
     });
     counts.show(steps);
-    element("slider").value = time;
-    const sentences = views.map(({ now, why }) => [now.textContent, why.textContent].filter(Boolean).join(now.textContent.endsWith("?") ? " " : ". ")).join(". ");
+    element("slider").value = String(time);
+    const sentences = views
+      .map(({ now, why }) =>
+        [now.textContent, why.textContent].filter(Boolean).join(now.textContent.endsWith("?") ? " " : ". "),
+      )
+      .join(". ");
     element("slider").setAttribute("aria-valuetext", `Step ${time} of ${timeline.last}`);
     element("place").textContent = `${grouped(time)} / ${grouped(timeline.last)}`;
     element("play").textContent = playing ? "Pause" : "Play";
@@ -66,20 +85,32 @@
 
   const player = new Player(timeline, show);
 
-  const quiz = new Quiz(element("quiz"), tracks, (search, step) => player.go(timeline.timeOf(search, step)), () => {
-    keepAddress();
-    player.go(player.time);
-  });
+  const quiz = new Quiz(
+    element("quiz"),
+    tracks,
+    (search, step) => player.go(timeline.timeOf(search, step)),
+    () => {
+      keepAddress();
+      player.go(player.time);
+    },
+  );
 
   /** What the address asks for: a step, if there is one, and views. */
   function asked() {
     const parts = new URLSearchParams(location.hash.slice(1));
     const number = (text) => (/^\d+$/.test(text ?? "") ? Number(text) : null);
-    const kinds = parts.get("quiz")?.split(",").filter((kind) => QUESTIONS.includes(kind));
+    const kinds = parts
+      .get("quiz")
+      ?.split(",")
+      .filter((kind) => QUESTIONS.includes(kind));
     return {
-      time: number(parts.get("event")), max: data.max ? parts.get("view") !== "mover" : parts.get("view") === "max", path: parts.get("tree") === "path",
+      time: number(parts.get("event")),
+      max: data.max ? parts.get("view") !== "mover" : parts.get("view") === "max",
+      path: parts.get("tree") === "path",
       // An empty or misspelt list is that of all questions.
-      quiz: kinds && (kinds.length > 0 ? kinds : QUESTIONS), search: parts.get("search") === "2" ? tracks.length - 1 : 0, from: number(parts.get("from")) ?? 0,
+      quiz: kinds && (kinds.length > 0 ? kinds : QUESTIONS),
+      search: parts.get("search") === "2" ? tracks.length - 1 : 0,
+      from: number(parts.get("from")) ?? 0,
     };
   }
 
@@ -144,17 +175,20 @@
   }
 
   function changeTheme() {
-    const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    const dark =
+      document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
     document.documentElement.dataset.theme = dark === "dark" ? "light" : "dark";
   }
 
   function seek(kind, direction) {
     const what = kind === CUTOFF ? "cutoff" : "re-search";
-    if (!player.seek(kind, direction)) element("announcement").textContent = `No ${what} ${direction > 0 ? "after" : "before"} this step`;
+    if (!player.seek(kind, direction))
+      element("announcement").textContent = `No ${what} ${direction > 0 ? "after" : "before"} this step`;
   }
 
   function seekLone(direction) {
-    if (!player.seekLone(direction)) element("announcement").textContent = `No node of only one search ${direction > 0 ? "after" : "before"} this step`;
+    if (!player.seekLone(direction))
+      element("announcement").textContent = `No node of only one search ${direction > 0 ? "after" : "before"} this step`;
   }
 
   /** Asks which questions there are to be. */
@@ -165,8 +199,8 @@
   }
 
   function begin() {
-    const kinds = [...document.querySelectorAll("#kinds input:checked")].map((box) => box.value);
-    const search = Number(document.querySelector("#quizzed input:checked").value);
+    const kinds = [...element("kinds").querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
+    const search = Number([...element("quizzed").querySelectorAll("input")].find((radio) => radio.checked).value);
     element("choosing").close();
     keepAddress(`quiz=${kinds.join(",")}${search > 1 ? `&search=${search}` : ""}&from=${player.time}`);
     follow();
@@ -193,7 +227,8 @@
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    const { target, key } = event;
+    const { key } = event;
+    const target = /** @type {Element} */ (event.target);
     // What has a use for a key keeps it. What was hidden has none, but still has the focus until the next frame.
     if (target.getClientRects().length > 0) {
       if (target.matches("select, input:not([type=range])")) return;
@@ -210,22 +245,31 @@
   });
 
   const clicks = {
-    first: () => player.step(-timeline.last), back: () => player.step(-1), play: () => player.toggle(), step: () => player.step(1),
-    last: () => player.step(timeline.last), "next-cutoff": () => seek(CUTOFF, 1), "next-research": () => seek(RESEARCH, 1),
-    "end-of-node": () => player.endOfNode(), theme: changeTheme, help: () => help.showModal(), helped: () => help.close(),
+    first: () => player.step(-timeline.last),
+    back: () => player.step(-1),
+    play: () => player.toggle(),
+    step: () => player.step(1),
+    last: () => player.step(timeline.last),
+    "next-cutoff": () => seek(CUTOFF, 1),
+    "next-research": () => seek(RESEARCH, 1),
+    "end-of-node": () => player.endOfNode(),
+    theme: changeTheme,
+    help: () => help.showModal(),
+    helped: () => help.close(),
   };
   for (const [id, click] of Object.entries(clicks)) element(id).addEventListener("click", click);
-  element("slider").max = timeline.last;
-  element("slider").addEventListener("input", (event) => player.step(Number(event.target.value) - player.time));
+  element("slider").max = String(timeline.last);
+  element("slider").addEventListener("input", () => player.step(Number(element("slider").value) - player.time));
   element("speed").addEventListener("change", () => changeSpeed(0));
   // Kinds of steps that never happen need no button.
-  for (const [id, kind] of [["next-cutoff", CUTOFF], ["next-research", RESEARCH]]) element(id).disabled = timeline.seek(0, kind, 1) === null;
+  element("next-cutoff").disabled = timeline.seek(0, CUTOFF, 1) === null;
+  element("next-research").disabled = timeline.seek(0, RESEARCH, 1) === null;
   element("view").addEventListener("change", changeView);
   if (element("quizzes")) {
     element("quizzes").addEventListener("click", choose);
     element("chosen").addEventListener("click", begin);
     element("not-chosen").addEventListener("click", () => element("choosing").close());
-    document.querySelector("#quizzed input").checked = true;
+    element("quizzed").querySelector("input").checked = true;
     if (tracks.length === 1) element("quizzed").hidden = true;
   }
   if (whole) element("blackboard").addEventListener("click", changeBlackboard);
@@ -234,11 +278,13 @@
     element("next-lone").disabled = timeline.seekLone(0, 1) === null;
   }
   window.addEventListener("hashchange", follow);
-  const resized = new ResizeObserver(() => views.forEach(({ tree, blackboard }) => {
-    tree.follow();
-    tree.draw();
-    blackboard?.draw();
-  }));
+  const resized = new ResizeObserver(() =>
+    views.forEach(({ tree, blackboard }) => {
+      tree.follow();
+      tree.draw();
+      blackboard?.draw();
+    }),
+  );
   // What stands around a tree takes more room at some steps than at others. Scroll bars leave the outer size as it is.
   for (const part of document.querySelectorAll("main, .tree")) resized.observe(part, { box: "border-box" });
 
@@ -246,15 +292,29 @@
 
   // For tests and for the curious: what the page shows, as data.
   window.scoutlab = {
-    player, timeline, tracks, nodes, whole, view, quiz,
-    state: () => tracks.map((track, i) => {
-      const step = timeline.step(i, player.time);
-      const id = track.focus(step);
-      return {
-        step, kind: track.stepKind[step], line: id < 0 ? [] : nodes.line(track.node[id]), alpha: id < 0 ? null : track.alpha[id],
-        beta: id < 0 ? null : track.beta[id], value: id >= 0 && track.ended(id, step) ? track.value[id] : null,
-        known: id >= 0 && track.ended(id, step) ? knownText(track, id, step) : null, type: id < 0 ? 0 : track.type[id], counts: track.countsAt(step), waits: timeline.waits(i, player.time),
-      };
-    }),
+    player,
+    timeline,
+    tracks,
+    nodes,
+    whole,
+    view,
+    quiz,
+    state: () =>
+      tracks.map((track, i) => {
+        const step = timeline.step(i, player.time);
+        const id = track.focus(step);
+        return {
+          step,
+          kind: track.stepKind[step],
+          line: id < 0 ? [] : nodes.line(track.node[id]),
+          alpha: id < 0 ? null : track.alpha[id],
+          beta: id < 0 ? null : track.beta[id],
+          value: id >= 0 && track.ended(id, step) ? track.value[id] : null,
+          known: id >= 0 && track.ended(id, step) ? knownText(track, id, step) : null,
+          type: id < 0 ? 0 : track.type[id],
+          counts: track.countsAt(step),
+          waits: timeline.waits(i, player.time),
+        };
+      }),
   };
 })();

@@ -1,3 +1,4 @@
+// @ts-check
 // How sentences name nodes, moves and numbers. In trees, a node is called by its name, or by the numbers of the children on its path, as in
 // `1.2`. In other games, a node is called by the line of moves that leads to it.
 
@@ -24,7 +25,7 @@ function labelAfter(nodes, parent, played) {
 }
 
 function labelOf(nodes, node) {
-  return node === 0 ? nodes.data.root_name ?? "root" : labelAfter(nodes, nodes.parent[node], nodes.played[node]);
+  return node === 0 ? (nodes.data.root_name ?? "root") : labelAfter(nodes, nodes.parent[node], nodes.played[node]);
 }
 
 /** A node as a place that a search visits: `the root`, `node 1.2`, `D`, `the position after f5 d6`. */
@@ -109,5 +110,7 @@ function windowFor(track, id, reader) {
 /** Whether a window asks only a yes-or-no question. */
 function isNull(track, id) {
   const [alpha, beta] = [track.alpha[id], track.beta[id]];
-  return beta - alpha === 1 || (alpha === BELOW_INFINITY && beta === Infinity) || (alpha === -Infinity && beta === -BELOW_INFINITY);
+  return (
+    beta - alpha === 1 || (alpha === BELOW_INFINITY && beta === Infinity) || (alpha === -Infinity && beta === -BELOW_INFINITY)
+  );
 }

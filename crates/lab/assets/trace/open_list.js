@@ -1,3 +1,4 @@
+// @ts-check
 // The OPEN list of a best-first search, rebuilt from the states that entered it.
 
 /** How many states a sentence and a table list. */
@@ -16,7 +17,13 @@ class OpenList {
     this.isDual = /dual/.test(track.data.algorithm);
     this.changes = [];
     for (const reader = new Reader(track.data.open); !reader.done;) {
-      const state = { step: reader.number(), parent: reader.number(), played: reader.number() - 1, solved: reader.number() === 1, merit: reader.bound() };
+      const state = {
+        step: reader.number(),
+        parent: reader.number(),
+        played: reader.number() - 1,
+        solved: reader.number() === 1,
+        merit: reader.bound(),
+      };
       // The next iteration begins after the last step of this one.
       if (state.step > 0 && state.played < 0 && !state.solved) state.step += BETWEEN;
       this.changes.push(state);
@@ -36,12 +43,13 @@ class OpenList {
     if (this.next > 0 && this.changes[this.next - 1].step > step) this.restart();
     while (this.next < this.changes.length && this.changes[this.next].step <= step) this.enter(this.changes[this.next++]);
     const states = this.root ? [this.root] : this.list(0);
-    return states.sort((one, other) => (one.merit === other.merit ? 0 : (one.merit < other.merit) === this.isDual ? -1 : 1));
+    return states.sort((one, other) => (one.merit === other.merit ? 0 : one.merit < other.merit === this.isDual ? -1 : 1));
   }
 
   list(node) {
     const states = [];
-    for (const [played, state] of this.below.get(node) ?? []) states.push(...(state ? [state] : this.list(this.nodes.child(node, played))));
+    for (const [played, state] of this.below.get(node) ?? [])
+      states.push(...(state ? [state] : this.list(this.nodes.child(node, played))));
     return states;
   }
 
@@ -90,7 +98,9 @@ function stateKind({ solved }) {
 /** `OPEN: (1.2, live, 3) (2, solved, 1)`. */
 function openText(track, step, reader) {
   const states = openStates(track, step);
-  const listed = states.slice(0, LISTED_STATES.sentence).map((state) => `(${stateName(track, state)}, ${stateKind(state)}, ${forReader(state.merit, 0, reader)})`);
+  const listed = states
+    .slice(0, LISTED_STATES.sentence)
+    .map((state) => `(${stateName(track, state)}, ${stateKind(state)}, ${forReader(state.merit, 0, reader)})`);
   const more = states.length - listed.length;
   return `OPEN: ${listed.join(" ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
 }
@@ -109,12 +119,17 @@ function openReason(track, step) {
   const reasons = [];
   if (kind === ENTER) {
     const enters = isSingle(track, id) ? "its first child enters" : "all its children enter";
-    reasons.push(`It was the best state of OPEN, with the merit ${say(bestMerit(track, step))}; ${enters} OPEN instead, live, with this merit`);
+    reasons.push(
+      `It was the best state of OPEN, with the merit ${say(bestMerit(track, step))}; ${enters} OPEN instead, live, with this merit`,
+    );
   } else if (kind === LEAF) {
     reasons.push(`It was the best state of OPEN, with the merit ${say(bestMerit(track, step))}`);
   } else if (kind === CUTOFF) {
     const { done } = track.visitedChildren(id, step).get(track.stepArgument[step]) ?? { done: -1 };
-    if (done >= 0) reasons.push(`${capital(moveTo(track, done))} is solved and is the best state of OPEN, so no other move of ${visited(track, id)} can matter`);
+    if (done >= 0)
+      reasons.push(
+        `${capital(moveTo(track, done))} is solved and is the best state of OPEN, so no other move of ${visited(track, id)} can matter`,
+      );
   }
   return [...reasons, openText(track, step, reader)].join(". ");
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Where the page is on its timeline, and everything that moves it.
 
 class Player {

@@ -1,3 +1,4 @@
+// @ts-check
 // The questions of the quiz: each decision of a search, asked before the step that shows the outcome.
 
 const QUESTIONS = ["window", "cut", "research", "leaves"];
@@ -16,13 +17,15 @@ function* decisions(track, kinds, from) {
     const visit = child < 0 ? -1 : track.parent[child];
     if ((kind === LEAF || kind === TABLE || kind === LEAVE) && visit >= 0) {
       const cuts = follows(track, step, visit, CUTOFF);
-      const isTest = track.hasTests && track.place[child] > 0 && !track.again[child] && track.beta[visit] - track.alpha[visit] > 1;
+      const isTest =
+        track.hasTests && track.place[child] > 0 && !track.again[child] && track.beta[visit] - track.alpha[visit] > 1;
       const waiting = track.row(visit, step, -1).some(({ state }) => state === "waiting");
       if (waiting && track.beta[visit] !== Infinity && kinds.includes("cut")) yield { kind: "cut", step, visit, child };
       if (isTest && cuts < 0 && kinds.includes("research")) yield { kind: "research", step, visit, child };
     }
     if (kind === ENTER && track.last[child] !== NEVER && kinds.includes("leaves")) yield { kind: "leaves", step, visit: child };
-    if (track.stepKind[step + 1] === ENTER && kinds.includes("window")) yield { kind: "window", step, visit: track.stepVisit[step + 1] };
+    if (track.stepKind[step + 1] === ENTER && kinds.includes("window"))
+      yield { kind: "window", step, visit: track.stepVisit[step + 1] };
   }
 }
 
@@ -77,10 +80,17 @@ function poseWindow(track, decision) {
   const [alpha, beta] = [track.alpha[visit], track.beta[visit]];
   const candidates = [[alpha, beta]];
   if (parent >= 0) candidates.push([track.alpha[parent], track.beta[parent]], [-track.beta[parent], -track.alpha[parent]]);
-  candidates.push([-beta, -alpha], beta === Infinity ? [alpha, alpha + 1] : [beta - 1, beta], [-Infinity, beta], [alpha, Infinity]);
+  candidates.push(
+    [-beta, -alpha],
+    beta === Infinity ? [alpha, alpha + 1] : [beta - 1, beta],
+    [-Infinity, beta],
+    [alpha, Infinity],
+  );
   candidates.push([-Infinity, Infinity], [0, 1], [-1, 0], [-1, 1]);
-  const key = ([from, to]) => shownWindow(from, to, ply);
-  const different = candidates.filter((ends, i) => ends[0] < ends[1] && candidates.findIndex((other) => key(other) === key(ends)) === i);
+  const key = (/** @type {number[]} */ [from, to]) => shownWindow(from, to, ply);
+  const different = candidates.filter(
+    (ends, i) => ends[0] < ends[1] && candidates.findIndex((other) => key(other) === key(ends)) === i,
+  );
   const options = shuffled(different.slice(0, 4), drawer(decision));
   const again = track.again[visit] ? ", again" : "";
   return {
@@ -96,8 +106,10 @@ function poseCut(track, { step, visit, child }) {
   const side = shownSide(track.nodes, ply);
   const cutoff = follows(track, step, visit, CUTOFF);
   const enough = `${written(shown(track.beta[visit], ply))} or ${turned(ply) ? "less" : "more"}`;
-  const why = cutoff >= 0 ? cutoffReason(track, cutoff)
-    : `${capital(moveTo(track, child))} is worth ${knownText(track, child, step, ply)} to ${side}; only ${enough} cuts off the other moves here`;
+  const why =
+    cutoff >= 0
+      ? cutoffReason(track, cutoff)
+      : `${capital(moveTo(track, child))} is worth ${knownText(track, child, step, ply)} to ${side}; only ${enough} cuts off the other moves here`;
   const returned = `At ${visited(track, visit)}, ${moveTo(track, child)} is worth ${knownText(track, child, step, ply)} to ${side}`;
   return yesOrNo(`${returned}. Are the other moves cut off?`, cutoff >= 0, why);
 }
@@ -109,19 +121,28 @@ function poseResearch(track, { step, visit, child }) {
   const { lower, text } = compared(track, visit, child, reader);
   const move = moveTo(track, child);
   const side = shownSide(track.nodes, ply);
-  const found = track.isScout && track.kind[child] === ENTER
-    ? `TEST answers ${isYes(track, child) ? "yes" : "no"}: ${move} is ${isYes(track, child) ? "" : "not "}${testQuestion(track, child, reader)}`
-    : `${move} is worth ${knownText(track, child, step, ply)} to ${side}`;
-  const why = again >= 0 ? researchReason(track, again)
-    : -track.value[child] > lower ? `${capital(found)}. At most two plies were left at ${visited(track, visit)}, so this value is exact`
-    : `${capital(found)}, no ${turned(ply) ? "less" : "more"} than ${text}: its exact value does not matter`;
-  return yesOrNo(`At ${visited(track, visit)}, ${found.startsWith("TEST") ? found : `the null window found that ${found}`}. Is it searched again?`, again >= 0, why);
+  const found =
+    track.isScout && track.kind[child] === ENTER
+      ? `TEST answers ${isYes(track, child) ? "yes" : "no"}: ${move} is ${isYes(track, child) ? "" : "not "}${testQuestion(track, child, reader)}`
+      : `${move} is worth ${knownText(track, child, step, ply)} to ${side}`;
+  const why =
+    again >= 0
+      ? researchReason(track, again)
+      : -track.value[child] > lower
+        ? `${capital(found)}. At most two plies were left at ${visited(track, visit)}, so this value is exact`
+        : `${capital(found)}, no ${turned(ply) ? "less" : "more"} than ${text}: its exact value does not matter`;
+  return yesOrNo(
+    `At ${visited(track, visit)}, ${found.startsWith("TEST") ? found : `the null window found that ${found}`}. Is it searched again?`,
+    again >= 0,
+    why,
+  );
 }
 
 function poseLeaves(track, decision) {
   const { visit } = decision;
   const leaves = [];
-  for (let id = visit; id < track.end[visit]; id++) if (track.kind[id] === LEAF) leaves.push(labelOf(track.nodes, track.node[id]));
+  for (let id = visit; id < track.end[visit]; id++)
+    if (track.kind[id] === LEAF) leaves.push(labelOf(track.nodes, track.node[id]));
   const count = leaves.length;
   const draws = drawer(decision);
   const options = shuffled(numbersAround(count, draws), draws);
@@ -145,8 +166,12 @@ function numbersAround(count, draws) {
 function windowReason(track, id) {
   const parent = track.parent[id];
   if (parent < 0) {
-    return passReason(track, id) || (track.alpha[id] === -Infinity && track.beta[id] === Infinity
-      ? `Nothing is known about ${visited(track, id)} yet, so it gets the full window` : `This is the window at ${visited(track, id)} that was asked for`);
+    return (
+      passReason(track, id) ||
+      (track.alpha[id] === -Infinity && track.beta[id] === Infinity
+        ? `Nothing is known about ${visited(track, id)} yet, so it gets the full window`
+        : `This is the window at ${visited(track, id)} that was asked for`)
+    );
   }
   const ply = plyOf(track, parent);
   const side = sideOf(track, ply);
@@ -156,7 +181,9 @@ function windowReason(track, id) {
   const [lower, upper] = [-track.beta[id], -track.alpha[id]];
   const window = `the window is ${windowFor(track, id, reader)}`;
   if (lower === -Infinity && upper === Infinity) {
-    return track.isScout ? `EVAL must find the value of ${child}, and EVAL has no bounds: ${window}` : `There is no bound yet: ${window}`;
+    return track.isScout
+      ? `EVAL must find the value of ${child}, and EVAL has no bounds: ${window}`
+      : `There is no bound yet: ${window}`;
   }
   if (upper - lower === 1 && upper !== track.beta[parent]) {
     return `${capital(child)} is only tested: is it ${moreThan(track, lower, ply, reader)}? So ${window}`;
@@ -165,10 +192,14 @@ function windowReason(track, id) {
     return `No move at ${visited(track, parent)} is better than its window yet, so the window is handed down unchanged: ${window}`;
   }
   const known = childWorth(track, parent, track.first[id], lower);
-  const from = lower === -Infinity ? `${capital(side)} has no value yet`
-    : known !== undefined && track.node[known] === track.node[id] ? `${capital(child)} is already known to be ${worth(track, lower, ply, "least", reader)}`
-    : lower !== track.alpha[parent] && known !== undefined ? `${capital(side)} already has ${moveTo(track, known)}, ${worth(track, lower, ply, "exact", reader)}`
-    : `The bound ${forReader(lower, ply, reader)} is handed down`;
+  const from =
+    lower === -Infinity
+      ? `${capital(side)} has no value yet`
+      : known !== undefined && track.node[known] === track.node[id]
+        ? `${capital(child)} is already known to be ${worth(track, lower, ply, "least", reader)}`
+        : lower !== track.alpha[parent] && known !== undefined
+          ? `${capital(side)} already has ${moveTo(track, known)}, ${worth(track, lower, ply, "exact", reader)}`
+          : `The bound ${forReader(lower, ply, reader)} is handed down`;
   const to = upper === Infinity ? "there is no other bound" : `the bound ${forReader(upper, ply, reader)} is handed down`;
   return `${from}, and ${to}: ${window}`;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The quiz: stops before each decision of a search, asks what it will be, and keeps the score.
 
 class Quiz {
@@ -5,9 +6,15 @@ class Quiz {
   constructor(panel, tracks, go, left) {
     Object.assign(this, { panel, tracks, go, left, on: false });
     const part = (name) => panel.querySelector(`[data-part="${name}"]`);
-    Object.assign(this, { score: part("score"), question: part("question"), options: part("options"), verdict: part("verdict"), next: part("next") });
+    Object.assign(this, {
+      score: part("score"),
+      question: part("question"),
+      options: part("options"),
+      verdict: part("verdict"),
+      next: part("next"),
+    });
     this.options.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
+      const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button) this.answer(Number(button.dataset.option));
     });
     this.next.addEventListener("click", () => this.goOn());
@@ -38,7 +45,7 @@ class Quiz {
 
   /** Goes to the next question. */
   goOn() {
-    this.decision = this.questions.next().value ?? null;
+    this.decision = this.questions.next().value || null;
     this.open = this.decision !== null;
     this.verdict.textContent = "";
     this.verdict.className = "";
@@ -59,9 +66,21 @@ class Quiz {
     }
     this.posed = posed(this.track, this.decision);
     this.question.textContent = this.posed.question;
-    this.options.replaceChildren(...this.posed.options.map((text, i) => make("button", {
-      type: "button", "data-option": i, disabled: !this.open, class: this.open ? null : i === this.posed.right ? "right" : i === this.chosen ? "wrong" : null,
-    }, make("kbd", { "aria-hidden": "true" }, String(i + 1)), ` ${text}`)));
+    this.options.replaceChildren(
+      ...this.posed.options.map((text, i) =>
+        make(
+          "button",
+          {
+            type: "button",
+            "data-option": i,
+            disabled: !this.open,
+            class: this.open ? null : i === this.posed.right ? "right" : i === this.chosen ? "wrong" : null,
+          },
+          make("kbd", { "aria-hidden": "true" }, String(i + 1)),
+          ` ${text}`,
+        ),
+      ),
+    );
     if (!this.open) this.judge();
   }
 

@@ -1,8 +1,11 @@
+// @ts-check
 // Why a search visits a node again, begins another pass, or returns what it returns.
 
 /** The last visit of the child after a move of a visit that ended before a step. */
 function testOf(track, id, played, step) {
-  return track.children.of(id).findLast((child) => track.ended(child, step) && track.nodes.played[track.node[child]] === played);
+  return track.children
+    .of(id)
+    .findLast((child) => track.ended(child, step) && track.nodes.played[track.node[child]] === played);
 }
 
 /** The bound of a null-window search as text: the side's value with another move, or the end of the window. */
@@ -35,10 +38,13 @@ function noResearchReason(track, step) {
   if (!/^(deepening\()?negascout\)?$/.test(track.data.algorithm) || isNull(track, id)) return "";
   const test = testOf(track, id, track.stepArgument[step], step);
   if (test === undefined || track.place[test] === 0 || track.again[test]) return "";
-  if (track.kind[test] === LEAF) return `${capital(moveTo(track, test))} is a leaf, so NegaScout does not search it again: its value is exact`;
+  if (track.kind[test] === LEAF)
+    return `${capital(moveTo(track, test))} is a leaf, so NegaScout does not search it again: its value is exact`;
   if (track.kind[test] !== ENTER) return "";
-  return `NegaScout does not search ${moveTo(track, test)} again: at most two plies were left at ${visited(track, id)}, `
-    + "so its null window has seen every leaf below the move, and the value is exact";
+  return (
+    `NegaScout does not search ${moveTo(track, test)} again: at most two plies were left at ${visited(track, id)}, ` +
+    "so its null window has seen every leaf below the move, and the value is exact"
+  );
 }
 
 /** What the last pass over the root found. */
@@ -61,7 +67,9 @@ function passReason(track, id) {
   const parts = [];
   if (isFirst && deepens && before !== undefined && track.kind[before] === ENTER) {
     const { depth } = track.iterationAt(track.first[before]);
-    parts.push(`The iteration of depth ${depth} found that ${root} is ${passResult(track, before, reader)}. This iteration searches ${plies}`);
+    parts.push(
+      `The iteration of depth ${depth} found that ${root} is ${passResult(track, before, reader)}. This iteration searches ${plies}`,
+    );
   } else if (isFirst && deepens) parts.push(`The first iteration searches ${plies}`);
   if (!isFirst) parts.push(`The last pass found that ${root} is ${passResult(track, before, reader)}`);
   if (isNull(track, id)) parts.push(`This pass asks whether ${root} is ${worth(track, track.beta[id], 0, "least", reader)}`);

@@ -1,3 +1,4 @@
+// @ts-check
 // Pearl's Scout: EVAL finds values, and TEST answers yes or no.
 
 function isTest(track, id) {

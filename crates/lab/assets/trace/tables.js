@@ -1,6 +1,16 @@
+// @ts-check
 // Counts and facts in numbers and words.
 
-const COUNT_ROWS = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+const COUNT_ROWS = [
+  "leaves",
+  "interior",
+  "table_answers",
+  "calls",
+  "researches",
+  "ordering_probes",
+  "cutoffs",
+  "first_cutoffs",
+];
 
 /** The counts of all searches, beside those at the end. */
 class CountsTable {
@@ -45,7 +55,11 @@ function differences(tracks) {
   const row = (text, count) => make("tr", {}, make("th", { scope: "row" }, text), make("td", {}, grouped(count)));
   return [
     make("h2", {}, "Nodes visited"),
-    make("table", {}, make("tbody", {}, row("by both", counts.both), row("by 1 only", counts.one), row("by 2 only", counts.other))),
+    make(
+      "table",
+      {},
+      make("tbody", {}, row("by both", counts.both), row("by 1 only", counts.one), row("by 2 only", counts.other)),
+    ),
   ];
 }
 
@@ -54,7 +68,10 @@ function facts(track, step) {
   const id = track.focus(step);
   if (id < 0) return [];
   const node = track.node[id];
-  const pairs = [["Node", labelOf(track.nodes, node)], ["To move", track.nodes.side(node)]];
+  const pairs = [
+    ["Node", labelOf(track.nodes, node)],
+    ["To move", track.nodes.side(node)],
+  ];
   const note = track.nodes.noteOf(node);
   if (note) pairs.push(["Changes", note]);
   if (track.data.types && track.type[id] > 0) pairs.push(["Perfectly ordered", NODE_TYPES[track.type[id]]]);
@@ -67,7 +84,9 @@ function facts(track, step) {
 }
 
 function listFacts(list, pairs) {
-  list.replaceChildren(...pairs.map(([name, text]) => make("div", { "data-fact": name }, make("dt", {}, name), make("dd", {}, text))));
+  list.replaceChildren(
+    ...pairs.map(([name, text]) => make("div", { "data-fact": name }, make("dt", {}, name), make("dd", {}, text))),
+  );
 }
 
 /** The moves of the node whose children are in view, with what the ordering said of them. */
@@ -76,11 +95,25 @@ function movesTable(track, step) {
   if (id < 0) return make("p", {}, "No moves yet");
   const ply = track.nodes.ply[track.node[id]];
   const states = { path: "in view", open: "begun", seen: "visited", table: "from the table", cut: "cut", waiting: "not yet" };
-  const rows = track.row(id, step, -1).map((child) => make("tr", { class: child.state },
-    make("td", {}, String(child.place + 1)), make("th", { scope: "row" }, child.name),
-    make("td", {}, Number.isNaN(child.score) ? "" : written(child.score)), make("td", {}, child.done < 0 ? "" : knownText(track, child.done, step, ply)),
-    make("td", {}, child.visits > 0 ? grouped(child.size) : ""),
-    make("td", {}, child.cuts ? "cuts off" : child.again ? "re-searched" : states[child.state])));
+  const rows = track
+    .row(id, step, -1)
+    .map((child) =>
+      make(
+        "tr",
+        { class: child.state },
+        make("td", {}, String(child.place + 1)),
+        make("th", { scope: "row" }, child.name),
+        make("td", {}, Number.isNaN(child.score) ? "" : written(child.score)),
+        make("td", {}, child.done < 0 ? "" : knownText(track, child.done, step, ply)),
+        make("td", {}, child.visits > 0 ? grouped(child.size) : ""),
+        make("td", {}, child.cuts ? "cuts off" : child.again ? "re-searched" : states[child.state]),
+      ),
+    );
   const heads = ["Place", "Move", "Score", "Value", "Visits", "State"];
-  return make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, ...rows));
+  return make(
+    "table",
+    {},
+    make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)))),
+    make("tbody", {}, ...rows),
+  );
 }

@@ -1,8 +1,9 @@
+// @ts-check
 // One search, and what can be said of it after any of its steps. Nothing is replayed: each visit knows its first and its last step,
 // so that every question about a step is answered by comparing numbers, and going back costs what going on costs.
 
 class Track {
-  /** @param {object} data of the track; @param {Nodes} nodes of the page */
+  /** @param {TrackData} data of the track; @param {Nodes} nodes of the page */
   constructor(data, nodes) {
     this.data = data;
     this.nodes = nodes;
@@ -120,7 +121,8 @@ class Track {
   best(id, step) {
     let best = { value: -Infinity, place: -1, done: -1 };
     for (const child of this.visitedChildren(id, step).values()) {
-      if (child.done >= 0 && -this.value[child.done] > best.value) best = { value: -this.value[child.done], place: child.place, done: child.done };
+      if (child.done >= 0 && -this.value[child.done] > best.value)
+        best = { value: -this.value[child.done], place: child.place, done: child.done };
     }
     return best.place < 0 ? null : best;
   }
@@ -161,9 +163,20 @@ class Track {
       const played = told ? this.orderPlayed[from + place] : this.nodes.played[this.node[known.last]];
       const node = known ? this.node[known.last] : this.nodes.child(this.node[id], played);
       const child = {
-        place, played, node, name: this.nodes.data.moves[played], score: told ? this.orderScore[from + place] : NaN,
-        visits: known?.visits ?? 0, visit: known?.last ?? -1, value: known && known.done >= 0 ? -this.value[known.done] : null, done: known?.done ?? -1,
-        best: best?.place === place, cuts: cuts && this.cutter[id] === place, again: false, size: 0, state: "waiting",
+        place,
+        played,
+        node,
+        name: this.nodes.data.moves[played],
+        score: told ? this.orderScore[from + place] : NaN,
+        visits: known?.visits ?? 0,
+        visit: known?.last ?? -1,
+        value: known && known.done >= 0 ? -this.value[known.done] : null,
+        done: known?.done ?? -1,
+        best: best?.place === place,
+        cuts: cuts && this.cutter[id] === place,
+        again: false,
+        size: 0,
+        state: "waiting",
       };
       if (known) {
         child.size = this.size(known.last, step);

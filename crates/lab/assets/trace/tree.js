@@ -1,3 +1,4 @@
+// @ts-check
 // The tree: the nodes of the path, one below the other, each with all of its children beside the one on the path.
 // In a row, only the children are drawn that there is room for.
 
@@ -21,7 +22,7 @@ class TreeView {
     this.shift = { visit: -1, by: 0 };
     this.canvas = make("div", { class: "canvas" });
     container.append(this.canvas);
-    this.canvas.addEventListener("click", (event) => this.choose(event.target.closest("button")));
+    this.canvas.addEventListener("click", (event) => this.choose(/** @type {HTMLElement} */ (event.target).closest("button")));
   }
 
   /** Shows the tree after a step. */
@@ -86,7 +87,11 @@ class TreeView {
     const parent = this.path[row - 1];
     const children = this.track.row(parent, this.step, this.path[row] ?? -1);
     let anchor = children.findIndex((child) => child.state === "path");
-    if (anchor < 0) anchor = Math.max(0, children.findLastIndex((child) => child.visits > 0));
+    if (anchor < 0)
+      anchor = Math.max(
+        0,
+        children.findLastIndex((child) => child.visits > 0),
+      );
     if (this.shift.visit === parent) anchor = Math.min(Math.max(anchor + this.shift.by, 0), children.length - 1);
     const path = children.findIndex((child) => child.state === "path");
     let [from, to] = [anchor, anchor + 1];
@@ -108,7 +113,13 @@ class TreeView {
     if (from === 1 && path !== 0) from = 0;
     if (to === children.length - 1 && path !== to) to = children.length;
     const items = children.slice(from, to);
-    const stub = (hidden, by) => ({ stub: true, parent, by, count: hidden.length, seen: hidden.filter((child) => child.visits > 0).length });
+    const stub = (hidden, by) => ({
+      stub: true,
+      parent,
+      by,
+      count: hidden.length,
+      seen: hidden.filter((child) => child.visits > 0).length,
+    });
     if (path >= 0 && path < from) items.unshift(children[path]);
     if (path >= to) items.push(children[path]);
     const page = Math.max(1, to - from - 1);
@@ -121,15 +132,30 @@ class TreeView {
     const from = top - PITCH + CHIP.height;
     const bend = (top - from) / 2;
     const state = item.stub ? "stubbed" : item.state;
-    return draw("path", { d: `M${above} ${from}C${above} ${from + bend} ${middle} ${top - bend} ${middle} ${top}`, class: `edge ${state}` });
+    return draw("path", {
+      d: `M${above} ${from}C${above} ${from + bend} ${middle} ${top - bend} ${middle} ${top}`,
+      class: `edge ${state}`,
+    });
   }
 
   element(item, row, left, top) {
     const style = `left:${left}px;top:${top}px;width:${this.widthOf(item)}px`;
     if (item.stub) {
       const label = `${item.count} more children, ${item.seen} visited`;
-      return make("button", { type: "button", class: "chip stub", style, tabindex: -1, title: label, "aria-label": label, "data-parent": item.parent, "data-by": item.by },
-        make("span", { class: "value" }, `+${item.count}`));
+      return make(
+        "button",
+        {
+          type: "button",
+          class: "chip stub",
+          style,
+          tabindex: -1,
+          title: label,
+          "aria-label": label,
+          "data-parent": item.parent,
+          "data-by": item.by,
+        },
+        make("span", { class: "value" }, `+${item.count}`),
+      );
     }
     if (item.root || item.state === "path") return this.card(this.path[row], item, style);
     return this.chip(item, row - 1, style);
@@ -147,15 +173,30 @@ class TreeView {
     const side = track.nodes.side(node);
     const ply = track.nodes.ply[node];
     const worth = ended ? valueText(knownText(track, id, step)) : best ? `best ${knownText(track, best.done, step, ply)}` : "";
-    const second = interior && track.jumps ? "" : interior ? shownWindow(track.alpha[id], track.beta[id], ply) : track.kind[id] === LEAF ? "leaf" : "table";
+    const second =
+      interior && track.jumps
+        ? ""
+        : interior
+          ? shownWindow(track.alpha[id], track.beta[id], ply)
+          : track.kind[id] === LEAF
+            ? "leaf"
+            : "table";
     const [pass, passes] = track.parent[id] < 0 ? track.pass(id) : [1, 1];
     const name = passes > 1 ? `root ${pass}/${passes}` : track.nodes.name(node);
-    return make("button", {
-      type: "button", class: classes.filter(Boolean).join(" "), style, tabindex: -1, "data-step": track.first[id], "aria-current": inView ? "step" : null,
-      title: `${name}, ${side} to move. Go to where this visit begins`,
-    },
-    make("span", { class: "line" }, make("b", {}, name), make("span", {}, ` ${side}`)),
-    make("span", { class: "line" }, make("span", {}, second), make("span", { class: "worth" }, worth)));
+    return make(
+      "button",
+      {
+        type: "button",
+        class: classes.filter(Boolean).join(" "),
+        style,
+        tabindex: -1,
+        "data-step": track.first[id],
+        "aria-current": inView ? "step" : null,
+        title: `${name}, ${side} to move. Go to where this visit begins`,
+      },
+      make("span", { class: "line" }, make("b", {}, name), make("span", {}, ` ${side}`)),
+      make("span", { class: "line" }, make("span", {}, second), make("span", { class: "worth" }, worth)),
+    );
   }
 
   /** A child that is not on the path, of the node of that ply. */
@@ -163,17 +204,34 @@ class TreeView {
     const worth = item.done >= 0 ? knownText(this.track, item.done, this.step, ply) : "";
     const flags = [item.best && "best", item.cuts && "cutter", item.again && "again", this.only(item.node)].filter(Boolean);
     const words = {
-      waiting: "not yet visited", cut: "cut, never visited", seen: `worth ${worth}`, table: `TT cutoff with ${worth}`,
-      open: "begun, not finished", path: "",
+      waiting: "not yet visited",
+      cut: "cut, never visited",
+      seen: `worth ${worth}`,
+      table: `TT cutoff with ${worth}`,
+      open: "begun, not finished",
+      path: "",
     }[item.state];
     const label = `${item.name}: ${words}${item.cuts ? ", cuts off the rest" : ""}${item.again ? ", re-searched" : ""}`;
     const value = item.value === null ? (item.state === "cut" ? "cut" : item.state === "open" ? "…" : "") : worth;
     const score = Number.isNaN(item.score) ? "" : `(${written(item.score)})`;
     const size = item.visits > 0 ? short(item.size) : score.length < 8 ? score : "";
-    const attributes = { type: "button", class: ["chip", item.state, ...flags].join(" "), style, tabindex: -1, title: label, "aria-label": label };
+    const attributes = {
+      type: "button",
+      class: ["chip", item.state, ...flags].join(" "),
+      style,
+      tabindex: -1,
+      title: label,
+      "aria-label": label,
+    };
     if (item.visit >= 0) attributes["data-step"] = Math.min(this.track.last[item.visit], this.step);
     else attributes["aria-disabled"] = "true";
-    return make("button", attributes, make("span", { class: "name" }, item.name), make("span", { class: "value" }, value), make("span", { class: "size" }, size));
+    return make(
+      "button",
+      attributes,
+      make("span", { class: "name" }, item.name),
+      make("span", { class: "value" }, value),
+      make("span", { class: "size" }, size),
+    );
   }
 
   /** The mark of a node that only one of the two searches ever visits: `alone` for this search, `elsewhere` for the other. */

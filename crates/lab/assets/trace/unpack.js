@@ -1,3 +1,4 @@
+// @ts-check
 "use strict";
 
 // Reading what the page holds: nodes and events, packed as crates/harness/src/trace/pack.rs says.
@@ -179,7 +180,8 @@ class Nodes {
   diagram(node) {
     if (node === 0) return this.data.diagram.map((line) => this.data.lines[line]);
     const diagram = this.diagram(this.parent[node]).slice(0, this.lineCount[node]);
-    for (let i = this.lineStarts[node]; i < this.lineStarts[node + 1]; i += 2) diagram[this.lines[i]] = this.data.lines[this.lines[i + 1]];
+    for (let i = this.lineStarts[node]; i < this.lineStarts[node + 1]; i += 2)
+      diagram[this.lines[i]] = this.data.lines[this.lines[i + 1]];
     return diagram;
   }
 }

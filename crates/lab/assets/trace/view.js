@@ -1,3 +1,4 @@
+// @ts-check
 // For whom numbers are: for the side to move at each node, or everywhere for Max. Max is the side to move at the root, except in a tree
 // whose root is a node of Min.
 

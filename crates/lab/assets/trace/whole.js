@@ -1,3 +1,4 @@
+// @ts-check
 // The whole tree of a page: every node to the depth of the search, whether a search goes there or not.
 
 class WholeTree {
@@ -25,7 +26,8 @@ class WholeTree {
     if (visit === undefined) return this.children[node];
     const rank = new Map();
     for (const child of track.children.of(visit)) rank.set(this.nodes.played[track.node[child]], track.place[child]);
-    for (let at = track.moves[visit]; at < track.moves[visit + 1]; at++) rank.set(track.orderPlayed[at], at - track.moves[visit]);
+    for (let at = track.moves[visit]; at < track.moves[visit + 1]; at++)
+      rank.set(track.orderPlayed[at], at - track.moves[visit]);
     const rankOf = (child) => rank.get(this.nodes.played[child]) ?? this.children[node].length;
     return this.children[node].toSorted((one, other) => rankOf(one) - rankOf(other));
   }

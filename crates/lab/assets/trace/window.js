@@ -1,3 +1,4 @@
+// @ts-check
 // The window on a number line.
 
 const LINE = { width: 320, height: 66, left: 16, right: 304, axis: 38 };
@@ -32,7 +33,10 @@ function drawWindow(track, step) {
     const [alpha, beta] = shownEnds(track.alpha[id], track.beta[id], plyOf(track, id));
     const [from, to] = [place(alpha), place(beta)];
     svg.append(draw("rect", { x: from, y: axis - 7, width: Math.max(to - from, 2), height: 14, class: "window" }));
-    for (const [bound, at] of [[alpha, from], [beta, to]]) {
+    for (const [bound, at] of [
+      [alpha, from],
+      [beta, to],
+    ]) {
       if (Math.abs(bound) !== Infinity) svg.append(draw("path", { d: `M${at} ${axis - 11}v22`, class: "bound" }));
     }
   }
@@ -50,11 +54,25 @@ function drawWindow(track, step) {
 function openTable(track, step) {
   const reader = view.max ? view.reader : 0;
   const states = openStates(track, step);
-  const rows = states.slice(0, LISTED_STATES.table).map((state, i) => make("tr", { class: i === 0 ? "first" : null },
-    make("th", { scope: "row" }, stateName(track, state)), make("td", {}, stateKind(state)), make("td", {}, forReader(state.merit, 0, reader))));
+  const rows = states
+    .slice(0, LISTED_STATES.table)
+    .map((state, i) =>
+      make(
+        "tr",
+        { class: i === 0 ? "first" : null },
+        make("th", { scope: "row" }, stateName(track, state)),
+        make("td", {}, stateKind(state)),
+        make("td", {}, forReader(state.merit, 0, reader)),
+      ),
+    );
   const more = states.length - rows.length;
   if (more > 0) rows.push(make("tr", {}, make("td", { colspan: 3 }, `and ${grouped(more)} more`)));
   const heads = ["Node", "State", `Merit for ${sideOf(track, reader)}`].map((text) => make("th", { scope: "col" }, text));
-  return make("table", { class: "open-list" }, make("caption", {}, `OPEN, best state first: ${states.length === 1 ? "1 state" : `${grouped(states.length)} states`}`),
-    make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
+  return make(
+    "table",
+    { class: "open-list" },
+    make("caption", {}, `OPEN, best state first: ${states.length === 1 ? "1 state" : `${grouped(states.length)} states`}`),
+    make("thead", {}, make("tr", {}, ...heads)),
+    make("tbody", {}, ...rows),
+  );
 }

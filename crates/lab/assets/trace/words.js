@@ -1,15 +1,26 @@
+// @ts-check
 // Texts of the page.
 
 /** Node types. They say what a search would do with perfect ordering, not what the search on the page does. */
 const NODE_TYPES = [
-  "", "type 1, PV: a search would visit every child", "type 2, PV: a search would visit every child",
-  "type 3, CUT: a search would visit only the first child", "type 4, ALL: a search would visit every child",
-  "type 5, CUT: a search would visit only the first child", "type 6, ALL: a search would visit every child",
+  "",
+  "type 1, PV: a search would visit every child",
+  "type 2, PV: a search would visit every child",
+  "type 3, CUT: a search would visit only the first child",
+  "type 4, ALL: a search would visit every child",
+  "type 5, CUT: a search would visit only the first child",
+  "type 6, ALL: a search would visit every child",
 ];
 
 const LABELS = {
-  leaves: "Leaves", interior: "Interior", table_answers: "TT cutoffs", calls: "Nodes visited", researches: "Re-searches",
-  ordering_probes: "Ordering evaluations", cutoffs: "Cutoffs", first_cutoffs: "First-move cutoffs",
+  leaves: "Leaves",
+  interior: "Interior",
+  table_answers: "TT cutoffs",
+  calls: "Nodes visited",
+  researches: "Re-searches",
+  ordering_probes: "Ordering evaluations",
+  cutoffs: "Cutoffs",
+  first_cutoffs: "First-move cutoffs",
 };
 
 /** The largest number below infinity: MTD from infinity begins with the null window between the two. */
@@ -84,17 +95,23 @@ function sentence(track, step) {
     case IMPROVED: {
       const move = moveAfter(track.stepArgument[step]);
       const child = testOf(track, id, track.stepArgument[step], step);
-      if (track.jumps) return isSingle(track, id) ? `${capital(move)} is solved, which changes the merit of ${place}` : `${capital(place)} is solved by ${move}`;
+      if (track.jumps)
+        return isSingle(track, id)
+          ? `${capital(move)} is solved, which changes the merit of ${place}`
+          : `${capital(place)} is solved by ${move}`;
       return `At ${place}, ${move} is the best so far for ${sideOf(track, nodes.ply[node])}${child === undefined ? "" : `: ${worthOf(track, child, step, reader)}`}`;
     }
     case CUTOFF: {
       const move = moveAt(track.stepArgument[step]);
       if (track.jumps) return `${capital(place)} is solved by ${move}`;
-      return cutsNothing(track, id, step) ? `At ${place}, ${move} reaches the bound, but it was the last move` : `Cutoff at ${place} by ${move}`;
+      return cutsNothing(track, id, step)
+        ? `At ${place}, ${move} reaches the bound, but it was the last move`
+        : `Cutoff at ${place} by ${move}`;
     }
     default:
       if (track.jumps) return `${capital(place)} is solved`;
-      if (isTest(track, id)) return `TEST answers ${isYes(track, id) ? "yes" : "no"}: ${place} is ${isYes(track, id) ? "" : "not "}${testQuestion(track, id, reader)}`;
+      if (isTest(track, id))
+        return `TEST answers ${isYes(track, id) ? "yes" : "no"}: ${place} is ${isYes(track, id) ? "" : "not "}${testQuestion(track, id, reader)}`;
       return `The ${track.isScout ? "EVAL" : "visit"} of ${place} ends: it is ${worthOf(track, id, step, reader)}`;
   }
 }
@@ -112,7 +129,11 @@ function windowCaption(track, step) {
     // The root itself has a value without any search below it.
     const value = shown(track.value[focus], 0);
     marks.push({ value, name: "best", known: written(value) });
-    return { id, text: `No window; ${visited(track, focus)} is worth ${written(value)} to ${shownSide(track.nodes, 0)}`, marks };
+    return {
+      id,
+      text: `No window; ${visited(track, focus)} is worth ${written(value)} to ${shownSide(track.nodes, 0)}`,
+      marks,
+    };
   }
   const ply = plyOf(track, id);
   const side = shownSide(track.nodes, ply);

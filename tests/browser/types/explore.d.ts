@@ -1,0 +1,4 @@
+interface Window {
+  /** For tests. */
+  explore: object;
+}
