@@ -8,7 +8,7 @@ use crate::{MoveSet, Side, Values};
 /// A position of a two-player game with perfect information, in which the players move in turn.
 ///
 /// Positions are cloned, and moves are never undone. If a player can only pass, the pass is the only move. **Every move therefore
-/// hands the turn to the other side**, and every pass counts as a ply. Run [`crate::contract::check`] in a test of a custom game
+/// hands the turn to the other side**, and every pass counts as a ply. Run `scoutlab_conformance::games::check` in a test of a custom game
 /// to check these rules.
 pub trait Game: Clone + Eq + Debug {
     /// A move, meaningful only together with the position for which it was generated.

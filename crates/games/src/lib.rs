@@ -14,7 +14,6 @@
 mod bits;
 pub mod chess;
 pub mod connect_four;
-pub mod contract;
 pub mod conventions;
 mod evaluator;
 mod file_format;

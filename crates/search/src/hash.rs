@@ -81,7 +81,7 @@ impl Hasher for Mixer {
 
 /// Returns a hash of the key that depends only on the seed and the key.
 #[inline]
-pub(crate) fn hash_with_seed(seed: u64, key: &impl Hash) -> u64 {
+pub fn hash_with_seed(seed: u64, key: &impl Hash) -> u64 {
     let mut mixer = Mixer::new(seed);
     key.hash(&mut mixer);
     mixer.finish()

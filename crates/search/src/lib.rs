@@ -20,7 +20,6 @@ mod algorithm;
 pub mod algorithms;
 pub mod building_blocks;
 mod child_windows;
-pub mod contract;
 mod cut;
 mod hash;
 mod move_picker;
@@ -37,6 +36,7 @@ mod tree;
 
 pub use algorithm::{Algorithm, Root, SearchError, TableUse};
 pub use child_windows::ChildWindows;
+pub use hash::hash_with_seed;
 pub use node::Node;
 pub use observer::{Observer, RankedMove};
 pub use ordering::{Arrangement, Demand, MoveOrdering};

@@ -175,9 +175,7 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// Panics if `depth` is 0.
     pub fn run(&mut self, algorithm: &impl Algorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
-        let start = self.start(algorithm.table_use(), root, depth);
-        let found = algorithm.search(self as &mut dyn Tree, &start.root);
-        self.finish(start, found)
+        self.run_with(algorithm.table_use(), root, depth, |search, root| algorithm.search(search as &mut dyn Tree, root))
     }
 
     /// Searches `root` like [`Search::run`], using an algorithm chosen by name.
@@ -190,9 +188,7 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// Panics if `depth` is 0.
     pub fn run_named(&mut self, algorithm: &AnyAlgorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
-        let start = self.start(algorithm.table_use(), root, depth);
-        let found = algorithm.search_game(self, &start.root);
-        self.finish(start, found)
+        self.run_with(algorithm.table_use(), root, depth, |search, root| algorithm.search_game(search, root))
     }
 
     /// Searches `root` like [`Search::run`], using a function that is not an [`Algorithm`]. The function begins at the root,
@@ -211,14 +207,36 @@ impl<'s, G: Game> Search<'s, G> {
         depth: u32,
         search: impl FnOnce(&mut dyn Tree) -> Result<Value, SearchError>,
     ) -> Result<Value, SearchError> {
-        let start = self.start(TableUse::Optional, root, depth);
-        self.begin(depth);
-        let found = search(self);
+        self.run_with(TableUse::Optional, root, depth, |tree, _| {
+            tree.begin(depth);
+            search(tree)
+        })
+    }
+
+    /// Searches `root` like [`Search::run`], using a function with the signature of [`Algorithm::search`]. The table is hidden
+    /// from the function if `table_use` is [`TableUse::Never`].
+    ///
+    /// # Errors
+    ///
+    /// Fails with an error of the function `search`, or with [`SearchError::Stopped`] or [`SearchError::Interrupted`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if `depth` is 0.
+    pub fn run_with(
+        &mut self,
+        table_use: TableUse,
+        root: &G,
+        depth: u32,
+        search: impl FnOnce(&mut Self, &Root) -> Result<Value, SearchError>,
+    ) -> Result<Value, SearchError> {
+        let start = self.start(table_use, root, depth);
+        let found = search(self, &start.root);
         self.finish(start, found)
     }
 
     /// Prepares a run, which [`Search::finish`] ends.
-    pub(crate) fn start(&mut self, table_use: TableUse, root: &G, depth: u32) -> Start<'s, G> {
+    fn start(&mut self, table_use: TableUse, root: &G, depth: u32) -> Start<'s, G> {
         self.nodes.set_root(root);
         self.pv.clear();
         self.watches_each_leaf = self.observer.as_ref().is_some_and(Observer::wants_each_leaf);
@@ -232,7 +250,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Ends a run. Returns an error if the run was stopped, because its results are then meaningless.
-    pub(crate) fn finish(&mut self, start: Start<'s, G>, found: Result<Value, SearchError>) -> Result<Value, SearchError> {
+    fn finish(&mut self, start: Start<'s, G>, found: Result<Value, SearchError>) -> Result<Value, SearchError> {
         if start.unused_table.is_some() {
             self.table = start.unused_table;
         }

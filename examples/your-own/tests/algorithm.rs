@@ -1,7 +1,7 @@
 //! Runs the conformance kit on the algorithm, which must find the values of minimax. Delete this test if your algorithm is
 //! selective, because a selective algorithm may return other values.
 
-use scoutlab_search::contract::{Sample, check_named_algorithm};
+use scoutlab_conformance::{Sample, check_named_algorithm};
 
 #[test]
 fn the_algorithm_passes_the_kit() {

@@ -2,7 +2,7 @@
 //! perft your-own` with published counts, or with a slow independent implementation.
 
 use scoutlab::registry::{check_evaluator, check_game, game};
-use scoutlab_search::contract::Sample;
+use scoutlab_conformance::Sample;
 
 #[test]
 fn the_game_and_its_evaluators_pass_the_kits() {

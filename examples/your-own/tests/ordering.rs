@@ -1,7 +1,7 @@
 //! Runs the conformance kit on the ordering, which must keep every move and be deterministic.
 
 use scoutlab::registry::check_ordering;
-use scoutlab_search::contract::Sample;
+use scoutlab_conformance::Sample;
 
 #[test]
 fn the_ordering_passes_the_kit() {

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use scoutlab_conformance::games as contract;
 use scoutlab_games::chess::{Chess, MATE, Material, Move, Piece, Quiescence, Squares, bratko_kopec};
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side};
 
 fn position(text: &str) -> Chess {
     Chess::parse(text).unwrap()

@@ -3,8 +3,9 @@
 //! `chess960-perft.csv` has perft numbers of 12 initial positions, of 36 positions of random games in which castling is legal, and of
 //! special cases, as python-chess 1.11.2 counts them, and two positions of the published list "Chess960 Perft Results".
 
+use scoutlab_conformance::games as contract;
 use scoutlab_games::chess::{Chess, Material, Squares};
-use scoutlab_games::{Game, MoveSet, Notation, contract};
+use scoutlab_games::{Game, MoveSet, Notation};
 
 struct Row {
     name: &'static str,

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use chacha20::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
+use scoutlab_conformance::games as contract;
 use scoutlab_games::connect_four::{COLUMNS, ConnectFour, Lines, MovesLeft, ROWS, Strength, sets};
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side};
 
 /// The numbers of positions after 0, 1, 2, .. plies, where play ends at four in a row (Tromp, sequence A212693 of the On-Line
 /// Encyclopedia of Integer Sequences).

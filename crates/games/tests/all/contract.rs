@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use scoutlab_games::contract::{EvaluatorRule, GameRule, check};
+use scoutlab_conformance::games::{EvaluatorRule, GameRule, check};
 use scoutlab_games::{
     Effort, Evaluator, Game, MAX_MOVES, MoveList, MoveSet, Notation, PlaceSet, Side, Value, ValueList, Values, Window,
 };

@@ -1,8 +1,9 @@
 //! Tests Othello against published numbers and against the contract of games.
 
+use scoutlab_conformance::games as contract;
 use scoutlab_games::othello::pattern::{FOLDED, Pattern, PatternWeights, STAGES};
 use scoutlab_games::othello::{DISC, Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, WON, ffo};
-use scoutlab_games::{Evaluator, Game, MoveSet, Side, SideSigned, Value, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Side, SideSigned, Value};
 
 use crate::children;
 

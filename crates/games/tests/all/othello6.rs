@@ -1,12 +1,13 @@
 //! Tests 6x6 Othello and other move generation orders against a plain independent implementation, and against the contract of
 //! games.
 
+use scoutlab_conformance::games as contract;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, ffo};
 use scoutlab_games::othello6::{
     Exact6, Generation, Othello6, ReorderedOthello, StandardOrientation, VARIATION_PLIES, variation,
 };
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, Window, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, Window};
 
 use crate::children;
 

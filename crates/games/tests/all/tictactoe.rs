@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use scoutlab_conformance::games as contract;
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
 
 const SERIES: &str = include_str!("../../../../data/published/tictactoe-series.csv");
 

@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 
 use crate::support::{is_likely, leaf_value, minimax, tree};
-use scoutlab_games::tree::{DEEPEST, Leaves, Model, UniformPosition, UniformTree, UniformTreeError, WIDEST_STEP};
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, contract};
+use scoutlab_conformance::games as contract;
+use scoutlab_games::tree::{DEEPEST, Leaves, Model, TextTree, UniformPosition, UniformTree, UniformTreeError, WIDEST_STEP};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
 
 const MODELS: [&str; 6] = [
     "model=continuous",
@@ -37,6 +38,14 @@ fn are_uniform(counts: &[usize]) -> bool {
     let chi_square: f64 = counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
     let freedom = (counts.len() - 1) as f64;
     (chi_square - freedom).abs() <= 4.0 * (2.0 * freedom).sqrt()
+}
+
+#[test]
+fn written_trees_keep_the_contract_of_games() {
+    for text in ["[[3 5 [1 2]] [2 [9 1 [[4]]]] 6 [[0]]]", "min [3 [5 7]]"] {
+        let tree = TextTree::parse(text).unwrap();
+        contract::check(tree.root(), &Leaves, tree.height()).unwrap();
+    }
 }
 
 #[test]

@@ -4,8 +4,9 @@
 use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
+use scoutlab_conformance::games as contract;
 use scoutlab_games::ywf::{Action, ActionValues, Stones, Ywf};
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, SideSigned, Value, Values, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, SideSigned, Value, Values};
 
 /// An implementation of the rules of YWF on an array. The implementation is slow and shares no code with the bitboards.
 #[derive(Clone, PartialEq, Eq, Debug)]

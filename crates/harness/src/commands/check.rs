@@ -9,8 +9,8 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab::registry;
+use scoutlab_conformance::{self as contract, Report, Sample};
 use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::contract::{self, Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
 use serde_json::{Value, json};
 
@@ -294,7 +294,7 @@ fn as_json(report: &Report) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use scoutlab_search::contract::{Check as Rule, Failure};
+    use scoutlab_conformance::{Check as Rule, Failure};
 
     use super::*;
 

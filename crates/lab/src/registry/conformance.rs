@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use scoutlab_conformance::{self as contract, Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_search::MoveOrdering;
-use scoutlab_search::contract::{self, Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_text::specification::SpecificationError;
 
@@ -22,7 +22,7 @@ const TREES_PER_GAME: u64 = 200;
 ///
 /// ```
 /// use scoutlab::registry::check_ordering;
-/// use scoutlab_search::contract::Sample;
+/// use scoutlab_conformance::Sample;
 ///
 /// let report = check_ordering(&"eval1:by=weights".parse().unwrap(), Sample { trees: 10, seed: 1 }).unwrap();
 /// assert!(report.passed() && report.sample.starts_with("othello: "), "{report}");
@@ -62,7 +62,7 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
 ///
 /// ```
 /// use scoutlab::registry::check_game;
-/// use scoutlab_search::contract::Sample;
+/// use scoutlab_conformance::Sample;
 ///
 /// let report = check_game("othello6", Some("pv:20"), Sample { trees: 2, seed: 1 }).unwrap();
 /// assert!(report.passed(), "{report}");
@@ -81,7 +81,7 @@ pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<
 ///
 /// ```
 /// use scoutlab::registry::check_evaluator;
-/// use scoutlab_search::contract::{AGREES_WITH_SCORE, Sample};
+/// use scoutlab_conformance::{AGREES_WITH_SCORE, Sample};
 ///
 /// let report = check_evaluator("tictactoe", "shortest-win", None, Sample { trees: 20, seed: 1 }).unwrap();
 /// assert!(report.passed(), "{report}");

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use scoutlab_conformance::{Check, Failure, Sample};
 use scoutlab_games::Side;
-use scoutlab_search::contract::{Check, Failure, Sample};
 
 use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};

@@ -13,7 +13,7 @@ mod solve_text;
 use std::any::{Any, type_name};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use scoutlab_search::contract::{Report, Sample};
+use scoutlab_conformance::{Report, Sample};
 use scoutlab_search::orderings::OrderingSettings;
 use scoutlab_search::registration::{BUILT_IN, OrderingEntry, RegistrationError, check_names, set_once};
 use scoutlab_text::specification::SpecificationError;

@@ -1,7 +1,7 @@
 //! Runs the conformance kits on all games and evaluators by name.
 
 use scoutlab::registry::{check_evaluator, check_game, games};
-use scoutlab_search::contract::Sample;
+use scoutlab_conformance::Sample;
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
 

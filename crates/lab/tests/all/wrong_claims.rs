@@ -9,8 +9,8 @@ use scoutlab::registry::{
     Score, Scored, SelfPlayRequest, Solving, self_play,
 };
 use scoutlab::{Position, SolveRequest, solve};
+use scoutlab_conformance::Sample;
 use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
-use scoutlab_search::contract::Sample;
 use scoutlab_search::{Limit, Window};
 
 const RIGHT: u8 = 0;

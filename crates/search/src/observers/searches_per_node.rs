@@ -54,7 +54,7 @@ impl<M: Copy + Eq> SearchesPerNode<M> {
 
 impl<M: Copy + Eq> SearchesPerNode<M> {
     /// Returns the path of each visited node, with the number of its visits.
-    pub(crate) fn nodes_with_visits(&self) -> Vec<(Vec<M>, u64)> {
+    pub fn nodes_with_visits(&self) -> Vec<(Vec<M>, u64)> {
         self.paths.with_counts()
     }
 }

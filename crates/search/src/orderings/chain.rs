@@ -84,7 +84,7 @@ pub fn search_order<G: Game>(
 }
 
 /// Returns the places of the moves of `node` in search order. `before` is the order given by a less important ordering.
-pub(crate) fn rearranged<G: Game>(
+pub fn rearranged<G: Game>(
     ordering: &dyn MoveOrdering<G>,
     node: &Node<'_, G>,
     evaluator: &dyn Evaluator<G>,

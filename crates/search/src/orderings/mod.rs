@@ -16,7 +16,7 @@ use crate::MoveOrdering;
 use crate::registration::{self, AddedOrderings, AddedSettings, OrderingEntry, RegistrationError};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
-pub(crate) use chain::rearranged;
+pub use chain::rearranged;
 pub use chain::{OrderingChain, search_order};
 pub use evaluator_ordering::{BestFirst, EvaluatorOrdering, OnePly};
 pub use exact_scores::{ExactScores, MakeExactScores};

@@ -9,11 +9,11 @@ use std::thread::LocalKey;
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
+use scoutlab_conformance;
+pub(crate) use scoutlab_conformance::minimax as plain_minimax;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{Evaluator, Game, Limit, Value, value_each_child};
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::contract;
-pub(crate) use scoutlab_search::contract::minimax as plain_minimax;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::table::{GrowingTable, Table};

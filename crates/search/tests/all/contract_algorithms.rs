@@ -1,11 +1,11 @@
 //! Runs the conformance kit on scoutlab's algorithms, and compares its reports with theory.
 
 use crate::common::ALGORITHMS;
-use scoutlab_search::algorithms::{AlphaBeta, Scout};
-use scoutlab_search::contract::{
+use scoutlab_conformance::{
     COVERS_SSS, MINIMAL_TREE, NOTHING_TWICE, Report, Sample, WITHIN_ALPHABETA, WITHIN_SSS, check_algorithm_on,
     check_named_algorithm,
 };
+use scoutlab_search::algorithms::{AlphaBeta, Scout};
 
 /// For each algorithm, whether five theorems hold: the algorithm visits only leaves that alpha-beta visits, visits nothing
 /// twice, visits the minimal tree under perfect ordering, visits only leaves that SSS* visits, and visits all leaves that SSS*

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::common::ORDERINGS;
+use scoutlab_conformance::{IS_STABLE, Report, Sample, check_named_ordering, check_ordering_at};
 use scoutlab_games::chess::{Chess, Material};
 use scoutlab_games::othello::{Discs, Othello, SquareWeights};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::{Evaluator, Game, Notation};
 use scoutlab_search::MoveOrdering;
-use scoutlab_search::contract::{IS_STABLE, Report, Sample, check_named_ordering, check_ordering_at};
 use scoutlab_search::orderings::{NamedEvaluators, OrderingSpec, Resources};
 
 /// The orderings that do not keep the given order of equal moves.

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use scoutlab_conformance::{MINIMAL_TREE, Report, Sample, WITHIN_ALPHABETA, check_algorithm_on};
 use scoutlab_games::Value;
-use scoutlab_search::contract::{MINIMAL_TREE, Report, Sample, WITHIN_ALPHABETA, check_algorithm_on};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 

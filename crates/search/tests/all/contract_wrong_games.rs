@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
+use scoutlab_conformance::{AGREES_WITH_SCORE, Report, Sample, check_evaluator, check_game};
 use scoutlab_games::{Evaluator, Game, MoveList, MoveSet, Notation, NotationError, Side, Value, ValueList, Values};
-use scoutlab_search::contract::{AGREES_WITH_SCORE, Report, Sample, check_evaluator, check_game};
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
 

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use scoutlab_conformance::{Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::tree::TextPosition;
 use scoutlab_games::{Game, MoveSet, Value};
-use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node};
 
 fn report<O: MoveOrdering<TextPosition<'static>> + 'static>(make: fn() -> O) -> Report {

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use chacha20::ChaCha8Rng;
 use hex::{Distance, Hex};
 use rand::{RngExt, SeedableRng};
-use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, contract};
+use scoutlab_conformance::games as contract;
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::AlphaBeta;
 

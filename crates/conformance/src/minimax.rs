@@ -7,7 +7,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::contract::minimax;
+/// use scoutlab_conformance::minimax;
 ///
 /// let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap();
 /// assert_eq!(minimax(&tree.root(), 3, &Leaves), 3);

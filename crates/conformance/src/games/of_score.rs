@@ -1,7 +1,7 @@
 //! The check of [`Evaluator::of_score`].
 
 use super::require;
-use crate::{Evaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, Value};
 
 /// Checks [`Evaluator::of_score`] for small scores around 0 and for some larger scores.
 pub(super) fn check<G: Game, E: Evaluator<G> + ?Sized>(evaluator: &E) -> Result<(), String> {
@@ -43,8 +43,8 @@ fn shown(value: Option<Value>) -> String {
 #[cfg(test)]
 mod tests {
     use super::check;
-    use crate::tictactoe::TicTacToe;
-    use crate::{Evaluator, Value};
+    use scoutlab_games::tictactoe::TicTacToe;
+    use scoutlab_games::{Evaluator, Value};
 
     type OfScore = fn(Value) -> Option<Value>;
 

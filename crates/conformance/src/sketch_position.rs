@@ -6,7 +6,7 @@ use std::fmt;
 use scoutlab_games::{Evaluator, Game, Limit, MoveList, Side, Value, ValueList, value_each_child};
 
 use super::sketch::Sketch;
-use crate::hash::hash_with_seed;
+use scoutlab_search::hash_with_seed;
 
 /// The number of positions that one search may request per leaf of the tree. No search needs a tenth of this number. Even an
 /// algorithm that tries all values from -100 to 100 visits each node only a few hundred times.

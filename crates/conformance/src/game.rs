@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use scoutlab_games::contract::{EvaluatorRule, EvaluatorRules, GameRule, GameRules};
+use crate::games::{EvaluatorRule, EvaluatorRules, GameRule, GameRules};
 use scoutlab_games::{Evaluator, Game, MAX_MOVES, MoveSet, Notation, NotationError, Side};
 
 use super::report::{Check, Counterexample, Failure, Report, Theorem, grouped};
@@ -43,7 +43,7 @@ pub type Reader<G> = fn(&str) -> Result<G, NotationError>;
 ///
 /// ```
 /// use scoutlab_games::ywf::Ywf;
-/// use scoutlab_search::contract::{Sample, check_game};
+/// use scoutlab_conformance::{Sample, check_game};
 ///
 /// let report = check_game("ywf", &[Ywf::start()], Some(Ywf::parse), Sample { trees: 1, seed: 1 });
 /// assert!(report.passed(), "{report}");
@@ -74,7 +74,7 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
 /// ```
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 /// use scoutlab_games::{Evaluator, Side, Value};
-/// use scoutlab_search::contract::{AGREES_WITH_SCORE, Sample, check_evaluator};
+/// use scoutlab_conformance::{AGREES_WITH_SCORE, Sample, check_evaluator};
 ///
 /// /// 1 if o has won, whoever is to move: the sign is missing.
 /// struct ForO;

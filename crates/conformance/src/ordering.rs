@@ -10,9 +10,9 @@ use super::report::{Check, Counterexample, Failure, Report, Theorem, grouped};
 use super::shrink::shrunk;
 use super::sketch::{Shape, Sketch};
 use super::{Sample, below, stream};
-use crate::MoveOrdering;
-use crate::orderings::{BuiltOrdering, NamedEvaluators, Oracle, OrderingSettings, OrderingSpec, Resources};
-use crate::registration::AddedOrderings;
+use scoutlab_search::MoveOrdering;
+use scoutlab_search::orderings::{BuiltOrdering, NamedEvaluators, Oracle, OrderingSettings, OrderingSpec, Resources};
+use scoutlab_search::registration::AddedOrderings;
 use scoutlab_text::specification::SpecificationError;
 
 /// Moves that the ordering does not distinguish keep the order in which they were given.
@@ -32,7 +32,7 @@ const LONGEST_GAME: u32 = 30;
 /// ordering.
 ///
 /// ```no_run
-/// use scoutlab_search::contract::{IS_STABLE, check_ordering};
+/// use scoutlab_conformance::{IS_STABLE, check_ordering};
 /// use scoutlab_search::orderings::settings::TableMove;
 ///
 /// let report = check_ordering(&TableMove)?;
@@ -60,7 +60,7 @@ pub fn check_ordering_on<S: OrderingSettings>(settings: &S, sample: Sample) -> R
 /// Fails like [`check_ordering`].
 ///
 /// ```
-/// use scoutlab_search::contract::{IS_STABLE, Sample, check_named_ordering};
+/// use scoutlab_conformance::{IS_STABLE, Sample, check_named_ordering};
 ///
 /// let report = check_named_ordering(&"killer:2+eval1".parse()?, Sample { trees: 100, seed: 1 })?;
 /// assert!(report.passed(), "{report}");
@@ -76,7 +76,7 @@ pub fn check_named_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<R
 ///
 /// ```
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
-/// use scoutlab_search::contract::{Sample, check_ordering_at};
+/// use scoutlab_conformance::{Sample, check_ordering_at};
 /// use scoutlab_search::orderings::Reverse;
 ///
 /// let start = TicTacToe::start();
@@ -123,7 +123,7 @@ pub type TreeOrdering<'m> = dyn Fn(&Resources<TextPosition<'static>>) -> BuiltOr
 /// Checks orderings built by `make`, like [`check_ordering_on`].
 ///
 /// ```
-/// use scoutlab_search::contract::{IS_STABLE, Sample, check_ordering_by};
+/// use scoutlab_conformance::{IS_STABLE, Sample, check_ordering_by};
 /// use scoutlab_search::orderings::Reverse;
 ///
 /// let report = check_ordering_by("reverse", &|_resources| Ok(Box::new(Reverse)), Sample { trees: 20, seed: 1 })?;

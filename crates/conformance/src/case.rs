@@ -11,9 +11,9 @@ use super::sketch_position::{Leftmost, ONE_BY_ONE, SketchPosition, SketchTree};
 use super::subject::{Found, Run, Subject};
 use super::witness::Witness;
 use super::{below, chance, minimax, plies};
-use crate::orderings::{History, Killer, Random, Reverse};
-use crate::table::GrowingTable;
-use crate::{MoveOrdering, Observer, TableUse, Window};
+use scoutlab_search::orderings::{History, Killer, Random, Reverse};
+use scoutlab_search::table::GrowingTable;
+use scoutlab_search::{MoveOrdering, Observer, TableUse, Window};
 
 /// A rule that every search must keep. Rules are checked in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

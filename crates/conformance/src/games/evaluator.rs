@@ -2,7 +2,7 @@
 
 use super::game::same_moves;
 use super::{of_score, require};
-use crate::{Effort, Evaluator, Game, Limit, Notation, Value, Values, Window, value_each_child};
+use scoutlab_games::{Effort, Evaluator, Game, Limit, Notation, Value, Values, Window, value_each_child};
 
 /// A rule that an evaluator must obey at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl EvaluatorRule {
 /// Checks the rules of an evaluator at one position.
 ///
 /// ```
-/// use scoutlab_games::contract::{EvaluatorRule, EvaluatorRules};
+/// use scoutlab_conformance::games::{EvaluatorRule, EvaluatorRules};
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 /// use scoutlab_games::{Evaluator, Game, MoveSet, Value, Values};
 ///

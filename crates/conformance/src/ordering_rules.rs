@@ -7,8 +7,8 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Value, Window};
 
 use super::subject::guarded;
 use super::{below, counted, plies};
-use crate::orderings::rearranged;
-use crate::{Demand, MoveOrdering, Node};
+use scoutlab_search::orderings::rearranged;
+use scoutlab_search::{Demand, MoveOrdering, Node};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {

@@ -7,9 +7,9 @@ use scoutlab_games::Value;
 
 use super::report::grouped;
 use super::sketch_position::{EndlessSearch, Leftmost, ONE_BY_ONE, PATIENCE, SketchPosition, SketchTree};
-use crate::observers::Counters;
-use crate::table::GrowingTable;
-use crate::{MoveOrdering, Observer, Root, Search, SearchError, TableUse, Tree, Window};
+use scoutlab_search::observers::Counters;
+use scoutlab_search::table::GrowingTable;
+use scoutlab_search::{MoveOrdering, Observer, Root, Search, SearchError, TableUse, Tree, Window};
 
 pub(super) struct Subject<'a> {
     pub(super) name: &'a str,
@@ -57,9 +57,7 @@ impl<'t> Run<'_, 't> {
         }
         tree.refresh();
         let ended = catch_unwind(AssertUnwindSafe(|| {
-            let start = search.start(subject.table_use, &tree.root(), depth);
-            let found = (subject.search)(&mut search, &start.root);
-            search.finish(start, found)
+            search.run_with(subject.table_use, &tree.root(), depth, |search, root| (subject.search)(search, root))
         }));
         // The checks after the search request positions, too.
         tree.refresh();

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use scoutlab_search::algorithms::NegaScout;
-//! use scoutlab_search::contract::{Sample, WITHIN_ALPHABETA, check_algorithm_on};
+//! use scoutlab_conformance::{Sample, WITHIN_ALPHABETA, check_algorithm_on};
 //!
 //! let report = check_algorithm_on(&NegaScout, Sample { trees: 100, seed: 1 });
 //! assert!(report.passed(), "{report}");
@@ -19,6 +19,7 @@ mod algorithm;
 mod case;
 mod diagnosis;
 mod game;
+pub mod games;
 mod minimax;
 mod ordering;
 mod ordering_rules;
@@ -33,9 +34,9 @@ mod witness;
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::algorithms::NamedAlgorithm;
-use crate::hash::hash_with_seed;
-use crate::{Algorithm, Root, Tree};
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::hash_with_seed;
+use scoutlab_search::{Algorithm, Root, Tree};
 use subject::Subject;
 
 pub use game::{AGREES_WITH_SCORE, Reader, check_evaluator, check_game};
@@ -70,7 +71,8 @@ impl Default for Sample {
 /// requests.
 ///
 /// ```no_run
-/// use scoutlab_search::{algorithms::AlphaBeta, contract::check_algorithm};
+/// use scoutlab_conformance::check_algorithm;
+/// use scoutlab_search::algorithms::AlphaBeta;
 ///
 /// assert!(check_algorithm(&AlphaBeta).passed());
 /// ```
@@ -82,7 +84,7 @@ pub fn check_algorithm(algorithm: &impl Algorithm) -> Report {
 ///
 /// ```
 /// use scoutlab_search::algorithms::Scout;
-/// use scoutlab_search::contract::{NOTHING_TWICE, Sample, check_algorithm_on};
+/// use scoutlab_conformance::{NOTHING_TWICE, Sample, check_algorithm_on};
 ///
 /// let report = check_algorithm_on(&Scout, Sample { trees: 100, seed: 1 });
 /// let theorem = report.theorems.iter().find(|theorem| theorem.statement == NOTHING_TWICE).unwrap();
@@ -97,7 +99,7 @@ pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report
 /// Checks an algorithm chosen by name, like [`check_algorithm_on`].
 ///
 /// ```
-/// use scoutlab_search::contract::{NOTHING_TWICE, Sample, check_named_algorithm};
+/// use scoutlab_conformance::{NOTHING_TWICE, Sample, check_named_algorithm};
 ///
 /// let report = check_named_algorithm(&"sss".parse()?, Sample { trees: 100, seed: 1 });
 /// assert!(report.passed(), "{report}");

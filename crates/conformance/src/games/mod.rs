@@ -10,7 +10,7 @@ mod of_score;
 
 use thiserror::Error;
 
-use crate::{Evaluator, Game, MoveSet, Notation};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
 
 pub use evaluator::{EvaluatorRule, EvaluatorRules};
 pub use game::{GameRule, GameRules};
@@ -29,10 +29,10 @@ pub struct ContractError {
 /// `start`. For example, evaluating all children in one call must yield the values of separate evaluations.
 ///
 /// ```
-/// use scoutlab_games::contract;
+/// use scoutlab_conformance::games;
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 ///
-/// assert_eq!(contract::check(TicTacToe::start(), &Outcome, 3), Ok(()));
+/// assert_eq!(games::check(TicTacToe::start(), &Outcome, 3), Ok(()));
 /// ```
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use super::require;
-use crate::{Game, MAX_MOVES, MoveSet, Notation};
+use scoutlab_games::{Game, MAX_MOVES, MoveSet, Notation};
 
 /// A rule that holds at every position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl GameRule {
 ///
 /// ```
 /// use scoutlab_games::{Game, MoveSet};
-/// use scoutlab_games::contract::{GameRule, GameRules};
+/// use scoutlab_conformance::games::{GameRule, GameRules};
 /// use scoutlab_games::othello::Othello;
 ///
 /// let start = Othello::start();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use scoutlab_games::Value;
 
-use crate::Window;
+use scoutlab_search::Window;
 
 /// The report of a conformance kit on one algorithm, ordering, game or evaluator. [`fmt::Display`] writes the report as
 /// readable text.
@@ -189,8 +189,8 @@ pub(super) fn shown(window: Window) -> String {
 
 fn bound(value: Value) -> String {
     match value {
-        crate::INFINITY => "inf".to_owned(),
-        value if value == -crate::INFINITY => "-inf".to_owned(),
+        scoutlab_search::INFINITY => "inf".to_owned(),
+        value if value == -scoutlab_search::INFINITY => "-inf".to_owned(),
         value => value.to_string(),
     }
 }

@@ -253,7 +253,7 @@ impl Shape {
 ///
 /// ```
 /// use scoutlab_games::tree::TextTree;
-/// use scoutlab_search::contract::random_tree;
+/// use scoutlab_conformance::random_tree;
 ///
 /// let text = random_tree(7);
 /// assert_eq!(TextTree::parse(&text).unwrap().to_string(), text);
@@ -266,7 +266,7 @@ pub fn random_tree(seed: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::stream;
+    use crate::stream;
 
     #[test]
     fn every_smaller_tree_is_smaller_and_the_size_counts_the_characters() {

@@ -6,7 +6,7 @@ use super::diagnosis::cause;
 use super::report::shown;
 use super::sketch_position::{ONE_BY_ONE, SketchPosition};
 use super::{minimax, plies};
-use crate::{Node, Observer, Window};
+use scoutlab_search::{Node, Observer, Window};
 
 /// Watches a search and records the first visit that breaks a rule. Best-first searches have no windows to check.
 #[derive(Default)]

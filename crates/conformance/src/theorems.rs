@@ -9,10 +9,10 @@ use super::sketch::Sketch;
 use super::sketch_position::SketchTree;
 use super::subject::{Run, Subject};
 use super::{below, counted};
-use crate::algorithms::{AlphaBeta, AnyAlgorithm};
-use crate::observers::{LeafSequence, SearchesPerNode};
-use crate::table::GrowingTable;
-use crate::{Algorithm, TableUse};
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
+use scoutlab_search::observers::{LeafSequence, SearchesPerNode};
+use scoutlab_search::table::GrowingTable;
+use scoutlab_search::{Algorithm, TableUse};
 
 /// The algorithm visits only leaves that alpha-beta visits with this move ordering and no transposition table.
 pub const WITHIN_ALPHABETA: &str = "it visits no leaf that alpha-beta skips";

@@ -6,7 +6,7 @@ use super::minimax;
 use super::report::shown;
 use super::sketch_position::ONE_BY_ONE;
 use super::witness::Open;
-use crate::Window;
+use scoutlab_search::Window;
 
 /// Explains why the interior visit `open` ended with a wrong value, as far as the visits of its children show the cause.
 pub(super) fn cause(open: &Open<'_>) -> String {
