@@ -9,7 +9,6 @@ use std::thread::LocalKey;
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use scoutlab_conformance;
 pub(crate) use scoutlab_conformance::minimax as plain_minimax;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{Evaluator, Game, Limit, Value, value_each_child};
@@ -206,7 +205,7 @@ pub(crate) fn text_tree(text: &str) -> &'static TextTree {
 }
 
 pub(crate) fn random_tree(random: &mut ChaCha8Rng) -> &'static TextTree {
-    text_tree(&contract::random_tree(random.random()))
+    text_tree(&scoutlab_conformance::random_tree(random.random()))
 }
 
 /// Returns a uniform tree with random leaf values between -`spread` and `spread`.
