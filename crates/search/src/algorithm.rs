@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::child_windows::ChildWindows;
 use crate::table::Bounds;
-use crate::{Tree, Window};
+use crate::{Form, Tree, Window};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Whether an algorithm probes the transposition table, and whether it needs one.
@@ -29,6 +29,9 @@ pub trait Algorithm: Sized {
     const EXAMPLES: &'static [&'static str] = &[];
     /// How the algorithm uses the transposition table.
     const TABLE: TableUse;
+    /// The form in which the algorithm was published. There is no default, because a wrong form gives wrong counts in the frame
+    /// `white-raw` and nowhere else.
+    const FORM: Form;
     /// Whether the algorithm searches the root with [`Root::window`]. If false, scoutlab rejects a finite window.
     const WINDOW: bool = false;
 
@@ -49,6 +52,11 @@ pub trait Algorithm: Sized {
     /// a parameter.
     fn has_window(&self) -> bool {
         Self::WINDOW
+    }
+
+    /// Returns the form in which the algorithm was published. Override this method if [`Algorithm::FORM`] depends on a parameter.
+    fn form(&self) -> Form {
+        Self::FORM
     }
 
     /// Returns the depth of the shallowest search that is part of a search of `depth` plies. Override this method if the

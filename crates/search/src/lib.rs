@@ -21,6 +21,7 @@ pub mod algorithms;
 pub mod building_blocks;
 mod child_windows;
 mod cut;
+mod form;
 mod hash;
 mod move_picker;
 mod node;
@@ -36,6 +37,7 @@ mod tree;
 
 pub use algorithm::{Algorithm, Root, SearchError, TableUse};
 pub use child_windows::ChildWindows;
+pub use form::Form;
 pub use hash::hash_with_seed;
 pub use node::Node;
 pub use observer::{Observer, RankedMove};

@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 use scoutlab_search::building_blocks::alphabeta_soft;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::table::Bounds;
-use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use scoutlab_search::{Algorithm, Form, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Best Node Search (Rutko 2011), which finds the best move of the root, but not the move's value.
 ///
@@ -29,6 +29,7 @@ impl Algorithm for BestNodeSearch {
     const SUMMARY: &'static str =
         "separates the best move from the others by null windows; best-node-search:guess=N (Rutko 2011)";
     const TABLE: TableUse = TableUse::Needed;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { guess: arguments.value("guess")? })

@@ -18,7 +18,7 @@ use scoutlab_search::algorithms::{self, AlphaBeta, AnyAlgorithm};
 use scoutlab_search::orderings::{self, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Algorithm, ChildWindows, Root, Search, SearchError, TableUse, Tree};
+use scoutlab_search::{Algorithm, ChildWindows, Form, Root, Search, SearchError, TableUse, Tree};
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_best-node-search")).args(arguments).current_dir(folder).output().unwrap()
@@ -178,6 +178,7 @@ impl Algorithm for Again {
     const NAME: &'static str = "again";
     const SUMMARY: &'static str = "alpha-beta again";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
@@ -211,6 +212,28 @@ fn the_visits_of_an_algorithm_that_says_its_windows_are_classified() {
     assert!(count("again").iter().any(|visits| visits[1] > 0), "some visits have a type");
     let other = refused(&["trace", "othello", "--depth=2", "--algorithm", "again"]);
     assert!(other.contains("unknown algorithm `again`"), "{other}");
+}
+
+#[test]
+fn a_wrong_sign_at_the_leaves_changes_an_algorithm_of_a_user_as_it_changes_the_built_in_one() {
+    LazyLock::force(&LAB);
+    // The frame `white-raw` depends on the form in which an algorithm was published, which the entry of the algorithm states.
+    for seed in 0..20 {
+        let outcome = |algorithm: &str, frame: &str| {
+            let text = SearchText {
+                game: "othello".to_owned(),
+                position: format!("random:plies=21,seed={seed}"),
+                depth: Some(4),
+                algorithm: algorithm.to_owned(),
+                frame: Some(frame.to_owned()),
+                ..SearchText::default()
+            };
+            let outcome = search(&text.parse().unwrap()).unwrap();
+            (outcome.value, outcome.counters)
+        };
+        assert_eq!(outcome("again", "white-raw"), outcome("alphabeta", "white-raw"), "seed {seed}");
+        assert_ne!(outcome("again", "white-raw"), outcome("again", "mover"), "seed {seed}");
+    }
 }
 
 fn request(search: &str) -> Result<SearchRequest, RequestError> {
@@ -325,6 +348,7 @@ impl<const NUMBER: usize> Algorithm for Twin<NUMBER> {
     const NAME: &'static str = NAMES[NUMBER];
     const SUMMARY: &'static str = "refused";
     const TABLE: TableUse = TableUse::Never;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

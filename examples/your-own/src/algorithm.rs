@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use scoutlab_search::{Algorithm, Form, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Fail-soft alpha-beta. Change it as needed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,6 +12,7 @@ impl Algorithm for YourOwnAlgorithm {
     const NAME: &'static str = "your-own";
     const SUMMARY: &'static str = "alpha-beta, to be changed";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

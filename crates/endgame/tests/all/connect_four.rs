@@ -14,7 +14,7 @@ use scoutlab_search::algorithms::{AlphaBeta, Minimax};
 use scoutlab_search::orderings::StaticOrder;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::table::Bounds;
-use scoutlab_search::{Algorithm, Opened, Root, Search, SearchError, TableUse, Tree, Window, visit};
+use scoutlab_search::{Algorithm, Form, Opened, Root, Search, SearchError, TableUse, Tree, Window, visit};
 
 use crate::slow_connect_four::{Slow, SlowBoard};
 
@@ -60,6 +60,7 @@ impl Algorithm for BoundedAlphaBeta {
     const NAME: &'static str = "bounded-alphabeta";
     const SUMMARY: &'static str = "for Connect Four only";
     const TABLE: TableUse = TableUse::Never;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { width: 21 })

@@ -1,7 +1,6 @@
 //! Cells that count nodes of the six node types in searches of any game.
 
 use anyhow::Result;
-use scoutlab_search::ChildWindows;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
@@ -67,7 +66,7 @@ impl MeasureAxes for Axes {
         let texts_of_positions = texts(&self.positions)?;
         let positions = each(Some(&self.positions), &texts_of_positions, |text| game.positions(&text))?;
         let algorithms = algorithms(&self.algorithms)?;
-        if let Some(algorithm) = algorithms.iter().find(|algorithm| ChildWindows::of(algorithm.algorithm()).is_none()) {
+        if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.algorithm().child_windows().is_none()) {
             let error = RequestError::NoNodeTypes { algorithm: algorithm.to_string() };
             return Err(at(Some(&self.algorithms), error));
         }

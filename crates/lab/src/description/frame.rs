@@ -1,33 +1,8 @@
 //! The point of view of leaf values.
 
 use scoutlab_games::Side;
+use scoutlab_search::Form;
 use scoutlab_search::algorithms::AnyAlgorithm;
-
-/// The form in which an algorithm was published.
-///
-/// The form affects no count or value, with one exception. The leaf frame `white-raw` reproduces the bug of a program that gave
-/// every leaf White's value. The effect of this bug depends on where the program changed signs (`docs/conventions.md`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// Values change sign at each ply. A leaf is evaluated for the side to move.
-    Negamax,
-    /// Nodes are MAX or MIN nodes. A leaf is evaluated for MAX, the side to move at the root.
-    MaxMin,
-}
-
-impl Form {
-    fn of(algorithm: &AnyAlgorithm) -> Self {
-        match algorithm {
-            AnyAlgorithm::Deepening(deepening) => Self::of(deepening.inner()),
-            AnyAlgorithm::AlphaBeta(_)
-            | AnyAlgorithm::BranchAndBound(_)
-            | AnyAlgorithm::NegaScout(_)
-            | AnyAlgorithm::NegaScoutHard(_)
-            | AnyAlgorithm::Pvs(_) => Self::Negamax,
-            _ => Self::MaxMin,
-        }
-    }
-}
 
 /// A point of view of leaf values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +42,7 @@ impl Frame {
     /// published in minimax form used White's value as the value for MAX. In negamax form, White's value therefore keeps its
     /// sign at nodes with the root's side to move, and changes its sign at all other nodes.
     pub fn signs(self, algorithm: &AnyAlgorithm, root: Side) -> [i32; 2] {
-        match (self, Form::of(algorithm), root) {
+        match (self, algorithm.form(), root) {
             (Self::Mover, _, _) | (Self::WhiteRaw, Form::MaxMin, Side::Second) => [1, 1],
             (Self::WhiteRaw, Form::MaxMin, Side::First) => [-1, -1],
             (Self::WhiteRaw, Form::Negamax, _) => [-1, 1],

@@ -33,7 +33,7 @@ pub(crate) fn count<G: RegisteredGame>(
 ) -> Result<Vec<[u64; 7]>, RunError> {
     let evaluator = evaluators::evaluator::<G>(G::EVALUATORS[0]);
     let algorithm = search.algorithm.algorithm();
-    let windows = ChildWindows::of(algorithm).unwrap_or(ChildWindows::Whole);
+    let windows = algorithm.child_windows().unwrap_or(ChildWindows::Whole);
     let mut ordering = ordering_chain::<G>(search.ordering, search.seed, oracle.clone(), None)?;
     let mut types = NodeTypes::new(&*evaluator, oracle.clone(), root, search.depth, windows);
     let mut typed = Search::new(&*evaluator).ordered_by(&mut ordering).observed_by(&mut types);

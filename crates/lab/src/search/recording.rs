@@ -12,7 +12,7 @@ use crate::request::SearchRequest;
 use scoutlab_games::{MoveSet, Side};
 use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError, Table, Window};
+use scoutlab_search::{Observer, RankedMove, Search, SearchError, Table, Window};
 
 /// A search continues up to this multiple of the limit, so that the error can report its number of steps.
 const PATIENCE: u64 = 10;
@@ -36,7 +36,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     }
     let evaluator = request.evaluator(root);
 
-    let windows = ChildWindows::of(algorithm).filter(|_| table.is_none() && request.window == Window::INFINITE);
+    let windows = algorithm.child_windows().filter(|_| table.is_none() && request.window == Window::INFINITE);
     let oracle_of_types = description::oracle().within(request.limit(None, time.as_ref()));
     let mut types =
         windows.map(|windows| NodeTypes::new(&*evaluator, oracle_of_types, root, request.depth, windows).recording());

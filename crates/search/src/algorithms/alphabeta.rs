@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use super::Cut;
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// Fail-hard alpha-beta in negamax form (Knuth and Moore 1975): values outside the window are returned as the nearer bound.
 ///
@@ -49,10 +49,15 @@ impl Algorithm for AlphaBeta {
         "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975); cut=greater cuts off only above beta";
     const EXAMPLES: &'static [&'static str] = &["alphabeta:cut=greater"];
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::Negamax;
     const WINDOW: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { cut: Cut::from_arguments(arguments)? })
+    }
+
+    fn child_windows(&self) -> Option<ChildWindows> {
+        (self.cut == Cut::AtLeast).then_some(ChildWindows::Whole)
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {

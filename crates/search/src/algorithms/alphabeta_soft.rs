@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use super::Cut;
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned unchanged, as a tighter bound than alpha or
 /// beta.
@@ -23,10 +23,15 @@ impl Algorithm for AlphaBetaSoft {
     const SUMMARY: &'static str = "alpha-beta, fail-soft (Fishburn 1983); cut=greater cuts off only above beta";
     const EXAMPLES: &'static [&'static str] = &["alphabeta-soft:cut=greater"];
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::MaxMin;
     const WINDOW: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { cut: Cut::from_arguments(arguments)? })
+    }
+
+    fn child_windows(&self) -> Option<ChildWindows> {
+        (self.cut == Cut::AtLeast).then_some(ChildWindows::Whole)
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {

@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use super::alphabeta_soft::alphabeta_soft;
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window, Form};
 
 /// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a re-search if the value lies
 /// outside the window.
@@ -53,6 +53,7 @@ impl Algorithm for Aspiration {
     const SUMMARY: &'static str = "alpha-beta with a window around a guess; aspiration:delta=N (Baudet 1978)";
     const EXAMPLES: &'static [&'static str] = &["aspiration:delta=10", "aspiration:delta=10,guess=4"];
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::MaxMin;
     const WINDOW: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form};
 
 /// Branch and bound, the procedure F1 of Knuth and Moore (1975). A child is cut off as soon as it cannot be better than its
 /// best sibling so far. The procedure lacks deep cutoffs, which use a bound from further up the tree.
@@ -25,6 +25,7 @@ impl Algorithm for BranchAndBound {
     const NAME: &'static str = "branch-and-bound";
     const SUMMARY: &'static str = "alpha-beta without the deep cutoffs, F1 (Knuth and Moore 1975)";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use super::AnyAlgorithm;
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Root, SearchError, TableUse, Tree};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree, Form};
 
 /// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the given depth.
 ///
@@ -47,6 +47,7 @@ impl Algorithm for Deepening {
     const NAME: &'static str = "deepening";
     const SUMMARY: &'static str = "iterative deepening of another algorithm; deepening(A) (Slate and Atkin 1977)";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::MaxMin;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let inner: AnyAlgorithm = arguments
@@ -70,6 +71,10 @@ impl Algorithm for Deepening {
 
     fn shallowest(&self, _depth: u32) -> u32 {
         1
+    }
+
+    fn form(&self) -> Form {
+        self.inner.form()
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {

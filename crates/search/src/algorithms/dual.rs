@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
-use crate::{Algorithm, Root, SearchError, TableUse, Tree};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree, Form};
 
 /// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is MIN. For the
 /// side to move at the root, the merits of states are lower bounds. The state with the least merit is taken first. Among states
@@ -35,6 +35,7 @@ impl Algorithm for Dual {
     const SUMMARY: &'static str = "DUAL*, SSS* with MIN and MAX exchanged; dual:limit=MB (Marsland et al. 1987)";
     const EXAMPLES: &'static [&'static str] = &["dual:limit=1024"];
     const TABLE: TableUse = TableUse::Never;
+    const FORM: Form = Form::MaxMin;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { limit: limit(arguments)? })

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form};
 
 /// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. All values are exact, including the values
 /// that minimax stores in a transposition table.
@@ -25,6 +25,7 @@ impl Algorithm for Minimax {
     const NAME: &'static str = "minimax";
     const SUMMARY: &'static str = "all lines of play, without pruning (Shannon 1950)";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::MaxMin;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use scoutlab_games::{Game, Value};
 
 use crate::registration::{self, AddedAlgorithm, AlgorithmEntry, RegistrationError};
-use crate::{Algorithm, ChildWindows, Root, Search, SearchError, TableUse, Tree};
+use crate::{Algorithm, ChildWindows, Form, Root, Search, SearchError, TableUse, Tree};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Declares the modules of the algorithms, and an enum with a variant for each algorithm.
@@ -60,6 +60,22 @@ macro_rules! algorithms {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.has_window(),)+
                     Self::Added(algorithm) => algorithm.has_window(),
+                }
+            }
+
+            /// Returns the form in which the algorithm was published.
+            pub fn form(&self) -> Form {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.form(),)+
+                    Self::Added(algorithm) => algorithm.form(),
+                }
+            }
+
+            /// Returns the windows in which the algorithm searches the children of a node, or `None` if it uses other windows.
+            pub fn child_windows(&self) -> Option<ChildWindows> {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.child_windows(),)+
+                    Self::Added(algorithm) => algorithm.child_windows(),
                 }
             }
 
@@ -216,20 +232,5 @@ impl FromStr for NamedAlgorithm {
 impl fmt::Display for NamedAlgorithm {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.name)
-    }
-}
-
-impl ChildWindows {
-    /// Returns the windows in which an algorithm searches children, or `None` if the algorithm uses other windows.
-    pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
-        match algorithm {
-            AnyAlgorithm::AlphaBeta(AlphaBeta { cut: Cut::AtLeast })
-            | AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft { cut: Cut::AtLeast }) => Some(Self::Whole),
-            AnyAlgorithm::Scout(_) => Some(Self::NullThenInfinite),
-            AnyAlgorithm::ScoutWindow(_) | AnyAlgorithm::Pvs(_) => Some(Self::NullThenWhole),
-            AnyAlgorithm::NegaScout(_) => Some(Self::NullThenAboveFound),
-            AnyAlgorithm::Added(added) => added.child_windows(),
-            _ => None,
-        }
     }
 }

@@ -5,7 +5,7 @@ use scoutlab_games::Value;
 use super::mtdf::mtd;
 use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
-use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
+use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree, Form};
 
 /// MTD(bi) (published by Coplan in 1982 as C*, renamed by Plaat): each null-window search halves the remaining interval.
 ///
@@ -34,6 +34,7 @@ impl Algorithm for MtdBi {
     const NAME: &'static str = "mtd-bi";
     const SUMMARY: &'static str = "bisection with null windows, C* (Coplan 1982)";
     const TABLE: TableUse = TableUse::Needed;
+    const FORM: Form = Form::MaxMin;
     const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use super::mtdf::mtd;
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
+use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree, Form};
 
 /// MTD(+infinity) (Plaat et al. 1996): null-window searches downwards from +infinity, each of which tests for the value that
 /// the previous search returned. With an unbounded transposition table, the algorithm evaluates the leaves of SSS* in the order
@@ -34,6 +34,7 @@ impl Algorithm for MtdPlus {
     const NAME: &'static str = "mtd-plus";
     const SUMMARY: &'static str = "MTD from +infinity: SSS* as alpha-beta with a TT (Plaat et al. 1996)";
     const TABLE: TableUse = TableUse::Needed;
+    const FORM: Form = Form::MaxMin;
     const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {

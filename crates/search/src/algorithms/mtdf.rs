@@ -5,7 +5,7 @@ use scoutlab_games::Value;
 use super::alphabeta_soft::null_window;
 use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
-use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window, Form};
 
 /// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches with fail-soft alpha-beta that converge on the
 /// value from a first guess.
@@ -50,6 +50,7 @@ impl Algorithm for Mtdf {
     const SUMMARY: &'static str = "MTD(f), null windows from a first guess; mtdf:guess=N (Plaat et al. 1996)";
     const EXAMPLES: &'static [&'static str] = &["mtdf:guess=4"];
     const TABLE: TableUse = TableUse::Needed;
+    const FORM: Form = Form::MaxMin;
     const WINDOW: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

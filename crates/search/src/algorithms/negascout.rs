@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// `NegaScout` (Reinefeld 1983): principal variation search with two savings when the null-window search of a later child
 /// returns a value `t` inside the window:
@@ -34,10 +34,15 @@ impl Algorithm for NegaScout {
     const NAME: &'static str = "negascout";
     const SUMMARY: &'static str = "null windows, no re-search near the horizon (Reinefeld 1983)";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::Negamax;
     const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
+    }
+
+    fn child_windows(&self) -> Option<ChildWindows> {
+        Some(ChildWindows::NullThenAboveFound)
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form};
 
 /// `NegaScout` as it is often taught: fail-hard, with re-searches also near the leaves.
 ///
@@ -28,6 +28,7 @@ impl Algorithm for NegaScoutHard {
     const NAME: &'static str = "negascout-hard";
     const SUMMARY: &'static str = "NegaScout, fail-hard, with re-searches near the horizon too";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::Negamax;
     const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// Principal variation search (Marsland and Campbell 1982). The first child is assumed to be the best, and null-window searches
 /// test whether any other child is better. A better child whose value lies inside the window is re-searched with (alpha, beta).
@@ -30,10 +30,15 @@ impl Algorithm for Pvs {
     const NAME: &'static str = "pvs";
     const SUMMARY: &'static str = "principal variation search, fail-soft (Marsland and Campbell 1982)";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::Negamax;
     const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
+    }
+
+    fn child_windows(&self) -> Option<ChildWindows> {
+        Some(ChildWindows::NullThenWhole)
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
@@ -42,7 +47,7 @@ impl Algorithm for Pvs {
     }
 }
 
-fn pvs<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+pub(super) fn pvs<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,

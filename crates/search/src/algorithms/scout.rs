@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether the child is
 /// better. If so, EVAL computes the child's value from scratch. Neither procedure uses a window.
@@ -30,9 +30,14 @@ impl Algorithm for Scout {
     const NAME: &'static str = "scout";
     const SUMMARY: &'static str = "Scout with EVAL and TEST (Pearl 1980)";
     const TABLE: TableUse = TableUse::Never;
+    const FORM: Form = Form::MaxMin;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
+    }
+
+    fn child_windows(&self) -> Option<ChildWindows> {
+        Some(ChildWindows::NullThenInfinite)
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {

@@ -3,7 +3,8 @@
 use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use super::pvs::pvs;
+use crate::{Algorithm, ChildWindows, Form, Root, SearchError, TableUse, Tree};
 
 /// Scout as several tutorials present it: alpha-beta with null windows. The first child is searched with the full window, and
 /// each later child with (alpha, alpha + 1). If the value of a later child lies inside (alpha, beta), the child is re-searched
@@ -29,40 +30,20 @@ impl Algorithm for ScoutWindow {
     const NAME: &'static str = "scout-window";
     const SUMMARY: &'static str = "Scout with null windows instead of EVAL and TEST, fail-soft";
     const TABLE: TableUse = TableUse::Optional;
+    const FORM: Form = Form::MaxMin;
     const WINDOW: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
     }
 
+    fn child_windows(&self) -> Option<ChildWindows> {
+        Some(ChildWindows::NullThenWhole)
+    }
+
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
         tree.begin(root.depth);
-        Ok(scout_window(tree, root.window))
+        // The paper derives this search from Scout, and PVS from alpha-beta. They visit the same nodes in the same order.
+        Ok(pvs(tree, root.window))
     }
-}
-
-fn scout_window<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
-    let Window { mut alpha, beta } = match tree.open(window) {
-        Opened::Resolved(value) => return value,
-        Opened::Interior(window) => window,
-    };
-    let mut score = -INFINITY;
-    while let Some(child) = tree.next(alpha) {
-        let first_window = if child.is_first() { Window::new(alpha, beta) } else { Window::above(alpha) };
-        let mut value = visit(tree, first_window, scout_window);
-        if first_window != Window::new(alpha, beta) && alpha < value && value < beta {
-            tree.re_search();
-            value = visit(tree, Window::new(alpha, beta), scout_window);
-        }
-        if value >= beta {
-            tree.cutoff();
-            return tree.close(value);
-        }
-        score = score.max(value);
-        if value > alpha {
-            alpha = value;
-            tree.improved(value);
-        }
-    }
-    tree.close(score.max(tree.greatest_leaf()))
 }

@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
-use crate::{Algorithm, Root, SearchError, TableUse, Tree};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree, Form};
 
 /// SSS* (Stockman 1979), a best-first search with an OPEN list. A state is a node, live or solved, with a merit, which is an
 /// upper bound on the node's value. The state with the greatest merit is removed from OPEN and replaced by its successors under
@@ -37,6 +37,7 @@ impl Algorithm for Sss {
     const SUMMARY: &'static str = "SSS*, best-first search with a list OPEN; sss:limit=MB (Stockman 1979)";
     const EXAMPLES: &'static [&'static str] = &["sss:limit=1024"];
     const TABLE: TableUse = TableUse::Never;
+    const FORM: Form = Form::MaxMin;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { limit: limit(arguments)? })

@@ -8,7 +8,7 @@ use scoutlab_games::Value;
 
 use super::{BUILT_IN, RegistrationError, check_names, set_once};
 use crate::algorithms::ALGORITHMS;
-use crate::{Algorithm, ChildWindows, Root, SearchError, TableUse, Tree};
+use crate::{Algorithm, ChildWindows, Form, Root, SearchError, TableUse, Tree};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 const KIND: &str = "algorithms";
@@ -20,6 +20,7 @@ pub(crate) trait DynAlgorithm: Debug + Send + Sync {
     fn table_use(&self) -> TableUse;
     fn has_window(&self) -> bool;
     fn shallowest(&self, depth: u32) -> u32;
+    fn form(&self) -> Form;
     fn child_windows(&self) -> Option<ChildWindows>;
     fn search(&self, tree: &mut dyn Tree, root: &Root) -> Result<Value, SearchError>;
 }
@@ -35,6 +36,10 @@ impl<A: Algorithm + Debug + Send + Sync> DynAlgorithm for A {
 
     fn shallowest(&self, depth: u32) -> u32 {
         Algorithm::shallowest(self, depth)
+    }
+
+    fn form(&self) -> Form {
+        Algorithm::form(self)
     }
 
     fn child_windows(&self) -> Option<ChildWindows> {
@@ -78,6 +83,11 @@ impl AddedAlgorithm {
     /// Returns the depth of the shallowest search that is part of a search of `depth` plies.
     pub fn shallowest(&self, depth: u32) -> u32 {
         self.algorithm.shallowest(depth)
+    }
+
+    /// Returns the form in which the algorithm was published.
+    pub fn form(&self) -> Form {
+        self.algorithm.form()
     }
 
     /// Returns the windows in which the algorithm searches the children of a node, or `None` if it uses other windows.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use scoutlab_conformance::{MINIMAL_TREE, Report, Sample, WITHIN_ALPHABETA, check_algorithm_on};
 use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
+use scoutlab_search::{Algorithm, Form, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Defines an algorithm that calls a function with the window of the root.
 macro_rules! algorithm {
@@ -17,6 +17,7 @@ macro_rules! algorithm {
             const NAME: &'static str = $name;
             const SUMMARY: &'static str = "wrong";
             const TABLE: TableUse = TableUse::Optional;
+            const FORM: Form = Form::Negamax;
 
             fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
                 Ok(Self)
@@ -213,6 +214,7 @@ impl Algorithm for AnyDepth {
     const NAME: &'static str = "answers-from-another-depth";
     const SUMMARY: &'static str = "wrong";
     const TABLE: TableUse = TableUse::Never;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -4,10 +4,10 @@ use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe, sets};
 use scoutlab_games::tree::{Leaves, UniformPosition};
 use scoutlab_games::{Evaluator, Game, MoveSet, Value};
+use scoutlab_search::Search;
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::{NodeType, NodeTypes, TypedVisit};
 use scoutlab_search::orderings::{Oracle, OrderingSpec, Resources};
-use scoutlab_search::{ChildWindows, Search};
 
 const ALGORITHMS: [&str; 6] = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"];
 
@@ -26,7 +26,7 @@ fn watch<G: Game + 'static>(
     oracle: &Oracle<G>,
 ) -> Watched<G::Move> {
     let algorithm: AnyAlgorithm = algorithm.parse().unwrap();
-    let windows = ChildWindows::of(&algorithm).unwrap();
+    let windows = algorithm.child_windows().unwrap();
     let mut types = NodeTypes::new(evaluator, oracle.clone(), root, depth, windows).recording();
     let resources = Resources { seed: 7, oracle: oracle.clone(), ..Resources::default() };
     let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();

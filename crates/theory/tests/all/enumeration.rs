@@ -6,7 +6,7 @@ use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextTree, UniformTree};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Algorithm, Opened, Root, Search, SearchError, TableUse, Tree, Window, visit};
+use scoutlab_search::{Algorithm, Form, Opened, Root, Search, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_theory::windows::{self, Search as Windows};
 use scoutlab_theory::{Law, Model, Number, RandomTree, Share, alphabeta, expect_exactly, scout, stockman, test};
 
@@ -251,6 +251,7 @@ impl Algorithm for Test {
     const NAME: &'static str = "test";
     const SUMMARY: &'static str = "alpha-beta with a null window";
     const TABLE: TableUse = TableUse::Never;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { bound: 0 })
@@ -271,6 +272,7 @@ impl Algorithm for ScoutWindowHard {
     const NAME: &'static str = "scout-window-hard";
     const SUMMARY: &'static str = "Scout with null windows, fail-hard";
     const TABLE: TableUse = TableUse::Never;
+    const FORM: Form = Form::Negamax;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
