@@ -3,9 +3,9 @@
 use scoutlab_games::Game;
 
 use super::minimax;
+use super::open_visit::Open;
 use super::report::shown;
 use super::sketch_position::ONE_BY_ONE;
-use super::witness::Open;
 use scoutlab_search::Window;
 
 /// Explains why the interior visit `open` ended with a wrong value, as far as the visits of its children show the cause.

@@ -21,6 +21,7 @@ mod diagnosis;
 mod game;
 pub mod games;
 mod minimax;
+mod open_visit;
 mod ordering;
 mod ordering_rules;
 mod report;

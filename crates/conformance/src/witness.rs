@@ -3,6 +3,7 @@
 use scoutlab_games::{Game, Value};
 
 use super::diagnosis::cause;
+use super::open_visit::{Open, Searched};
 use super::report::shown;
 use super::sketch_position::{ONE_BY_ONE, SketchPosition};
 use super::{minimax, plies};
@@ -23,42 +24,6 @@ pub(super) struct Witness<'t> {
     /// The index of the child that is visited next, and the child's position.
     awaited: Option<(u8, SketchPosition<'t>)>,
     is_best_first: bool,
-}
-
-/// An interior visit that has not ended.
-pub(super) struct Open<'t> {
-    pub(super) position: SketchPosition<'t>,
-    pub(super) depth: u32,
-    pub(super) window: Window,
-    /// Alpha of the window, raised by each new best move.
-    alpha: Value,
-    pub(super) searches: Vec<Searched>,
-    pub(super) cut: Option<u8>,
-    /// The indices of the children that became the best move, with their values.
-    pub(super) improved: Vec<(u8, Value)>,
-    /// The index of the child that is about to be re-searched.
-    again: Option<u8>,
-}
-
-pub(super) struct Searched {
-    pub(super) child: u8,
-    /// The window of the visit, if the visit was interior.
-    pub(super) window: Option<Window>,
-    /// The window of the parent when the visit started, from the child's point of view.
-    pub(super) wanted: Window,
-    /// The value that the visit returned, for the side to move at the child.
-    pub(super) value: Value,
-}
-
-impl Open<'_> {
-    pub(super) fn last_search(&self, child: u8) -> Option<&Searched> {
-        self.searches.iter().rev().find(|search| search.child == child)
-    }
-
-    pub(super) fn searched(&self) -> usize {
-        let searched = self.searches.iter().fold(0_u32, |children, search| children | 1 << search.child);
-        searched.count_ones() as usize
-    }
 }
 
 impl<'t> Witness<'t> {

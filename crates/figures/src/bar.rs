@@ -2,15 +2,17 @@
 
 use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
-use crate::frame::{self, Panel, PanelSize, Request};
+use crate::frame::{self, Panel};
 use crate::labels::{Extent, Placer};
+use crate::layout::{PanelSize, Request};
 use crate::legend::{Legend, Mark};
 use crate::look::Look;
 use crate::mark;
+use crate::observation::{Observation, PUBLISHED};
 use crate::painting::{Anchor, Colour, Point, Scene, Text, Tip, text_width};
 use crate::palette::BLACK;
 use crate::reference;
-use crate::select::{Observation, PUBLISHED, Selection, in_order};
+use crate::select::{Selection, in_order};
 use crate::sizes::TICK_SIZE;
 use crate::specification::{Figure, Scale};
 use crate::summary::{Summary, aggregate_note, interval_note, summarise};

@@ -1,9 +1,10 @@
 //! Draws boards of nine squares with numbers below them: the boards with the lowest and the highest values of a column.
 
 use crate::error::FigureError;
+use crate::observation::Row;
 use crate::painting::{Anchor, Colour, Scene, Text, Tip, wrapped};
 use crate::palette::{AXIS, BLACK, GRID, TEXT, distinct};
-use crate::select::{self, Row, in_order};
+use crate::select::{self, in_order};
 use crate::sheet::Sheet;
 use crate::specification::{Boards, Figure};
 use crate::ticks::short;

@@ -2,7 +2,8 @@
 
 use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
-use crate::select::{Observation, PUBLISHED, Selection, in_order};
+use crate::observation::{Observation, PUBLISHED};
+use crate::select::{Selection, in_order};
 use crate::specification::{AggregateOver, Figure, Kind, Scale};
 use crate::summary::{Summary, summarise};
 use crate::values::Titles;

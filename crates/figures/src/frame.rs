@@ -2,54 +2,10 @@
 
 use crate::axis::Axis;
 use crate::labels::Extent;
-use crate::layout::{GAP, Layout, PANEL_TITLE_LINE, TICK_LINE, TITLE_LINE, XTicks, lay_out, y_label};
-use crate::legend::Legend;
+use crate::layout::{GAP, Layout, PANEL_TITLE_LINE, Request, TICK_LINE, TITLE_LINE, XTicks, lay_out, most_ticks, y_label};
 use crate::painting::{Anchor, Colour, Point, Scene, Text, wrapped};
 use crate::palette::{AXIS, BLACK, FINE_GRID, GRID, TEXT};
-use crate::sheet::Sheet;
 use crate::sizes::{LABEL_SIZE, TICK_SIZE, TITLE_SIZE};
-
-/// The minimum distance between two ticks, in pixels.
-const TICK_SPACE: f64 = 34.0;
-
-/// Returns the number of ticks that fit into a length.
-pub(crate) fn most_ticks(length: f64) -> usize {
-    (length / TICK_SPACE) as usize
-}
-
-/// The way in which the size of a panel is determined.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum PanelSize {
-    /// The panels fill the default width.
-    Filling,
-    /// Square panels that fill the default width.
-    Square,
-    /// Panels of cells with numbers.
-    Cells {
-        columns: usize,
-        lines: usize,
-        /// The width of the widest number.
-        widest: f64,
-    },
-}
-
-/// The contents of the frame.
-pub(crate) struct Request<'a> {
-    pub(crate) title: &'a str,
-    /// The titles of the panels, in order.
-    pub(crate) panels: &'a [String],
-    pub(crate) x: &'a Axis,
-    pub(crate) y: &'a Axis,
-    pub(crate) size: PanelSize,
-    /// The width of the labels to the right of each panel.
-    pub(crate) right: f64,
-    pub(crate) legend: &'a Legend<'a>,
-    /// Instructions for reading the figure, in small print at the bottom.
-    pub(crate) note: &'a str,
-    /// Whether a grid and the lines of the axes are drawn behind the data.
-    pub(crate) grid: bool,
-    pub(crate) sheet: Sheet,
-}
 
 /// The rectangle of one panel, with its axes.
 #[derive(Clone)]

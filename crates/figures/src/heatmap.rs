@@ -2,11 +2,13 @@
 
 use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
-use crate::frame::{self, Panel, PanelSize, Request, most_ticks};
+use crate::frame::{self, Panel};
+use crate::layout::{PanelSize, Request, most_ticks};
 use crate::legend::Legend;
+use crate::observation::Observation;
 use crate::painting::{Anchor, Colour, Scene, Text, Tip, text_width};
 use crate::palette::{self, BLACK, GRID};
-use crate::select::{Observation, Selection, in_order};
+use crate::select::{Selection, in_order};
 use crate::sizes::TICK_SIZE;
 use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, summarise};

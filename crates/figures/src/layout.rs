@@ -1,8 +1,9 @@
 //! Computes the arrangement of the panels of a figure before anything is drawn.
 
 use crate::axis::{Axis, Tick};
-use crate::frame::{PanelSize, Request, most_ticks};
+use crate::legend::Legend;
 use crate::painting::{text_width, wrapped};
+use crate::sheet::Sheet;
 use crate::sizes::{LABEL_SIZE, TICK_SIZE, TITLE_SIZE};
 
 pub(crate) const TITLE_LINE: f64 = 20.0;
@@ -18,6 +19,48 @@ const LARGEST_SQUARE: f64 = 480.0;
 const NARROWEST: f64 = 165.0;
 /// The fraction of a paper figure's width that a legend beside the panels may take.
 const MOST_BESIDE: f64 = 0.22;
+
+/// The minimum distance between two ticks, in pixels.
+const TICK_SPACE: f64 = 34.0;
+
+/// Returns the number of ticks that fit into a length.
+pub(crate) fn most_ticks(length: f64) -> usize {
+    (length / TICK_SPACE) as usize
+}
+
+/// The way in which the size of a panel is determined.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum PanelSize {
+    /// The panels fill the default width.
+    Filling,
+    /// Square panels that fill the default width.
+    Square,
+    /// Panels of cells with numbers.
+    Cells {
+        columns: usize,
+        lines: usize,
+        /// The width of the widest number.
+        widest: f64,
+    },
+}
+
+/// The contents of the frame.
+pub(crate) struct Request<'a> {
+    pub(crate) title: &'a str,
+    /// The titles of the panels, in order.
+    pub(crate) panels: &'a [String],
+    pub(crate) x: &'a Axis,
+    pub(crate) y: &'a Axis,
+    pub(crate) size: PanelSize,
+    /// The width of the labels to the right of each panel.
+    pub(crate) right: f64,
+    pub(crate) legend: &'a Legend<'a>,
+    /// Instructions for reading the figure, in small print at the bottom.
+    pub(crate) note: &'a str,
+    /// Whether a grid and the lines of the axes are drawn behind the data.
+    pub(crate) grid: bool,
+    pub(crate) sheet: Sheet,
+}
 
 /// The arrangement of a figure.
 pub(crate) struct Layout {

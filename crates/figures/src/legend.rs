@@ -155,7 +155,7 @@ fn draw_mark(scene: &mut Scene, mark: Mark, (left, middle): (f64, f64), look: Lo
     let centre = (left + MARK_WIDTH / 2.0, middle);
     match mark {
         Mark::Line => {
-            mark::line(scene, &[(left, middle), (left + MARK_WIDTH, middle)], 2.0, look);
+            look.draw_line(scene, &[(left, middle), (left + MARK_WIDTH, middle)], 2.0);
             look.mark.draw(scene, centre, 3.4, look.colour);
         }
         Mark::Dot => look.mark.draw(scene, centre, 3.6, look.colour),

@@ -38,6 +38,7 @@ mod line;
 mod look;
 mod looks;
 mod mark;
+mod observation;
 pub mod painting;
 mod pairing;
 mod palette;

@@ -3,16 +3,18 @@
 use crate::axis::{Axis, Zero};
 use crate::curves::{Curve, Curves, Places, aggregates_rows, curves};
 use crate::error::FigureError;
-use crate::frame::{self, Panel, PanelSize, Request};
+use crate::frame::{self, Panel};
 use crate::labels::{Extent, Placer, spread};
+use crate::layout::{PanelSize, Request};
 use crate::legend::{Legend, Mark};
 use crate::look::Look;
 use crate::looks::{fades, is_highlighted};
-use crate::mark::{self, Mark as PointMark, POINT_INK};
+use crate::mark::{Mark as PointMark, POINT_INK};
+use crate::observation::PUBLISHED;
 use crate::painting::{Colour, Point, Scene, Text, Tip, text_width};
 use crate::palette::{BLACK, FADED, distinct};
 use crate::reference;
-use crate::select::{PUBLISHED, Selection};
+use crate::select::Selection;
 use crate::sheet::Sheet;
 use crate::sizes::TICK_SIZE;
 use crate::specification::Figure;
@@ -243,7 +245,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
         let (look, width) = look(curve);
         let points = path(curve);
         if points.len() > 1 {
-            mark::line(scene, &points, width, look);
+            look.draw_line(scene, &points, width);
         }
         let marked = match (style.is_marked(curve), everywhere) {
             (true, true) => points,

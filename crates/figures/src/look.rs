@@ -1,7 +1,7 @@
 //! The look of a series: its colour and its mark.
 
 use crate::mark::{Mark, SHAPES};
-use crate::painting::Colour;
+use crate::painting::{Colour, Point, Scene};
 use crate::palette::{BLACK, FADED, NAMELESS};
 
 /// The colour of a series, and its mark. The number also determines the dashes of lines and the hatch of bars.
@@ -29,6 +29,15 @@ impl Look {
     /// Returns whether lines are dashed. A line is dashed if its mark is open.
     pub(crate) fn is_dashed(self) -> bool {
         self.number / SHAPES % 2 == 1
+    }
+
+    /// Draws the line of a series, with dashes if the mark of the series is open.
+    pub(crate) fn draw_line(self, scene: &mut Scene, points: &[Point], width: f64) {
+        if self.is_dashed() {
+            scene.dashed(points, (7.0, 3.5), width, self.colour);
+        } else {
+            scene.line(points.to_vec(), width, self.colour);
+        }
     }
 
     /// Returns the number of the hatch that bars have.

@@ -1,9 +1,10 @@
 //! Assigns colours and marks to names. A name has the same colour and mark in all figures of an experiment.
 
 use crate::look::Look;
+use crate::observation::PUBLISHED;
 use crate::painting::Colour;
 use crate::palette::{self, DISTINCT_COLOURS, NAMELESS, distinct};
-use crate::select::{self, PUBLISHED};
+use crate::select::{self};
 use crate::specification::{Colours, Figure, Kind};
 use crate::unpivot;
 use scoutlab_table::data_table::{DataTable, parse_number};

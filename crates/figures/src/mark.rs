@@ -1,6 +1,5 @@
 //! Marks on points, dashes of lines and hatches of bars, which distinguish series without colour.
 
-use crate::look::Look;
 use crate::painting::{Colour, Point, Scene};
 use crate::palette::BLACK;
 
@@ -83,15 +82,6 @@ fn cross((x, y): Point, length: f64, half: f64, turn: f64) -> Vec<Point> {
         })
         .map(|(across, down)| (x + across * cosine - down * sine, y + across * sine + down * cosine))
         .collect()
-}
-
-/// Draws the line of a series, with dashes if the mark of the series is open.
-pub(crate) fn line(scene: &mut Scene, points: &[Point], width: f64, look: Look) {
-    if look.is_dashed() {
-        scene.dashed(points, (7.0, 3.5), width, look.colour);
-    } else {
-        scene.line(points.to_vec(), width, look.colour);
-    }
 }
 
 /// Draws a pattern of white lines over a bar, for readers who cannot see colours. There are [`SHAPES`] patterns, and the first

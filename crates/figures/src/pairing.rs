@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::error::FigureError;
-use crate::select::{Observation, Row};
+use crate::observation::{Observation, Row};
 use crate::specification::{Figure, Pairs, Ratio};
 use crate::values::Value;
 

@@ -2,14 +2,16 @@
 
 use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
-use crate::frame::{self, Panel, PanelSize, Request};
+use crate::frame::{self, Panel};
 use crate::labels::{Extent, Placer};
+use crate::layout::{PanelSize, Request};
 use crate::legend::{Legend, Mark};
 use crate::looks::is_highlighted;
+use crate::observation::Observation;
 use crate::painting::{Colour, Scene, Text, Tip, text_width};
 use crate::palette::{BLACK, REFERENCE, TEXT};
 use crate::reference;
-use crate::select::{Observation, Selection};
+use crate::select::Selection;
 use crate::sizes::TICK_SIZE;
 use crate::specification::{Figure, Reference};
 use crate::tips;

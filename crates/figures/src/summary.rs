@@ -1,7 +1,7 @@
 //! Summarises the observations at a place as one number with an interval.
 
 use crate::error::FigureError;
-use crate::select::Observation;
+use crate::observation::Observation;
 use crate::specification::Figure;
 use scoutlab_table::Aggregate;
 use scoutlab_table::statistics::interval as bootstrap;

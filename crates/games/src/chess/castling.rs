@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square};
 
-use super::fen::{DASHES, name};
+use super::words::{DASHES, color_name};
 
 /// Reads castling rights into a builder that has the pieces: `-`, some of `KQkq`, which stand for the outermost rook on that side
 /// of the king, or files of rooks such as `HAha`.
@@ -46,7 +46,7 @@ pub(super) fn read(castling: &str, builder: &mut BoardBuilder) -> Result<(), Str
             };
             return Err(format!(
                 "`{letter}` in the castling rights requires a king of {} on rank {rank} and {squares}",
-                name(side)
+                color_name(side)
             ));
         };
         let rights = builder.castle_rights_mut(side);

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use cozy_chess::{BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square, get_king_moves};
 
 use super::position::Clocks;
+use super::words::{DASHES, color_name};
 use super::{Chess, Epd, castling, stored};
 use crate::NotationError;
 
@@ -17,9 +18,6 @@ const PIECES: [(char, Piece); Piece::NUM] = [
     ('Q', Piece::Queen),
     ('K', Piece::King),
 ];
-
-/// The dashes that word processors make of `-`.
-pub(super) const DASHES: [&str; 4] = ["-", "–", "—", "−"];
 
 impl Chess {
     /// Reads `start`, `kiwipete`, a position of the Bratko-Kopec test (`bk:1` to `bk:24`), a FEN, or an EPD, whose operations are
@@ -73,18 +71,11 @@ pub(super) fn read(fields: [&str; 4], clocks: Clocks) -> Result<Chess, String> {
             format!("the last move cannot have been the advance of a pawn past the en passant square {en_passant}")
         }
         // The pieces, the castling rights and the clocks are valid, so only a check remains.
-        _ => format!("{} is in check, but {} is to move", name(waiting), name(!waiting)),
+        _ => format!("{} is in check, but {} is to move", color_name(waiting), color_name(!waiting)),
     })?;
     match board.checkers().len() {
         0..=2 => Ok(Chess::new(board, clocks)),
         checkers => Err(format!("{checkers} pieces give check, expected at most 2")),
-    }
-}
-
-pub(super) const fn name(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }
 
@@ -123,7 +114,7 @@ fn read_board(board: &str, builder: &mut BoardBuilder) -> Result<(), String> {
 fn check_pieces(builder: &BoardBuilder, side: Color) -> Result<(), String> {
     let squares = |wanted: Piece| Square::ALL.into_iter().filter(move |&square| builder.square(square) == Some((wanted, side)));
     let count = |wanted: Piece| squares(wanted).count();
-    let name = name(side);
+    let name = color_name(side);
     match count(Piece::King) {
         1 => {}
         0 => return Err(format!("{name} has no king")),

@@ -14,6 +14,7 @@ mod position;
 mod quiescence;
 mod squares;
 mod stored;
+mod words;
 mod written_move;
 
 pub use cozy_chess::{Move, Piece};
