@@ -3,21 +3,13 @@
 //!
 //! The binary `scoutlab` is [`Lab::main`] without extensions. The library exposes the functions behind its commands.
 
-// All text goes through `streams`, which tolerates a closed pipe.
+// All text goes through `streams` and `scoutlab_runs::note!`, which tolerate a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 // The commands refer to the library by name, like any other program.
 
-/// Writes a line to standard error. Unlike `eprintln!`, the macro never panics.
-macro_rules! note {
-    ($($text:tt)*) => {
-        $crate::streams::note(format_args!($($text)*))
-    };
-}
-
 pub mod agreement;
 pub mod child;
-pub mod clock;
 mod command_line;
 mod commands;
 mod commit;
@@ -25,16 +17,12 @@ mod counts;
 pub mod exercises;
 pub mod experiment;
 pub mod explore;
-mod foreign;
+mod figure_files;
+pub mod finish;
 pub mod identify;
-pub mod interrupt;
-pub mod journal;
 pub mod lab;
 mod latex;
-pub mod manifest;
 pub mod matches;
-pub mod merge;
-pub mod output;
 mod page;
 mod parallel;
 pub mod program;
@@ -44,16 +32,10 @@ pub mod random_trees;
 pub mod redraw;
 pub mod rehearsal;
 pub mod report;
-pub mod results;
 pub mod rounding;
-pub mod run;
-pub mod run_status;
-mod sha256;
-pub mod shard;
 mod shell;
 pub mod show;
 pub mod signature;
-pub mod slurm;
 pub mod sources;
 pub mod streams;
 pub mod summary;

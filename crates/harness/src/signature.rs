@@ -24,7 +24,7 @@ use std::sync::OnceLock;
 use anyhow::{Context, Result};
 use scoutlab::{SearchOutcome, SearchRequest, SearchText, search};
 
-use crate::program::sha256_of_bytes;
+use scoutlab_runs::sha256::sha256_of_bytes;
 
 /// The parts of a fingerprint by name. A part is the first sixteen hexadecimal digits of a SHA-256 hash.
 pub type Parts = BTreeMap<String, String>;

@@ -5,8 +5,8 @@ use std::error::Error;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_table::{RESAMPLES, quantile};
 use scoutlab_table::data_table::DataTable;
+use scoutlab_table::{RESAMPLES, quantile};
 
 /// The remaining depth from which sorting makes searches fastest.
 pub(crate) struct Best {

@@ -9,6 +9,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab::registry;
+use scoutlab_runs::note;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::contract::{self, Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;

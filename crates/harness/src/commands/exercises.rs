@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::exercises::{Sheet, html, latex, pages};
-use crate::output::write_file;
 use crate::streams::Output;
 use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, Parser, ValueEnum};
 use scoutlab::exercises::{LeafValues, Names, Shape, TreeDraw};
 use scoutlab::{SearchRequest, SearchText};
 use scoutlab_figures::painting::pdf_of_pages;
+use scoutlab_runs::output::write_file;
 use scoutlab_text::specification::instead_of;
 
 use super::search::untimed_json;

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::streams::note;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::position::side_name;
@@ -11,6 +10,7 @@ use scoutlab::search::{LeafLists, ListedLeaf};
 use scoutlab::{BoundKind, SearchOutcome, SearchRequest, list_leaves, profile, search};
 use scoutlab_games::Window;
 use scoutlab_games::tree::WrittenValue;
+use scoutlab_runs::note;
 use serde::Serialize;
 use serde_json::json;
 
@@ -156,14 +156,14 @@ impl SearchPosition {
         self.search.announce();
         let outcome = search(&request)?;
         if let Some(remark) = request.position.remark() {
-            note(format_args!("{remark}"));
+            note!("{remark}");
         }
         let lists = leaves(&request, &outcome, self.most_leaves)?;
         if lists.as_ref().is_some_and(|lists| lists.visited_leaves.is_none()) {
-            note(format_args!(
+            note!(
                 "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
                 self.most_leaves
-            ));
+            );
         }
         let profile = self.profile.then(|| profile(&request, search_profile::SECONDS)).transpose()?;
         let report = SearchReport::new(&request, &outcome, lists, profile.as_ref().map(ProfileReport::new));

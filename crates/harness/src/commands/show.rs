@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::output::write_file;
 use crate::show::{Shown, forest, scene, shown};
 use crate::streams::Output;
 use anyhow::Result;
@@ -12,6 +11,7 @@ use clap::{Args, Subcommand};
 use scoutlab::SearchText;
 use scoutlab_figures::FigureError;
 use scoutlab_figures::painting;
+use scoutlab_runs::output::write_file;
 use serde_json::{Value, json};
 
 use super::request_json::RequestJson;

@@ -7,6 +7,7 @@ use crate::signature::{parts, signature};
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
+use scoutlab_runs::note;
 use serde_json::json;
 
 use super::failure::{BAD_INPUT, message};

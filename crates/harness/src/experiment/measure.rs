@@ -19,7 +19,8 @@ use super::values::GridError;
 /// ```
 /// use anyhow::Result;
 /// use crate::experiment::values::{self, GridError};
-/// use crate::experiment::{Axis, CellOutcome, Cells, Experiment, Layout, MeasureAxes, Version};
+/// use crate::experiment::{Axis, Cells, Experiment, MeasureAxes};
+/// use scoutlab_runs::{CellOutcome, Layout, Version};
 ///
 /// /// Squares of numbers.
 /// #[derive(serde::Deserialize)]

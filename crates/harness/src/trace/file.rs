@@ -7,8 +7,8 @@ use anyhow::{Error, Result};
 
 use super::TraceError;
 use super::html::MARK;
-use crate::output::{WriteError, write_file};
 use scoutlab::request::SearchRequest;
+use scoutlab_runs::output::{WriteError, write_file};
 use scoutlab_text::bounded_read;
 
 /// The maximum offset of the mark in a file, in bytes.

@@ -1,4 +1,5 @@
-//! Shards: parts of an experiment that can be computed on different machines.
+//! Shards: parts of a job that can be computed on different machines. Which cells a shard has follows from the job alone, so the
+//! machines need not talk to each other.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,7 +7,8 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Batch, Experiment};
+use crate::batch::Batch;
+use crate::job::Job;
 use crate::run::longest_first;
 
 /// The maximum number of shards.
@@ -74,9 +76,9 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// Returns the batches of an experiment, or of one of its shards, in order of decreasing estimated work.
-pub fn batches_of(experiment: &Experiment, shard: Option<Shard>) -> Vec<Batch> {
-    let mut batches = longest_first(experiment);
+/// Returns the batches of a job, or of one of its shards, in order of decreasing estimated work.
+pub fn batches_of(job: &impl Job, shard: Option<Shard>) -> Vec<Batch> {
+    let mut batches = longest_first(job);
     if let Some(shard) = shard {
         let mut numbers = deal(&batches, shard.of()).into_iter();
         batches.retain(|_| numbers.next() == Some(shard.number() - 1));

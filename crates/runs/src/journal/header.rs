@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Experiment, InputFile, Version, input_differences, short};
+use crate::inputs::{self, InputFile, short};
+use crate::job::Job;
 use crate::program::Program;
 use crate::shard::Shard;
+use crate::version::Version;
 
 /// The version of the journal format.
 const FORMAT: u32 = 2;
@@ -14,19 +16,19 @@ const FORMAT: u32 = 2;
 pub struct Header {
     /// The version of the journal format.
     pub journal: u32,
-    /// The name of the experiment.
+    /// The name of the job.
     pub experiment: String,
-    /// The SHA-256 hash of the grids. Figures, tables and texts of the experiment do not affect it.
+    /// The hash of what determines the cells: [`Job::hash`].
     pub grids_sha256: String,
-    /// The version of the experiment: default, quick or full.
+    /// The version of the job: default, quick or full.
     pub version: Version,
     /// The first seed.
     pub seed: u64,
-    /// The number of cells of the whole experiment.
+    /// The number of cells of the whole job.
     pub cells: u64,
     /// The program that computes the cells.
     pub program: Program,
-    /// The files from which the cells read positions, sorted by name. The list is absent in the journals of earlier versions.
+    /// The files from which the cells read, sorted by name. The list is absent in the journals of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<InputFile>,
     /// The shard whose cells the journal contains, or `None` for all cells.
@@ -34,17 +36,17 @@ pub struct Header {
 }
 
 impl Header {
-    /// Returns the header of a run of this experiment by this program.
-    pub fn new(experiment: &Experiment, program: Program, shard: Option<Shard>) -> Self {
+    /// Returns the header of a run of this job by this program.
+    pub fn new(job: &impl Job, program: Program, shard: Option<Shard>) -> Self {
         Self {
             journal: FORMAT,
-            experiment: experiment.name.clone(),
-            grids_sha256: experiment.grids_hash.clone(),
-            version: experiment.version(),
-            seed: experiment.seed,
-            cells: experiment.len() as u64,
+            experiment: job.name().to_owned(),
+            grids_sha256: job.hash().to_owned(),
+            version: job.version(),
+            seed: job.seed(),
+            cells: job.len() as u64,
             program,
-            inputs: experiment.inputs.clone(),
+            inputs: job.inputs().to_vec(),
             shard,
         }
     }
@@ -65,7 +67,7 @@ impl Header {
         compare("the version", &self.version, &now.version);
         compare("the seed", &self.seed, &now.seed);
         compare("the number of cells", &self.cells, &now.cells);
-        differences.extend(input_differences(&self.inputs, &now.inputs));
+        differences.extend(inputs::differences(&self.inputs, &now.inputs));
         if !self.program.is_same(&now.program) {
             differences.push(format!("the program was {}, now {}", self.program, now.program));
         }

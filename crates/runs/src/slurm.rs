@@ -1,4 +1,4 @@
-//! Job scripts for Slurm: a job array computes the shards, and a second job merges them.
+//! Job scripts for Slurm: a job array computes the shards, and a second job merges them. The scripts call `scoutlab`.
 
 mod arrays;
 mod options;
@@ -9,13 +9,13 @@ pub use options::UserOptions;
 /// The data of the job scripts.
 #[derive(Clone, Debug)]
 pub struct Jobs<'j> {
-    /// The name of the experiment.
+    /// The name of the job.
     pub name: &'j str,
     /// The program, quoted for a shell.
     pub program: String,
     /// The folder of the project, quoted for a shell.
     pub project: String,
-    /// The experiment and its options, quoted for a shell.
+    /// The name and the options of the run, quoted for a shell.
     pub options: String,
     /// The number of shards.
     pub shards: u32,

@@ -1,26 +1,24 @@
-//! The folder of a run, which contains journals during the run and results at the end.
+//! The folder of a run, which contains journals during the run and results at the end. Everything that depends on the names of
+//! these files is here, so that a run, a shard and a merge agree on who may write what.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use scoutlab_figures::{Figure, FigureError, Looks, Manner};
-use scoutlab_table::data_table::{DataTable, MOST_VALUES};
 use serde::Deserialize;
 
 use crate::clock::{self, Stopwatch};
-use crate::experiment::Experiment;
 use crate::foreign;
+use crate::inputs::InputFile;
 use crate::interrupt::Interrupt;
+use crate::job::Job;
 use crate::journal::{self, Completion, Header, Journal, JournalError, Rows};
 use crate::manifest::{self, Course, Manifest};
+use crate::note;
 use crate::output::{OutputFolder, ReadError, Replacement, WriteError, check_in_place, exists};
-use crate::parallel;
-use crate::program::sha256_of;
-use crate::project::Project;
-use crate::published::Comparison;
+use crate::program::Build;
+use crate::sha256::sha256_of;
 use crate::shard::{self, Shard};
-use crate::summary;
 use scoutlab_text::bounded_read;
 
 /// The file name of the journal of an undivided run.
@@ -79,28 +77,28 @@ pub enum Begun {
 /// # Errors
 ///
 /// Fails with [`JournalError`] if the journal cannot be opened. Also fails if a whole run would
-/// continue shards or, even with `fresh`, if the folder belongs to another experiment or contains other files of these names.
-pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
+/// continue shards or, even with `fresh`, if the folder belongs to another job or contains other files of these names.
+pub fn begin(folder: &OutputFolder, job: &impl Job, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
     let shard = header.shard;
     let mut fresh_journal = fresh;
     let shards = if exists(path)? { shard_journals(path)? } else { Vec::new() };
-    check_owner(path, experiment)?;
-    foreign::check(path, experiment)?;
+    check_owner(path, job)?;
+    foreign::check(path, job)?;
     // The run would empty or remove these journals.
     let touched = shards.iter().filter(|&&(other, _)| fresh && shard.is_none_or(|shard| shard == other));
-    touched.map(|(_, path)| path).try_for_each(|path| check_journal_owner(path, experiment))?;
+    touched.map(|(_, path)| path).try_for_each(|path| check_journal_owner(path, job))?;
     let mut continues_whole = false;
     match state(path, header)? {
         Whole::Complete if !fresh => return Ok(Begun::Complete),
         Whole::Changed(what) if !fresh => {
-            note!("{}: {what}: all cells are recomputed", experiment.name);
+            note!("{}: {what}: all cells are recomputed", job.name());
             fresh_journal = true;
         }
         Whole::Unfinished => continues_whole = !fresh,
         _ => {}
     }
-    let open = |path: &Path, fresh| Journal::open(path, header.clone(), experiment.layout.results.len(), fresh);
+    let open = |path: &Path, fresh| Journal::open(path, header.clone(), job.layout().results.len(), fresh);
     if let Some(shard) = shard {
         // The journal of a finished run would hide the journals of shards.
         if !continues_whole && exists(&run_journal(path))? {
@@ -109,7 +107,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
         remove_merge(path)?;
         let mut journal = open(&shard_journal(path, shard), fresh)?;
         if continues_whole {
-            take_over(&mut journal, &run_journal(path), experiment, header, shard)?;
+            take_over(&mut journal, &run_journal(path), job, header, shard)?;
         }
         // A merge that started before the shard's journal was opened would use the old contents of that journal.
         remove_merge(path)?;
@@ -138,14 +136,8 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
 }
 
 /// Copies the cells of a shard that an unfinished whole run has computed to the journal of the shard.
-fn take_over(
-    journal: &mut Journal,
-    whole: &Path,
-    experiment: &Experiment,
-    header: &Header,
-    shard: Shard,
-) -> Result<(), JournalError> {
-    let (mut contents, in_use) = journal::look(whole, experiment.len(), experiment.layout.results.len())?;
+fn take_over(journal: &mut Journal, whole: &Path, job: &impl Job, header: &Header, shard: Shard) -> Result<(), JournalError> {
+    let (mut contents, in_use) = journal::look(whole, job.len(), job.layout().results.len())?;
     let path = whole.to_owned();
     if in_use {
         return Err(JournalError::InUse { path, holder: contents.processes.pop() });
@@ -162,7 +154,7 @@ fn take_over(
         None => return Err(JournalError::NoHeader { path }),
     }
     let mut rows = Rows::open(whole, &contents)?;
-    for batch in shard::batches_of(experiment, Some(shard)) {
+    for batch in shard::batches_of(job, Some(shard)) {
         for cell in batch.range().filter(|&cell| contents.places[cell].is_some()) {
             if !journal.has(cell)
                 && let Some(record) = rows.read(cell)?
@@ -180,24 +172,24 @@ fn remove_merge(folder: &Path) -> Result<()> {
     if exists(&path)? { Ok(journal::remove(&path)?) } else { Ok(()) }
 }
 
-/// The field of a manifest that contains the name of the experiment.
+/// The field of a manifest that contains the name of the job.
 #[derive(Deserialize)]
 struct Owner {
     experiment: String,
 }
 
-/// Checks that a folder does not belong to another experiment, according to its manifest or the journal of a whole run.
+/// Checks that a folder does not belong to another job, according to its manifest or the journal of a whole run.
 ///
 /// # Errors
 ///
-/// Fails if the folder belongs to another experiment, or if its manifest contains no name. The message names both experiments.
-pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
+/// Fails if the folder belongs to another job, or if its manifest contains no name. The message names both jobs.
+pub fn check_owner(folder: &Path, job: &impl Job) -> Result<()> {
     let manifest = folder.join(MANIFEST);
     match bounded_read::read(&manifest, manifest::LONGEST) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
         Err(error) => return Err(ReadError::of(&manifest)(error).into()),
         Ok(bytes) => match serde_json::from_slice::<Owner>(&bytes) {
-            Ok(owner) => refuse_other(folder, "the results", &owner.experiment, experiment)?,
+            Ok(owner) => refuse_other(folder, "the results", &owner.experiment, job)?,
             Err(error) => bail!(
                 "{} does not tell which experiment the results beside it belong to ({error}): choose another folder with --out, or \
                  remove them",
@@ -206,26 +198,26 @@ pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
         },
     }
     let journal = run_journal(folder);
-    if exists(&journal)? { check_journal_owner(&journal, experiment) } else { Ok(()) }
+    if exists(&journal)? { check_journal_owner(&journal, job) } else { Ok(()) }
 }
 
-/// Checks that a file is a journal, and does not belong to another experiment.
-fn check_journal_owner(path: &Path, experiment: &Experiment) -> Result<()> {
+/// Checks that a file is a journal, and does not belong to another job.
+fn check_journal_owner(path: &Path, job: &impl Job) -> Result<()> {
     if !journal::is_journal(path)? {
         return Err(JournalError::Foreign { path: path.to_owned() }.into());
     }
     let header = journal::header_of(path)?;
-    header.map_or(Ok(()), |header| refuse_other(path, "a run", &header.experiment, experiment))
+    header.map_or(Ok(()), |header| refuse_other(path, "a run", &header.experiment, job))
 }
 
-fn refuse_other(path: &Path, what: &str, other: &str, experiment: &Experiment) -> Result<()> {
-    if other == experiment.name {
+fn refuse_other(path: &Path, what: &str, other: &str, job: &impl Job) -> Result<()> {
+    if other == job.name() {
         return Ok(());
     }
     bail!(
         "{} contains {what} of the experiment `{other}`, not of `{}`: choose another folder with --out",
         path.display(),
-        experiment.name
+        job.name()
     )
 }
 
@@ -268,7 +260,7 @@ pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
 }
 
 /// Describes a mismatch between the results in a folder and their manifest. Returns `None` if they match.
-pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
+pub fn changed_by_manifest(folder: &Path) -> Option<String> {
     let manifest = match Manifest::read(&folder.join(MANIFEST)) {
         Ok(manifest) => manifest,
         Err(error) => return Some(format!("{error:#}")),
@@ -300,29 +292,6 @@ pub const MANIFEST: &str = "manifest.json";
 /// is not committed.
 pub const LAST_RUN: &str = "last-run.json";
 
-/// Marks the figure files of the last run in this folder for removal, unless they are redrawn.
-///
-/// The experiment file in the manifest lists these figures.
-pub fn remove_old_figures(folder: &Path, replacement: &mut Replacement<'_>) {
-    let Ok(manifest) = Manifest::read(&folder.join(MANIFEST)) else { return };
-    let Ok(file) = manifest.file_text.parse::<toml::Table>() else { return };
-    let figures = file.get("figure").and_then(toml::Value::as_array).into_iter().flatten();
-    for name in figures.filter_map(|figure| figure.get("name")?.as_str()) {
-        for ending in ["svg", "png"] {
-            replacement.remove(&format!("{name}.{ending}"));
-        }
-    }
-}
-
-/// The results of [`write()`].
-#[derive(Debug)]
-pub struct Written {
-    /// The figure files.
-    pub figures: Vec<PathBuf>,
-    /// The comparison with the published table, if the experiment has one.
-    pub comparison: Option<Comparison>,
-}
-
 /// The facts about a run that are needed to write its results.
 #[derive(Debug)]
 pub struct Ending<'r> {
@@ -334,47 +303,54 @@ pub struct Ending<'r> {
     pub stopwatch: Stopwatch,
     /// Aborts the writing of the results if the run is asked to end.
     pub interrupt: &'r Interrupt,
+    /// Returns how the program was built. The run calls this function once, at its end, because it may take a while.
+    pub build: fn() -> Build,
 }
 
-/// Writes all results from a complete journal and closes the journal.
+/// What a job makes from its rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The text of `summary.md`, which begins with the [title](Job::title) of the job as a heading.
+    pub summary: String,
+    /// The figure files, at their temporary paths.
+    pub figures: Vec<PathBuf>,
+    /// The published table with which the rows are compared, if there is one.
+    pub published: Option<InputFile>,
+}
+
+/// Writes all results from a complete journal, closes the journal, and returns the figure files.
 ///
-/// Rows are streamed from the journal to the files. Only figures and tables need all rows in memory, so they are omitted if
-/// there are too many rows. All files replace the files of an earlier run in one step, and obsolete figures are removed.
+/// Rows are streamed from the journal to the files, so they need not fit in memory. `report` is called when `data.csv` is in the
+/// [folder of the replacement](Replacement::path). It writes further files to this folder, and marks obsolete files for removal.
+/// All files replace the files of an earlier run in one step.
 ///
 /// # Errors
 ///
-/// Fails if a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the
-/// earlier files are then unchanged.
+/// Fails if a file cannot be written, or with the error of `report`. The journal and the earlier files are then unchanged.
 pub fn write(
-    project: &Project,
-    experiment: &Experiment,
+    job: &impl Job,
     folder: &mut OutputFolder,
-    journal: Journal,
+    mut journal: Journal,
     header: &Header,
     ending: &Ending<'_>,
-) -> Result<Written> {
+    report: impl FnOnce(&mut Replacement<'_>) -> Result<Report>,
+) -> Result<Vec<PathBuf>> {
     folder.remove_unfinished();
     let place = folder.path().to_owned();
     let mut files = folder.replace()?;
-    let columns = experiment.layout.columns();
-    write_rows(&mut files, "data.csv", &columns, experiment, &journal, ending.interrupt, |row, cell, record| {
+    let columns = job.layout().columns();
+    write_rows(&mut files, "data.csv", &columns, job, &mut journal, ending.interrupt, |row, cell, record| {
         row.extend(record.1);
-        row.push(experiment.command(cell));
+        row.push(job.command(cell));
     })?;
-    write_rows(
-        &mut files,
-        "timings.csv",
-        &experiment.layout.timing_columns(),
-        experiment,
-        &journal,
-        ending.interrupt,
-        |row, _, record| {
-            row.push(format!("{:.6}", record.2));
-        },
-    )?;
+    let columns = job.layout().timing_columns();
+    write_rows(&mut files, "timings.csv", &columns, job, &mut journal, ending.interrupt, |row, _, record| {
+        row.push(format!("{:.6}", record.2));
+    })?;
     let data_path = files.path().join("data.csv");
     let data_sha256 = sha256_of(&data_path).map_err(ReadError::of(&data_path))?;
-    let (figures, comparison) = write_report(project, experiment, &mut files, ending)?;
+    let Report { summary, figures, published } = report(&mut files)?;
+    files.write("summary.md", summary.as_bytes())?;
     let contents = journal.contents();
     let course = Course {
         threads: ending.threads,
@@ -385,16 +361,15 @@ pub fn write(
         cell_seconds: contents.microseconds as f64 / 1e6,
         leaves: contents.leaves,
         data_sha256: data_sha256.clone(),
-        published: experiment.file.published.as_ref().map(|table| table.as_input(project)).transpose()?,
+        published,
     };
-    let manifest = Manifest::new(experiment, &header.program, course);
+    let manifest = Manifest::new(job, &header.program, (ending.build)(), course);
     let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
     files.write(LAST_RUN, text.as_bytes())?;
     // If the results are equal, the existing manifest is kept, because it may be committed.
     if !Manifest::read(&place.join(MANIFEST)).is_ok_and(|before| before.holds_for(&manifest)) {
         files.write(MANIFEST, text.as_bytes())?;
     }
-    remove_old_figures(&place, &mut files);
     ending.interrupt.check()?;
     let figures: Vec<PathBuf> = figures.iter().map(|figure| files.place_of(figure)).collect();
     files.commit()?;
@@ -403,7 +378,7 @@ pub fn write(
     let files = ["summary.md", MANIFEST].map(str::to_owned).into_iter().chain(drawn).collect();
     journal.complete(&run_journal(&place), Completion { data_sha256, files })?;
     check_written(&place, &figures)?;
-    Ok(Written { figures, comparison })
+    Ok(figures)
 }
 
 /// Checks that all files that are reported as written exist.
@@ -421,8 +396,8 @@ fn write_rows(
     files: &mut Replacement<'_>,
     name: &str,
     columns: &[String],
-    experiment: &Experiment,
-    journal: &Journal,
+    job: &impl Job,
+    journal: &mut Journal,
     interrupt: &Interrupt,
     fill: impl Fn(&mut Vec<String>, usize, journal::CellRecord),
 ) -> Result<()> {
@@ -430,12 +405,12 @@ fn write_rows(
     files.write_streamed(name, |file| {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(file);
         writer.write_record(columns).map_err(io_error)?;
-        for cell in 0..experiment.len() {
+        for cell in 0..job.len() {
             if cell % 1024 == 0 {
                 interrupt.check()?;
             }
             let record = records.read(cell)?.with_context(|| format!("cell {cell} was not computed"))?;
-            let mut row = experiment.key(cell);
+            let mut row = job.key(cell);
             fill(&mut row, cell, record);
             writer.write_record(&row).map_err(io_error)?;
         }
@@ -450,69 +425,4 @@ fn io_error(error: csv::Error) -> std::io::Error {
         csv::ErrorKind::Io(error) => error,
         other => std::io::Error::other(format!("{other:?}")),
     }
-}
-
-/// Draws the figures and writes the summary from the new `data.csv`.
-fn write_report(
-    project: &Project,
-    experiment: &Experiment,
-    files: &mut Replacement<'_>,
-    ending: &Ending<'_>,
-) -> Result<(Vec<PathBuf>, Option<Comparison>)> {
-    let file = &experiment.file;
-    let columns = experiment.layout.columns();
-    let needed = !(file.figures.is_empty() && file.tables.is_empty() && file.published.is_none());
-    let fits = experiment.len().saturating_mul(columns.len()) <= MOST_VALUES;
-    if needed && !fits {
-        note!("{}: {} rows do not fit in memory, so the run writes no figures and tables", experiment.name, experiment.len());
-    }
-    if !(needed && fits) {
-        // Without rows, all figures, tables and comparisons would be empty, so they are left out.
-        let mut plain = experiment.clone();
-        (plain.file.figures, plain.file.tables, plain.file.published) = (Vec::new(), Vec::new(), None);
-        let text = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;
-        files.write("summary.md", text.as_bytes())?;
-        return Ok((Vec::new(), None));
-    }
-    let data = experiment.with_units(DataTable::read(&files.path().join("data.csv"))?)?;
-    let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
-    let figures = draw_figures(experiment, &data, published.as_ref(), files, ending.threads, ending.interrupt)?;
-    let text = summary::write(project, experiment, &data, data.len())?;
-    files.write("summary.md", text.as_bytes())?;
-    let comparison = file.compared().map(|table| table.compare(project, &data)).transpose()?;
-    Ok((figures, comparison))
-}
-
-/// Draws the figures of an experiment in parallel and returns the temporary paths of the files.
-///
-/// # Errors
-///
-/// Fails if a figure cannot be drawn or written.
-pub fn draw_figures(
-    experiment: &Experiment,
-    data: &DataTable,
-    published: Option<&DataTable>,
-    files: &Replacement<'_>,
-    threads: usize,
-    interrupt: &Interrupt,
-) -> Result<Vec<PathBuf>> {
-    let manner = Manner { looks: Looks::of(&experiment.file.figures, data, published), ..Manner::default() };
-    let draw = |figure: &Figure| {
-        interrupt.check()?;
-        match scoutlab_figures::draw_as(&manner, figure, data, published, files.path()) {
-            // A quick run may lack the cells of a figure.
-            Err(FigureError::NoRows { .. }) if experiment.quick => {
-                note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
-                Ok(Vec::new())
-            }
-            Err(FigureError::Write { figure, path, source }) => {
-                Err(FigureError::Write { figure, path: files.place_of(&path), source }.into())
-            }
-            drawn => Ok(drawn?),
-        }
-    };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("threads could not be started")?;
-    let figures = &experiment.file.figures;
-    let files = pool.install(|| parallel::in_order(figures.len(), |index| draw(&figures[index])))?;
-    Ok(files.concat())
 }

@@ -1,11 +1,12 @@
-//! The progress of a run, read from its journals without changing them.
+//! The progress of a run, read from its journals without changing them, so that it can be asked for while the run computes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use crate::experiment::Experiment;
+use crate::batch::Batch;
+use crate::job::Job;
 use crate::journal::{self, Contents, Header, Process};
 use crate::output::{exists, finish_replacing};
 use crate::results;
@@ -62,7 +63,10 @@ pub struct RunStatus {
     pub shards: Vec<Part>,
     /// Whether each cell is in a journal of the requested run: of a shard, or of the undivided run that the shards continue.
     pub covered: Vec<bool>,
-    experiment: Experiment,
+    /// The batches of the job, in the order in which they are dealt to shards.
+    batches: Vec<Batch>,
+    /// The number of results per cell.
+    results: usize,
 }
 
 impl RunStatus {
@@ -72,14 +76,15 @@ impl RunStatus {
     /// # Errors
     ///
     /// Fails if a journal cannot be read.
-    pub fn new(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Self> {
+    pub fn new(folder: &Path, job: &impl Job, header: &Header) -> Result<Self> {
         let mut survey = Self {
             complete: false,
             changed: None,
             whole: None,
             shards: Vec::new(),
-            covered: vec![false; experiment.len()],
-            experiment: experiment.clone(),
+            covered: vec![false; job.len()],
+            batches: longest_first(job),
+            results: job.layout().results.len(),
         };
         if !exists(folder)? {
             return Ok(survey);
@@ -87,7 +92,7 @@ impl RunStatus {
         finish_replacing(folder)?;
         let whole = results::run_journal(folder);
         if exists(&whole)? {
-            let (part, contents) = survey.look(whole, None, experiment.len(), header)?;
+            let (part, contents) = survey.look(whole, None, job.len(), header)?;
             if let (Some(complete), true) = (&contents.complete, part.differences.is_empty()) {
                 survey.changed = results::changed(folder, complete);
                 survey.complete = survey.changed.is_none();
@@ -105,7 +110,7 @@ impl RunStatus {
     }
 
     fn look(&mut self, path: PathBuf, shard: Option<Shard>, cells: usize, header: &Header) -> Result<(Part, Contents)> {
-        let (mut contents, in_use) = journal::look(&path, self.experiment.len(), self.experiment.layout.results.len())?;
+        let (mut contents, in_use) = journal::look(&path, self.covered.len(), self.results)?;
         let differences = match &contents.header {
             Some(before) => before.differences(header),
             None if !journal::is_journal(&path)? => vec![NO_JOURNAL.to_owned()],
@@ -132,9 +137,8 @@ impl RunStatus {
 
     /// Returns the shard of each cell in a division into `of` shards. Shards are numbered from 0.
     fn division(&self, of: u32) -> Vec<u32> {
-        let batches = longest_first(&self.experiment);
-        let mut shards = vec![0; self.experiment.len()];
-        for (batch, shard) in batches.iter().zip(shard::deal(&batches, of)) {
+        let mut shards = vec![0; self.covered.len()];
+        for (batch, shard) in self.batches.iter().zip(shard::deal(&self.batches, of)) {
             shards[batch.range()].fill(shard);
         }
         shards

@@ -1,4 +1,4 @@
-//! Runs the cells of an experiment on all cores.
+//! Computes the cells of a job on all cores. The threads only compute; one thread records, so a recorder needs no locks.
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -12,10 +12,13 @@ use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab_table::data_table::DataTable;
 
+use crate::batch::Batch;
+use crate::cell::CellOutcome;
 use crate::clock::{self, Stopwatch};
-use crate::experiment::{Batch, CellOutcome, Experiment};
 use crate::interrupt::Interrupt;
+use crate::job::Job;
 use crate::journal::Journal;
+use crate::note;
 
 /// The settings of a run.
 #[derive(Clone, Debug, Default)]
@@ -74,15 +77,15 @@ impl Recorder for Journal {
 }
 
 /// Returns the batches of all cells, in order of decreasing estimated work, so that no long batch starts near the end of a run.
-pub fn longest_first(experiment: &Experiment) -> Vec<Batch> {
-    let mut batches = experiment.batches();
+pub fn longest_first(job: &impl Job) -> Vec<Batch> {
+    let mut batches = job.batches();
     batches.sort_by_key(|batch| (std::cmp::Reverse(batch.estimate), batch.first));
     batches
 }
 
 /// The state shared by the threads.
-struct Shared {
-    experiment: Experiment,
+struct Shared<J> {
+    job: J,
     batches: Vec<Batch>,
     next: AtomicUsize,
     verbose: bool,
@@ -93,7 +96,7 @@ type Finished = (usize, Result<CellOutcome>);
 
 /// Computes the `wanted` cells in the order of `batches`, and passes each finished cell to the recorder.
 ///
-/// The results of a cell depend only on the experiment, not on the number of threads. A bar shows the progress if standard
+/// The results of a cell depend only on the job, not on the number of threads. A bar shows the progress if standard
 /// error is a terminal. Otherwise, the run prints occasional lines.
 ///
 /// # Errors
@@ -101,7 +104,7 @@ type Finished = (usize, Result<CellOutcome>);
 /// Fails if the threads cannot be started, a search reaches a limit of its algorithm, or the recorder fails. If the run is
 /// interrupted, it fails with [`Interrupted`](crate::interrupt::Interrupted) and abandons running cells.
 pub fn compute(
-    experiment: &Experiment,
+    job: &impl Job,
     mut batches: Vec<Batch>,
     wanted: impl Fn(usize) -> bool,
     options: &Options,
@@ -112,12 +115,12 @@ pub fn compute(
     let cells = batches.iter().map(missing).sum();
     let estimate = batches.iter().fold(0_u64, |sum, batch| sum.saturating_add(batch.estimate));
     // The recorder changes while the threads run, so the threads use a copy of the set of cells to skip, with one bit per cell.
-    let mut skipped = vec![0_u64; experiment.len().div_ceil(64)];
+    let mut skipped = vec![0_u64; job.len().div_ceil(64)];
     for cell in batches.iter().flat_map(Batch::range).filter(|&cell| !wanted(cell)) {
         skipped[cell / 64] |= 1 << (cell % 64);
     }
     let shared = Arc::new(Shared {
-        experiment: experiment.clone(),
+        job: job.clone(),
         batches,
         next: AtomicUsize::new(0),
         verbose: options.verbose,
@@ -131,8 +134,8 @@ pub fn compute(
     let (workers, skipped) = (Arc::clone(&shared), Arc::new(skipped));
     // The threads are not scoped, because an interrupted run does not wait for its long cells.
     pool.spawn_broadcast(move |_| work(&workers, &skipped, &sender));
-    let progress = Progress::new(experiment, cells, estimate);
-    let recorded = record(&receiver, experiment, progress, options, recorder);
+    let progress = Progress::new(job, cells, estimate);
+    let recorded = record(&receiver, job, progress, options, recorder);
     shared.next.store(usize::MAX / 2, Ordering::Relaxed);
     let ended = recorder.end();
     // An error of the recorder takes precedence over other errors, because losing recorded cells is worse.
@@ -140,7 +143,7 @@ pub fn compute(
 }
 
 /// Runs one thread, which computes batches until no batch is left, a cell fails, or the receiver no longer exists.
-fn work(shared: &Shared, skipped: &[u64], sender: &SyncSender<Finished>) {
+fn work(shared: &Shared<impl Job>, skipped: &[u64], sender: &SyncSender<Finished>) {
     while let Some(batch) = shared.batches.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
         for cell in batch.range().filter(|&cell| skipped[cell / 64] >> (cell % 64) & 1 == 0) {
             if shared.next.load(Ordering::Relaxed) > usize::MAX / 4 {
@@ -155,17 +158,17 @@ fn work(shared: &Shared, skipped: &[u64], sender: &SyncSender<Finished>) {
     }
 }
 
-fn run_cell(shared: &Shared, cell: usize) -> Result<CellOutcome> {
-    let experiment = &shared.experiment;
+fn run_cell(shared: &Shared<impl Job>, cell: usize) -> Result<CellOutcome> {
+    let job = &shared.job;
     if shared.verbose {
-        log(shared.stopwatch, &format!("started cell {cell}: {}", experiment.key(cell).join(", ")));
+        log(shared.stopwatch, &format!("started cell {cell}: {}", job.key(cell).join(", ")));
     }
     // Finished cells are in memory until they are recorded, so a panic in a search must not end the process.
-    let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| experiment.run(cell))).unwrap_or_else(|panic| {
+    let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| job.run(cell))).unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
         Err(anyhow!("the search panicked: {}", message.unwrap_or("no message")))
     });
-    let outcome = outcome.with_context(|| format!("{}: cell {}", experiment.name, experiment.key(cell).join(", ")));
+    let outcome = outcome.with_context(|| format!("{}: cell {}", job.name(), job.key(cell).join(", ")));
     if let (true, Ok(outcome)) = (shared.verbose, &outcome) {
         log(shared.stopwatch, &format!("finished cell {cell} in {:.6} s", outcome.seconds));
     }
@@ -180,7 +183,7 @@ fn log(stopwatch: Stopwatch, line: &str) {
 /// Passes finished cells to the recorder until all threads have ended.
 fn record(
     receiver: &Receiver<Finished>,
-    experiment: &Experiment,
+    job: &impl Job,
     mut progress: Progress,
     options: &Options,
     recorder: &mut impl Recorder,
@@ -189,7 +192,7 @@ fn record(
         match receiver.recv_timeout(Duration::from_millis(20)) {
             Ok((cell, outcome)) => {
                 let outcome = outcome?;
-                progress.advance(experiment.estimate(cell), outcome.leaves);
+                progress.advance(job.estimate(cell), outcome.leaves);
                 recorder.record(cell, outcome)?;
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -229,11 +232,11 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(experiment: &Experiment, cells: usize, work: u64) -> Self {
+    fn new(job: &impl Job, cells: usize, work: u64) -> Self {
         let bar = ProgressBar::with_draw_target(Some(work), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{wide_bar} {percent}% {msg}, {eta} left").expect("a constant template");
         bar.set_style(style.progress_chars("=> "));
-        let name = experiment.name.clone();
+        let name = job.name().to_owned();
         Self { bar, name, done: 0, cells, work: 0, leaves: 0, stopwatch: Stopwatch::start(), shown: Stopwatch::start() }
     }
 
@@ -300,19 +303,19 @@ impl Recorder for InMemory {
 /// # Errors
 ///
 /// Fails like [`compute`].
-pub fn run(experiment: &Experiment, jobs: Option<NonZeroUsize>) -> Result<Measured> {
+pub fn run(job: &impl Job, jobs: Option<NonZeroUsize>) -> Result<Measured> {
     let stopwatch = Stopwatch::start();
-    let mut outcomes = InMemory(vec![None; experiment.len()]);
+    let mut outcomes = InMemory(vec![None; job.len()]);
     let options = Options { jobs, ..Options::default() };
-    compute(experiment, longest_first(experiment), |_| true, &options, &mut outcomes)?;
+    compute(job, longest_first(job), |_| true, &options, &mut outcomes)?;
     let outcomes: Vec<CellOutcome> = outcomes.0.into_iter().flatten().collect();
     let leaves = outcomes.iter().map(|outcome| outcome.leaves).sum();
     let rows = outcomes.into_iter().enumerate().map(|(cell, outcome)| {
-        let mut row = experiment.key(cell);
+        let mut row = job.key(cell);
         row.extend(outcome.results);
-        row.push(experiment.command(cell));
+        row.push(job.command(cell));
         row
     });
-    let data = DataTable::from_rows(experiment.layout.columns(), rows)?;
+    let data = DataTable::from_rows(job.layout().columns(), rows)?;
     Ok(Measured { data, leaves, seconds: stopwatch.seconds() })
 }

@@ -1,19 +1,19 @@
-//! The files on which the cells of an experiment depend, besides the experiment file.
+//! The files from which the cells of a job read. A run records their hashes, so that a run never continues after one of them has
+//! changed.
 
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::sha256::sha256_of_bytes;
-use scoutlab::inputs::InputFiles;
 
 /// The maximum total length of the names and hashes, in bytes. Every start of a run writes them to its journal in one line.
 const LONGEST_LIST: usize = 1 << 19;
 
-/// A file from which an experiment reads positions.
+/// A file from which the cells of a job read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct InputFile {
-    /// The name in the experiment file. Relative names belong to the folder of the experiment file.
+    /// The name in the file of the job. Relative names belong to the folder of this file.
     pub file: String,
     /// The SHA-256 hash of the content.
     pub sha256: String,
@@ -26,18 +26,10 @@ impl InputFile {
     }
 }
 
-/// Returns the files used so far, sorted by name.
-///
-/// # Errors
-///
-/// Fails if a journal cannot record that many files.
-pub(super) fn recorded(files: &InputFiles) -> Result<Vec<InputFile>, String> {
-    let inputs: Vec<InputFile> = files.used().iter().map(|(name, content)| InputFile::new(name, content)).collect();
+/// Returns whether a journal can record these files.
+pub fn can_be_recorded(inputs: &[InputFile]) -> bool {
     let length: usize = inputs.iter().map(|input| input.file.len() + input.sha256.len() + 32).sum();
-    if length > LONGEST_LIST {
-        return Err(format!("the positions come from {} files, too many for a run to record: join some of them", inputs.len()));
-    }
-    Ok(inputs)
+    length <= LONGEST_LIST
 }
 
 /// Returns the differences between the inputs of two runs, one phrase each. Every phrase names a file.
@@ -59,7 +51,7 @@ pub fn differences(then: &[InputFile], now: &[InputFile]) -> Vec<String> {
 }
 
 /// Returns the beginning of a hash, which is long enough to distinguish two hashes.
-pub(crate) fn short(hash: &str) -> &str {
+pub fn short(hash: &str) -> &str {
     hash.get(..16).unwrap_or(hash)
 }
 

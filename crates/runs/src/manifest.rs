@@ -1,14 +1,16 @@
-//! The manifest of a run, which contains everything that is needed to repeat the run and describes its environment.
+//! The manifest of a run, which contains everything that is needed to repeat the run and describes its environment. The text of
+//! the file from which the job was read is part of it, so that a manifest alone is enough.
 
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::experiment::{Experiment, InputFile, Version, input_differences};
+use crate::inputs::{self, InputFile};
+use crate::job::{Job, Source};
 use crate::output::ReadError;
-use crate::program::{Program, is_known};
-use crate::project::Project;
+use crate::program::{Build, Program, is_known};
+use crate::version::Version;
 
 /// The maximum size of a manifest, in bytes.
 pub(crate) const LONGEST: u64 = 1 << 26;
@@ -16,28 +18,28 @@ pub(crate) const LONGEST: u64 = 1 << 26;
 /// The contents of `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The name of the experiment.
+    /// The name of the job.
     pub experiment: String,
-    /// The path of the experiment file, relative to the project.
+    /// The path of the file from which the job was read, relative to the project.
     pub file: String,
-    /// The SHA-256 hash of the experiment file.
+    /// The SHA-256 hash of this file.
     pub file_sha256: String,
-    /// Whether the run used the quick version of the experiment.
+    /// Whether the run used the quick version of the job.
     pub quick: bool,
-    /// Whether the run used the full version of the experiment.
+    /// Whether the run used the full version of the job.
     #[serde(default)]
     pub full: bool,
     /// The first seed.
     pub seed: u64,
-    /// The version of scoutlab.
+    /// The version of the program.
     pub version: String,
     /// The commit from which the program was built: [`Program::commit`].
     pub commit: String,
     /// The commit of the project, if the program was not built from this project: [`Program::project_commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
-    /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). The fingerprint is empty in manifests
-    /// of early versions.
+    /// The fingerprint of what the program computes: [`Build::signature`]. The fingerprint is empty in manifests of early
+    /// versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub signature: String,
     /// The SHA-256 hash of the executable file.
@@ -74,18 +76,18 @@ pub struct Manifest {
     /// The SHA-256 hash of `data.csv`.
     #[serde(default)]
     pub data_sha256: String,
-    /// The files from which the cells read positions, sorted by name.
+    /// The files from which the cells read, sorted by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<InputFile>,
     /// The published table that figures and the summary show. It is absent in manifests of early versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub published: Option<InputFile>,
-    /// The text of the experiment file. With this text, the manifest suffices to rerun the experiment.
+    /// The text of the file from which the job was read. With this text, the manifest suffices to repeat the run.
     #[serde(default)]
     pub file_text: String,
 }
 
-/// The facts about a run that a manifest records, except the experiment and the program.
+/// The facts about a run that a manifest records, except the job and the program.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     /// The number of threads of the process that wrote the results.
@@ -104,28 +106,29 @@ pub struct Course {
     pub leaves: u64,
     /// The SHA-256 hash of `data.csv`.
     pub data_sha256: String,
-    /// The published table, if the experiment has one.
+    /// The published table, if the results are compared with one.
     pub published: Option<InputFile>,
 }
 
 impl Manifest {
     /// Returns the manifest of a run that has just ended.
-    pub fn new(experiment: &Experiment, program: &Program, course: Course) -> Self {
+    pub fn new(job: &impl Job, program: &Program, build: Build, course: Course) -> Self {
+        let Source { path, sha256, text } = job.source();
         let rounded = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
         Self {
-            experiment: experiment.name.clone(),
-            file: experiment.path.display().to_string(),
-            file_sha256: experiment.hash.clone(),
-            quick: experiment.quick,
-            full: experiment.full,
-            seed: experiment.seed,
+            experiment: job.name().to_owned(),
+            file: path,
+            file_sha256: sha256,
+            quick: job.version() == Version::Quick,
+            full: job.version() == Version::Full,
+            seed: job.seed(),
             version: program.version.clone(),
             commit: program.commit.clone(),
             project_commit: program.project_commit.clone(),
-            signature: crate::signature::signature().unwrap_or_default(),
+            signature: build.signature,
             executable_sha256: program.executable_sha256.clone(),
-            compiler: COMPILER.to_owned(),
-            target: env!("SCOUTLAB_TARGET").to_owned(),
+            compiler: build.compiler,
+            target: build.target,
             processor: processor(),
             threads: course.threads,
             shards: course.shards,
@@ -134,12 +137,12 @@ impl Manifest {
             ended: crate::clock::now(),
             seconds: rounded(course.seconds),
             cell_seconds: rounded(course.cell_seconds),
-            cells: experiment.len(),
+            cells: job.len(),
             leaves: course.leaves,
             data_sha256: course.data_sha256,
-            inputs: experiment.inputs.clone(),
+            inputs: job.inputs().to_vec(),
             published: course.published,
-            file_text: experiment.text.to_string(),
+            file_text: text,
         }
     }
 
@@ -162,7 +165,7 @@ impl Manifest {
         serde_json::from_slice(bytes)
     }
 
-    /// Returns whether this manifest also describes the run of `now`. The experiment, results and conventions must be equal.
+    /// Returns whether this manifest also describes the run of `now`. The job, results and conventions must be equal.
     /// The user, the machine and the time do not matter. A manifest written by a program without uncommitted changes replaces a
     /// manifest written by a program with uncommitted changes.
     #[must_use]
@@ -178,25 +181,14 @@ impl Manifest {
         what(self) == what(now) && results(self) == results(now) && same_files && same_conventions && is_as_good
     }
 
-    /// Returns the differences between the files that the run read and the files of `experiment`, one phrase each. The list is
+    /// Returns the differences between the files that the run read and the files of `job`, one phrase each. The list is
     /// empty for manifests of early versions, which contain no files.
-    pub fn input_differences(&self, experiment: &Experiment) -> Vec<String> {
-        if self.inputs.is_empty() { Vec::new() } else { input_differences(&self.inputs, &experiment.inputs) }
+    pub fn input_differences(&self, job: &impl Job) -> Vec<String> {
+        if self.inputs.is_empty() { Vec::new() } else { inputs::differences(&self.inputs, job.inputs()) }
     }
 
-    /// Describes the change of the published table since the run. Returns `None` if it is unchanged or was not recorded.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the table cannot be read.
-    pub fn published_difference(&self, project: &Project, experiment: &Experiment) -> Result<Option<String>> {
-        let (Some(then), Some(table)) = (&self.published, &experiment.file.published) else { return Ok(None) };
-        let now = table.as_input(project)?;
-        Ok(input_differences(std::slice::from_ref(then), &[now]).into_iter().next())
-    }
-
-    /// Returns the version of the experiment: default, quick or full.
-    pub const fn experiment_version(&self) -> Version {
+    /// Returns the version of the job: default, quick or full.
+    pub const fn job_version(&self) -> Version {
         match (self.quick, self.full) {
             (true, _) => Version::Quick,
             (false, true) => Version::Full,
@@ -204,9 +196,6 @@ impl Manifest {
         }
     }
 }
-
-/// The compiler that built this program.
-pub const COMPILER: &str = env!("SCOUTLAB_RUSTC");
 
 /// Returns the name of the processor, as reported by the system.
 pub fn processor() -> String {
@@ -218,15 +207,13 @@ pub fn processor() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const FILE: &str = "title = \"T\"\nquestion = \"Q\"\nsource = \"S\"\nusual_time = \"1 s\"\nseed = 1\n[[grid]]\ngame = \"tree\"\npositions = \
-                        \"[1 2]\"\ndepths = 1\nalgorithms = \"scout\"\n";
+    use crate::job::tests::Numbers;
 
     fn manifest(commit: &str) -> Manifest {
-        let experiment = Experiment::parse(Path::new("t.toml"), FILE.as_bytes(), Version::Usual, None).unwrap();
         let [version, commit] = ["1", commit].map(str::to_owned);
         let program = Program { version, commit, project_commit: None, executable_sha256: String::new() };
-        Manifest::new(&experiment, &program, Course::default())
+        let build = Build { signature: "f".to_owned(), ..Build::default() };
+        Manifest::new(&Numbers::new(1), &program, build, Course::default())
     }
 
     #[test]

@@ -9,8 +9,9 @@ use std::time::Duration;
 use super::line::{self, Line};
 use super::scan::{Contents, is_remains, scan};
 use super::{CellRecord, Completion, Header, JournalError, Process};
+use crate::cell::CellOutcome;
 use crate::clock::Stopwatch;
-use crate::experiment::CellOutcome;
+use crate::note;
 use crate::output;
 use crate::shard::Shard;
 use scoutlab_text::bounded_read;
@@ -233,8 +234,10 @@ impl Journal {
     /// # Errors
     ///
     /// Fails if the file cannot be opened.
-    pub fn rows(&self) -> Result<Rows<'_>, JournalError> {
-        Rows::open(&self.path, &self.contents)
+    pub fn rows(&mut self) -> Result<Rows<'_>, JournalError> {
+        // Windows lets no other handle read a locked file. Both handles share one position, and each write sets it first.
+        let file = self.file.try_clone().and_then(|mut file| file.rewind().map(|()| file));
+        Rows::of(&self.path, &self.contents, file)
     }
 
     /// Replaces the records of the journal with a line that marks the run as complete, and moves the journal to `path`. This path
@@ -391,7 +394,11 @@ impl<'c> Rows<'c> {
     ///
     /// Fails if the file cannot be opened.
     pub fn open(path: &'c Path, contents: &'c Contents) -> Result<Self, JournalError> {
-        let opened = bounded_read::open(path);
+        Self::of(path, contents, bounded_read::open(path))
+    }
+
+    /// Returns a reader for the records of a journal in an opened file, whose position is 0.
+    fn of(path: &'c Path, contents: &'c Contents, opened: std::io::Result<File>) -> Result<Self, JournalError> {
         let file =
             opened.map_err(|source| JournalError::Storage { path: path.to_owned(), problem: "cannot be opened", source })?;
         Ok(Self { path, contents, file: BufReader::new(file), position: 0, line: Vec::new() })

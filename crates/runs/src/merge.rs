@@ -1,11 +1,11 @@
-//! Merges the shards of a run.
+//! Merges the shards of a run. The cells go into a journal of their own, so a merge that is killed changes no shard.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::experiment::Experiment;
 use crate::foreign;
+use crate::job::Job;
 use crate::journal::{self, Contents, Header, Journal, JournalError, Rows};
 use crate::output::exists;
 use crate::results;
@@ -33,16 +33,16 @@ pub struct Merged {
 ///
 /// Fails if there are no shards, if a shard is in use or belongs to another run, or if two shards contradict each other. Also
 /// fails if cells are missing, and then names the incomplete shards. After an error, the shards and the results are unchanged.
-pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
+pub fn merge(folder: &Path, job: &impl Job, header: &Header) -> Result<Merged> {
     if !exists(folder)? || (results::shard_journals(folder)?.is_empty() && !exists(&results::run_journal(folder))?) {
         bail!("{} contains no shards", folder.display());
     }
-    results::check_owner(folder, experiment)?;
-    foreign::check(folder, experiment)?;
+    results::check_owner(folder, job)?;
+    foreign::check(folder, job)?;
     let path = results::merge_journal(folder);
     // No shard can start while this journal is open. The remains of a killed merge are discarded.
-    let mut journal = Journal::open(&path, header.clone(), experiment.layout.results.len(), true)?;
-    match fill(&mut journal, folder, experiment, header) {
+    let mut journal = Journal::open(&path, header.clone(), job.layout().results.len(), true)?;
+    match fill(&mut journal, folder, job, header) {
         Ok(shards) => Ok(Merged { journal, shards }),
         Err(error) => {
             abandon(folder);
@@ -58,8 +58,8 @@ pub fn abandon(folder: &Path) {
 }
 
 /// Fills the journal of a merge and returns the journals of the shards.
-fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &Header) -> Result<Vec<PathBuf>> {
-    let survey = RunStatus::new(folder, experiment, header)?;
+fn fill(journal: &mut Journal, folder: &Path, job: &impl Job, header: &Header) -> Result<Vec<PathBuf>> {
+    let survey = RunStatus::new(folder, job, header)?;
     for part in survey.parts() {
         if part.is_foreign() {
             return Err(JournalError::Foreign { path: part.path.clone() }.into());
@@ -74,29 +74,25 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
         return Err(JournalError::InUse { path: part.path.clone(), holder: part.process.clone() }.into());
     }
     if survey.missing_cells() > 0 {
-        bail!("{} of {} cells are missing: {}", survey.missing_cells(), experiment.len(), lacking(&survey));
+        bail!("{} of {} cells are missing: {}", survey.missing_cells(), job.len(), lacking(&survey));
     }
     for part in &survey.shards {
-        let contents = contents(part, experiment)?;
-        copy(part, &contents, journal, experiment)?;
+        let contents = contents(part, job)?;
+        copy(part, &contents, journal, job)?;
         journal.add_processes(&contents.processes)?;
     }
     if let Some(whole) = &survey.whole {
         // An undivided run may have computed cells before the shards continued it. The cells of both must agree.
-        copy(whole, &contents(whole, experiment)?, journal, experiment)?;
+        copy(whole, &contents(whole, job)?, journal, job)?;
     }
     // This check fails if a shard changed while it was read.
-    anyhow::ensure!(
-        journal.contents().done == experiment.len(),
-        "the shards in {} changed while they were read",
-        folder.display()
-    );
+    anyhow::ensure!(journal.contents().done == job.len(), "the shards in {} changed while they were read", folder.display());
     journal.sync()?;
     Ok(survey.shards.into_iter().map(|part| part.path).collect())
 }
 
-fn contents(part: &Part, experiment: &Experiment) -> Result<Contents, JournalError> {
-    Ok(journal::look(&part.path, experiment.len(), experiment.layout.results.len())?.0)
+fn contents(part: &Part, job: &impl Job) -> Result<Contents, JournalError> {
+    Ok(journal::look(&part.path, job.len(), job.layout().results.len())?.0)
 }
 
 /// Lists the shards with missing cells, for a message.
@@ -115,10 +111,10 @@ fn lacking(survey: &RunStatus) -> String {
 }
 
 /// Copies the cells that `whole` lacks from the journal of a shard, and checks that both journals agree in all other cells.
-fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Experiment) -> Result<()> {
+fn copy(part: &Part, contents: &Contents, whole: &mut Journal, job: &impl Job) -> Result<()> {
     let mut rows = Rows::open(&part.path, contents)?;
     let mut twice = Vec::new();
-    for cell in 0..experiment.len() {
+    for cell in 0..job.len() {
         if let Some(record) = rows.read(cell)? {
             if whole.has(cell) {
                 twice.push(record);
@@ -134,7 +130,7 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
         if rows.read(cell)?.is_some_and(|other| other.1 != record.1) {
             bail!(
                 "cell {cell} ({}) has different results in {} and in another journal of this folder: one of the two is wrong",
-                experiment.key(cell).join(", "),
+                job.key(cell).join(", "),
                 part.path.display()
             );
         }

@@ -1,16 +1,16 @@
-//! The versions of an experiment.
+//! The versions of a job. A journal records the version, so that cells of different versions are never mixed.
 
 use serde::{Deserialize, Serialize};
 
-/// The size of an experiment: its grids as written, or with replaced axes.
+/// The size of a job: as written, smaller or larger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Version {
-    /// The grids as written.
+    /// The job as written.
     Usual,
-    /// The grids with the axes under `quick`.
+    /// A small version, for a first look.
     Quick,
-    /// The grids with the axes under `full`.
+    /// A large version.
     Full,
 }
 

@@ -1,4 +1,4 @@
-//! SHA-256 hashes in hexadecimal.
+//! SHA-256 hashes in hexadecimal, which identify files, programs and jobs. Files are hashed in pieces, because they can be large.
 
 use std::io::BufReader;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Groups of cells that run together.
+//! Groups of cells that run together, because they share work. Shards and threads take whole batches.
 
 /// Neighbouring cells that share work and therefore run in sequence on one thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use scoutlab::clock::Stopwatch;
 use thiserror::Error;
+
+use crate::clock::Stopwatch;
 
 /// The exit code of an interrupted program.
 pub const EXIT_CODE: u8 = 130;
