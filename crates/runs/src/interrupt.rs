@@ -1,4 +1,5 @@
 //! Handles Ctrl-C and SIGTERM, which end a run within a second. The run can be continued later.
+//! The signal sets a flag, which the run checks between cells, so that no write is cut.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

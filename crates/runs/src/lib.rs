@@ -41,3 +41,8 @@ pub use cell::{COMMAND, CellOutcome, Layout};
 pub use inputs::InputFile;
 pub use job::{Job, Source};
 pub use version::Version;
+
+/// Keeps the example in the README compiling.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

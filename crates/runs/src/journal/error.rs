@@ -1,4 +1,4 @@
-//! Errors of journals.
+//! Errors of journals. Each message says what the user can do, because unfinished cells are hours of work.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! An open journal.
+//! An open journal. Lines are collected for milliseconds and written in one call, because a run may finish thousands of cells per
+//! second.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -247,20 +248,25 @@ impl Journal {
     ///
     /// Fails if the file at `path` cannot be written, or if the journal at the old path cannot be removed.
     pub fn complete(self, path: &Path, complete: Completion) -> Result<(), JournalError> {
+        let Self { path: own_path, file, header, .. } = self;
         let mut lines = Vec::new();
-        let header = Header { shard: None, ..self.header.clone() };
+        let header = Header { shard: None, ..header };
         // Both lines contain the header, so that damage in one place does not lose the header.
         let written = line::write(&Line::Header { header: header.clone() }, &mut lines)
             .and_then(|()| line::write(&Line::Complete { complete, header: Some(header) }, &mut lines))
             .and_then(|()| {
+                // Windows replaces no open file, so the lock ends a moment earlier there.
+                if cfg!(windows) {
+                    drop(file);
+                }
                 output::replace_file(path, &lines)?;
-                if path != self.path {
-                    std::fs::remove_file(&self.path)?;
+                if path != own_path {
+                    std::fs::remove_file(&own_path)?;
                 }
                 sync_folder(path)?;
                 output::check_in_place(path)
             });
-        written.map_err(|source| self.storage("cannot be closed", source))
+        written.map_err(|source| JournalError::Storage { path: own_path, problem: "cannot be closed", source })
     }
 }
 

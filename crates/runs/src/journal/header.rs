@@ -1,4 +1,5 @@
-//! The header of a journal, which identifies the run of its cells.
+//! The header of a journal, which identifies the run of its cells. It lists every setting on its own, so that a message can name
+//! the one that differs.
 
 use serde::{Deserialize, Serialize};
 

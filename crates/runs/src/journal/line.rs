@@ -1,4 +1,4 @@
-//! One line of a journal.
+//! One line of a journal. Its checksum comes first, so that a line that was cut or changed is recognised before it is parsed.
 
 use std::io::Write;
 

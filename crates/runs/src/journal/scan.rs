@@ -1,4 +1,4 @@
-//! Reads a whole journal, which may be damaged.
+//! Reads a whole journal, which may be damaged. It keeps the places of the cells, not their results, so that it fits in memory.
 
 use std::io::{BufRead, Read};
 use std::num::NonZeroU64;

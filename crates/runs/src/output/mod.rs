@@ -1,4 +1,5 @@
-//! Writes results atomically: a file is complete or absent, and related files are either all old or all new.
+//! Writes results atomically: a file is complete or absent, and related files are either all old or all new. A process can be
+//! killed at any time, so there is no moment at which a reader finds half of the results.
 
 mod replacement;
 
@@ -242,8 +243,11 @@ pub fn check_in_place(path: &Path) -> std::io::Result<()> {
 }
 
 /// Syncs a folder if the system supports it. Otherwise, a power failure may undo a renaming, but the contents of files stay
-/// intact.
+/// intact. Windows cannot sync folders.
 pub(crate) fn sync_folder(folder: &Path) -> std::io::Result<()> {
+    if cfg!(windows) {
+        return Ok(());
+    }
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     match fs::File::open(folder).and_then(|folder| folder.sync_all()) {
         Err(error) if is_unsupported(&error) => Ok(()),

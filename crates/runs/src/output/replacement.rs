@@ -1,4 +1,5 @@
-//! Replaces several files in one step.
+//! Replaces several files in one step. No file system renames several files at once, so a folder with all of them is renamed, and
+//! whoever finds this folder later moves the files.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -95,8 +96,9 @@ impl Replacement<'_> {
                 Err(source) => return Err(WriteError { path, source }),
                 Ok(_) => {}
             }
-            // Some code writes files without syncing them.
-            let durable = fs::File::open(self.stage.path().join(name)).and_then(|file| file.sync_all());
+            // Some code writes files without syncing them. Windows syncs only files that are open for writing.
+            let written = fs::OpenOptions::new().write(true).open(self.stage.path().join(name));
+            let durable = written.and_then(|file| file.sync_all());
             durable.map_err(|source| WriteError { path, source })?;
         }
         let stale: Vec<&String> = self

@@ -1,4 +1,5 @@
-//! Job arrays: which shards they contain, and how a cluster's limit divides them.
+//! Job arrays: which shards they contain, and how a cluster's limit divides them. A task computes the shard of its own number, so
+//! a job that is submitted again continues the same shard.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;

@@ -1,4 +1,5 @@
-//! The options of `sbatch` that a user gives after `--`, for the job arrays and for the merge.
+//! The options of `sbatch` that a user gives after `--`, for the job arrays and for the merge. The merge gets all
+//! options except a list of those that concern only shards, so that options unknown here work too.
 
 use super::arrays::Wanted;
 
