@@ -58,7 +58,7 @@ impl Job for Squares {
         "Sums of two squares"
     }
 
-    fn hash(&self) -> &str {
+    fn cells_hash(&self) -> &str {
         &self.hash
     }
 

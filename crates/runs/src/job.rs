@@ -25,7 +25,7 @@ pub trait Job: Clone + Send + Sync + 'static {
 
     /// Returns a hash of everything that determines the cells, besides the version, the seed and the inputs. Cells are never
     /// combined with cells of another hash.
-    fn hash(&self) -> &str;
+    fn cells_hash(&self) -> &str;
 
     /// Returns the version of the job.
     fn version(&self) -> Version {
@@ -145,7 +145,7 @@ pub(crate) mod tests {
             "numbers"
         }
 
-        fn hash(&self) -> &'static str {
+        fn cells_hash(&self) -> &'static str {
             "0"
         }
 

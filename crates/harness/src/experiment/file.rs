@@ -315,7 +315,7 @@ impl Job for Experiment {
         &self.file.title
     }
 
-    fn hash(&self) -> &str {
+    fn cells_hash(&self) -> &str {
         &self.grids_hash
     }
 

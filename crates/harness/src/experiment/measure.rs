@@ -18,9 +18,9 @@ use super::values::GridError;
 ///
 /// ```
 /// use anyhow::Result;
-/// use crate::experiment::values::{self, GridError};
-/// use crate::experiment::{Axis, Cells, Experiment, MeasureAxes};
-/// use scoutlab_runs::{CellOutcome, Layout, Version};
+/// use scoutlab_cli::experiment::values::{self, GridError};
+/// use scoutlab_cli::experiment::{Axis, Cells, Experiment, MeasureAxes};
+/// use scoutlab_runs::{CellOutcome, Job, Layout, Version};
 ///
 /// /// Squares of numbers.
 /// #[derive(serde::Deserialize)]
@@ -61,7 +61,7 @@ use super::values::GridError;
 ///     }
 /// }
 ///
-/// crate::Lab::new().measure::<SquareAxes>().register().unwrap();
+/// scoutlab_cli::Lab::new().measure::<SquareAxes>().register().unwrap();
 /// let file = "title = 'Squares'
 ///     question = 'How large?'
 ///     source = 'none'

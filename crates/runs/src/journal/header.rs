@@ -19,7 +19,7 @@ pub struct Header {
     pub journal: u32,
     /// The name of the job.
     pub experiment: String,
-    /// The hash of what determines the cells: [`Job::hash`].
+    /// The hash of what determines the cells: [`Job::cells_hash`].
     pub grids_sha256: String,
     /// The version of the job: default, quick or full.
     pub version: Version,
@@ -42,7 +42,7 @@ impl Header {
         Self {
             journal: FORMAT,
             experiment: job.name().to_owned(),
-            grids_sha256: job.hash().to_owned(),
+            grids_sha256: job.cells_hash().to_owned(),
             version: job.version(),
             seed: job.seed(),
             cells: job.len() as u64,

@@ -42,8 +42,8 @@ impl Job for Interrupting {
         self.0.name()
     }
 
-    fn hash(&self) -> &str {
-        self.0.hash()
+    fn cells_hash(&self) -> &str {
+        self.0.cells_hash()
     }
 
     fn layout(&self) -> &Layout {
