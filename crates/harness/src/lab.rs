@@ -32,7 +32,7 @@ static TITLE: OnceLock<String> = OnceLock::new();
 /// ```no_run
 /// use std::process::ExitCode;
 ///
-/// use crate::Lab;
+/// use scoutlab_cli::Lab;
 /// use scoutlab_games::othello::{Othello, SquareWeights};
 ///
 /// fn main() -> ExitCode {
