@@ -39,7 +39,7 @@ fn source_commit() -> Option<String> {
     let commit = commit::last_commit(root, &SOURCES)?;
     // A commit after this build contains the same sources under another name. Development builds omit the commit, so that
     // committing alone does not cause a recompilation.
-    if !commit::is_clean(&commit) && std::env::var("PROFILE").as_deref() == Ok("release") {
+    if commit.ends_with(commit::DIRTY) && std::env::var("PROFILE").as_deref() == Ok("release") {
         let log = commit::git(root, &["rev-parse", "--git-path", "logs/HEAD"])?;
         println!("cargo::rerun-if-changed={}", root.join(log.trim()).display());
     }

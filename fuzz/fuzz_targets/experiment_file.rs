@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::experiment::Experiment;
+use scoutlab_runs::Version;
 
 fuzz_target!(|bytes: &[u8]| {
     for version in [Version::Usual, Version::Quick, Version::Full] {

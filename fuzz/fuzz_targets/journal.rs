@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_cli::journal::scan;
+use scoutlab_runs::journal::scan;
 
 const CELLS: usize = 20;
 

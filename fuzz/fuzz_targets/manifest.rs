@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_cli::manifest::Manifest;
+use scoutlab_runs::manifest::Manifest;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(manifest) = Manifest::parse(bytes) {
-        let _ = manifest.experiment_version();
+        let _ = manifest.job_version();
     }
 });

@@ -5,14 +5,15 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use crate::experiment::FileError;
-use crate::journal::JournalError;
 use crate::lab;
-use crate::output::{FolderError, ReadError, WriteError};
 use crate::streams::{self, Output};
 use clap::error::ErrorKind as ClapErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use scoutlab::registry::RequestError;
 use scoutlab_figures::FigureError;
+use scoutlab_runs::journal::JournalError;
+use scoutlab_runs::note;
+use scoutlab_runs::output::{FolderError, ReadError, WriteError};
 use scoutlab_search::registration::RegistrationError;
 
 use crate::commands;
@@ -99,7 +100,7 @@ pub(crate) fn run_with(register: impl FnOnce() -> Result<(), RegistrationError>)
 
 /// Runs the command of the process and returns its exit code.
 pub fn run() -> ExitCode {
-    crate::interrupt::file_limits_are_errors();
+    scoutlab_runs::interrupt::file_limits_are_errors();
     if asks_for_signature(program::arguments().into_iter().skip(1)) {
         return commands::signature::with_version();
     }
@@ -161,7 +162,7 @@ pub fn run_embedded(program: Embedded) -> u8 {
 fn told(answer: &clap::Error) -> ExitCode {
     // Without any arguments, the answer is the help.
     if answer.kind() == ClapErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        streams::note(format_args!("{}", answer.render().to_string().trim_end()));
+        note!("{}", answer.render().to_string().trim_end());
     } else if answer.use_stderr() {
         // The text quotes arguments, which may contain control characters.
         note!("scoutlab: {}", usage_message(answer));

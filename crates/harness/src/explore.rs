@@ -131,10 +131,10 @@ pub fn write(path: &Path, html: &str) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Fails with [`ReadError`](crate::output::ReadError) if the file cannot be read. Fails with another error if the file is not a
+/// Fails with [`ReadError`](scoutlab_runs::output::ReadError) if the file cannot be read. Fails with another error if the file is not a
 /// WebAssembly module.
 pub fn read_module(path: &Path) -> Result<Vec<u8>> {
-    let module = std::fs::read(path).map_err(crate::output::ReadError::of(path))?;
+    let module = std::fs::read(path).map_err(scoutlab_runs::output::ReadError::of(path))?;
     module
         .starts_with(b"\0asm")
         .then_some(module)

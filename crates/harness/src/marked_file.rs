@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result};
 
-use crate::output::{WriteError, write_file};
+use scoutlab_runs::output::{WriteError, write_file};
 use scoutlab_text::bounded_read;
 
 /// The maximum offset of the mark in a file, in bytes.

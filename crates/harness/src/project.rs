@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::lab;
-use crate::output::{ReadError, exists};
+use scoutlab_runs::output::{ReadError, exists};
 use scoutlab_text::bounded_read;
 
 /// The folder with `experiments/` and, if present, `data/`, `docs/` and `results/`.

@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use anyhow::{Context, Result, bail, ensure};
 use scoutlab_table::data_table::DataTable;
 
-use crate::experiment::{Experiment, InputFile, PublishedContent, PublishedTable};
-use crate::output::{ReadError, exists};
-use crate::program::sha256_of;
+use crate::experiment::{Experiment, PublishedContent, PublishedTable};
 use crate::project::Project;
 use crate::rounding::Rounding;
+use scoutlab_runs::manifest::Manifest;
+use scoutlab_runs::output::{ReadError, exists};
+use scoutlab_runs::sha256::sha256_of;
+use scoutlab_runs::{InputFile, Job, inputs};
 
 /// A comparison of the rows of an experiment with the rows of a published table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,6 +64,18 @@ impl Comparison {
     pub fn compared(&self) -> usize {
         self.equal + self.different.len()
     }
+}
+
+/// Describes the change of the published table of an experiment since the run of a manifest. Returns `None` if the table is
+/// unchanged or was not recorded.
+///
+/// # Errors
+///
+/// Fails if the table cannot be read.
+pub fn change_since(manifest: &Manifest, project: &Project, experiment: &Experiment) -> Result<Option<String>> {
+    let (Some(then), Some(table)) = (&manifest.published, &experiment.file.published) else { return Ok(None) };
+    let now = table.as_input(project)?;
+    Ok(inputs::differences(std::slice::from_ref(then), &[now]).into_iter().next())
 }
 
 impl PublishedTable {

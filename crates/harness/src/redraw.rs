@@ -7,14 +7,17 @@ use scoutlab_figures::{Looks, Manner, Sheet, draw_as};
 use scoutlab_table::data_table::{DataTable, MOST_VALUES};
 
 use crate::experiment::Experiment;
-use crate::foreign;
-use crate::interrupt::Interrupt;
-use crate::manifest::Manifest;
-use crate::output::{OutputFolder, exists, finish_replacing, write_file};
+use crate::figure_files;
+use crate::finish;
 use crate::parallel;
 use crate::project::Project;
-use crate::results::{self, LAST_RUN, MANIFEST};
+use crate::published;
 use crate::summary;
+use scoutlab_runs::interrupt::Interrupt;
+use scoutlab_runs::manifest::Manifest;
+use scoutlab_runs::output::{OutputFolder, exists, finish_replacing, write_file};
+use scoutlab_runs::results::{self, LAST_RUN, MANIFEST};
+use scoutlab_runs::{Job, foreign};
 
 /// Returns whether the results of a finished run are out of date: they were drawn from an earlier text of the experiment file, or
 /// a figure or the summary is missing.
@@ -31,7 +34,7 @@ pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
 
 /// Describes why the figures and the summary of a finished run are out of date. Returns `None` if they are up to date.
 pub fn reason(project: &Project, folder: &Path, experiment: &Experiment) -> Option<String> {
-    let published = results::last_manifest(folder).and_then(|manifest| manifest.published_difference(project, experiment));
+    let published = results::last_manifest(folder).and_then(|manifest| published::change_since(&manifest, project, experiment));
     match published {
         Ok(None) if !is_due(folder, experiment) => None,
         Ok(None) => Some("figures, tables or texts have changed since the run".to_owned()),
@@ -53,9 +56,9 @@ pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads
     foreign::check(folder, experiment)?;
     let mut opened = OutputFolder::open(folder)?;
     let mut files = opened.replace()?;
-    let drawn = results::draw_figures(experiment, &data, published.as_ref(), &files, threads, &Interrupt::never())?;
+    let drawn = finish::draw_figures(experiment, &data, published.as_ref(), &files, threads, &Interrupt::never())?;
     files.write("summary.md", summary::write(project, experiment, &data, data.len())?.as_bytes())?;
-    results::remove_old_figures(folder, &mut files);
+    figure_files::remove_old(folder, &mut files);
     let table = experiment.file.published.as_ref().map(|table| table.as_input(project)).transpose()?;
     for name in [MANIFEST, LAST_RUN] {
         let Ok(mut manifest) = Manifest::read(&folder.join(name)) else { continue };

@@ -7,9 +7,10 @@ use scoutlab_table::data_table::DataTable;
 use toml::de::DeTable;
 
 use crate::agreement::ScoreTest;
-use crate::experiment::{COMMAND, Experiment, FileError, StatisticsTable, Version};
+use crate::experiment::{Experiment, FileError, StatisticsTable};
 use crate::project::Project;
 use crate::summary;
+use scoutlab_runs::{COMMAND, Job, Version};
 
 /// The maximum number of cells whose rows are drawn from placeholders. For a larger experiment, the quick version is drawn.
 const MOST_CELLS: usize = 20_000;

@@ -1,11 +1,10 @@
-//! Standard output and standard error. All output of the program goes through this module, so that the reader of the output
-//! never affects the work of the program.
+//! Standard output. All output of the program goes through this module, so that the reader of the output never affects the work
+//! of the program. Standard error is written with `scoutlab_runs::note!` for the same reason.
 
-use std::borrow::Cow;
-use std::fmt::Arguments;
 use std::io::{Error, ErrorKind, Result, Write};
 use std::sync::{Mutex, PoisonError};
 
+use scoutlab_text::harmless;
 use thiserror::Error;
 
 /// The error of writing to an output that the reader has closed. This error is not a failure, but a command that only prints may
@@ -35,29 +34,6 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
         Err(error) => *state = State::Failed(error),
     }
     false
-}
-
-/// Returns a text that a terminal can show safely. Control characters could move the cursor or change colours, so they are
-/// escaped as in JSON. Line breaks and tabs are kept.
-///
-/// ```
-/// assert_eq!(crate::streams::harmless("a\u{1b}[31m\tb\n"), "a\\u001b[31m\tb\n");
-/// ```
-pub fn harmless(text: &str) -> Cow<'_, str> {
-    let is_harmful = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
-    if !text.contains(is_harmful) {
-        return Cow::Borrowed(text);
-    }
-    let mut escaped = String::with_capacity(text.len() + 16);
-    for character in text.chars() {
-        if is_harmful(character) {
-            // The escapes are JSON escapes, so that JSON output keeps its meaning.
-            escaped.extend(format!("\\u{:04x}", u32::from(character)).chars());
-        } else {
-            escaped.push(character);
-        }
-    }
-    Cow::Owned(escaped)
 }
 
 /// Writes a text to standard output, with its control characters escaped.
@@ -117,10 +93,4 @@ pub fn finish() -> Result<()> {
         State::Failed(error) => Err(error),
         State::Open | State::Closed => Ok(()),
     }
-}
-
-/// Writes a line to standard error, with its control characters escaped. The line is written in one call, so that lines of
-/// different threads do not mix. Write errors are ignored.
-pub fn note(line: Arguments<'_>) {
-    let _ = std::io::stderr().write_all(harmless(&format!("{line}\n")).as_bytes());
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use scoutlab_runs::Job;
 use scoutlab_table::data_table::DataTable;
 
 use crate::experiment::Experiment;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The suffix of a commit if files differ from the commit.
-const DIRTY: &str = "-dirty";
+pub const DIRTY: &str = "-dirty";
 
 /// Returns the last commit that changed files matching `paths` (git pathspecs relative to `folder`). The suffix `-dirty` is added
 /// if any of these files that git tracks differs from this commit. Returns `None` outside a repository, or if the repository
@@ -18,11 +18,6 @@ pub fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     }
     let is_clean = git(folder, &[&["diff", "--quiet", "HEAD", "--"], paths].concat()).is_some();
     Some(format!("{commit}{}", if is_clean { "" } else { DIRTY }))
-}
-
-/// Returns whether a commit from [`last_commit`] contains all files as they are, without uncommitted changes.
-pub fn is_clean(commit: &str) -> bool {
-    !commit.ends_with(DIRTY)
 }
 
 /// Runs git in a folder, and returns its output if git succeeds.

@@ -12,10 +12,11 @@ use std::path::Path;
 use scoutlab::registry::{Techniques, game};
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
-use scoutlab_cli::manifest::{COMPILER, processor};
-use scoutlab_cli::output::OutputFolder;
+use scoutlab_cli::program::COMPILER;
 use scoutlab_cli::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
+use scoutlab_runs::manifest::processor;
+use scoutlab_runs::output::OutputFolder;
 use scoutlab_table::data_table::DataTable;
 use scoutlab_table::{Aggregate, interval};
 

@@ -16,10 +16,11 @@ use scoutlab::registry::SearchText;
 use scoutlab::registry::game;
 use scoutlab::request::{SearchRequest, SolveRequest};
 use scoutlab::search::{search, solve};
-use scoutlab_cli::manifest::{COMPILER, processor};
-use scoutlab_cli::output::OutputFolder;
+use scoutlab_cli::program::COMPILER;
 use scoutlab_cli::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
+use scoutlab_runs::manifest::processor;
+use scoutlab_runs::output::OutputFolder;
 use scoutlab_search::observers::Counters;
 use scoutlab_table::data_table::DataTable;
 

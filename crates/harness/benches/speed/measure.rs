@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use scoutlab_cli::clock::CpuStopwatch;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab_table::data_table::{DataTable, DataTableError};
 
 /// Work that consists of steps. Each step returns a count of its work.

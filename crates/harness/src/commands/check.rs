@@ -10,6 +10,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab::registry;
 use scoutlab_conformance::{self as contract, Report, Sample};
+use scoutlab_runs::note;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde_json::{Value, json};

@@ -9,6 +9,7 @@ use crate::sources;
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
+use scoutlab_runs::note;
 
 /// Print BibTeX entries for scoutlab and for the sources of an experiment.
 ///

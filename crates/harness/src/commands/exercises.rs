@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 use scoutlab::exercises::{Format, SheetRequest};
+use scoutlab_runs::output::write_file;
 use scoutlab_text::specification::instead_of;
 
-use crate::output::write_file;
 use crate::streams::Output;
 
 /// The file extensions of the formats.

@@ -11,6 +11,7 @@ use crate::streams::Output;
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 use scoutlab_games::tree::{Model, TreeDescription};
+use scoutlab_runs::note;
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_text::specification::SpecificationError;
 use scoutlab_theory::{Algorithm, Growth, RandomTree, TheoryError, UnknownAlgorithm};

@@ -6,21 +6,23 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::clock::Stopwatch;
 use crate::experiment::Experiment;
-use crate::interrupt::{self, Interrupt, Interrupted};
-use crate::journal::{Header, Journal};
-use crate::output::OutputFolder;
-use crate::program::Program;
+use crate::finish;
+use crate::program;
 use crate::project::Project;
 use crate::redraw;
 use crate::rehearsal;
-use crate::results::{self, Begun, Ending};
-use crate::run::{self, Options};
-use crate::shard::{self, Shard};
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
+use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::interrupt::{self, Interrupt, Interrupted};
+use scoutlab_runs::journal::{Header, Journal};
+use scoutlab_runs::output::OutputFolder;
+use scoutlab_runs::results::{self, Begun, Ending};
+use scoutlab_runs::run::{self, Options};
+use scoutlab_runs::shard::{self, Shard};
+use scoutlab_runs::{Job, note};
 use scoutlab_table::data_table::DataTable;
 use serde_json::{Value, json};
 
@@ -67,7 +69,7 @@ impl RunExperiment {
         // Figures and tables are checked before the run, because the run may take hours.
         rehearsal::check_before_run(&project, &experiment)?;
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
-        let header = Header::new(&experiment, Program::current(&project)?, self.shard);
+        let header = Header::new(&experiment, program::current(&project)?, self.shard);
         let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {
             Begun::Complete => {
                 folder.keep();
@@ -201,8 +203,9 @@ impl Running<'_> {
             writeln!(output, "shard {shard} is complete: {cells} cells in {}", self.project.shown(journal.path()).display())?;
             return Ok(());
         }
-        let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt };
-        let written = results::write(self.project, self.experiment, folder, journal, self.header, &ending)?;
+        let ending =
+            Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt, build: program::build };
+        let written = finish::write(self.project, self.experiment, folder, journal, self.header, &ending)?;
         if self.quiet {
             return Ok(());
         }

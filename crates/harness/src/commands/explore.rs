@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use crate::streams::Output;
-use crate::{explore, lab, streams};
+use crate::{explore, lab};
 use anyhow::Result;
 use clap::Args;
+use scoutlab_runs::note;
 
 /// Explore searches in the browser: edit a tree or a board and see the counts of all algorithms and a trace immediately.
 ///
@@ -38,9 +39,7 @@ impl Explore {
             None => explore::built_in(),
         };
         if self.module.is_none() && lab::is_extended() {
-            streams::note(format_args!(
-                "the page has only built-in components: docs/extending.md shows how to add custom ones"
-            ));
+            note!("the page has only built-in components: docs/extending.md shows how to add custom ones");
         }
         let path = self.out.as_deref().unwrap_or(Path::new("scoutlab.html"));
         explore::write(path, &html)?;
@@ -48,10 +47,7 @@ impl Explore {
         if self.out.is_none()
             && let Err(error) = open(path)
         {
-            streams::note(format_args!(
-                "scoutlab: cannot open a browser ({error}); open {} in a browser yourself",
-                path.display()
-            ));
+            note!("scoutlab: cannot open a browser ({error}); open {} in a browser yourself", path.display());
         }
         Ok(ExitCode::SUCCESS)
     }

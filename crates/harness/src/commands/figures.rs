@@ -4,16 +4,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::experiment::{Experiment, Version};
-use crate::output::ReadError;
+use crate::experiment::Experiment;
 use crate::project::Project;
 use crate::redraw::{draw_for_paper, redraw, tables_for_paper};
-use crate::run::Options;
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use scoutlab_figures::painting::choose_font;
 use scoutlab_figures::{Columns, Sheet};
+use scoutlab_runs::Version;
+use scoutlab_runs::output::ReadError;
+use scoutlab_runs::run::Options;
 use scoutlab_text::bounded_read;
 
 use super::selection::Readable;

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use crate::clock::Stopwatch;
 use crate::identify::{Answer, Effort, Numbers, Sample};
-use crate::interrupt::Interrupt;
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
+use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::interrupt::Interrupt;
+use scoutlab_runs::note;
 use serde_json::json;
 
 use super::solve::seconds;

@@ -4,18 +4,20 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use crate::clock::Stopwatch;
-use crate::interrupt::{self, Interrupt, Interrupted};
-use crate::journal::Header;
-use crate::merge::{self, Merged};
-use crate::output::OutputFolder;
-use crate::program::Program;
+use crate::finish;
+use crate::program;
 use crate::project::Project;
-use crate::results::{self, Ending};
-use crate::run_status::RunStatus;
 use crate::streams::Output;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::interrupt::{self, Interrupt, Interrupted};
+use scoutlab_runs::journal::Header;
+use scoutlab_runs::merge::{self, Merged};
+use scoutlab_runs::output::OutputFolder;
+use scoutlab_runs::results::Ending;
+use scoutlab_runs::run_status::RunStatus;
+use scoutlab_runs::{Job, note};
 
 use super::selection::{self, Selection};
 
@@ -35,7 +37,7 @@ impl Merge {
         let project = Project::find()?;
         let experiment = self.selection.read(&project)?;
         let path = self.selection.folder(&project, &experiment);
-        let header = Header::new(&experiment, Program::current(&project)?, None);
+        let header = Header::new(&experiment, program::current(&project)?, None);
         let survey = RunStatus::new(&path, &experiment, &header)?;
         if survey.complete {
             // A merge may have been killed after it wrote the results.
@@ -58,8 +60,8 @@ impl Merge {
         let late = farewell.clone();
         let interrupt = Interrupt::listen(move || note!("{late}")).context("cannot install a signal handler")?;
         let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let ending = Ending { threads, shards: shards.len(), stopwatch, interrupt: &interrupt };
-        let written = results::write(&project, &experiment, &mut folder, journal, &header, &ending).inspect_err(|_| {
+        let ending = Ending { threads, shards: shards.len(), stopwatch, interrupt: &interrupt, build: program::build };
+        let written = finish::write(&project, &experiment, &mut folder, journal, &header, &ending).inspect_err(|_| {
             merge::abandon(&path);
         });
         let written = match written {

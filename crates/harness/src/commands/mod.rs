@@ -36,11 +36,11 @@ pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 
-use crate::streams::note;
 use scoutlab::options::{seed, whole};
 use scoutlab::registry::{DEEPEST, Description, GameEntry, games};
 use scoutlab::request::LARGEST_TABLE;
 use scoutlab::trace::MOST_STEPS;
+use scoutlab_runs::note;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
@@ -85,6 +85,6 @@ fn table_size(text: &str) -> Result<usize, String> {
 fn announce_table(algorithm: &str, size: Option<usize>) {
     let needs_table = algorithm.parse().is_ok_and(|algorithm: AnyAlgorithm| algorithm.table_use() == TableUse::Needed);
     if needs_table && size == Some(0) {
-        note(format_args!("`{algorithm}` has no transposition table: each of its passes searches from scratch"));
+        note!("`{algorithm}` has no transposition table: each of its passes searches from scratch");
     }
 }

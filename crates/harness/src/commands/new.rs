@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::output::{WriteError, check_in_place, exists};
 use crate::streams::Output;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use scoutlab::registry::games;
+use scoutlab_runs::output::{WriteError, check_in_place, exists};
 use scoutlab_search::registration::{BUILT_IN, check_names};
 use scoutlab_search::{algorithms, orderings};
 use scoutlab_text::bounded_read;

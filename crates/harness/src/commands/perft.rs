@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::clock::CpuStopwatch;
 use crate::streams::ReadOutput;
 use anyhow::Result;
 use clap::Args;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry;
 use serde::Serialize;
 use serde_json::json;

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::experiment::Version;
-use crate::output::{OutputFolder, finish_replacing};
 use crate::project::Project;
 use crate::report::{self, pdf};
 use crate::streams::Output;
 use anyhow::{Result, anyhow};
 use clap::Args;
+use scoutlab_runs::Version;
+use scoutlab_runs::output::{OutputFolder, finish_replacing};
 
 use super::selection::Readable;
 

@@ -5,18 +5,22 @@ use std::num::NonZeroUsize;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::experiment::{Experiment, InputFile};
-use crate::journal::Header;
-use crate::manifest::Manifest;
-use crate::output::{OutputFolder, ReadError, exists, finish_replacing};
-use crate::program::{Program, sha256_of, sha256_of_bytes};
+use crate::experiment::Experiment;
+use crate::program;
 use crate::project::Project;
-use crate::results::{self, Begun};
+use crate::published;
 use crate::streams::Output;
 use crate::verify;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use scoutlab::inputs::InputFiles;
+use scoutlab_runs::journal::Header;
+use scoutlab_runs::manifest::Manifest;
+use scoutlab_runs::output::{OutputFolder, ReadError, exists, finish_replacing};
+use scoutlab_runs::program::Program;
+use scoutlab_runs::results::{self, Begun};
+use scoutlab_runs::sha256::{sha256_of, sha256_of_bytes};
+use scoutlab_runs::{InputFile, Job, note};
 use scoutlab_table::data_table::DataTable;
 use scoutlab_text::bounded_read;
 
@@ -57,11 +61,11 @@ impl Rerun {
         let manifest = Manifest::read(&self.manifest)?;
         let text = experiment_text(&project, &manifest)?;
         let files = input_files(&project, &manifest, beside);
-        let (file, version) = (Path::new(&manifest.file), manifest.experiment_version());
+        let (file, version) = (Path::new(&manifest.file), manifest.job_version());
         let experiment = Experiment::parse_with(&files, file, &text, version, Some(manifest.seed))
             .with_context(|| format!("the experiment of {}", self.manifest.display()))?;
-        let program = Program::current(&project)?;
-        let published = manifest.published_difference(&project, &experiment)?;
+        let program = program::current(&project)?;
+        let published = published::change_since(&manifest, &project, &experiment)?;
         for difference in differences(&manifest, &experiment, &program).into_iter().chain(published) {
             note!("{}: {difference}", experiment.name);
         }

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::streams::note;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::answers::{MOST_LEAVES, SECONDS, SearchReport};
 use scoutlab::{SearchText, profile, search};
+use scoutlab_runs::note;
 
 use super::batch;
 use super::search_arguments::{SearchArguments, names};
@@ -56,15 +56,15 @@ impl SearchPosition {
         self.search.announce();
         let outcome = search(&request)?;
         if let Some(remark) = request.position.remark() {
-            note(format_args!("{remark}"));
+            note!("{remark}");
         }
         let profile = self.profile.then(|| profile(&request, SECONDS)).transpose()?;
         let report = SearchReport::of(&request, &outcome, self.most_leaves, profile.as_ref())?;
         if report.has_too_many_leaves() {
-            note(format_args!(
+            note!(
                 "more than {} leaves are visited or cut, so they are not listed; raise the limit with --most-leaves",
                 self.most_leaves
-            ));
+            );
         }
         if self.json {
             writeln!(output, "{}", report.json_text())?;

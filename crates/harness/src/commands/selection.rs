@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::experiment::{Experiment, Version};
+use crate::experiment::Experiment;
+use crate::finish::Written;
 use crate::project::Project;
-use crate::results::Written;
 use anyhow::{Error, Result, bail};
 use clap::Args;
+use scoutlab_runs::{Version, note};
 use serde_json::json;
 
 pub(super) use crate::shell::quoted;

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::output::write_file;
 use crate::streams::Output;
 use anyhow::Result;
 use clap::{Args, Subcommand};
@@ -12,6 +11,7 @@ use scoutlab::SearchText;
 use scoutlab::show::{Shown, forest, scene, shown};
 use scoutlab_figures::FigureError;
 use scoutlab_figures::painting;
+use scoutlab_runs::output::write_file;
 use serde_json::{Value, json};
 
 use scoutlab::answers::RequestJson;

@@ -7,6 +7,7 @@ use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::signature::{parts, signature};
+use scoutlab_runs::note;
 use serde_json::json;
 
 use super::failure::{BAD_INPUT, message};

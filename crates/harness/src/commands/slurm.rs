@@ -7,18 +7,18 @@ use std::process::{Command, ExitCode};
 
 use crate::child;
 use crate::experiment::Experiment;
-use crate::journal::{self, Header};
-use crate::output::{OutputFolder, ReadError, WriteError, exists};
-use crate::program::Program;
+use crate::program;
 use crate::project::Project;
 use crate::rehearsal;
-use crate::results;
-use crate::run_status::RunStatus;
-use crate::shard::{self, Shard};
-use crate::slurm::{JobArray, Jobs, UserOptions, array, divide, largest_task};
 use crate::streams::Output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use scoutlab_runs::journal::{self, Header};
+use scoutlab_runs::output::{OutputFolder, ReadError, WriteError, exists};
+use scoutlab_runs::run_status::RunStatus;
+use scoutlab_runs::shard::{self, Shard};
+use scoutlab_runs::slurm::{JobArray, Jobs, UserOptions, array, divide, largest_task};
+use scoutlab_runs::{note, results};
 use scoutlab_text::bounded_read;
 
 use super::selection::{Selection, quoted, script_word};
@@ -68,7 +68,7 @@ impl SubmitToSlurm {
         let folder = std::path::absolute(self.selection.folder(&project, &experiment))
             .context("the folder of the results has no absolute path")?;
         results::check_owner(&folder, &experiment)?;
-        let header = Header::new(&experiment, Program::current(&project)?, None);
+        let header = Header::new(&experiment, program::current(&project)?, None);
         let survey = RunStatus::new(&folder, &experiment, &header)?;
         if let Some(part) = survey.parts().find(|part| part.is_foreign()) {
             return Err(journal::JournalError::Foreign { path: part.path.clone() }.into());
@@ -138,7 +138,7 @@ impl SubmitToSlurm {
     }
 
     fn scripts<'j>(&self, project: &Project, experiment: &'j Experiment, folder: &Path) -> Result<Jobs<'j>> {
-        let program = crate::program::executable()?;
+        let program = program::executable()?;
         let root = std::path::absolute(project.root()).context("the folder of the project has no absolute path")?;
         Ok(Jobs {
             name: &experiment.name,

@@ -4,14 +4,15 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use crate::interrupt::{self, Interrupt};
-use crate::streams::{Output, note};
+use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab::registry::{self, RunError, Techniques, Unfinished};
 use scoutlab::request::ENDGAME;
 use scoutlab::{Position, SolveOutcome, SolveRequest, SolveText, solve};
 use scoutlab_games::othello::Othello;
+use scoutlab_runs::interrupt::{self, Interrupt};
+use scoutlab_runs::note;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::{Bounds, TableDepth};
 use serde::Serialize;
@@ -123,9 +124,9 @@ fn announce_time(request: &SolveRequest) {
         ..63_072_000.0 => format!("{:.0} days", seconds / 86_400.0),
         _ => format!("{:.0} years", seconds / 31_536_000.0),
     };
-    note(format_args!(
+    note!(
         "solving {empties} plies to the end takes about {time}, within a factor of 10; --seconds S or Ctrl-C stops the search and prints bounds"
-    ));
+    );
 }
 
 /// The solution of a position, or the bounds of its score if the search was stopped.

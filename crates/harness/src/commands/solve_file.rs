@@ -5,13 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use crate::output::ReadError;
-use crate::streams::{Output, note};
+use crate::streams::Output;
 use anyhow::{Context, Result, anyhow, ensure};
 use scoutlab::{Position, SolveOutcome, solve};
 use scoutlab_games::othello::obf::{Line, lines};
 use scoutlab_games::othello::{Exact, Othello, Square, wthor};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
+use scoutlab_runs::note;
+use scoutlab_runs::output::ReadError;
 use scoutlab_text::bounded_read;
 
 use super::solve::{SolvePosition, SolveReport};
@@ -148,7 +149,7 @@ impl SolvePosition {
             }
             for problem in task.wrong(&outcome, |played| self.score_of(&task.position, played))? {
                 wrong += 1;
-                note(format_args!("{}:{}: {problem}", file.display(), task.number));
+                note!("{}:{}: {problem}", file.display(), task.number);
             }
         }
         if !self.json && !self.obf {
@@ -214,11 +215,11 @@ fn games_of(file: &Path) -> Result<Vec<Task>> {
             Some(&position) => {
                 tasks.push(Task { number, position, given: Given::BlackDiscs(record.theoretical_score), wrong });
             }
-            None => note(format_args!(
+            None => note!(
                 "{name}:{number}: the game stops with {} empty squares, before its theoretical score at {} can be checked",
                 last.empties(),
                 database.depth
-            )),
+            ),
         }
     }
     ensure!(!tasks.is_empty(), "{name} contains no games whose scores can be checked");

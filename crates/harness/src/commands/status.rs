@@ -5,16 +5,16 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::experiment::Experiment;
-use crate::journal::Header;
-use crate::program::Program;
+use crate::program;
 use crate::project::Project;
 use crate::redraw;
-use crate::results;
-use crate::run_status::{Part, RunStatus};
-use crate::shard::Shard;
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
+use scoutlab_runs::journal::Header;
+use scoutlab_runs::run_status::{Part, RunStatus};
+use scoutlab_runs::shard::Shard;
+use scoutlab_runs::{Job, results};
 
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ impl Status {
         let project = Project::find()?;
         let experiment = self.selection.read(&project)?;
         let folder = self.selection.folder(&project, &experiment);
-        let header = Header::new(&experiment, Program::current(&project)?, None);
+        let header = Header::new(&experiment, program::current(&project)?, None);
         let survey = RunStatus::new(&folder, &experiment, &header)?;
         let next = self.advice(&project, &experiment, &folder, &survey);
         let is_finished = survey.complete && survey.shards.is_empty();

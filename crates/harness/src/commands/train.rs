@@ -5,16 +5,17 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::interrupt::{self, Interrupt, Interrupted};
-use crate::output::OutputFolder;
-use crate::program::Program;
+use crate::program;
 use crate::project::Project;
-use crate::run::Options;
 use crate::streams::Output;
 use crate::training::{self, Course, Plan, Trained, report};
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use scoutlab_runs::interrupt::{self, Interrupt, Interrupted};
+use scoutlab_runs::note;
+use scoutlab_runs::output::OutputFolder;
+use scoutlab_runs::run::Options;
 use scoutlab_text::specification::SpecificationError;
 
 /// Train an evaluator by self-play and write its weights.
@@ -71,7 +72,7 @@ impl TrainEvaluator {
         let interrupt = Interrupt::listen(farewell).context("cannot install a signal handler")?;
         let plan = self.plan();
         // The program is identified before the training run, because the project may change during the run.
-        let program = Program::current(&project)?;
+        let program = program::current(&project)?;
         match self.train(&plan, &interrupt) {
             Err(error) if error.is::<Interrupted>() => {
                 farewell();

@@ -5,16 +5,18 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use crate::agreement::ScoreTest;
-use crate::experiment::{Experiment, Version};
-use crate::manifest::Manifest;
-use crate::output::{exists, finish_replacing};
+use crate::experiment::Experiment;
 use crate::project::Project;
-use crate::results::MANIFEST;
-use crate::run::{self, Measured};
+use crate::published;
 use crate::streams::Output;
 use crate::verify;
 use anyhow::Result;
 use clap::Args;
+use scoutlab_runs::manifest::Manifest;
+use scoutlab_runs::output::{exists, finish_replacing};
+use scoutlab_runs::results::MANIFEST;
+use scoutlab_runs::run::{self, Measured};
+use scoutlab_runs::{Version, note};
 use scoutlab_table::data_table::DataTable;
 use serde::Serialize;
 use serde_json::json;
@@ -127,10 +129,10 @@ impl Verify {
                 match Manifest::read(&manifest) {
                     Ok(manifest) => {
                         // A quick run reads other files than the committed run.
-                        if manifest.experiment_version() == experiment.version() {
+                        if manifest.job_version() == experiment.version() {
                             different.extend(manifest.input_differences(experiment));
                         }
-                        if let Some(difference) = manifest.published_difference(project, experiment)? {
+                        if let Some(difference) = published::change_since(&manifest, project, experiment)? {
                             note!("{name}: the published table has changed since the committed run: {difference}");
                         }
                     }

@@ -3,41 +3,7 @@
 use std::fmt::{self, Debug};
 
 use anyhow::Result;
-
-/// The last column of `data.csv`: the command that reproduces the row.
-pub const COMMAND: &str = "command";
-
-/// The columns of `data.csv`: key columns, then results, then [`COMMAND`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
-    /// The columns that identify the cell.
-    pub keys: Vec<String>,
-    /// The columns of results.
-    pub results: Vec<String>,
-}
-
-impl Layout {
-    /// Returns all columns, in order; the last one is [`COMMAND`].
-    pub fn columns(&self) -> Vec<String> {
-        self.keys.iter().chain(&self.results).cloned().chain([COMMAND.to_owned()]).collect()
-    }
-
-    /// Returns the columns of `timings.csv`: the cell and its run time.
-    pub fn timing_columns(&self) -> Vec<String> {
-        self.keys.iter().cloned().chain(["seconds".to_owned()]).collect()
-    }
-}
-
-/// The results of one cell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CellOutcome {
-    /// The values of [`Layout::results`].
-    pub results: Vec<String>,
-    /// The number of leaves visited, for the progress bar and the manifest.
-    pub leaves: u64,
-    /// The run time in seconds.
-    pub seconds: f64,
-}
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The cells of one grid. The results of a cell depend only on the cell, not on the thread or on earlier cells.
 pub trait Cells: Send + Sync {
@@ -59,7 +25,7 @@ pub trait Cells: Send + Sync {
     /// May panic if the index is out of range.
     fn key(&self, index: usize) -> Vec<String>;
 
-    /// Returns the command that reproduces the cell, for the column [`COMMAND`]. By default, returns an empty text.
+    /// Returns the command that reproduces the cell, for the column [`COMMAND`](scoutlab_runs::COMMAND). By default, returns an empty text.
     fn command(&self, _index: usize) -> String {
         String::new()
     }

@@ -15,7 +15,7 @@ use scoutlab_text::specification::SpecificationError;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{
@@ -28,6 +28,7 @@ use scoutlab::position::{ExactValues, Position};
 use scoutlab::registry::{GameEntry, RequestError, RunError};
 use scoutlab::request::LARGEST_TABLE;
 use scoutlab::search::{Compared, Comparison, Searcher};
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the values of the
 /// cell.

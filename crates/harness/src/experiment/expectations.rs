@@ -8,14 +8,15 @@ use scoutlab_theory::{Algorithm, Estimate, RandomTree, UnknownAlgorithm, check, 
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::searches::columns;
 use super::values::{GridError, at, numbers, one_number, one_text_or, texts};
-use crate::clock::CpuStopwatch;
 use crate::random_trees::{self, in_theory, is_searched};
 use crate::shell::{Command, one_cell};
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry::DEEPEST;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of expectations.
 #[derive(Clone, Debug, Deserialize)]

@@ -6,26 +6,26 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use scoutlab_runs::inputs::can_be_recorded;
+use scoutlab_runs::sha256::sha256_of_bytes;
+use scoutlab_runs::{Batch, CellOutcome, InputFile, Job, Layout, Source, Version};
 use scoutlab_table::UNIT_COLUMN;
 use scoutlab_table::data_table::DataTable;
 use serde::Deserialize;
 use thiserror::Error;
 use toml::de::DeTable;
 
-use super::batch::Batch;
-use super::cells::{CellOutcome, Cells, Layout};
+use super::cells::Cells;
 use super::figures;
 use super::file_format::ExperimentFile;
 use super::grid::{Grid, UNIT, stated_units};
 use super::grid_size::{GridSize, MOST_CELLS};
-use super::inputs::{InputFile, recorded};
 use super::layouts;
 use super::mentions::{self, Mentions, PublishedName};
 use super::toml_errors::reworded;
 use super::units;
 use super::values::GridError;
-use super::version::Version;
-use crate::sha256::sha256_of_bytes;
+use crate::figure_files;
 use scoutlab::inputs::InputFiles;
 
 /// The maximum size of an experiment file, in bytes.
@@ -296,8 +296,69 @@ impl Experiment {
         }
     }
 
-    /// Returns the cells, in grid order, as batches that share work.
-    pub fn batches(&self) -> Vec<Batch> {
+    /// Returns the grid that contains the cell with this index, and the index of the cell in that grid.
+    fn place(&self, index: usize) -> (&dyn Cells, usize) {
+        // Every cell is looked up many times, and an experiment may have as many grids as cells.
+        let grid = self.ends.partition_point(|&end| end <= index);
+        assert!(grid < self.grids.len(), "cell {index} of {}", self.len());
+        let before = if grid == 0 { 0 } else { self.ends[grid - 1] };
+        (self.grids[grid].as_ref(), index - before)
+    }
+}
+
+impl Job for Experiment {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        &self.file.title
+    }
+
+    fn cells_hash(&self) -> &str {
+        &self.grids_hash
+    }
+
+    fn version(&self) -> Version {
+        self.version()
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn inputs(&self) -> &[InputFile] {
+        &self.inputs
+    }
+
+    fn source(&self) -> Source {
+        Source { path: self.path.display().to_string(), sha256: self.hash.clone(), text: self.text.to_string() }
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn len(&self) -> usize {
+        self.ends.last().copied().unwrap_or_default()
+    }
+
+    fn key(&self, cell: usize) -> Vec<String> {
+        let (grid, index) = self.place(cell);
+        grid.key(index)
+    }
+
+    fn command(&self, cell: usize) -> String {
+        let (grid, index) = self.place(cell);
+        grid.command(index)
+    }
+
+    fn estimate(&self, cell: usize) -> u64 {
+        let (grid, index) = self.place(cell);
+        grid.estimate(index)
+    }
+
+    fn batches(&self) -> Vec<Batch> {
         let mut batches = Vec::new();
         let mut before = 0;
         for grid in self.grids.iter() {
@@ -312,68 +373,27 @@ impl Experiment {
         batches
     }
 
-    /// Returns the number of cells.
-    pub fn len(&self) -> usize {
-        self.ends.last().copied().unwrap_or_default()
-    }
-
-    /// Returns whether the experiment has no cells.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Returns the grid that contains the cell with this index, and the index of the cell in that grid.
-    fn place(&self, index: usize) -> (&dyn Cells, usize) {
-        // Every cell is looked up many times, and an experiment may have as many grids as cells.
-        let grid = self.ends.partition_point(|&end| end <= index);
-        assert!(grid < self.grids.len(), "cell {index} of {}", self.len());
-        let before = if grid == 0 { 0 } else { self.ends[grid - 1] };
-        (self.grids[grid].as_ref(), index - before)
-    }
-
-    /// Returns the values that identify the cell with this index in grid order.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the index is out of range.
-    pub fn key(&self, index: usize) -> Vec<String> {
-        let (grid, index) = self.place(index);
-        grid.key(index)
-    }
-
-    /// Returns the command that reproduces the cell with this index, or an empty text if there is no such command.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the index is out of range.
-    pub fn command(&self, index: usize) -> String {
-        let (grid, index) = self.place(index);
-        grid.command(index)
-    }
-
-    /// Returns a rough estimate of the work in a cell.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the index is out of range.
-    pub fn estimate(&self, index: usize) -> u64 {
-        let (grid, index) = self.place(index);
-        grid.estimate(index)
-    }
-
-    /// Runs a cell and returns its results.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a limit of an algorithm ends a search.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the index is out of range.
-    pub fn run(&self, index: usize) -> anyhow::Result<CellOutcome> {
-        let (grid, index) = self.place(index);
+    fn run(&self, cell: usize) -> anyhow::Result<CellOutcome> {
+        let (grid, index) = self.place(cell);
         self.files.within(|| grid.run(index))
     }
+
+    fn check_figures(&self, folder: &Path) -> anyhow::Result<()> {
+        figure_files::check(folder, self)
+    }
+}
+
+/// Returns the files used so far, sorted by name.
+///
+/// # Errors
+///
+/// Fails if a journal cannot record that many files.
+fn recorded(files: &InputFiles) -> Result<Vec<InputFile>, String> {
+    let inputs: Vec<InputFile> = files.used().iter().map(|(name, content)| InputFile::new(name, content)).collect();
+    if !can_be_recorded(&inputs) {
+        return Err(format!("the positions come from {} files, too many for a run to record: join some of them", inputs.len()));
+    }
+    Ok(inputs)
 }
 
 /// Returns whether a text can name an experiment. The name is used for folders, Slurm jobs and command arguments.

@@ -13,7 +13,7 @@ use super::measure::Measure;
 use super::registry::{MEASURES, measures};
 use super::toml_errors::{read_value, reworded};
 use super::values::{GridError, at, one_text, texts};
-use super::version::Version;
+use scoutlab_runs::Version;
 
 /// The key of the cell type.
 const MEASURE: &str = "measure";

@@ -57,7 +57,7 @@ mod tests {
     use toml::de::DeTable;
 
     use super::*;
-    use crate::experiment::Version;
+    use scoutlab_runs::Version;
 
     /// Returns the size of the grids, or the error message and the part of the file to which it points.
     fn size(file: &str, version: Version) -> Result<GridSize, (&str, String)> {

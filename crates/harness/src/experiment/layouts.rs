@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use super::cells::{Cells, Layout};
+use super::cells::Cells;
 use super::values::GridError;
+use scoutlab_runs::Layout;
 
 /// Checks that every grid has the columns of the first one. `line_of` returns the line of a place in the file.
 ///

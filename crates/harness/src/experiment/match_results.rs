@@ -6,15 +6,16 @@ use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, depths, each, evaluators, game, numbers, orderings, seeds, texts_or};
-use crate::clock::CpuStopwatch;
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
 use crate::shell::Command;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::players::{PlayerSpecification, SearchSpec};
 use scoutlab::position::Position;
 use scoutlab::registry::scored_game;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of matches.
 #[derive(Clone, Debug, Deserialize)]
@@ -207,10 +208,10 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::experiment::Version;
     use crate::experiment::grid::cells_of;
     use crate::matches::play_all;
     use scoutlab::registry::game;
+    use scoutlab_runs::Version;
 
     fn grid(text: &str) -> Result<Box<dyn Cells>, GridError> {
         cells_of(&format!("[[grid]]\nmeasure = 'match'\n{text}"), Version::Usual, 5)

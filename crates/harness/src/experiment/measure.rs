@@ -18,8 +18,9 @@ use super::values::GridError;
 ///
 /// ```
 /// use anyhow::Result;
-/// use crate::experiment::values::{self, GridError};
-/// use crate::experiment::{Axis, CellOutcome, Cells, Experiment, Layout, MeasureAxes, Version};
+/// use scoutlab_cli::experiment::values::{self, GridError};
+/// use scoutlab_cli::experiment::{Axis, Cells, Experiment, MeasureAxes};
+/// use scoutlab_runs::{CellOutcome, Job, Layout, Version};
 ///
 /// /// Squares of numbers.
 /// #[derive(serde::Deserialize)]
@@ -59,6 +60,8 @@ use super::values::GridError;
 ///         Ok(CellOutcome { results: vec![self.0[index].pow(2).to_string()], leaves: 0, seconds: 0.0 })
 ///     }
 /// }
+///
+/// use scoutlab_cli::Commands;
 ///
 /// scoutlab::Lab::new().measure::<SquareAxes>().register().unwrap();
 /// let file = "title = 'Squares'

@@ -9,7 +9,8 @@ use scoutlab_text::specification::instead_of;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::cells::{Cells, Layout};
+use super::cells::Cells;
+use scoutlab_runs::Layout;
 
 /// The maximum number of cells checked per version of an experiment. If these cells do not settle a mention, the mention is not
 /// reported.

@@ -1,7 +1,6 @@
 //! Experiments: a file, the grids it describes, and the cells of the grids.
 
 mod axis;
-mod batch;
 mod cells;
 mod comparisons;
 mod connect_four;
@@ -12,7 +11,6 @@ mod file;
 mod file_format;
 mod grid;
 mod grid_size;
-mod inputs;
 mod layouts;
 mod match_results;
 mod measure;
@@ -30,19 +28,14 @@ mod toml_errors;
 mod units;
 pub mod values;
 mod variation;
-mod version;
 mod where_scout_wins;
 
 pub use axis::Axis;
-pub use batch::Batch;
-pub use cells::{COMMAND, CellOutcome, Cells, Layout, digits};
+pub use cells::{Cells, digits};
 pub use file::{Experiment, FileError};
 pub(crate) use file_format::PublishedContent;
 pub use file_format::{ExperimentFile, PublishedTable, RatioColumn, Rounded, StatisticsTable};
-pub(crate) use inputs::short;
-pub use inputs::{InputFile, differences as input_differences};
 pub(crate) use measure::Measure;
 pub use measure::MeasureAxes;
 pub use mentions::PublishedName;
 pub(crate) use registry::{add as add_measures, added as added_measures};
-pub use version::Version;

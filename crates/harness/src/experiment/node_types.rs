@@ -6,15 +6,16 @@ use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, algorithms, at, depths, each, game, orderings, seeds, texts};
-use crate::clock::CpuStopwatch;
 use crate::shell::one_cell;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::position::{ExactValues, Position};
 use scoutlab::registry::{DEEPEST, RequestError};
 use scoutlab::search::TypedSearch;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of node types.
 #[derive(Clone, Debug, Deserialize)]

@@ -4,13 +4,14 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, depths, game, positions};
-use crate::clock::CpuStopwatch;
 use crate::shell::Command;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::position::Position;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]

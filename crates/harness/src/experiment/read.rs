@@ -5,9 +5,9 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::file::{Experiment, FileError, LONGEST};
-use super::version::Version;
 use crate::project::Project;
 use scoutlab::inputs::InputFiles;
+use scoutlab_runs::Version;
 use scoutlab_text::bounded_read;
 
 impl Experiment {

@@ -65,7 +65,8 @@ pub(super) mod tests {
     use toml::de::DeTable;
 
     use super::*;
-    use crate::experiment::{Experiment, ExperimentFile, Version};
+    use crate::experiment::{Experiment, ExperimentFile};
+    use scoutlab_runs::{Job, Version};
 
     fn project() -> &'static Path {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))

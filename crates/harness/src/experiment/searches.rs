@@ -9,7 +9,7 @@ use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::values::{
     GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_depths,
@@ -20,6 +20,7 @@ use scoutlab::position::Position;
 use scoutlab::registry::{Frame, GameEntry, RequestError};
 use scoutlab::request::{SearchRequest, table_size};
 use scoutlab::search::{SearchOutcome, search};
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of searches.
 #[derive(Clone, Debug, Deserialize)]

@@ -6,14 +6,15 @@ use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, depths, each, evaluators, game, orderings, seeds, texts_or};
-use crate::clock::CpuStopwatch;
 use crate::shell::one_cell;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::players::SearchSpec;
 use scoutlab::position::Position;
 use scoutlab::registry::{SelfPlayRequest, self_play};
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of games.
 #[derive(Clone, Debug, Deserialize)]

@@ -9,7 +9,7 @@ use scoutlab_text::specification::SpecificationError;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, counts, label, one_ply};
 use super::values::{
@@ -20,6 +20,7 @@ use scoutlab::position::Position;
 use scoutlab::registry::{RequestError, Techniques};
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of solves.
 #[derive(Clone, Debug, Deserialize)]

@@ -10,13 +10,14 @@ use scoutlab_search::{TableUse, Window};
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, counts};
 use super::values::{GridError, at, chosen_or_first, each, texts};
-use crate::clock::CpuStopwatch;
 use crate::shell::one_cell;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry::RequestError;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of settings.
 #[derive(Clone, Debug, Deserialize)]

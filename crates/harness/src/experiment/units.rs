@@ -4,10 +4,11 @@ use scoutlab_figures::Conditions;
 use scoutlab_text::specification::SpecificationError;
 use toml::de::DeTable;
 
-use super::cells::{Cells, Layout};
+use super::cells::Cells;
 use super::file_format::{ExperimentFile, StatisticsTable};
 use super::grid::{StatedUnit, UNIT};
 use super::values::GridError;
+use scoutlab_runs::Layout;
 
 /// The column that identifies a unit unless other columns are stated.
 const POSITION: &str = "position";

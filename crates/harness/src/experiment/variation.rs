@@ -9,15 +9,16 @@ use scoutlab_search::algorithms::NamedAlgorithm;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, numbers};
-use crate::clock::CpuStopwatch;
 use crate::shell::one_cell;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]

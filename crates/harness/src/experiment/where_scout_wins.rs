@@ -9,12 +9,13 @@ use scoutlab_search::orderings::BestFirst;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::tictactoe_series::{ORDERS, positions};
 use super::values::{GridError, chosen_or_first};
-use crate::clock::CpuStopwatch;
 use crate::shell::one_cell;
+use scoutlab::clock::CpuStopwatch;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of boards.
 #[derive(Clone, Debug, Deserialize)]

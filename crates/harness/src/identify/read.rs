@@ -9,8 +9,8 @@ use scoutlab_identify::{Algorithm, MOST_ROWS, Of, Probe, Program, Quantity, Row,
 use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
-use crate::output::ReadError;
 use scoutlab::Position;
+use scoutlab_runs::output::ReadError;
 
 use scoutlab::registry::{DEEPEST, GameEntry, game, games};
 

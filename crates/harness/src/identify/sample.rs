@@ -9,9 +9,9 @@ use scoutlab_identify::{Algorithm, Confidence, Found, Program, Quantity, Row, Sp
 use super::read::Source;
 use super::report::Best;
 use super::{Answer, Effort, Numbers};
-use crate::clock::CpuStopwatch;
-use crate::interrupt::Interrupt;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry::game;
+use scoutlab_runs::interrupt::Interrupt;
 
 /// The number of rows of each file.
 const ROWS: usize = 5;

@@ -7,12 +7,12 @@ use serde::Serialize;
 use super::findings::{self, Finding, Findings};
 use super::{ShownFigure, Table, method};
 use crate::experiment::Experiment;
-use crate::manifest::Manifest;
-use crate::output::exists;
 use crate::project::Project;
 use crate::published::Pair;
 use crate::sources;
 use crate::summary;
+use scoutlab_runs::manifest::Manifest;
+use scoutlab_runs::output::exists;
 
 /// The maximum number of grids that are shown expanded.
 const FEW_GRIDS: usize = 3;

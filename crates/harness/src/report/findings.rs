@@ -4,8 +4,8 @@ use anyhow::Result;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 
-use crate::output::{ReadError, exists};
 use crate::project::Project;
+use scoutlab_runs::output::{ReadError, exists};
 use scoutlab_text::bounded_read;
 
 /// The path of the findings, relative to the project.

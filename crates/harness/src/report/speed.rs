@@ -6,8 +6,8 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::{ShownFigure, findings};
-use crate::output::{ReadError, exists};
 use crate::project::Project;
+use scoutlab_runs::output::{ReadError, exists};
 use scoutlab_text::bounded_read;
 
 /// The command that redraws the figures.

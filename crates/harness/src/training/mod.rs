@@ -14,7 +14,7 @@ use rayon::ThreadPool;
 use scoutlab_games::othello::MobilityAndCorners;
 use scoutlab_games::othello::pattern::{Pattern, PatternWeights, STAGES};
 
-use crate::interrupt::Interrupt;
+use scoutlab_runs::interrupt::Interrupt;
 
 pub use plan::{GAMES, Generation, Plan, QUICK_GAMES};
 pub use regression::Epoch;
@@ -49,7 +49,7 @@ pub struct Trained {
 ///
 /// # Errors
 ///
-/// Fails with [`Interrupted`](crate::interrupt::Interrupted) if the training run is interrupted, or if a search finds no move.
+/// Fails with [`Interrupted`](scoutlab_runs::interrupt::Interrupted) if the training run is interrupted, or if a search finds no move.
 ///
 /// # Panics
 ///

@@ -7,9 +7,10 @@ use scoutlab_table::data_table::DataTable;
 use serde::{Deserialize, Serialize};
 
 use super::{Generation, Plan, StageErrors, Trained};
-use crate::manifest::COMPILER;
-use crate::output::OutputFolder;
-use crate::program::{Program, sha256_of_bytes};
+use crate::program::COMPILER;
+use scoutlab_runs::output::OutputFolder;
+use scoutlab_runs::program::Program;
+use scoutlab_runs::sha256::sha256_of_bytes;
 
 /// The name of the file with the weights.
 pub const WEIGHTS: &str = "othello-pattern.zlib";

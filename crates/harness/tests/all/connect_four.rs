@@ -1,7 +1,7 @@
 //! Connect Four in the command: its solver, its cell types and its published sets.
 
-use scoutlab_cli::program::sha256_of_bytes;
 use scoutlab_games::connect_four::sets::SETS;
+use scoutlab_runs::sha256::sha256_of_bytes;
 
 use crate::support::{SmallProject, refused, root, scoutlab, stdout};
 

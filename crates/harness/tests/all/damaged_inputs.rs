@@ -6,17 +6,18 @@ use std::time::Duration;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_cli::clock::Stopwatch;
-use scoutlab_cli::experiment::{Experiment, Version};
-use scoutlab_cli::journal::{CellRecord, Header, Journal, Rows, scan};
-use scoutlab_cli::manifest::Manifest;
-use scoutlab_cli::program::Program;
+use scoutlab_cli::experiment::Experiment;
 use scoutlab_games::chess::{EPD, PGN};
 use scoutlab_games::othello::{self, GGF, OBF, Othello, SGF, WTHOR};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextTree, UniformPosition};
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{FileFormat, Notation, play_transcript};
+use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::journal::{CellRecord, Header, Journal, Rows, scan};
+use scoutlab_runs::manifest::Manifest;
+use scoutlab_runs::program::Program;
+use scoutlab_runs::{Job, Version};
 use scoutlab_table::data_table::DataTable;
 
 use crate::support::{SMALL, SmallProject, root};

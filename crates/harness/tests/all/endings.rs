@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
-use scoutlab_cli::clock::Stopwatch;
+use scoutlab_runs::clock::Stopwatch;
 
 use crate::support::{SMALL, SmallProject, refused, stdout};
 

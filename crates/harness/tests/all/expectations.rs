@@ -1,8 +1,8 @@
 //! Exact means in grids agree with published numbers and with searches, and invalid grids are rejected.
 
 use scoutlab_cli::agreement::ScoreTest;
-use scoutlab_cli::experiment::{Experiment, Version};
-use scoutlab_cli::run;
+use scoutlab_cli::experiment::Experiment;
+use scoutlab_runs::{Version, run};
 use scoutlab_table::data_table::DataTable;
 
 const HEAD: &str =

@@ -4,7 +4,7 @@
 use std::process::Command;
 use std::time::Duration;
 
-use scoutlab_cli::clock::Stopwatch;
+use scoutlab_runs::clock::Stopwatch;
 
 use crate::support::{SmallProject, elapsed, refused, stdout, storage_failure};
 

@@ -3,7 +3,7 @@
 
 use std::os::unix::fs::symlink;
 
-use scoutlab_cli::journal::is_journal;
+use scoutlab_runs::journal::is_journal;
 
 use crate::support::{SmallProject, refused, stdout};
 

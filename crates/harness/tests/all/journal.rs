@@ -5,16 +5,18 @@ use std::sync::LazyLock;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_cli::clock::Stopwatch;
-use scoutlab_cli::experiment::{Experiment, InputFile, Version};
-use scoutlab_cli::interrupt::{Interrupt, Interrupted};
-use scoutlab_cli::journal::{Header, Journal, JournalError};
-use scoutlab_cli::output::OutputFolder;
-use scoutlab_cli::program::Program;
+use scoutlab_cli::experiment::Experiment;
 use scoutlab_cli::project::Project;
 use scoutlab_cli::redraw;
-use scoutlab_cli::results::{self, Begun, Ending};
-use scoutlab_cli::run::{self, Options};
+use scoutlab_cli::{finish, program};
+use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::interrupt::{Interrupt, Interrupted};
+use scoutlab_runs::journal::{Header, Journal, JournalError};
+use scoutlab_runs::output::OutputFolder;
+use scoutlab_runs::program::Program;
+use scoutlab_runs::results::{self, Begun, Ending};
+use scoutlab_runs::run::{self, Options};
+use scoutlab_runs::{InputFile, Job, Version};
 use tempfile::TempDir;
 
 const GRID: &str = r#"
@@ -52,7 +54,7 @@ struct Continued {
 /// The identity of the program, computed once, because hashing the executable takes a while.
 static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
     let nowhere = tempfile::tempdir().unwrap();
-    Program { commit: "unknown".to_owned(), ..Program::current(&Project::at(nowhere.path())).unwrap() }
+    Program { commit: "unknown".to_owned(), ..program::current(&Project::at(nowhere.path())).unwrap() }
 });
 
 impl Run {
@@ -93,9 +95,10 @@ impl Run {
         let known: Vec<bool> = (0..CELLS).map(|cell| journal.has(cell)).collect();
         run::compute(&self.experiment, batches, |cell| !known[cell], &Options::default(), &mut *journal).unwrap();
         let interrupt = Interrupt::never();
-        let ending = Ending { threads: 1, shards: 0, stopwatch: Stopwatch::start(), interrupt: &interrupt };
+        let ending =
+            Ending { threads: 1, shards: 0, stopwatch: Stopwatch::start(), interrupt: &interrupt, build: program::build };
         let project = Project::at(self.folder.path());
-        results::write(&project, &self.experiment, &mut folder, *journal, &self.header, &ending).unwrap();
+        finish::write(&project, &self.experiment, &mut folder, *journal, &self.header, &ending).unwrap();
         Continued { kept: before.done, damaged_lines: before.damaged_lines, damaged_tail: before.damaged_tail }
     }
 

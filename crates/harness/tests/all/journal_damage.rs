@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use scoutlab_cli::experiment::{CellOutcome, Experiment, Version};
-use scoutlab_cli::journal::{Completion, Contents, Header, Journal, scan};
-use scoutlab_cli::program::Program;
+use scoutlab_cli::experiment::Experiment;
+use scoutlab_runs::journal::{Completion, Contents, Header, Journal, scan};
+use scoutlab_runs::program::Program;
+use scoutlab_runs::{CellOutcome, Version};
 use tempfile::TempDir;
 
 use crate::support::SMALL;

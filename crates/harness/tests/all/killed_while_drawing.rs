@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime};
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_cli::clock::Stopwatch;
-use scoutlab_cli::output::OutputFolder;
+use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::output::OutputFolder;
 
 use crate::support::{SMALL, SmallProject};
 

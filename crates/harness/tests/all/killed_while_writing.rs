@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_cli::clock::Stopwatch;
-use scoutlab_cli::output::{OutputFolder, finish_replacing};
-use scoutlab_cli::program::Program;
 use scoutlab_cli::training::{self, Plan, Trained, report};
 use scoutlab_games::othello::pattern::{PatternWeights, STAGES};
+use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::output::{OutputFolder, finish_replacing};
+use scoutlab_runs::program::Program;
 
 use crate::support::{SMALL, SmallProject, elapsed, killed};
 

@@ -2,9 +2,9 @@
 
 use scoutlab_cli::experiment::Experiment;
 use scoutlab_cli::project::Project;
-use scoutlab_cli::run;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
+use scoutlab_runs::run;
 use scoutlab_table::data_table::DataTable;
 
 use crate::support::{SmallProject, root};

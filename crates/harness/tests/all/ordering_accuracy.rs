@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::experiment::Experiment;
 use scoutlab_cli::project::Project;
-use scoutlab_cli::run;
+use scoutlab_runs::{Version, run};
 use scoutlab_table::Aggregate;
 use scoutlab_table::crossing::{Crossing, table};
 use scoutlab_table::data_table::DataTable;

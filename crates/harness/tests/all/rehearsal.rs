@@ -2,10 +2,11 @@
 
 use std::fs;
 
-use scoutlab_cli::clock::Stopwatch;
-use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::experiment::Experiment;
 use scoutlab_cli::project::Project;
 use scoutlab_cli::rehearsal;
+use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::{Job, Version};
 
 use crate::support::{SmallProject, refused, root};
 

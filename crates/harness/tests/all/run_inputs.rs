@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use scoutlab_cli::experiment::{Experiment, Version};
+use scoutlab_cli::experiment::Experiment;
 use scoutlab_cli::project::Project;
-use scoutlab_cli::run;
+use scoutlab_runs::{Version, run};
 
 use crate::support::{SmallProject, refused, stdout, storage_failure};
 

@@ -6,7 +6,7 @@ use std::process::{Child, ExitStatus, Output, Stdio};
 use std::time::Duration;
 
 use assert_cmd::Command;
-use scoutlab_cli::clock::Stopwatch;
+use scoutlab_runs::clock::Stopwatch;
 use tempfile::TempDir;
 
 /// A project outside the clone. It contains the data of the clone and one experiment, `small`.

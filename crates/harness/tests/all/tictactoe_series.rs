@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use scoutlab_cli::experiment::Experiment;
 use scoutlab_cli::project::Project;
-use scoutlab_cli::run;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
+use scoutlab_runs::run;
 use scoutlab_table::data_table::DataTable;
 
 use crate::support::root;

@@ -6,9 +6,10 @@ pub(super) mod solvers;
 use scoutlab_games::connect_four::Strength;
 use scoutlab_games::connect_four::sets::{SETS, Set};
 
+use super::Axis;
 use super::searches::columns;
 use super::values::{self, GridError};
-use super::{Axis, CellOutcome, Layout};
+use scoutlab_runs::{CellOutcome, Layout};
 
 #[derive(Clone, Copy, Debug)]
 struct Sample {

@@ -11,10 +11,11 @@ use serde::Deserialize;
 
 use super::{Sample, check, layout, outcome, strengths};
 use crate::experiment::values::{self, GridError};
-use crate::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
+use crate::experiment::{Axis, Cells, MeasureAxes};
 use crate::shell::one_cell;
 use scoutlab::position::Position;
 use scoutlab::registry::{self, RegisteredGame, RequestError};
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of algorithms.
 #[derive(Clone, Debug, Deserialize)]

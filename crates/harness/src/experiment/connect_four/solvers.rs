@@ -6,10 +6,11 @@ use scoutlab_games::connect_four::{ConnectFour, Discs, Strength};
 use serde::Deserialize;
 
 use super::{Sample, check, layout, outcome, strengths};
-use crate::clock::CpuStopwatch;
 use crate::experiment::values::{self, GridError};
-use crate::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
+use crate::experiment::{Axis, Cells, MeasureAxes};
 use crate::shell::one_cell;
+use scoutlab::clock::CpuStopwatch;
+use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of published solvers.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,0 +1,123 @@
+//! The results of an experiment: the rows, which `scoutlab-runs` writes, and the figures, tables and texts, which are made from
+//! the rows. All of them replace those of an earlier run in one step.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use scoutlab_figures::{Figure, FigureError, Looks, Manner};
+use scoutlab_runs::interrupt::Interrupt;
+use scoutlab_runs::journal::{Header, Journal};
+use scoutlab_runs::output::{OutputFolder, Replacement};
+use scoutlab_runs::results::{self, Ending, Report};
+use scoutlab_runs::{Job, note};
+use scoutlab_table::data_table::{DataTable, MOST_VALUES};
+
+use crate::experiment::Experiment;
+use crate::figure_files;
+use crate::parallel;
+use crate::project::Project;
+use crate::published::Comparison;
+use crate::summary;
+
+/// The results of [`write()`].
+#[derive(Debug)]
+pub struct Written {
+    /// The figure files.
+    pub figures: Vec<PathBuf>,
+    /// The comparison with the published table, if the experiment has one.
+    pub comparison: Option<Comparison>,
+}
+
+/// Writes all results from a complete journal and closes the journal.
+///
+/// Rows are streamed from the journal to the files. Only figures and tables need all rows in memory, so they are omitted if
+/// there are too many rows. All files replace the files of an earlier run in one step, and obsolete figures are removed.
+///
+/// # Errors
+///
+/// Fails if a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the
+/// earlier files are then unchanged.
+pub fn write(
+    project: &Project,
+    experiment: &Experiment,
+    folder: &mut OutputFolder,
+    journal: Journal,
+    header: &Header,
+    ending: &Ending<'_>,
+) -> Result<Written> {
+    let place = folder.path().to_owned();
+    let mut comparison = None;
+    let figures = results::write(experiment, folder, journal, header, ending, |files| {
+        let drawn = draw_report(project, experiment, files, ending)?;
+        comparison = drawn.comparison;
+        let published = experiment.file.published.as_ref().map(|table| table.as_input(project)).transpose()?;
+        figure_files::remove_old(&place, files);
+        Ok(Report { summary: drawn.summary, figures: drawn.figures, published })
+    })?;
+    Ok(Written { figures, comparison })
+}
+
+/// What an experiment draws and writes from its rows.
+struct Drawn {
+    summary: String,
+    figures: Vec<PathBuf>,
+    comparison: Option<Comparison>,
+}
+
+/// Draws the figures and returns the summary, from the new `data.csv`.
+fn draw_report(project: &Project, experiment: &Experiment, files: &Replacement<'_>, ending: &Ending<'_>) -> Result<Drawn> {
+    let file = &experiment.file;
+    let columns = experiment.layout.columns();
+    let needed = !(file.figures.is_empty() && file.tables.is_empty() && file.published.is_none());
+    let fits = experiment.len().saturating_mul(columns.len()) <= MOST_VALUES;
+    if needed && !fits {
+        note!("{}: {} rows do not fit in memory, so the run writes no figures and tables", experiment.name, experiment.len());
+    }
+    if !(needed && fits) {
+        // Without rows, all figures, tables and comparisons would be empty, so they are left out.
+        let mut plain = experiment.clone();
+        (plain.file.figures, plain.file.tables, plain.file.published) = (Vec::new(), Vec::new(), None);
+        let summary = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;
+        return Ok(Drawn { summary, figures: Vec::new(), comparison: None });
+    }
+    let data = experiment.with_units(DataTable::read(&files.path().join("data.csv"))?)?;
+    let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
+    let figures = draw_figures(experiment, &data, published.as_ref(), files, ending.threads, ending.interrupt)?;
+    let summary = summary::write(project, experiment, &data, data.len())?;
+    let comparison = file.compared().map(|table| table.compare(project, &data)).transpose()?;
+    Ok(Drawn { summary, figures, comparison })
+}
+
+/// Draws the figures of an experiment in parallel and returns the temporary paths of the files.
+///
+/// # Errors
+///
+/// Fails if a figure cannot be drawn or written.
+pub fn draw_figures(
+    experiment: &Experiment,
+    data: &DataTable,
+    published: Option<&DataTable>,
+    files: &Replacement<'_>,
+    threads: usize,
+    interrupt: &Interrupt,
+) -> Result<Vec<PathBuf>> {
+    let manner = Manner { looks: Looks::of(&experiment.file.figures, data, published), ..Manner::default() };
+    let draw = |figure: &Figure| {
+        interrupt.check()?;
+        match scoutlab_figures::draw_as(&manner, figure, data, published, files.path()) {
+            // A quick run may lack the cells of a figure.
+            Err(FigureError::NoRows { .. }) if experiment.quick => {
+                note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
+                Ok(Vec::new())
+            }
+            Err(FigureError::Write { figure, path, source }) => {
+                Err(FigureError::Write { figure, path: files.place_of(&path), source }.into())
+            }
+            drawn => Ok(drawn?),
+        }
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("threads could not be started")?;
+    let figures = &experiment.file.figures;
+    let files = pool.install(|| parallel::in_order(figures.len(), |index| draw(&figures[index])))?;
+    Ok(files.concat())
+}
