@@ -1,10 +1,11 @@
 //! Parses experiment files. The result must be an experiment of bounded size, or a message of bounded length.
 #![no_main]
 
+use scoutlab_runs::Job as _;
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_cli::experiment::Experiment;
+use scoutlab_experiments::experiment::Experiment;
 use scoutlab_runs::Version;
 
 fuzz_target!(|bytes: &[u8]| {

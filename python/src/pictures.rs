@@ -64,7 +64,7 @@ pub(crate) fn show_tree(py: Python<'_>, arguments: TreeArguments) -> PyResult<(S
         ..SearchText::default()
     };
     computed(py, move |stop| {
-        let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
+        let request = text.checked().map_err(|error| error.to_string())?;
         let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
         let tree = shown(&request, is_searched, step).map_err(|error| error.to_string())?;
         let svg = painting::svg(&scene(&tree))?;

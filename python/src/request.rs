@@ -62,7 +62,7 @@ impl Arguments {
             most_visits,
             seconds,
         };
-        let request = scoutlab::checked_request(&text).map_err(|error| error.to_string())?;
+        let request = text.checked().map_err(|error| error.to_string())?;
         if depth.is_none() && request.position.tree_depth().is_none() {
             return Err("depth: missing, expected the number of plies to search; only trees have a default".to_owned());
         }

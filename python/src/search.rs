@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use scoutlab_cli::bounded_read::shortened;
+use scoutlab_text::shortened;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::SearchOutcome;
 use scoutlab_search::observers::Counters;

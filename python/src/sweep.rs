@@ -6,7 +6,7 @@ use std::thread::Builder;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use scoutlab_cli::experiment::digits;
+use scoutlab_experiments::experiment::digits;
 use scoutlab::registry::RunError;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{self, SearchOutcome};

@@ -4,12 +4,12 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use crate::experiment::FileError;
 use crate::lab;
 use crate::streams::{self, Output};
 use clap::error::ErrorKind as ClapErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use scoutlab::registry::RequestError;
+use scoutlab_experiments::experiment::FileError;
 use scoutlab_figures::FigureError;
 use scoutlab_runs::journal::JournalError;
 use scoutlab_runs::note;

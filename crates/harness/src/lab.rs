@@ -6,8 +6,8 @@ use scoutlab::Lab;
 use scoutlab::lab::{self, Games, Orderings};
 use scoutlab_search::registration::RegistrationError;
 
-use crate::experiment::{self, Measure, MeasureAxes};
 use crate::program;
+use scoutlab_experiments::experiment::{self, Measure, MeasureAxes};
 
 /// Gives a lab the commands of the program.
 ///
@@ -74,11 +74,6 @@ impl<G: Games, O: Orderings> MeasuringLab<G, O> {
     }
 }
 
-/// Returns whether any extensions were added.
-pub(crate) fn is_extended() -> bool {
-    describe_extensions().is_some()
-}
-
 /// Returns the title that was set. Without such a title, returns the name of the program if there are extensions, and `None`
 /// otherwise.
 pub(crate) fn title() -> Option<String> {
@@ -86,7 +81,7 @@ pub(crate) fn title() -> Option<String> {
         let path = program::executable().ok()?;
         Some(path.file_stem()?.to_string_lossy().into_owned())
     };
-    lab::title().map(str::to_owned).or_else(|| is_extended().then(program).flatten())
+    lab::title().map(str::to_owned).or_else(|| experiment::is_extended().then(program).flatten())
 }
 
 /// Returns the lists of extensions as text, or `None` if there are no extensions.

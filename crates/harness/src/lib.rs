@@ -8,33 +8,15 @@
 
 // The commands refer to the library by name, like any other program.
 
-pub mod agreement;
-pub mod child;
 mod command_line;
 mod commands;
-pub mod experiment;
 pub mod explore;
-mod figure_files;
-pub mod finish;
 pub mod identify;
 pub mod lab;
 mod marked_file;
-pub mod matches;
-mod parallel;
 pub mod program;
-pub mod project;
-pub mod published;
-pub mod random_trees;
-pub mod redraw;
-pub mod rehearsal;
-pub mod report;
-pub mod rounding;
-mod shell;
-pub mod sources;
 pub mod streams;
-pub mod summary;
 pub mod training;
-pub mod verify;
 
 pub use command_line::{run, run_embedded};
 pub use lab::{Commands, MeasuringLab};

@@ -9,9 +9,8 @@ use anyhow::{Context, Result};
 use scoutlab_runs::program::{Build, Program};
 use scoutlab_runs::sha256::sha256_of;
 
-use crate::lab;
-use crate::project::Project;
 use scoutlab::commit;
+use scoutlab_experiments::project::Project;
 
 /// The embedded program, if scoutlab runs inside another process.
 static EMBEDDED: OnceLock<Embedded> = OnceLock::new();
@@ -57,7 +56,7 @@ pub(crate) fn executable() -> Result<PathBuf> {
 pub fn current(project: &Project) -> Result<Program> {
     let path = EMBEDDED.get().map_or_else(executable, |embedded| Ok(embedded.image.clone()))?;
     // Without a commit, only the executable reveals a change to an extension.
-    let unknown = || lab::is_extended().then(|| "unknown".to_owned());
+    let unknown = || scoutlab_experiments::experiment::is_extended().then(|| "unknown".to_owned());
     Ok(Program {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         commit: scoutlab::COMMIT.to_owned(),

@@ -17,6 +17,7 @@
 
 mod batch;
 mod cell;
+pub mod child;
 pub mod clock;
 pub mod foreign;
 pub mod inputs;
@@ -27,6 +28,7 @@ pub mod manifest;
 pub mod merge;
 pub mod note;
 pub mod output;
+pub mod parallel;
 pub mod program;
 pub mod results;
 pub mod run;

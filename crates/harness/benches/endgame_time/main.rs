@@ -13,7 +13,7 @@ use scoutlab::registry::{Techniques, game};
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
 use scoutlab_cli::program::COMPILER;
-use scoutlab_cli::project::Project;
+use scoutlab_experiments::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_runs::manifest::processor;
 use scoutlab_runs::output::OutputFolder;

@@ -17,7 +17,7 @@ use scoutlab::registry::game;
 use scoutlab::request::{SearchRequest, SolveRequest};
 use scoutlab::search::{search, solve};
 use scoutlab_cli::program::COMPILER;
-use scoutlab_cli::project::Project;
+use scoutlab_experiments::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_runs::manifest::processor;
 use scoutlab_runs::output::OutputFolder;

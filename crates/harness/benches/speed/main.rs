@@ -18,7 +18,7 @@ use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
 use scoutlab_cli::program::COMPILER;
-use scoutlab_cli::project::Project;
+use scoutlab_experiments::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_games::othello::{Discs, Othello, StoredPosition, ffo};
 use scoutlab_games::tictactoe::TicTacToe;

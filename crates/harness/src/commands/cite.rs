@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::experiment::Experiment;
-use crate::project::Project;
-use crate::sources;
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
+use scoutlab_experiments::sources;
 use scoutlab_runs::note;
 
 /// Print BibTeX entries for scoutlab and for the sources of an experiment.

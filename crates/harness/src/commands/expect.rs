@@ -6,10 +6,10 @@ mod simulation;
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::random_trees;
 use crate::streams::Output;
 use anyhow::{Result, bail, ensure};
 use clap::Args;
+use scoutlab_experiments::random_trees;
 use scoutlab_games::tree::{Model, TreeDescription};
 use scoutlab_runs::note;
 use scoutlab_search::algorithms::AnyAlgorithm;

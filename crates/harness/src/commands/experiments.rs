@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::experiment::Experiment;
-use crate::project::Project;
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
 use scoutlab_runs::{Job, Version};
 use serde_json::json;
 

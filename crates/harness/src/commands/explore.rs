@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
+use crate::explore;
 use crate::streams::Output;
-use crate::{explore, lab};
 use anyhow::Result;
 use clap::Args;
 use scoutlab_runs::note;
@@ -38,7 +38,7 @@ impl Explore {
             Some(module) => explore::page(&explore::read_module(module)?),
             None => explore::built_in(),
         };
-        if self.module.is_none() && lab::is_extended() {
+        if self.module.is_none() && scoutlab_experiments::experiment::is_extended() {
             note!("the page has only built-in components: docs/extending.md shows how to add custom ones");
         }
         let path = self.out.as_deref().unwrap_or(Path::new("scoutlab.html"));

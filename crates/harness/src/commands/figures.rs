@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::experiment::Experiment;
-use crate::project::Project;
-use crate::redraw::{draw_for_paper, redraw, tables_for_paper};
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
 use scoutlab_figures::painting::choose_font;
 use scoutlab_figures::{Columns, Sheet};
+use scoutlab_report::redraw::{draw_for_paper, redraw, tables_for_paper};
 use scoutlab_runs::Version;
 use scoutlab_runs::output::ReadError;
 use scoutlab_runs::run::Options;

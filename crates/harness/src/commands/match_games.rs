@@ -5,12 +5,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
 use crate::streams::Output;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use scoutlab::players::PlayerSpecification;
 use scoutlab::registry::scored_game;
+use scoutlab_experiments::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
 use scoutlab_games::Side;
 use scoutlab_runs::output::{OutputFolder, ReadError, WriteError};
 use scoutlab_text::bounded_read;

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use crate::finish;
 use crate::program;
-use crate::project::Project;
 use crate::streams::Output;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::finish;
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::interrupt::{self, Interrupt, Interrupted};
 use scoutlab_runs::journal::Header;

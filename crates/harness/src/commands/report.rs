@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::project::Project;
-use crate::report::{self, pdf};
+use crate::lab;
 use crate::streams::Output;
 use anyhow::{Result, anyhow};
 use clap::Args;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::report::{self, pdf};
 use scoutlab_runs::Version;
 use scoutlab_runs::output::{OutputFolder, finish_replacing};
 
@@ -43,7 +44,7 @@ impl WriteReport {
         let names = project.experiments()?;
         names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
         let Readable { experiments: expected, mut failures } = Readable::of(&project, &names, Version::Usual);
-        let report::Report { page, pages, left_out, experiments } = report::write(&project)?;
+        let report::Report { page, pages, left_out, experiments } = report::write(&project, lab::title())?;
         for lost in expected.iter().filter(|experiment| !experiments.contains(&experiment.name)) {
             failures.add(anyhow!("the section on {} is left out: its file could not be read again", lost.name));
         }

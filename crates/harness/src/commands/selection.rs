@@ -4,16 +4,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::experiment::Experiment;
-use crate::finish::Written;
-use crate::project::Project;
 use anyhow::{Error, Result, bail};
 use clap::Args;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::finish::Written;
 use scoutlab_runs::{Version, note};
 use serde_json::json;
 
-pub(super) use crate::shell::quoted;
 use scoutlab::answers::RequestJson;
+pub(super) use scoutlab_experiments::shell::quoted;
 
 /// An experiment and the folder of its results.
 #[derive(Args)]

@@ -5,14 +5,14 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::child;
-use crate::experiment::Experiment;
 use crate::program;
-use crate::project::Project;
-use crate::rehearsal;
 use crate::streams::Output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::rehearsal;
+use scoutlab_runs::child;
 use scoutlab_runs::journal::{self, Header};
 use scoutlab_runs::output::{OutputFolder, ReadError, WriteError, exists};
 use scoutlab_runs::run_status::RunStatus;

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::experiment::Experiment;
 use crate::program;
-use crate::project::Project;
-use crate::redraw;
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::redraw;
 use scoutlab_runs::journal::Header;
 use scoutlab_runs::run_status::{Part, RunStatus};
 use scoutlab_runs::shard::Shard;

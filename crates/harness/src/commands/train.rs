@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::program;
-use crate::project::Project;
 use crate::streams::Output;
 use crate::training::{self, Course, Plan, Trained, report};
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use scoutlab_experiments::project::Project;
 use scoutlab_runs::interrupt::{self, Interrupt, Interrupted};
 use scoutlab_runs::note;
 use scoutlab_runs::output::OutputFolder;

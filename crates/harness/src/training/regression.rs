@@ -9,7 +9,7 @@ use scoutlab_games::othello::pattern::{FEATURES, FOLDED, Features, PatternWeight
 use super::samples::{Sample, Samples};
 use super::validation::Errors;
 use super::{Course, Generation, Plan};
-use crate::parallel;
+use scoutlab_runs::parallel;
 
 /// The errors of one epoch on the positions of a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use scoutlab_games::othello::Othello;
 use super::plan::VALIDATION;
 use super::samples::{Sample, Samples};
 use super::{Course, Generation, Plan, game};
-use crate::parallel;
+use scoutlab_runs::parallel;
 
 pub(super) struct Played<'p> {
     pub(super) plan: &'p Plan,

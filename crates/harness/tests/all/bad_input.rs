@@ -151,9 +151,9 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
 
 #[test]
 fn what_the_experiments_here_expect_of_published_tables_is_there() {
-    let project = scoutlab_cli::project::Project::at(root());
+    let project = scoutlab_experiments::project::Project::at(root());
     for name in project.experiments().unwrap() {
-        let experiment = scoutlab_cli::experiment::Experiment::read(&project, &name, false, None).unwrap();
+        let experiment = scoutlab_experiments::experiment::Experiment::read(&project, &name, false, None).unwrap();
         experiment.check_published(&project).unwrap();
     }
 }

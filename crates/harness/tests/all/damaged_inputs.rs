@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_cli::experiment::Experiment;
+use scoutlab_experiments::experiment::Experiment;
 use scoutlab_games::chess::{EPD, PGN};
 use scoutlab_games::othello::{self, GGF, OBF, Othello, SGF, WTHOR};
 use scoutlab_games::tictactoe::TicTacToe;

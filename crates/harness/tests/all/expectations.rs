@@ -1,7 +1,7 @@
 //! Exact means in grids agree with published numbers and with searches, and invalid grids are rejected.
 
-use scoutlab_cli::agreement::ScoreTest;
-use scoutlab_cli::experiment::Experiment;
+use scoutlab_experiments::agreement::ScoreTest;
+use scoutlab_experiments::experiment::Experiment;
 use scoutlab_runs::{Version, run};
 use scoutlab_table::data_table::DataTable;
 

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_cli::experiment::Experiment;
-use scoutlab_cli::project::Project;
-use scoutlab_cli::redraw;
-use scoutlab_cli::{finish, program};
+use scoutlab_cli::program;
+use scoutlab_report::finish;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::redraw;
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::interrupt::{Interrupt, Interrupted};
 use scoutlab_runs::journal::{Header, Journal, JournalError};

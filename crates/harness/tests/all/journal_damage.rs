@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use scoutlab_cli::experiment::Experiment;
+use scoutlab_experiments::experiment::Experiment;
 use scoutlab_runs::journal::{Completion, Contents, Header, Journal, scan};
 use scoutlab_runs::program::Program;
 use scoutlab_runs::{CellOutcome, Version};

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use assert_cmd::Command;
 use scoutlab::registry::{self, Scored};
-use scoutlab_cli::matches::{self, Colours, GameRecord, MatchRequest, Tally};
+use scoutlab_experiments::matches::{self, Colours, GameRecord, MatchRequest, Tally};
 use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::Othello6;

@@ -1,7 +1,7 @@
 //! Tests of the cell types other than searches: their results, and the grids that they reject.
 
-use scoutlab_cli::experiment::Experiment;
-use scoutlab_cli::project::Project;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
 use scoutlab_runs::run;

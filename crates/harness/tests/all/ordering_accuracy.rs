@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use scoutlab_cli::experiment::Experiment;
-use scoutlab_cli::project::Project;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
 use scoutlab_runs::{Version, run};
 use scoutlab_table::Aggregate;
 use scoutlab_table::crossing::{Crossing, table};

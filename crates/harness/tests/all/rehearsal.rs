@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use scoutlab_cli::experiment::Experiment;
-use scoutlab_cli::project::Project;
-use scoutlab_cli::rehearsal;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::rehearsal;
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::{Job, Version};
 

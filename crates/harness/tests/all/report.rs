@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use scoutlab_cli::experiment::Experiment;
-use scoutlab_cli::project::Project;
-use scoutlab_cli::report::{self, Report};
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::report::{self, Report};
 
 static PROJECT: LazyLock<Project> =
     LazyLock::new(|| Project::at(Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()));
-static REPORT: LazyLock<Report> = LazyLock::new(|| report::write(&PROJECT).unwrap());
+static REPORT: LazyLock<Report> = LazyLock::new(|| report::write(&PROJECT, None).unwrap());
 static PAGE: LazyLock<&str> = LazyLock::new(|| &REPORT.page);
 
 fn experiments() -> Vec<Experiment> {
@@ -85,7 +85,7 @@ fn the_page_leads_to_each_recorded_search() {
 
 #[test]
 fn the_same_results_give_the_same_page() {
-    assert!(report::write(&PROJECT).unwrap() == *REPORT);
+    assert!(report::write(&PROJECT, None).unwrap() == *REPORT);
 }
 
 #[test]
@@ -96,6 +96,6 @@ fn an_experiment_that_was_not_run_says_how() {
     let file = "title = \"Mine\"\nquestion = \"Which?\"\nsource = \"me\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\ngame = \"othello\"\n\
                 positions = \"start\"\ndepths = 2\nalgorithms = \"scout\"\n";
     std::fs::write(experiments.join("mine.toml"), file).unwrap();
-    let page = report::write(&Project::at(folder.path())).unwrap().page;
+    let page = report::write(&Project::at(folder.path()), None).unwrap().page;
     assert!(page.contains("There are no results yet: <code>scoutlab experiment mine</code>"), "{page}");
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use scoutlab_cli::experiment::Experiment;
-use scoutlab_cli::project::Project;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
 use scoutlab_runs::{Job, Version};
 use scoutlab_table::data_table::DataTable;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use scoutlab_cli::experiment::Experiment;
-use scoutlab_cli::project::Project;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
 use scoutlab_runs::{Version, run};
 
 use crate::support::{SmallProject, refused, stdout, storage_failure};

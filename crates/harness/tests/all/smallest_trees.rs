@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use scoutlab_cli::project::Project;
-use scoutlab_cli::report;
+use scoutlab_experiments::project::Project;
+use scoutlab_report::report;
 
 /// A tree of the independent implementation.
 #[derive(Clone, Debug)]
@@ -134,7 +134,7 @@ impl Tree {
 
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let pages = report::write(&Project::at(root)).unwrap().pages;
+    let pages = report::write(&Project::at(root), None).unwrap().pages;
     pages.into_iter().find(|(name, _)| name == "smallest-trees.html").unwrap().1
 });
 

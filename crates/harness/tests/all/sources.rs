@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use scoutlab_cli::sources::{self, Source};
+use scoutlab_experiments::sources::{self, Source};
 
 use crate::support::{SMALL, SmallProject, refused, root, scoutlab, stdout};
 
@@ -32,10 +32,10 @@ fn data_readme_lists_every_source_in_order() {
 
 #[test]
 fn every_experiment_says_its_answer_and_what_it_cites() {
-    let project = scoutlab_cli::project::Project::at(root());
+    let project = scoutlab_experiments::project::Project::at(root());
     let mut cited = BTreeSet::new();
     for name in project.experiments().unwrap() {
-        let file = scoutlab_cli::experiment::Experiment::read(&project, &name, false, None).unwrap().file;
+        let file = scoutlab_experiments::experiment::Experiment::read(&project, &name, false, None).unwrap().file;
         assert!(!file.answer.trim().is_empty() && !file.cites.is_empty(), "{name}");
         cited.extend(file.cites);
         let summary = std::fs::read_to_string(project.results(&name, false).join("summary.md")).unwrap();

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use scoutlab_cli::experiment::Experiment;
-use scoutlab_cli::project::Project;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
 use scoutlab_runs::run;

@@ -12,7 +12,7 @@ use scoutlab::players::PlayerSpecification;
 use scoutlab::registry::GameEntry;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
-use scoutlab_cli::matches::{Colours, MatchRequest, Tally};
+use scoutlab_experiments::matches::{Colours, MatchRequest, Tally};
 use scoutlab_games::{Game, Notation, Side};
 
 use crate::slow::SlowHex;

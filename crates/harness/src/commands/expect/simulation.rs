@@ -1,12 +1,12 @@
 //! Searches sample trees, to compare their counts with the exact means.
 
-use crate::random_trees;
 use anyhow::{Result, ensure};
+use scoutlab_experiments::random_trees;
 use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::Algorithm;
 use serde::Serialize;
 
-use crate::parallel;
+use scoutlab_runs::parallel;
 
 const MOST_TREES: u32 = 100_000_000;
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::lab;
+use crate::experiment::is_extended;
 use scoutlab_runs::output::{ReadError, exists};
 use scoutlab_text::bounded_read;
 
@@ -33,7 +33,7 @@ impl Project {
     /// Fails if neither project exists.
     pub fn find() -> Result<Self> {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
-        let is_extended = lab::is_extended();
+        let is_extended = is_extended();
         let built_from = built_from().filter(|_| !is_extended);
         let is_project =
             |folder: &&Path| folder.join("experiments").is_dir() || (is_extended && folder.join("Cargo.toml").is_file());
@@ -64,7 +64,7 @@ impl Project {
     /// # Errors
     ///
     /// Fails if the Cargo configuration cannot be read.
-    pub(crate) fn command(&self) -> Result<&'static str, ReadError> {
+    pub fn command(&self) -> Result<&'static str, ReadError> {
         let settings = self.text(".cargo/config.toml")?;
         let has_alias = settings.lines().any(|line| line.trim_start().starts_with("experiment ="));
         Ok(if has_alias { "cargo experiment" } else { "scoutlab experiment" })
@@ -81,7 +81,7 @@ impl Project {
     /// # Errors
     ///
     /// Fails like [`Project::command`].
-    pub(crate) fn program(&self) -> Result<&'static str, ReadError> {
+    pub fn program(&self) -> Result<&'static str, ReadError> {
         Ok(if self.command()?.starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" })
     }
 
@@ -91,7 +91,7 @@ impl Project {
     /// # Errors
     ///
     /// Fails if the README exists but cannot be read.
-    pub(crate) fn own_title(&self) -> Result<Option<String>, ReadError> {
+    pub fn own_title(&self) -> Result<Option<String>, ReadError> {
         let text = self.text("README.md")?;
         let heading = text.lines().find_map(|line| line.strip_prefix("# ")).map(|heading| heading.trim().to_owned());
         let folder = || Some(self.root.canonicalize().ok()?.file_name()?.to_string_lossy().into_owned());
@@ -100,7 +100,7 @@ impl Project {
     }
 
     /// Returns whether the program was built from this project.
-    pub(crate) fn is_where_the_program_was_built(&self) -> bool {
+    pub fn is_where_the_program_was_built(&self) -> bool {
         let built_from = built_from().and_then(|folder| folder.canonicalize().ok());
         built_from.is_some() && self.root.canonicalize().ok() == built_from
     }
@@ -147,7 +147,7 @@ impl Project {
     /// Fails if the folder of experiments cannot be read.
     pub fn experiments(&self) -> Result<Vec<String>> {
         let folder = self.root.join("experiments");
-        if lab::is_extended() && !folder.exists() {
+        if is_extended() && !folder.exists() {
             return Ok(Vec::new());
         }
         let entries = std::fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))?;
@@ -167,7 +167,7 @@ impl Project {
     /// # Errors
     ///
     /// Fails if there is no such experiment. The error suggests the nearest name.
-    pub(crate) fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
+    pub fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
             let found = std::fs::metadata(as_path).map_err(ReadError::of(as_path))?;

@@ -34,7 +34,7 @@ pub(crate) fn check(folder: &Path, experiment: &Experiment) -> Result<()> {
 }
 
 /// Marks the figure files of the last run in this folder for removal, unless they are redrawn.
-pub(crate) fn remove_old(folder: &Path, replacement: &mut Replacement<'_>) {
+pub fn remove_old(folder: &Path, replacement: &mut Replacement<'_>) {
     for name in figures_of_last_run(folder) {
         for ending in ["svg", "png"] {
             replacement.remove(&format!("{name}.{ending}"));

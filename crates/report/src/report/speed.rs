@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::{ShownFigure, findings};
-use crate::project::Project;
+use scoutlab_experiments::project::Project;
 use scoutlab_runs::output::{ReadError, exists};
 use scoutlab_text::bounded_read;
 

@@ -12,12 +12,12 @@ use scoutlab_runs::results::{self, Ending, Report};
 use scoutlab_runs::{Job, note};
 use scoutlab_table::data_table::{DataTable, MOST_VALUES};
 
-use crate::experiment::Experiment;
-use crate::figure_files;
-use crate::parallel;
-use crate::project::Project;
-use crate::published::Comparison;
 use crate::summary;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::figure_files;
+use scoutlab_experiments::project::Project;
+use scoutlab_experiments::published::Comparison;
+use scoutlab_runs::parallel;
 
 /// The results of [`write()`].
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 /// # Errors
 ///
 /// Fails with the first error in item order, regardless of the order in which the threads failed.
-pub(crate) fn in_order<T: Send>(count: usize, work: impl Fn(usize) -> Result<T> + Sync) -> Result<Vec<T>> {
+pub fn in_order<T: Send>(count: usize, work: impl Fn(usize) -> Result<T> + Sync) -> Result<Vec<T>> {
     let results: Vec<Result<T>> = (0..count).into_par_iter().with_max_len(1).map(&work).collect();
     results.into_iter().collect()
 }

@@ -11,7 +11,7 @@ use scoutlab_text::specification::SpecificationError;
 /// printed numbers may be rounded either way.
 ///
 /// ```
-/// use scoutlab_cli::rounding::Rounding;
+/// use scoutlab_experiments::rounding::Rounding;
 ///
 /// assert_eq!(Rounding::of("207900", "207942.240")?, Rounding::Exact);
 /// assert_eq!(Rounding::of("11024", "11024.541")?, Rounding::Truncated);

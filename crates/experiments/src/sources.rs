@@ -49,7 +49,7 @@ static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
 /// # Examples
 ///
 /// ```
-/// assert!(scoutlab_cli::sources::all().iter().any(|source| source.title == "An analysis of alpha-beta pruning"));
+/// assert!(scoutlab_experiments::sources::all().iter().any(|source| source.title == "An analysis of alpha-beta pruning"));
 /// ```
 pub fn all() -> &'static [Source] {
     &ALL
@@ -64,7 +64,7 @@ pub fn all() -> &'static [Source] {
 /// # Examples
 ///
 /// ```
-/// use scoutlab_cli::sources;
+/// use scoutlab_experiments::sources;
 ///
 /// assert_eq!(sources::find("knuth-moore-1975").unwrap().year, Some(1975));
 /// assert!(sources::find("knuth-1975").unwrap_err().to_string().contains("did you mean `knuth-moore-1975`?"));
@@ -122,7 +122,7 @@ impl Source {
     /// # Examples
     ///
     /// ```
-    /// let entry = scoutlab_cli::sources::find("knuth-moore-1975").unwrap().bibtex();
+    /// let entry = scoutlab_experiments::sources::find("knuth-moore-1975").unwrap().bibtex();
     /// assert!(entry.starts_with("@article{knuth-moore-1975,\n  author = {Donald E. Knuth and Ronald W. Moore},\n"));
     /// assert!(entry.contains("  pages = {293--326},\n"));
     /// ```
@@ -160,7 +160,7 @@ impl Source {
     /// # Examples
     ///
     /// ```
-    /// let text = scoutlab_cli::sources::find("knuth-moore-1975").unwrap().in_words();
+    /// let text = scoutlab_experiments::sources::find("knuth-moore-1975").unwrap().in_words();
     /// assert!(text.starts_with("Donald E. Knuth and Ronald W. Moore (1975), *An analysis of alpha-beta pruning*"));
     /// assert!(text.ends_with("Artificial Intelligence 6 (4), pages 293-326"));
     /// ```

@@ -51,7 +51,7 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
 /// are equal to this precision have equal texts.
 ///
 /// ```
-/// use scoutlab_cli::random_trees::digits;
+/// use scoutlab_experiments::random_trees::digits;
 ///
 /// assert_eq!([1.0 - 1e-15, 1.0, 1.0 + 1e-15].map(|number| digits(number, 3)), ["1.00"; 3]);
 /// assert_eq!([0.0123456, 123456.0, 1e20].map(|number| digits(number, 3)), ["0.0123", "123456", "1.00e20"]);

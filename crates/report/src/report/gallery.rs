@@ -4,11 +4,11 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::{exhibits, smallest};
-use crate::lab;
-use crate::project::Project;
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 use scoutlab::trace::{self, USUAL_STEPS};
+use scoutlab_experiments::experiment::is_extended;
+use scoutlab_experiments::project::Project;
 
 /// The folder of the trace pages, in the folder of the report.
 const FOLDER: &str = "traces";
@@ -190,7 +190,7 @@ impl Gallery {
 /// Records searches for the report: searches with each extension if the program has extensions, or else scoutlab's examples.
 /// Projects other than scoutlab have no examples.
 pub(super) fn record(project: &Project) -> Result<Gallery> {
-    if lab::is_extended() {
+    if is_extended() {
         return exhibits::record();
     }
     let mut gallery = Gallery::default();

@@ -8,10 +8,10 @@ use scoutlab_table::data_table::DataTable;
 use scoutlab_table::{crossing, growth, quantile};
 use serde::Serialize;
 
-use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
-use crate::project::Project;
-use crate::sources;
 use scoutlab::latex;
+use scoutlab_experiments::experiment::{Experiment, RatioColumn, StatisticsTable};
+use scoutlab_experiments::project::Project;
+use scoutlab_experiments::sources;
 
 /// Returns the summary of an experiment. The summary depends only on the experiment file and the data, and is therefore
 /// reproducible byte for byte. `cells` is the number of rows of `data.csv`. `data` contains these rows if the experiment has

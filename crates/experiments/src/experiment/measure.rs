@@ -18,8 +18,8 @@ use super::values::GridError;
 ///
 /// ```
 /// use anyhow::Result;
-/// use scoutlab_cli::experiment::values::{self, GridError};
-/// use scoutlab_cli::experiment::{Axis, Cells, Experiment, MeasureAxes};
+/// use scoutlab_experiments::experiment::values::{self, GridError};
+/// use scoutlab_experiments::experiment::{Axis, Cells, Experiment, MeasureAxes};
 /// use scoutlab_runs::{CellOutcome, Job, Layout, Version};
 ///
 /// /// Squares of numbers.
@@ -95,9 +95,9 @@ type CheckKeys = fn(&DeTable<'_>, &[&str]) -> Result<(), GridError>;
 
 /// A registered cell type.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure {
+pub struct Measure {
     /// The name in grids.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     pub(super) origin: fn() -> &'static str,
     check_keys: CheckKeys,
     cells: ReadCells,
@@ -105,7 +105,7 @@ pub(crate) struct Measure {
 
 impl Measure {
     /// Returns the cell type with these axes.
-    pub(crate) const fn of<A: MeasureAxes>() -> Self {
+    pub const fn of<A: MeasureAxes>() -> Self {
         Self { name: A::MEASURE, origin: type_name::<A>, check_keys: check_keys::<A>, cells: cells::<A> }
     }
 

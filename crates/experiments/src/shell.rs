@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// Returns a text as one shell word, with quotation marks if the shell needs them.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }

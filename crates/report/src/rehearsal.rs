@@ -6,10 +6,10 @@ use scoutlab_figures::{Conditions, Figure, FigureError, Kind, check_rows};
 use scoutlab_table::data_table::DataTable;
 use toml::de::DeTable;
 
-use crate::agreement::ScoreTest;
-use crate::experiment::{Experiment, FileError, StatisticsTable};
-use crate::project::Project;
 use crate::summary;
+use scoutlab_experiments::agreement::ScoreTest;
+use scoutlab_experiments::experiment::{Experiment, FileError, StatisticsTable};
+use scoutlab_experiments::project::Project;
 use scoutlab_runs::{COMMAND, Job, Version};
 
 /// The maximum number of cells whose rows are drawn from placeholders. For a larger experiment, the quick version is drawn.
@@ -23,7 +23,7 @@ const WORDS: [&str; 4] = ["best_move", "variant", "sorted_by", COMMAND];
 /// # Errors
 ///
 /// Fails with the line of the first figure or table that cannot be drawn, or like
-/// [`PublishedTable::read`](crate::experiment::PublishedTable::read).
+/// [`PublishedTable::read`](scoutlab_experiments::experiment::PublishedTable::read).
 pub fn rehearse(project: &Project, experiment: &Experiment) -> Result<()> {
     let file = &experiment.file;
     if file.figures.is_empty() && file.tables.is_empty() && file.scores.is_empty() && file.published.is_none() {

@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::findings::{self, Finding, Findings};
 use super::{ShownFigure, Table, method};
-use crate::experiment::Experiment;
-use crate::project::Project;
-use crate::published::Pair;
-use crate::sources;
 use crate::summary;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
+use scoutlab_experiments::published::Pair;
+use scoutlab_experiments::sources;
 use scoutlab_runs::manifest::Manifest;
 use scoutlab_runs::output::exists;
 

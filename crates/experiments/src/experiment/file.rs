@@ -246,7 +246,7 @@ impl Experiment {
     }
 
     /// Returns another version of the experiment, or `None` if it is invalid.
-    pub(crate) fn reread(&self, version: Version) -> Option<Self> {
+    pub fn reread(&self, version: Version) -> Option<Self> {
         // Another version may read files that this version does not need.
         let files = InputFiles::of_folder(self.files.folder());
         Self::parse_with(&files, &self.path, self.text.as_bytes(), version, None).ok()

@@ -16,13 +16,12 @@ mod speed;
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
-use crate::experiment::Experiment;
-use crate::lab;
-use crate::project::Project;
 use crate::summary::ShownTable;
 use experiment::Section;
 use findings::Findings;
 use scoutlab::page;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::project::Project;
 use scoutlab_text::bounded_read;
 
 /// The file name of the report.
@@ -134,12 +133,12 @@ pub struct Report {
 }
 
 /// Generates the report. Experiments are left out if their files are invalid, if their results cannot be read, or if their
-/// results belong to another experiment.
+/// results belong to another experiment. `title` replaces the title that the project's files state.
 ///
 /// # Errors
 ///
 /// Fails if a search cannot be recorded, or if the findings or the measured times cannot be read.
-pub fn write(project: &Project) -> Result<Report> {
+pub fn write(project: &Project, title: Option<String>) -> Result<Report> {
     let gallery::Gallery { shown: gallery, pages } = gallery::record(project)?;
     let findings = Findings::read(project)?;
     let (mut sections, mut left_out) = (Vec::new(), Vec::new());
@@ -161,7 +160,7 @@ pub fn write(project: &Project) -> Result<Report> {
             style: STYLE,
             script: SCRIPT,
             version: env!("CARGO_PKG_VERSION"),
-            title: lab::title().map_or_else(|| project.own_title(), |title| Ok(Some(title)))?,
+            title: title.map_or_else(|| project.own_title(), |title| Ok(Some(title)))?,
             experiments: match sections.len() {
                 1 => "1 experiment".to_owned(),
                 number => format!("{number} experiments"),

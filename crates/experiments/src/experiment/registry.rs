@@ -38,7 +38,7 @@ pub(super) fn measures() -> impl Iterator<Item = &'static Measure> + Clone {
 }
 
 /// Returns the cell types registered by the program.
-pub(crate) fn added() -> &'static [Measure] {
+pub fn added() -> &'static [Measure] {
     ADDED.get().map_or(&[], Vec::as_slice)
 }
 
@@ -47,13 +47,18 @@ pub(crate) fn added() -> &'static [Measure] {
 /// # Errors
 ///
 /// Fails with [`RegistrationError`] if a name is taken or invalid, or if cell types were already registered.
-pub(crate) fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
+pub fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
     let built_in = MEASURES.iter().map(|measure| (measure.name, BUILT_IN));
     check_names(KIND, built_in, measures.iter().map(|measure| (measure.name, (measure.origin)())))?;
     if measures.is_empty() {
         return Ok(());
     }
     ADDED.set(measures).map_err(|_| RegistrationError::Again { kind: KIND })
+}
+
+/// Returns whether the program has extensions of any kind.
+pub fn is_extended() -> bool {
+    !scoutlab::lab::extensions().is_empty() || !added().is_empty()
 }
 
 #[cfg(test)]

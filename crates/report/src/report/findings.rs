@@ -4,7 +4,7 @@ use anyhow::Result;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 
-use crate::project::Project;
+use scoutlab_experiments::project::Project;
 use scoutlab_runs::output::{ReadError, exists};
 use scoutlab_text::bounded_read;
 

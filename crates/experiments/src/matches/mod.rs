@@ -12,7 +12,7 @@ use scoutlab_table::wilson_interval;
 pub use scoutlab::matches::{Colours, Contestant, Effort, GameRecord, MatchRequest, PreparedMatch};
 pub use text::{BEGINNING, to_text};
 
-use crate::parallel;
+use scoutlab_runs::parallel;
 
 /// Plays this many games with `jobs` threads, or with one thread per core, and returns the games in order. A bar shows the
 /// progress if standard error is a terminal.

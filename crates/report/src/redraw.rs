@@ -6,16 +6,16 @@ use anyhow::{Context, Result, ensure};
 use scoutlab_figures::{Looks, Manner, Sheet, draw_as};
 use scoutlab_table::data_table::{DataTable, MOST_VALUES};
 
-use crate::experiment::Experiment;
-use crate::figure_files;
 use crate::finish;
-use crate::parallel;
-use crate::project::Project;
-use crate::published;
 use crate::summary;
+use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::figure_files;
+use scoutlab_experiments::project::Project;
+use scoutlab_experiments::published;
 use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::manifest::Manifest;
 use scoutlab_runs::output::{OutputFolder, exists, finish_replacing, write_file};
+use scoutlab_runs::parallel;
 use scoutlab_runs::results::{self, LAST_RUN, MANIFEST};
 use scoutlab_runs::{Job, foreign};
 
