@@ -9,7 +9,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const CRATES = join(HERE, "../../crates");
 
 /** The pages, with the crate that has each. */
-const PAGES = { explore: "harness", report: "harness", trace: "lab" };
+const PAGES = { explore: "harness", report: "report", trace: "lab" };
 
 for (const [page, crate] of Object.entries(PAGES)) {
   const html = readFileSync(join(CRATES, crate, "assets", page, `${page}.html`), "utf8");

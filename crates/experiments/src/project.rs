@@ -35,8 +35,12 @@ impl Project {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
         let is_extended = is_extended();
         let built_from = built_from().filter(|_| !is_extended);
-        let is_project =
-            |folder: &&Path| folder.join("experiments").is_dir() || (is_extended && folder.join("Cargo.toml").is_file());
+        // A folder `experiments` with a `Cargo.toml` is the source of a crate, as in `crates/` of scoutlab.
+        let has_experiments = |folder: &Path| {
+            let experiments = folder.join("experiments");
+            experiments.is_dir() && !experiments.join("Cargo.toml").exists()
+        };
+        let is_project = |folder: &&Path| has_experiments(folder) || (is_extended && folder.join("Cargo.toml").is_file());
         let around = here.ancestors().find(is_project).map(Self::at);
         let elsewhere = || built_from.filter(is_project).map(|root| Self { root: root.to_owned(), place: here.clone() });
         around.or_else(elsewhere).with_context(|| {

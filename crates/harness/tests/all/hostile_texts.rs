@@ -106,7 +106,7 @@ fn no_text_is_more_than_text(project: &SmallProject) {
     }
 
     let (tags, raw) = tags(&page);
-    let assets = root().join("crates/harness/assets/report");
+    let assets = root().join("crates/report/assets/report");
     let own = |name: &str| std::fs::read_to_string(assets.join(name)).unwrap();
     assert_eq!(raw.iter().map(|text| text.trim()).collect::<Vec<_>>(), [own("report.css").trim(), own("report.js").trim()]);
     let known = "!doctype html head meta title style body header p h1 h2 h3 h4 button div nav details summary ol ul li a main section table thead tbody tr \

@@ -29,6 +29,7 @@ mod json_output;
 mod kill_at_any_time;
 mod killed_while_drawing;
 mod killed_while_writing;
+mod layers;
 mod match_command;
 mod measures;
 mod merge_whole;

@@ -144,6 +144,6 @@ fn a_package_uses_the_clone_around_the_folder() {
     std::fs::create_dir_all(&folder).unwrap();
     assert!(new(&folder, &["mine"]).status.success());
     let cargo: toml::Table = std::fs::read_to_string(folder.join("mine/Cargo.toml")).unwrap().parse().unwrap();
-    let path = cargo["dependencies"]["scoutlab"]["path"].as_str().unwrap().to_owned();
+    let path = cargo["dependencies"]["scoutlab-cli"]["path"].as_str().unwrap().to_owned();
     assert_eq!(Path::new(&path).canonicalize().unwrap(), folder.canonicalize().unwrap());
 }

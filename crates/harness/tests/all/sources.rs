@@ -24,7 +24,7 @@ fn data_readme_lists_every_source_in_order() {
     assert!(sources::all().iter().all(named));
     // The program ignores unknown keys, so a misspelt key in the file must be found here.
     let known = "key kind authors title year date within volume number pages address about";
-    let file = std::fs::read_to_string(root().join("crates/harness/assets/sources.toml")).unwrap();
+    let file = std::fs::read_to_string(root().join("crates/experiments/assets/sources.toml")).unwrap();
     for line in file.lines().filter(|line| line.contains(" = ")) {
         assert!(known.split(' ').any(|name| line.starts_with(&format!("{name} = "))), "{line}");
     }

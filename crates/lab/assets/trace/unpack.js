@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
 
-// Reading what the page holds: nodes and events, packed as crates/harness/src/trace/pack.rs says.
+// Reading what the page holds: nodes and events, packed as crates/lab/src/trace/pack.rs says.
 
 /** A row of whole numbers of variable length. */
 class Reader {
