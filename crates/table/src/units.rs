@@ -52,6 +52,10 @@ impl Unit {
 }
 
 /// Returns the unit of a row. `stated` contains the columns that a figure or a table of statistics states, if any.
+///
+/// # Errors
+///
+/// Fails if a stated column is missing.
 pub fn unit(table: &DataTable, row: usize, stated: Option<&[String]>) -> Result<Unit, DataTableError> {
     let columns: Vec<String> = match (stated, table.column_index(UNIT_COLUMN)) {
         (Some(stated), _) => stated.to_vec(),

@@ -98,6 +98,10 @@ impl LeafJson {
 }
 
 /// Serializes a whole value as a number, and every other value as text in the notation of trees.
+///
+/// # Errors
+///
+/// Fails if the serializer fails.
 pub fn written<S: serde::Serializer>(value: &WrittenValue, serializer: S) -> Result<S::Ok, S::Error> {
     written_json(value).serialize(serializer)
 }

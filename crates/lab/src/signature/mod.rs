@@ -84,5 +84,6 @@ fn hashed(texts: Texts) -> Parts {
 }
 
 fn hash(text: &str) -> String {
-    Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    let digest = Sha256::digest(text);
+    format!("{:016x}", digest.iter().take(8).fold(0_u64, |number, &byte| number << 8 | u64::from(byte)))
 }
