@@ -36,6 +36,7 @@ static TITLE: OnceLock<String> = OnceLock::new();
 /// let text = SearchText {
 ///     game: "othello".to_owned(),
 ///     eval: Some("other-weights".to_owned()),
+///     algorithm: "minimax".to_owned(),
 ///     depth: Some(2),
 ///     ..SearchText::default()
 /// };
