@@ -144,7 +144,7 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let interrupt = Interrupt::listen(|| note!("interrupted: run again to continue"))?;
-    let (job, options) = (Squares::new(60, 50_000), Options { interrupt, ..Options::default() });
+    let (job, options) = (Squares::new(60, 5_000), Options { interrupt, ..Options::default() });
     match arguments[..] {
         [folder] => compute(&job, folder.as_ref(), None, &options),
         [folder, "merge"] => merge_shards(&job, folder.as_ref(), &options),
