@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use scoutlab_text::shortened;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::SearchOutcome;
 use scoutlab_search::observers::Counters;
+use scoutlab_text::shortened;
 
 use crate::request::Arguments;
 use crate::values::Reported;

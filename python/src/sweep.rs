@@ -6,10 +6,10 @@ use std::thread::Builder;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use scoutlab_experiments::experiment::digits;
 use scoutlab::registry::RunError;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{self, SearchOutcome};
+use scoutlab_experiments::experiment::digits;
 use scoutlab_search::SearchError;
 use scoutlab_search::observers::Counters;
 

@@ -17,7 +17,7 @@ mod no_clock {
     use std::time::Duration;
 
     #[derive(Clone, Copy, Debug)]
-    pub struct NoClock;
+    pub(super) struct NoClock;
 
     impl NoClock {
         pub(super) fn now() -> Self {

@@ -3,8 +3,8 @@
 use scoutlab_games::Value;
 
 use super::Cut;
+use crate::{Algorithm, ChildWindows, Form, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// Fail-hard alpha-beta in negamax form (Knuth and Moore 1975): values outside the window are returned as the nearer bound.
 ///

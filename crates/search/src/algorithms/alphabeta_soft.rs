@@ -3,8 +3,8 @@
 use scoutlab_games::Value;
 
 use super::Cut;
+use crate::{Algorithm, ChildWindows, Form, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned unchanged, as a tighter bound than alpha or
 /// beta.

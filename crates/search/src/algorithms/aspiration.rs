@@ -3,8 +3,8 @@
 use scoutlab_games::Value;
 
 use super::alphabeta_soft::alphabeta_soft;
+use crate::{Algorithm, Form, Root, SearchError, TableUse, Tree, Window};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window, Form};
 
 /// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a re-search if the value lies
 /// outside the window.

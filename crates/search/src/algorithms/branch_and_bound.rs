@@ -2,8 +2,8 @@
 
 use scoutlab_games::Value;
 
+use crate::{Algorithm, Form, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form};
 
 /// Branch and bound, the procedure F1 of Knuth and Moore (1975). A child is cut off as soon as it cannot be better than its
 /// best sibling so far. The procedure lacks deep cutoffs, which use a bound from further up the tree.

@@ -3,8 +3,8 @@
 use scoutlab_games::Value;
 
 use super::AnyAlgorithm;
+use crate::{Algorithm, Form, Root, SearchError, TableUse, Tree};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Root, SearchError, TableUse, Tree, Form};
 
 /// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the given depth.
 ///

@@ -2,9 +2,9 @@
 
 use scoutlab_games::Value;
 
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
-use crate::{Algorithm, Root, SearchError, TableUse, Tree, Form};
+use crate::{Algorithm, Form, Root, SearchError, TableUse, Tree};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is MIN. For the
 /// side to move at the root, the merits of states are lower bounds. The state with the least merit is taken first. Among states

@@ -2,8 +2,8 @@
 
 use scoutlab_games::Value;
 
+use crate::{Algorithm, Form, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form};
 
 /// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. All values are exact, including the values
 /// that minimax stores in a transposition table.

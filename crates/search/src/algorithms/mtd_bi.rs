@@ -3,9 +3,9 @@
 use scoutlab_games::Value;
 
 use super::mtdf::mtd;
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
-use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree, Form};
+use crate::{Algorithm, Form, INFINITY, Root, SearchError, TableUse, Tree};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// MTD(bi) (published by Coplan in 1982 as C*, renamed by Plaat): each null-window search halves the remaining interval.
 ///

@@ -3,8 +3,8 @@
 use scoutlab_games::Value;
 
 use super::mtdf::mtd;
+use crate::{Algorithm, Form, INFINITY, Root, SearchError, TableUse, Tree};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree, Form};
 
 /// MTD(-infinity) (Plaat et al. 1996): null-window searches upwards from -infinity, each of which tests for one more than the
 /// previous search returned. With an unbounded transposition table, the algorithm evaluates the leaves of DUAL* in the order of

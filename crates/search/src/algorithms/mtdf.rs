@@ -3,9 +3,9 @@
 use scoutlab_games::Value;
 
 use super::alphabeta_soft::null_window;
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
-use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window, Form};
+use crate::{Algorithm, Form, Root, SearchError, TableUse, Tree, Window};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches with fail-soft alpha-beta that converge on the
 /// value from a first guess.

@@ -2,8 +2,8 @@
 
 use scoutlab_games::Value;
 
+use crate::{Algorithm, Form, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form};
 
 /// `NegaScout` as it is often taught: fail-hard, with re-searches also near the leaves.
 ///

@@ -2,8 +2,8 @@
 
 use scoutlab_games::Value;
 
+use crate::{Algorithm, ChildWindows, Form, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// Principal variation search (Marsland and Campbell 1982). The first child is assumed to be the best, and null-window searches
 /// test whether any other child is better. A better child whose value lies inside the window is re-searched with (alpha, beta).

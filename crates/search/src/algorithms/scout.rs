@@ -2,8 +2,8 @@
 
 use scoutlab_games::Value;
 
+use crate::{Algorithm, ChildWindows, Form, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit, Form, ChildWindows};
 
 /// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether the child is
 /// better. If so, EVAL computes the child's value from scratch. Neither procedure uses a window.

@@ -2,9 +2,9 @@
 
 use scoutlab_games::Value;
 
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use super::pvs::pvs;
 use crate::{Algorithm, ChildWindows, Form, Root, SearchError, TableUse, Tree};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Scout as several tutorials present it: alpha-beta with null windows. The first child is searched with the full window, and
 /// each later child with (alpha, alpha + 1). If the value of a later child lies inside (alpha, beta), the child is re-searched

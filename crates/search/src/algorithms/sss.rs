@@ -2,9 +2,9 @@
 
 use scoutlab_games::Value;
 
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
-use crate::{Algorithm, Root, SearchError, TableUse, Tree, Form};
+use crate::{Algorithm, Form, Root, SearchError, TableUse, Tree};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// SSS* (Stockman 1979), a best-first search with an OPEN list. A state is a node, live or solved, with a merit, which is an
 /// upper bound on the node's value. The state with the greatest merit is removed from OPEN and replaced by its successors under

@@ -3,8 +3,8 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Sorts captures before other moves: captures of the most valuable victim come first, and for each victim, the least valuable
 /// attacker comes first (MVV/LVA). See [`Game::capture_value`]. The ordering changes nothing in a game without captures.

@@ -7,8 +7,8 @@ use scoutlab_games::{Game, Side};
 use super::history::gain;
 use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::hash::FixedHash;
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Continuation history: sorts moves like [`History`](super::History), but each pair of a previous move and a move has its own
 /// weight. The ordering changes nothing at the root.

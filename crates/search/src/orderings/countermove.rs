@@ -3,8 +3,8 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The countermove heuristic (Uiterwijk 1992). The move that last caused a cutoff as a reply to the previous move comes before
 /// all others. The ordering changes nothing at the root.

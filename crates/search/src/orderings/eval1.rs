@@ -3,8 +3,8 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, NamedEvaluator, OrderingSettings, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Sorts moves by the static evaluations of the resulting positions. The best move for the side to move comes first.
 pub struct Eval1<G> {

@@ -3,8 +3,8 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// The history heuristic (Schaeffer 1989): sorts moves by their weights. The weight of a move grows by 2^(depth-1) when the
 /// move causes a cutoff or improves the value.

@@ -7,8 +7,8 @@ use scoutlab_games::{Game, MoveSet};
 
 use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
 use crate::hash::hash_with_seed;
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Shuffles the moves and then, with probability p, puts a best move first. The order depends only on the seed and the
 /// position.

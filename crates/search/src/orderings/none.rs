@@ -3,8 +3,8 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Keeps the order in which the game generates moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use scoutlab_games::{Game, MoveSet};
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Puts moves into regions with an odd number of empty squares first, as endgame solvers do. See [`Game::is_in_odd_region`].
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,8 +3,8 @@
 use scoutlab_games::Game;
 
 use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Sorts moves by their exact values in a search to the same horizon, with the best move first.
 #[derive(Clone, Debug)]

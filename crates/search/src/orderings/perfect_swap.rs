@@ -3,8 +3,8 @@
 use scoutlab_games::{Game, MoveSet};
 
 use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, Demand, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Swaps the first best move, by exact values, with the first move.
 #[derive(Clone, Debug)]

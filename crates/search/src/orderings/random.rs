@@ -7,8 +7,8 @@ use scoutlab_games::Game;
 
 use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::hash::hash_with_seed;
-use scoutlab_text::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
+use scoutlab_text::specification::{Arguments, SpecificationError};
 
 /// Shuffles the moves so that every order is equally likely.
 ///
