@@ -6,59 +6,16 @@ use std::process::ExitCode;
 
 use crate::streams::ReadOutput;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use scoutlab::{SearchText, SolveText};
 use scoutlab_text::specification::instead_of;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::failure::{BAD_INPUT, message};
 
-/// A request that can be read from a JSON object.
-pub(super) trait Request: DeserializeOwned {
-    /// The keys that the object may contain, except `command` and `id`.
-    const KEYS: &[&str];
-}
-
-impl Request for SearchText {
-    const KEYS: &[&str] = &[
-        "game",
-        "position",
-        "generation",
-        "depth",
-        "algorithm",
-        "ordering",
-        "eval",
-        "frame",
-        "window",
-        "table",
-        "table_depth",
-        "seed",
-        "most_visits",
-        "seconds",
-    ];
-}
-
-impl Request for SolveText {
-    const KEYS: &[&str] = &[
-        "game",
-        "position",
-        "generation",
-        "algorithm",
-        "ordering",
-        "with",
-        "without",
-        "table",
-        "table_depth",
-        "last_empties",
-        "jobs",
-        "seed",
-    ];
-}
-
 /// Reads one request per line, and prints one answer per line. The answer to a bad line has the keys `error` and `line`, and the
 /// other lines are still answered. An answer repeats the `id` of its request. The exit code is 2 if any line was bad.
-pub(super) fn answer<R: Request>(command: &str, answer: impl Fn(&R) -> Result<String>) -> Result<ExitCode> {
+pub(super) fn answer<R: Serialize + DeserializeOwned + Default>(command: &str, answer: impl Fn(&R) -> Result<String>) -> Result<ExitCode> {
     let mut input = BufReader::new(stdin());
     let mut output = BufWriter::new(ReadOutput);
     let (mut line, mut number, mut bad) = (Vec::new(), 0_u64, false);
@@ -140,12 +97,15 @@ fn object(line: &[u8]) -> Result<Map<String, Value>> {
 }
 
 /// Checks the keys of a request and returns the request.
-fn request<R: Request>(mut keys: Map<String, Value>, command: &str) -> Result<R> {
+fn request<R: Serialize + DeserializeOwned + Default>(mut keys: Map<String, Value>, command: &str) -> Result<R> {
     if let Some(other) = keys.remove("command") {
         ensure!(other == command, "`command` is {other}, expected \"{command}\"");
     }
+    // The default request has every key that a request may have.
+    let known = serde_json::to_value(R::default())?;
+    let known = || known.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
     for key in keys.keys() {
-        ensure!(R::KEYS.contains(&key.as_str()), "unknown key `{key}`{}", instead_of(key, R::KEYS.iter().copied()));
+        ensure!(known().any(|name| name == key), "unknown key `{key}`{}", instead_of(key, known()));
     }
     ensure!(keys.contains_key("game"), "`game` is missing");
     serde_json::from_value(Value::Object(keys.clone())).map_err(|_| {

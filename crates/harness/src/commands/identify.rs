@@ -15,7 +15,7 @@ use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::note;
 use serde_json::json;
 
-use super::solve::seconds;
+use super::seconds;
 use scoutlab::answers::RequestJson;
 
 /// Infer the counting conventions behind published node counts.

@@ -36,29 +36,11 @@ pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 
-use scoutlab::options::{seed, whole};
-use scoutlab::registry::{DEEPEST, Description, GameEntry, games};
-use scoutlab::request::LARGEST_TABLE;
+use scoutlab::options::{depth, game_help, seconds, seed, table_size, whole};
 use scoutlab::trace::MOST_STEPS;
 use scoutlab_runs::note;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
-
-/// Returns the help text for a game argument, with a list of the games that qualify.
-fn game_help(has: impl Fn(&Description) -> bool) -> String {
-    let names: Vec<&str> = games().map(GameEntry::description).filter(has).map(|game| game.name).collect();
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("The game: {} or {last}", others.join(", ")),
-        _ => format!("The game: {}", names.join("")),
-    }
-}
-
-fn depth(text: &str) -> Result<u32, String> {
-    text.parse()
-        .ok()
-        .filter(|depth| (1..=DEEPEST).contains(depth))
-        .ok_or_else(|| format!("expected a whole number of plies from 1 to {DEEPEST}"))
-}
 
 fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
@@ -72,13 +54,6 @@ fn step_count(text: &str) -> Result<u64, String> {
         .ok()
         .filter(|steps| (1..=MOST_STEPS).contains(steps))
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_STEPS}"))
-}
-
-fn table_size(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|megabytes| *megabytes <= LARGEST_TABLE)
-        .ok_or_else(|| format!("expected a size in MB from 0 to {LARGEST_TABLE}"))
 }
 
 /// Prints a note if a search with several passes has no transposition table and so repeats much of its work.

@@ -10,7 +10,7 @@ use scoutlab::{SearchText, profile, search};
 use scoutlab_runs::note;
 
 use super::batch;
-use super::search_arguments::{SearchArguments, names};
+use super::search_arguments::{names, requested};
 
 /// Search one position and count the nodes visited.
 #[derive(Args)]
@@ -18,7 +18,7 @@ use super::search_arguments::{SearchArguments, names};
 #[command(mut_args(|argument| if NEEDED.contains(&argument.get_id().as_str()) { unless_batch(argument) } else { argument }))]
 pub(crate) struct SearchPosition {
     #[command(flatten)]
-    search: SearchArguments,
+    search: SearchText,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -52,8 +52,8 @@ impl SearchPosition {
                 Ok(SearchReport::of(&request, &outcome, MOST_LEAVES, None)?.json_text())
             });
         }
-        let request = self.search.request()?;
-        self.search.announce();
+        let request = requested(&self.search)?;
+        super::announce_table(&self.search.algorithm, self.search.table);
         let outcome = search(&request)?;
         if let Some(remark) = request.position.remark() {
             note!("{remark}");

@@ -70,7 +70,7 @@ pub(crate) struct SolvePosition {
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
     pub(super) jobs: NonZeroUsize,
     /// Stop after S seconds of wall-clock time and print the bounds of the score; Ctrl-C does the same at any time
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = super::seconds)]
     pub(super) seconds: Option<f64>,
     /// The seed for random orderings
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
@@ -98,12 +98,6 @@ fn techniques_help() -> String {
 /// Parses a number of empty squares. The maximum depends on the game and is checked later.
 fn last_empties(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a whole number of empty squares".to_owned())
-}
-
-/// Parses a number of seconds.
-pub(super) fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
-    seconds.ok_or_else(|| "expected a number of seconds greater than 0".to_owned())
 }
 
 /// Prints the estimated time for solving a position if it is long. The estimates are medians over random positions, whose times

@@ -11,7 +11,7 @@ use clap::Args;
 use scoutlab::trace;
 use scoutlab::{SearchRequest, SearchText};
 
-use super::search_arguments::{SearchArguments, names};
+use super::search_arguments::{names, requested};
 
 /// Write a page that replays a search step by step.
 ///
@@ -21,7 +21,7 @@ use super::search_arguments::{SearchArguments, names};
 #[command(after_long_help = names())]
 pub(crate) struct TraceSearch {
     #[command(flatten)]
-    search: SearchArguments,
+    search: SearchText,
     /// Another algorithm to run next to the first [default: with --against-ordering, the same algorithm]
     #[arg(long, value_name = "A")]
     against: Option<String>,
@@ -42,12 +42,12 @@ pub(crate) struct TraceSearch {
 
 impl TraceSearch {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let request = self.search.request()?;
+        let request = requested(&self.search)?;
         let against = if self.against.is_some() || self.against_ordering.is_some() {
-            let text = self.search.text();
-            let algorithm = self.against.clone().unwrap_or(text.algorithm);
-            let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
-            let text = SearchText { algorithm, ordering, ..self.search.text() };
+            let text = self.search.clone();
+            let algorithm = self.against.clone().unwrap_or_else(|| text.algorithm.clone());
+            let ordering = self.against_ordering.clone().unwrap_or_else(|| text.ordering.clone());
+            let text = SearchText { algorithm, ordering, ..text };
             // The search next to it may inherit the ordering `table` without a transposition table. The ordering then has no
             // effect.
             Some(if self.against_ordering.is_some() { text.checked()? } else { text.parse()? })
@@ -55,7 +55,7 @@ impl TraceSearch {
             None
         };
 
-        self.search.announce();
+        super::announce_table(&self.search.algorithm, self.search.table);
         let page = {
             let max = self.view.as_ref().map_or(request.position.view().is_some(), |view| view == "max");
             trace::page_in_view(&request, against.as_ref(), self.most_events, max)?

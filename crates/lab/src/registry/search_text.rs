@@ -5,7 +5,7 @@ use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{GameEntry, game};
 use crate::description::{DEEPEST, Frame, RequestError};
@@ -13,6 +13,8 @@ use crate::position::Position;
 use crate::request::{SearchRequest, table_size};
 
 /// A [`SearchRequest`] as text, with the keys that `request` has in the output of `--json`. An absent key has its default value.
+///
+/// The same fields are the options of the command line, if the feature `clap` is on: the comment of a field is its help.
 ///
 /// ```
 /// use scoutlab::{SearchText, search};
@@ -29,39 +31,55 @@ use crate::request::{SearchRequest, table_size};
 /// assert!(unknown.parse().unwrap_err().to_string().contains("did you mean `alphabeta`?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchText {
     /// The game.
+    #[cfg_attr(feature = "clap", arg(help = crate::options::game_help(|_| true)))]
     pub game: String,
-    /// The position, in the game's notation.
+    /// The position, such as start, ffo:41 or random:plies=30,seed=7 (`scoutlab help positions` explains the notation of each
+    /// game)
+    #[cfg_attr(feature = "clap", arg(long, default_value = "start", allow_hyphen_values = true))]
     pub position: String,
-    /// The move generation order, or `None` for the game's default.
+    /// The move generation order: columns, rows, columns-reversed or rows-reversed (othello and othello6 only)
+    /// [default: columns for othello, rows for othello6]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "G"))]
     pub generation: Option<String>,
-    /// The number of plies to search, from 1 to [`DEEPEST`]. By default, a search of a tree reaches its deepest leaf, and the
-    /// search of another game is 1 ply deep.
+    /// How many plies to search [default for trees: the whole tree]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "D", value_parser = crate::options::depth))]
     pub depth: Option<u32>,
-    /// The algorithm with its parameters.
+    /// The algorithm (listed below)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A", default_value = "alphabeta"))]
     pub algorithm: String,
-    /// The move ordering.
+    /// The move ordering, or several joined by + (listed below)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "O", default_value = "none"))]
     pub ordering: String,
-    /// The evaluator, or `None` for the game's default.
+    /// The evaluator of leaves (listed below) [default: the game's first evaluator]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "E"))]
     pub eval: Option<String>,
-    /// The point of view of leaf values, or `None` for the game's default.
+    /// The point of view of leaf values: mover (the side to move), or white-raw (Othello only; the sign bug of a program of
+    /// 2011) [default: mover]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F"))]
     pub frame: Option<String>,
-    /// The window at the root: two values with a comma between them, for the side for which values are reported (MAX in trees).
-    /// The default is infinite.
+    /// The window at the root, such as -3,5 or 0,inf: for MAX in trees, for the side to move in other games [default: infinite]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "A,B", allow_hyphen_values = true))]
     pub window: Option<String>,
-    /// The size of the transposition table in MiB, or 0 if there is no table. By default, the size is
-    /// [`DEFAULT_TABLE`](crate::request::DEFAULT_TABLE) if the algorithm needs a table, and 0 otherwise.
+    /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "MB", value_parser = crate::options::table_size))]
     pub table: Option<usize>,
-    /// The rule that decides which TT entries may cause cutoffs.
+    /// Which TT entries can cause a cutoff: equal (entry depth = remaining depth) or at-least (entry depth >= remaining depth,
+    /// so values may come from deeper searches)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "T", default_value = "equal", value_parser = crate::options::table_depth))]
     pub table_depth: String,
-    /// The seed of every random choice.
+    /// The seed for random orderings
+    #[cfg_attr(feature = "clap", arg(long, value_name = "S", value_parser = crate::options::seed, default_value_t = 0))]
     pub seed: u64,
-    /// The greatest number of visits, or `None` for no limit. The visits of quiescence searches and of exact orderings count too.
+    /// Stop with an error after N visits; visits of quiescence searches and of orderings by exact values count too
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = crate::options::whole::<u64>))]
     pub most_visits: Option<u64>,
-    /// The greatest wall-clock time in seconds, or `None` for no limit.
+    /// Stop with an error after S seconds
+    #[cfg_attr(feature = "clap", arg(long, value_name = "S", value_parser = crate::options::seconds))]
     pub seconds: Option<f64>,
 }
 

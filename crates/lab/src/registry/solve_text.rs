@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use scoutlab_search::table::TableDepth;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::game;
 use crate::description::{RequestError, Techniques};
@@ -21,7 +21,7 @@ use crate::request::SolveRequest;
 /// assert!(unknown.parse().unwrap_err().to_string().contains("did you mean `mobility`?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SolveText {
     /// The game.
