@@ -15,7 +15,10 @@ use super::failure::{BAD_INPUT, message};
 
 /// Reads one request per line, and prints one answer per line. The answer to a bad line has the keys `error` and `line`, and the
 /// other lines are still answered. An answer repeats the `id` of its request. The exit code is 2 if any line was bad.
-pub(super) fn answer<R: Serialize + DeserializeOwned + Default>(command: &str, answer: impl Fn(&R) -> Result<String>) -> Result<ExitCode> {
+pub(super) fn answer<R: Serialize + DeserializeOwned + Default>(
+    command: &str,
+    answer: impl Fn(&R) -> Result<String>,
+) -> Result<ExitCode> {
     let mut input = BufReader::new(stdin());
     let mut output = BufWriter::new(ReadOutput);
     let (mut line, mut number, mut bad) = (Vec::new(), 0_u64, false);
