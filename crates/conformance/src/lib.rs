@@ -49,6 +49,11 @@ pub use report::{Check, Counterexample, Failure, Report, Theorem};
 pub use sketch::random_tree;
 pub use theorems::{COVERS_SSS, MINIMAL_TREE, NOTHING_TWICE, WITHIN_ALPHABETA, WITHIN_SSS};
 
+/// Keeps the example in the README compiling.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// The random sample that a kit checks. Equal samples give equal reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {

@@ -1,7 +1,7 @@
 //! Experiments: a file names a grid of searches, and each point of the grid is a cell whose result depends on nothing else.
 //!
 //! * [`experiment`] reads the file, and knows every type of cell with its axes and columns. An experiment is a
-//!   [`Job`](scoutlab_runs::job::Job), so `scoutlab-runs` computes its cells, survives a kill, and merges shards.
+//!   [`Job`](scoutlab_runs::Job), so `scoutlab-runs` computes its cells, survives a kill, and merges shards.
 //! * [`project`] finds the files of experiments, data and results.
 //! * [`published`] reads the tables that an experiment is compared with, and [`verify`] and [`agreement`] compare.
 //! * [`sources`] are the documents that experiments cite.

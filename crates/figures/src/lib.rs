@@ -1,6 +1,6 @@
 //! Figures of tables of results, as SVG, PNG and PDF.
 //!
-//! A [`Figure`] names the columns of a [`DataTable`](scoutlab_table::data_table::DataTable) and specifies how they are drawn. [`draw`] writes the images. Equal data
+//! A [`Figure`] names the columns of a [`DataTable`] and specifies how they are drawn. [`draw`] writes the images. Equal data
 //! always gives equal bytes, because intervals are resampled from a fixed seed and text is set in an embedded font.
 //!
 //! ```

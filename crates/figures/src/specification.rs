@@ -52,7 +52,7 @@ pub struct Figure {
     #[serde(default)]
     pub interval: bool,
     /// The columns that identify a unit. Intervals resample whole units. Default: the columns that
-    /// [`UNIT_COLUMN`](crate::UNIT_COLUMN) names, or `position`.
+    /// [`UNIT_COLUMN`](scoutlab_table::UNIT_COLUMN) names, or `position`.
     pub unit: Option<Vec<String>>,
     /// The series that are drawn strongly and labelled. In a scatter with `label`, the points that are labelled.
     #[serde(default)]

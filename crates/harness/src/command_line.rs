@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use crate::lab;
+use crate::extensions;
 use crate::streams::{self, Output};
 use clap::error::ErrorKind as ClapErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -81,7 +81,7 @@ fn arguments() -> Result<Arguments, clap::Error> {
         argument.allow_negative_numbers(takes_values)
     };
     let mut command = Arguments::command().mut_subcommands(|command| command.mut_args(with_values));
-    if let Some(added) = lab::describe_extensions() {
+    if let Some(added) = extensions::describe() {
         command = command.after_help(added);
     }
     Arguments::from_arg_matches(&command.try_get_matches_from(program::arguments())?)

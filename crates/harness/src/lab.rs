@@ -3,10 +3,9 @@
 use std::process::ExitCode;
 
 use scoutlab::Lab;
-use scoutlab::lab::{self, Games, Orderings};
+use scoutlab::lab::{Games, Orderings};
 use scoutlab_search::registration::RegistrationError;
 
-use crate::program;
 use scoutlab_experiments::experiment::{self, Measure, MeasureAxes};
 
 /// Gives a lab the commands of the program.
@@ -72,23 +71,4 @@ impl<G: Games, O: Orderings> MeasuringLab<G, O> {
         self.lab.register()?;
         experiment::add_measures(self.measures)
     }
-}
-
-/// Returns the title that was set. Without such a title, returns the name of the program if there are extensions, and `None`
-/// otherwise.
-pub(crate) fn title() -> Option<String> {
-    let program = || {
-        let path = program::executable().ok()?;
-        Some(path.file_stem()?.to_string_lossy().into_owned())
-    };
-    lab::title().map(str::to_owned).or_else(|| experiment::is_extended().then(program).flatten())
-}
-
-/// Returns the lists of extensions as text, or `None` if there are no extensions.
-pub(crate) fn describe_extensions() -> Option<String> {
-    let mut added = lab::extensions();
-    let measures: Vec<String> = experiment::added_measures().iter().map(|measure| measure.name.to_owned()).collect();
-    added.extend((!measures.is_empty()).then_some(("Measures", measures)));
-    let lines: Vec<String> = added.iter().map(|(kind, names)| format!("  {kind:<11} {}", names.join(", "))).collect();
-    (!lines.is_empty()).then(|| format!("Added by this program:\n{}", lines.join("\n")))
 }

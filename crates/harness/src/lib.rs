@@ -1,16 +1,14 @@
-//! Experiments with the searches of `scoutlab-search`: experiment files, cells, runs, comparisons and reports.
-//! `scoutlab-figures` draws the figures.
+//! The program `scoutlab`: options, commands, streams and exit codes. Everything that a library can do is in the crates below.
 //!
 //! The binary `scoutlab` is [`run`]. [`Commands`] gives a [`Lab`](scoutlab::Lab) with extensions the same commands. The library exposes the functions behind its commands.
 
 // All text goes through `streams` and `scoutlab_runs::note!`, which tolerate a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-// The commands refer to the library by name, like any other program.
-
 mod command_line;
 mod commands;
 pub mod explore;
+mod extensions;
 pub mod identify;
 pub mod lab;
 mod marked_file;

@@ -8,7 +8,8 @@
 //! use scoutlab_table::{Aggregate, data_table::DataTable, interval};
 //!
 //! let data = DataTable::from_csv("position,leaves\na,10\nb,10\nc,10\nd,10\ne,10\n")?;
-//! let samples: Vec<Vec<f64>> = (0..data.rows()).map(|row| Ok(vec![data.number(row, "leaves")?])).collect::<Result<_, _>>()?;
+//! // Each of the five positions is a unit with one value.
+//! let samples: Vec<Vec<f64>> = data.numbers("leaves")?.into_iter().map(|leaves| vec![leaves]).collect();
 //! assert_eq!(interval(Aggregate::Mean, &samples), Some((10.0, 10.0)));
 //! # Ok::<(), scoutlab_table::data_table::DataTableError>(())
 //! ```
@@ -21,3 +22,8 @@ pub mod units;
 
 pub use statistics::{Aggregate, RESAMPLES, interval, quantile, wilson_interval};
 pub use units::UNIT_COLUMN;
+
+/// Keeps the example in the README compiling.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -19,3 +19,8 @@ pub mod specification;
 pub use format::{grouped, shortened};
 pub use harmless::harmless;
 pub use nearest::nearest;
+
+/// Keeps the example in the README compiling.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

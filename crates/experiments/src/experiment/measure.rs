@@ -13,13 +13,13 @@ use super::values::GridError;
 
 /// The axes of one cell type: a struct deserialised from the table of a grid, which rejects unknown keys.
 ///
-/// Register the type with [`Commands::measure`](crate::Commands::measure). Each field is an [`Axis`](super::Axis), or an `Option<Axis>` if the axis may
-/// be absent. Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
+/// Register the type with [`add_measures`](super::add_measures), or with `scoutlab_cli::Commands::measure` in a program. Each field
+/// is an [`Axis`](super::Axis), or an `Option<Axis>` if the axis may be absent. Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
 ///
 /// ```
 /// use anyhow::Result;
 /// use scoutlab_experiments::experiment::values::{self, GridError};
-/// use scoutlab_experiments::experiment::{Axis, Cells, Experiment, MeasureAxes};
+/// use scoutlab_experiments::experiment::{Axis, Cells, Experiment, Measure, MeasureAxes, add_measures};
 /// use scoutlab_runs::{CellOutcome, Job, Layout, Version};
 ///
 /// /// Squares of numbers.
@@ -61,9 +61,7 @@ use super::values::GridError;
 ///     }
 /// }
 ///
-/// use scoutlab_cli::Commands;
-///
-/// scoutlab::Lab::new().measure::<SquareAxes>().register().unwrap();
+/// add_measures(vec![Measure::of::<SquareAxes>()]).unwrap();
 /// let file = "title = 'Squares'
 ///     question = 'How large?'
 ///     source = 'none'

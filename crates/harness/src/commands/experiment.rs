@@ -26,7 +26,7 @@ use scoutlab_runs::{Job, note};
 use scoutlab_table::data_table::DataTable;
 use serde_json::{Value, json};
 
-use super::figures::counted;
+use super::selection::count_figures;
 use super::selection::{self, Selection};
 
 /// Run an experiment and write its data.csv, figures and summary.
@@ -89,7 +89,7 @@ impl RunExperiment {
                     writeln!(Output, "{}", self.object(&project, &experiment, &path, state)?)?;
                 } else if due {
                     let drawn = redraw::redraw(&project, &experiment, &path, Options::default().threads())?;
-                    let figures = counted(&drawn);
+                    let figures = count_figures(&drawn);
                     writeln!(Output, "{name}: all cells are up to date; redrew {figures} and rewrote the summary in {shown}/")?;
                 } else {
                     writeln!(Output, "{name}: already complete in {shown}/; --fresh recomputes it")?;

@@ -17,7 +17,7 @@ use scoutlab_runs::output::ReadError;
 use scoutlab_runs::run::Options;
 use scoutlab_text::bounded_read;
 
-use super::selection::Readable;
+use super::selection::{Readable, figures};
 
 /// Redraw the figures of experiments and rewrite their summaries from the committed data.csv.
 ///
@@ -125,17 +125,5 @@ impl RedrawFigures {
             Width::Two => Columns::Two,
         });
         Sheet { plain: self.plain, columns }
-    }
-}
-
-/// Returns the number of figures as text, such as `1 figure`. Each figure has two files, an SVG and a PNG.
-pub(super) fn counted(files: &[PathBuf]) -> String {
-    figures(files.len() / 2)
-}
-
-fn figures(count: usize) -> String {
-    match count {
-        1 => "1 figure".to_owned(),
-        number => format!("{number} figures"),
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::lab;
+use crate::extensions;
 use crate::streams::Output;
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -44,7 +44,7 @@ impl WriteReport {
         let names = project.experiments()?;
         names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
         let Readable { experiments: expected, mut failures } = Readable::of(&project, &names, Version::Usual);
-        let report::Report { page, pages, left_out, experiments } = report::write(&project, lab::title())?;
+        let report::Report { page, pages, left_out, experiments } = report::write(&project, extensions::title())?;
         for lost in expected.iter().filter(|experiment| !experiments.contains(&experiment.name)) {
             failures.add(anyhow!("the section on {} is left out: its file could not be read again", lost.name));
         }

@@ -155,7 +155,7 @@ pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: 
         output,
         "wrote {}/: data.csv, summary.md and {}{}",
         project.shown(folder).display(),
-        super::figures::counted(&written.figures),
+        count_figures(&written.figures),
         if written.figures.is_empty() { "" } else { ":" }
     )?;
     for figure in written.figures.iter().filter(|path| path.extension().is_some_and(|extension| extension == "svg")) {
@@ -178,6 +178,18 @@ pub(super) fn script_word(path: &Path) -> Result<String> {
             "`{}` cannot be used in a job script: expected a UTF-8 path without line breaks",
             path.to_string_lossy().escape_debug()
         ),
+    }
+}
+
+/// Returns the number of figures as text, such as `1 figure`. Each figure has two files, an SVG and a PNG.
+pub(super) fn count_figures(files: &[PathBuf]) -> String {
+    figures(files.len() / 2)
+}
+
+pub(super) fn figures(count: usize) -> String {
+    match count {
+        1 => "1 figure".to_owned(),
+        number => format!("{number} figures"),
     }
 }
 
