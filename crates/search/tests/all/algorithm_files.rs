@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use scoutlab_search::algorithms::ALGORITHMS;
 
-const MOST_LINES: usize = 100;
+/// The maximum number of lines of code, which leaves room for any documentation.
+const MOST_LINES: usize = 75;
 
 /// The types that `Tree` hides from algorithms.
 const HIDDEN: [&str; 6] = ["Game", "Evaluator", "Search", "MoveOrdering", "Observer", "Table"];
@@ -28,8 +29,9 @@ fn each_algorithm_is_a_short_file() {
     let files = files();
     assert_eq!(files.len(), ALGORITHMS.len() + 1, "one file per algorithm and the list of them");
     for (name, text) in files.iter().filter(|(name, _)| name != "mod.rs") {
-        let lines = text.lines().count();
-        assert!(lines <= MOST_LINES, "{name} has {lines} lines");
+        let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+        let lines = text.lines().filter(is_code).count();
+        assert!(lines <= MOST_LINES, "{name} has {lines} lines of code");
     }
 }
 
