@@ -149,15 +149,13 @@ const KINDS = {
     step: chance.often(0.5) ? null : chance.below(30),
   }),
   exercises: ({ below, often, from }) => ({
-    options: [
-      `--trees=${1 + below(3)}`,
-      `--shape=${from(["2x2x2", "3x3", "b=2..3,d=3", "3x"])}`,
-      `--algorithms=${from(["alphabeta", "scout", "alphabeta,sss"])}`,
-      `--seed=${below(1000)}`,
-      `--names=${from(["none", "leaves", "all", "some"])}`,
-      ...(often(0.5) ? ["--solutions"] : []),
-      ...(often(0.3) ? ["--cutoffs=1"] : []),
-    ],
+    trees: 1 + below(3),
+    shape: from(["2x2x2", "3x3", "b=2..3,d=3", "3x"]),
+    algorithms: from(["alphabeta", "scout", "alphabeta,sss"]),
+    seed: below(1000),
+    names: from(["none", "leaves", "all", "some"]),
+    ...(often(0.5) ? { solutions: true } : {}),
+    ...(often(0.3) ? { cutoffs: 1 } : {}),
   }),
   position(chance) {
     const { game, position: text } = subject(chance);

@@ -1,10 +1,10 @@
 //! The requests of the page.
 
-use scoutlab::exercises::SheetRequest;
 use scoutlab::registry::{DEEPEST, RequestError, SearchText};
 use scoutlab::request::SearchRequest;
 use scoutlab_search::specification::SpecificationError;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::limits;
@@ -25,7 +25,8 @@ pub(crate) enum Task {
     Perft(Perft),
     Position(Place),
     Tree(ShownTree),
-    Exercises(SheetRequest),
+    /// The fields of a [`SheetRequest`](scoutlab::exercises::SheetRequest).
+    Exercises(Map<String, Value>),
 }
 
 /// A position and all search settings except the algorithm.

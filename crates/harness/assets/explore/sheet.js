@@ -55,7 +55,9 @@ export class Sheet {
     const request = { solutions: element("sheet-solutions").checked };
     for (const [name, id] of Object.entries(FIELDS)) {
       const text = element(id).value.trim();
-      if (text !== "") request[name] = NUMBERS.includes(name) ? Number(text) : text;
+      const number = Number(text);
+      // A text that is no number is sent as it is, so that the answer names it.
+      if (text !== "") request[name] = NUMBERS.includes(name) && !Number.isNaN(number) ? number : text;
     }
     await this.#desk.ask({ exercises: request }, ({ html, error, stopped }) => {
       element("sheet-problem").textContent = error ?? (stopped && `The draw was ${stopped}.`) ?? "";
