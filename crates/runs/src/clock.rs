@@ -1,36 +1,23 @@
 //! The current time and durations, which appear in timings and manifests, never in results. Only this module asks the clock.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
-#[cfg(not(target_family = "wasm"))]
-use std::time::Instant;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
-/// Measures wall-clock time. A page in a browser measures time itself, so every duration is 0 there.
+/// Measures wall-clock time.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
-    #[cfg(not(target_family = "wasm"))]
     start: Instant,
 }
 
 impl Stopwatch {
     /// Starts the stopwatch.
     pub fn start() -> Self {
-        Self {
-            #[cfg(not(target_family = "wasm"))]
-            start: Instant::now(),
-        }
+        Self { start: Instant::now() }
     }
 
     /// Returns the time since the start, in seconds. The time is 0 if the clock went back.
-    #[cfg(not(target_family = "wasm"))]
     pub fn seconds(&self) -> f64 {
         Instant::now().saturating_duration_since(self.start).as_secs_f64()
-    }
-
-    /// Returns 0 seconds.
-    #[cfg(target_family = "wasm")]
-    pub fn seconds(&self) -> f64 {
-        0.0
     }
 }
 

@@ -48,7 +48,6 @@ impl Interrupt {
     /// Fails if the handler cannot be installed.
     pub fn listen(farewell: impl FnOnce() + Send + 'static) -> std::io::Result<Self> {
         let interrupt = Self::never();
-        #[cfg(not(target_family = "wasm"))]
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
             // The order matters: in the other order, the first signal would set the flag, and the second handler would then end
             // the program.

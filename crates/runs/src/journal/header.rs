@@ -92,10 +92,7 @@ impl Process {
     pub fn current() -> Self {
         Self {
             process: std::process::id(),
-            #[cfg(not(target_family = "wasm"))]
             host: gethostname::gethostname().to_string_lossy().into_owned(),
-            #[cfg(target_family = "wasm")]
-            host: String::new(),
             started: crate::clock::now(),
         }
     }
