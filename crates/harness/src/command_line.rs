@@ -27,7 +27,7 @@ use crate::program::{self, Embedded};
 /// Exit codes: 0 done, 1 a check found a difference, 2 bad input, 3 a file cannot be read or written, 130 interrupted.
 /// `--version --verbose` prints the fingerprint too.
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(name = "scoutlab", version, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
