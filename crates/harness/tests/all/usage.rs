@@ -76,3 +76,9 @@ fn each_kind_of_wrong_argument_has_one_line() {
         assert_eq!(message(&scoutlab(arguments)), format!("scoutlab: {expected}\n"), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_version_names_the_program_and_not_its_package() {
+    let version = stdout(&scoutlab(&["--version"]));
+    assert_eq!(version, format!("scoutlab {}\n", env!("CARGO_PKG_VERSION")));
+}
