@@ -1,6 +1,6 @@
 //! The program `scoutlab`: options, commands, streams and exit codes. Everything that a library can do is in the crates below.
 //!
-//! The binary `scoutlab` is [`run`]. [`Commands`] gives a [`Lab`](scoutlab::Lab) with extensions the same commands. The library exposes the functions behind its commands.
+//! The binary `scoutlab` is [`run`]. [`Commands`] gives a [`Lab`](scoutlab::Lab) with extensions the same commands.
 
 // All text goes through `streams` and `scoutlab_runs::note!`, which tolerate a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
