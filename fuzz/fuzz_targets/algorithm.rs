@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 
 fuzz_target!(|text: &str| {
-    match text.parse::<NamedAlgorithm>() {
+    match algorithms::built_in(text) {
         Ok(named) => {
             assert_eq!(named.to_string(), text);
             let _ = named.algorithm().table_use();

@@ -7,11 +7,11 @@ use scoutlab_games::othello::Othello;
 use scoutlab_search::orderings::{OrderingSpec, Resources};
 
 fuzz_target!(|text: &str| {
-    match text.parse::<OrderingSpec>() {
+    match orderings::built_in(text) {
         Ok(ordering) => {
             // `killer` alone is written as `killer:2`.
             let name = ordering.to_string();
-            assert_eq!(name.parse::<OrderingSpec>().expect("a written chain is read").to_string(), name);
+            assert_eq!(orderings::built_in(name).expect("a written chain is read").to_string(), name);
             if let Err(error) = ordering.build(&Resources::<Othello>::default()) {
                 assert!(!error.to_string().is_empty());
             }

@@ -35,7 +35,7 @@ mod witness;
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::hash_with_seed;
 use scoutlab_search::{Algorithm, Root, Tree};
 use subject::Subject;
@@ -107,14 +107,14 @@ pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report
 /// ```
 /// use scoutlab_conformance::{NOTHING_TWICE, Sample, check_named_algorithm};
 ///
-/// let report = check_named_algorithm(&"sss".parse()?, Sample { trees: 100, seed: 1 });
+/// let report = check_named_algorithm(&built_in("sss")?, Sample { trees: 100, seed: 1 });
 /// assert!(report.passed(), "{report}");
 /// assert_eq!(report.holds(NOTHING_TWICE), Some(true)); // Stockman 1979
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
-pub fn check_named_algorithm(named: &NamedAlgorithm, sample: Sample) -> Report {
-    let search = |tree: &mut dyn Tree, root: &Root| named.algorithm().search(tree, root);
-    algorithm::check(&Subject { name: named.name(), table_use: named.algorithm().table_use(), search: &search }, sample)
+pub fn check_named_algorithm(named: &AnyAlgorithm, sample: Sample) -> Report {
+    let search = |tree: &mut dyn Tree, root: &Root| named.search(tree, root);
+    algorithm::check(&Subject { name: named.name(), table_use: named.table_use(), search: &search }, sample)
 }
 
 /// Returns the random number generator for the tree or game of this number.

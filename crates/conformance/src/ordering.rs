@@ -12,7 +12,6 @@ use super::sketch::{Shape, Sketch};
 use super::{Sample, below, stream};
 use scoutlab_search::MoveOrdering;
 use scoutlab_search::orderings::{BuiltOrdering, NamedEvaluators, Oracle, OrderingSettings, OrderingSpec, Resources};
-use scoutlab_search::registration::AddedOrderings;
 use scoutlab_text::specification::SpecificationError;
 
 /// Moves that the ordering does not distinguish keep the order in which they were given.
@@ -61,8 +60,9 @@ pub fn check_ordering_on<S: OrderingSettings>(settings: &S, sample: Sample) -> R
 ///
 /// ```
 /// use scoutlab_conformance::{IS_STABLE, Sample, check_named_ordering};
+/// use scoutlab_search::orderings::built_in;
 ///
-/// let report = check_named_ordering(&"killer:2+eval1".parse()?, Sample { trees: 100, seed: 1 })?;
+/// let report = check_named_ordering(&built_in("killer:2+eval1")?, Sample { trees: 100, seed: 1 })?;
 /// assert!(report.passed(), "{report}");
 /// assert_eq!(report.holds(IS_STABLE), Some(true));
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
@@ -184,7 +184,6 @@ impl Case {
         let resources = Resources {
             seed: self.seed,
             evaluators: NamedEvaluators::default().with("leaves", || Arc::new(Leaves)),
-            added: AddedOrderings::of_game(),
             ..Resources::default()
         };
         make(&resources)?;

@@ -9,7 +9,7 @@ use super::sketch::Sketch;
 use super::sketch_position::SketchTree;
 use super::subject::{Run, Subject};
 use super::{below, counted};
-use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
+use scoutlab_search::algorithms::{AlphaBeta, built_in};
 use scoutlab_search::observers::{LeafSequence, SearchesPerNode};
 use scoutlab_search::table::GrowingTable;
 use scoutlab_search::{Algorithm, TableUse};
@@ -174,6 +174,6 @@ fn with_alphabeta<T>(compare: impl FnOnce(&Subject<'_>) -> T) -> T {
 }
 
 fn with_sss<T>(compare: impl FnOnce(&Subject<'_>) -> T) -> T {
-    let sss: AnyAlgorithm = "sss".parse().expect("SSS* needs no parameters");
+    let sss = built_in("sss").expect("SSS* needs no parameters");
     compare(&Subject { name: "sss", table_use: TableUse::Never, search: &|tree, root| sss.search(tree, root) })
 }

@@ -4,6 +4,7 @@ use scoutlab_games::Value;
 use thiserror::Error;
 
 use crate::child_windows::ChildWindows;
+use crate::algorithms::AnyAlgorithm;
 use crate::table::Bounds;
 use crate::{Form, Tree, Window};
 use scoutlab_text::specification::{Arguments, SpecificationError};
@@ -41,6 +42,16 @@ pub trait Algorithm: Sized {
     ///
     /// Fails with [`SpecificationError`] if a parameter is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
+
+    /// Builds an algorithm that runs another one, which is named in parentheses, as in `deepening(scout)`. By default, an
+    /// algorithm takes no other algorithm.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`SpecificationError`] if the algorithm takes no other algorithm, or if a parameter is invalid.
+    fn around(inner: AnyAlgorithm, arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Err(arguments.error(format!("unexpected `({inner})`")))
+    }
 
     /// Returns how the algorithm uses the transposition table. Override this method if [`Algorithm::TABLE`] depends on a
     /// parameter.

@@ -21,7 +21,7 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// use scoutlab_search::algorithms::AnyAlgorithm;
 ///
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-/// let near: AnyAlgorithm = "aspiration:delta=2,guess=4".parse().unwrap();
+/// let near = algorithms::built_in("aspiration:delta=2,guess=4").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&near, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.root_visits, 1); // 3 is inside (2, 6)

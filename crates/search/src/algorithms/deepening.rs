@@ -15,11 +15,11 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
 /// use scoutlab_search::Search;
-/// use scoutlab_search::algorithms::AnyAlgorithm;
+/// use scoutlab_search::algorithms::built_in;
 ///
 /// // The first iteration evaluates the moves by their static values.
 /// let tree = TextTree::parse("[[3 5]=4 [2 9]=1]").unwrap();
-/// let deepening: AnyAlgorithm = "deepening(alphabeta)".parse().unwrap();
+/// let deepening = built_in("deepening(alphabeta)").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&deepening, &tree.root(), 2)?, 3);
 /// // At depth 1, both moves are leaves; at depth 2, alpha-beta visits three leaves.
@@ -28,17 +28,17 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Deepening {
-    inner: Box<AnyAlgorithm>,
+    inner: AnyAlgorithm,
 }
 
 impl Deepening {
     /// Returns iterative deepening that runs `inner` at each depth.
-    pub fn new(inner: AnyAlgorithm) -> Self {
-        Self { inner: Box::new(inner) }
+    pub const fn new(inner: AnyAlgorithm) -> Self {
+        Self { inner }
     }
 
     /// Returns the algorithm that runs at each depth.
-    pub fn inner(&self) -> &AnyAlgorithm {
+    pub const fn inner(&self) -> &AnyAlgorithm {
         &self.inner
     }
 }
@@ -50,15 +50,14 @@ impl Algorithm for Deepening {
     const FORM: Form = Form::MaxMin;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
-        let inner: AnyAlgorithm = arguments
-            .inner()
-            .filter(|inner| !inner.is_empty())
-            .ok_or_else(|| arguments.error("expected the algorithm to repeat, as in `deepening(alphabeta)`"))?
-            .parse()?;
-        match inner {
-            AnyAlgorithm::Deepening(_) => Err(arguments.error("expected an algorithm other than `deepening` itself")),
-            inner => Ok(Self::new(inner)),
+        Err(arguments.error("expected the algorithm to repeat, as in `deepening(alphabeta)`"))
+    }
+
+    fn around(inner: AnyAlgorithm, arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        if inner.is::<Self>() {
+            return Err(arguments.error("expected an algorithm other than `deepening` itself"));
         }
+        Ok(Self::new(inner))
     }
 
     fn table_use(&self) -> TableUse {
@@ -80,7 +79,7 @@ impl Algorithm for Deepening {
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
         let (mut guess, mut outcome) = (root.guess, Ok(0));
         for depth in 1..=root.depth {
-            outcome = self.inner.search(tree, &Root { depth, guess, ..*root });
+            outcome = self.inner.search(tree.as_dyn(), &Root { depth, guess, ..*root });
             match outcome {
                 Ok(value) if !tree.is_stopped() => guess = Some(value),
                 _ => break,

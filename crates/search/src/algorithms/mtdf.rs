@@ -22,7 +22,7 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// use scoutlab_search::algorithms::AnyAlgorithm;
 ///
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-/// let mtdf: AnyAlgorithm = "mtdf:guess=3".parse().unwrap();
+/// let mtdf = algorithms::built_in("mtdf:guess=3").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&mtdf, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.root_visits, 2); // two null windows confirm a correct guess

@@ -21,7 +21,7 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// use scoutlab_search::algorithms::AnyAlgorithm;
 ///
 /// let tree = TextTree::parse("[[2 9] [3 5]]").unwrap();
-/// let sss: AnyAlgorithm = "sss".parse().unwrap();
+/// let sss = algorithms::built_in("sss").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&sss, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.leaves, 3); // 2, 3, 5: alpha-beta also visits 9

@@ -121,8 +121,8 @@ mod tests {
         ["minimax", "alphabeta", "scout", "negascout", "pvs", "mtdf", "sss", "dual", "deepening(alphabeta)"];
 
     fn profile(algorithm: &str, ordering: &str, depth: u32, has_table: bool) -> (Profile, Counters) {
-        let algorithm: AnyAlgorithm = algorithm.parse().unwrap();
-        let mut ordering = ordering.parse::<OrderingSpec>().unwrap().build(&Resources::default()).unwrap();
+        let algorithm = algorithms::built_in(algorithm).unwrap();
+        let mut ordering = orderings::built_in(ordering).unwrap().build(&Resources::default()).unwrap();
         let (mut profile, mut table) = (Profile::default(), GrowingTable::<Othello, ByPosition>::new());
         let mut search = Search::new(&Discs).ordered_by(&mut ordering).observed_by(&mut profile);
         if has_table {

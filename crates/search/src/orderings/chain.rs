@@ -2,7 +2,7 @@
 
 use scoutlab_games::{Evaluator, Game, Limit, MoveSet, value_each_child};
 
-use super::{OrderingSpec, Resources};
+use super::{Resources, built_in};
 use crate::move_picker::MovePicker;
 use crate::{Arrangement, Demand, MoveOrdering, Node};
 use scoutlab_text::specification::SpecificationError;
@@ -19,7 +19,7 @@ impl<G: Game> OrderingChain<G> {
         Self { orderings }
     }
 
-    /// Reads a chain, such as `killer:2+random`, for a game without named evaluators. `seed` is the seed of the random
+    /// Reads a chain of built-in orderings, such as `killer:2+random`, for a game without named evaluators. `seed` is the seed of the random
     /// orderings.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl<G: Game> OrderingChain<G> {
     where
         G: 'static,
     {
-        text.parse::<OrderingSpec>()?.build(&Resources { seed, ..Resources::default() })
+        built_in(text)?.build(&Resources { seed, ..Resources::default() })
     }
 }
 

@@ -1,11 +1,12 @@
 //! The move orderings, one per file.
 //!
-//! To add a built-in ordering, write its file and add a line to the list below. Programs add custom orderings using [`add`].
-//! `docs/extending.md` has an example.
+//! To add a built-in ordering, write its file and add a line to the list below. Programs add orderings of their own to a list of
+//! types, [`OrderingTypes`]. `docs/extending.md` has an example.
 
 mod chain;
 mod evaluator_ordering;
 mod exact_scores;
+mod list;
 mod named_evaluators;
 mod oracle;
 mod specification;
@@ -13,13 +14,13 @@ mod specification;
 use scoutlab_games::Game;
 
 use crate::MoveOrdering;
-use crate::registration::{self, AddedOrderings, AddedSettings, OrderingEntry, RegistrationError};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 pub use chain::rearranged;
 pub use chain::{OrderingChain, search_order};
 pub use evaluator_ordering::{BestFirst, EvaluatorOrdering, OnePly};
 pub use exact_scores::{ExactScores, MakeExactScores};
+pub use list::{OrderingBuilders, OrderingEntry, OrderingTypes, Orderings, VisitOrderings};
 pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use specification::OrderingSpec;
@@ -36,19 +37,19 @@ pub struct Resources<G: Game> {
     /// The name of the evaluator that the search uses for leaves, if `evaluators` contains it. An ordering by this evaluator
     /// reuses the values of the leaves.
     pub of_leaves: Option<&'static str>,
-    /// The orderings that the program has added for this game.
-    pub added: AddedOrderings<G>,
+    /// The orderings that can be built.
+    pub orderings: OrderingBuilders<G>,
 }
 
-impl<G: Game> Default for Resources<G> {
-    /// Returns resources with seed 0, a new oracle, no named evaluators and no added orderings.
+impl<G: Game + 'static> Default for Resources<G> {
+    /// Returns resources with seed 0, a new oracle, no named evaluators and the built-in orderings.
     fn default() -> Self {
         Self {
             seed: 0,
             oracle: Oracle::default(),
             evaluators: NamedEvaluators::default(),
             of_leaves: None,
-            added: AddedOrderings::NONE,
+            orderings: OrderingBuilders::of::<BuiltInOrderings>(),
         }
     }
 }
@@ -88,27 +89,7 @@ pub trait OrderingSettings: Sized {
 /// The result of [`OrderingSettings::build`].
 pub type BuiltOrdering<G> = Result<Box<dyn MoveOrdering<G>>, SpecificationError>;
 
-/// Returns the name and the one-line summary of each ordering. Orderings that the program has added come last.
-pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
-    let added = registration::added_orderings().iter().map(|entry| (entry.name(), entry.summary()));
-    ORDERINGS.iter().copied().chain(added)
-}
-
-/// Returns the orderings that the program has added.
-pub fn added() -> &'static [OrderingEntry] {
-    registration::added_orderings()
-}
-
-/// Adds custom orderings, [for the whole process](registration).
-///
-/// # Errors
-///
-/// Fails with [`RegistrationError`] if a name is taken or not valid, or if orderings were added before.
-pub fn add(entries: Vec<OrderingEntry>) -> Result<(), RegistrationError> {
-    registration::add_orderings(entries)
-}
-
-/// Declares the modules of the orderings, and an enum of their settings.
+/// Declares the modules of the orderings, and the list of the built-in orderings.
 macro_rules! orderings {
     ($($module:ident :: $ordering:ident, $settings:ident);+ $(;)?) => {
         $(mod $module;)+
@@ -119,64 +100,13 @@ macro_rules! orderings {
             $(pub use super::$module::$settings;)+
         }
 
-        /// The settings of any ordering, chosen by name.
-        #[derive(Clone, Debug)]
-        pub enum AnySettings {
-            $(
-                #[doc = concat!("[`", stringify!($settings), "`](settings::", stringify!($settings), ")")]
-                $ordering(settings::$settings),
-            )+
-            /// The settings of an ordering that the program has added.
-            Added(AddedSettings),
-        }
+        /// The orderings of this crate, as a list of types.
+        #[derive(Clone, Copy, Debug)]
+        pub enum BuiltInOrderings {}
 
-        /// The name and the one-line summary of each built-in ordering. [`all`] also lists the orderings that the program has
-        /// added.
-        pub const ORDERINGS: &[(&str, &str)] =
-            &[$((<settings::$settings as OrderingSettings>::NAME, <settings::$settings as OrderingSettings>::SUMMARY)),+];
-
-        impl AnySettings {
-            fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
-                $(
-                    if arguments.name() == <settings::$settings as OrderingSettings>::NAME {
-                        arguments.set_examples(<settings::$settings as OrderingSettings>::EXAMPLES);
-                        return OrderingSettings::from_arguments(arguments).map(Self::$ordering);
-                    }
-                )+
-                match registration::added_ordering(arguments.name()) {
-                    Some(entry) => entry.read(arguments).map(Self::Added),
-                    None => Err(SpecificationError::unknown("ordering", arguments.name(), all().map(|(known, _)| known))),
-                }
-            }
-
-            /// Returns the parameters of the ordering `name` if none are given, if the ordering has such parameters.
-            fn usual_parameters(name: &str) -> Option<&'static str> {
-                $(
-                    if name == <settings::$settings as OrderingSettings>::NAME {
-                        return <settings::$settings as OrderingSettings>::USUAL_PARAMETERS;
-                    }
-                )+
-                None
-            }
-
-            /// Returns whether the ordering uses the best move from the transposition table.
-            pub fn uses_table(&self) -> bool {
-                match self {
-                    $(Self::$ordering(_) => <settings::$settings as OrderingSettings>::USES_TABLE,)+
-                    Self::Added(settings) => settings.uses_table(),
-                }
-            }
-
-            /// Builds the ordering for a game.
-            ///
-            /// # Errors
-            ///
-            /// Fails with [`SpecificationError`] if the settings name something that the game lacks.
-            pub fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
-                match self {
-                    $(Self::$ordering(settings) => settings.build(resources),)+
-                    Self::Added(settings) => settings.build(resources),
-                }
+        impl OrderingTypes for BuiltInOrderings {
+            fn visit(visitor: &mut impl VisitOrderings) {
+                $(visitor.visit::<settings::$settings>(true);)+
             }
         }
     };
@@ -200,4 +130,13 @@ orderings! {
     countermove::Countermove, CountermoveSettings;
     continuation::Continuation, ContinuationSettings;
     captures::Captures, Captures;
+}
+
+/// Returns the built-in orderings that a text names, as [`Orderings::named`] does.
+///
+/// # Errors
+///
+/// Fails with [`SpecificationError`] if a name or a parameter is invalid.
+pub fn built_in(text: &str) -> Result<OrderingSpec, SpecificationError> {
+    Orderings::built_in().named(text)
 }

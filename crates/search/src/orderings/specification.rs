@@ -1,24 +1,23 @@
 //! Orderings that are named before a game is chosen.
 
 use std::fmt;
-use std::str::FromStr;
 
 use scoutlab_games::Game;
 
-use super::settings::Eval1Settings;
-use super::{AnySettings, OrderingChain, Resources};
-use scoutlab_text::specification::{Arguments, SpecificationError};
+use super::list::AnySettings;
+use super::settings::{Eval1Settings, GenerationOrder, TableMove};
+use super::{OrderingChain, Resources};
+use scoutlab_text::specification::SpecificationError;
 
 /// Orderings by name, joined by `+`, such as `table+killer:2+eval1`. [`OrderingSpec::build`] builds them for one game.
 ///
 /// ```
-/// use scoutlab_search::orderings::OrderingSpec;
+/// use scoutlab_search::orderings::built_in;
 ///
-/// let ordering: OrderingSpec = "table+eval1:by=pattern,min-depth=3".parse()?;
+/// let ordering = built_in("table+eval1:by=pattern,min-depth=3")?;
 /// assert!(ordering.uses_table());
 /// assert_eq!(ordering.one_ply().map(|eval1| eval1.min_depth), Some(3));
 /// assert_eq!(ordering.to_string(), "table+eval1:by=pattern,min-depth=3");
-/// assert_eq!("table+killer".parse::<OrderingSpec>()?.to_string(), "table+killer:2");
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -28,12 +27,16 @@ pub struct OrderingSpec {
 }
 
 impl OrderingSpec {
+    pub(super) const fn new(name: String, parts: Vec<AnySettings>) -> Self {
+        Self { name, parts }
+    }
+
     /// Builds the orderings for one game. Orderings that learn (killers, history) start without learned data.
     ///
     /// # Errors
     ///
     /// Fails with [`SpecificationError`] if an ordering names something that the game lacks.
-    pub fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> Result<OrderingChain<G>, SpecificationError> {
+    pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<OrderingChain<G>, SpecificationError> {
         let parts = self.parts.iter().map(|part| part.build(resources)).collect::<Result<_, _>>()?;
         Ok(OrderingChain::new(parts))
     }
@@ -44,32 +47,22 @@ impl OrderingSpec {
         &self.name
     }
 
-    /// Returns a text that names orderings, with the parameters of orderings that are named alone: `killer:2` for `killer`. Equal
-    /// orderings then have equal names, so that the rows of an experiment name each ordering in one way.
-    pub fn full_name(text: &str) -> String {
-        let named = |text: &str| match AnySettings::usual_parameters(text.trim()) {
-            Some(parameters) => format!("{}:{parameters}", text.trim()),
-            None => text.to_owned(),
-        };
-        text.split('+').map(named).collect::<Vec<_>>().join("+")
-    }
-
     /// Returns whether the ordering leaves moves in move generation order.
     pub fn keeps_generation_order(&self) -> bool {
-        self.parts.iter().all(|part| matches!(part, AnySettings::GenerationOrder(_)))
+        self.parts.iter().all(|part| part.downcast::<GenerationOrder>().is_some())
     }
 
     /// Returns whether the ordering leaves moves in move generation order if there is no transposition table.
     ///
     /// ```
-    /// use scoutlab_search::orderings::OrderingSpec;
+    /// use scoutlab_search::orderings::built_in;
     ///
-    /// let table: OrderingSpec = "table".parse()?;
+    /// let table = built_in("table")?;
     /// assert!(table.keeps_generation_order_without_table() && !table.keeps_generation_order());
     /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
     /// ```
     pub fn keeps_generation_order_without_table(&self) -> bool {
-        let keeps = |part: &AnySettings| matches!(part, AnySettings::GenerationOrder(_) | AnySettings::TableMove(_));
+        let keeps = |part: &AnySettings| part.downcast::<GenerationOrder>().is_some() || part.downcast::<TableMove>().is_some();
         self.parts.iter().all(keeps)
     }
 
@@ -80,7 +73,7 @@ impl OrderingSpec {
 
     /// Returns the settings of the first `eval1`, or `None` if there is no `eval1`.
     pub fn one_ply(&self) -> Option<&Eval1Settings> {
-        self.parts.iter().find_map(|part| if let AnySettings::Eval1(settings) = part { Some(settings) } else { None })
+        self.parts.iter().find_map(AnySettings::downcast)
     }
 }
 
@@ -95,23 +88,7 @@ impl Eq for OrderingSpec {}
 impl Default for OrderingSpec {
     /// Returns the ordering `none`.
     fn default() -> Self {
-        Self { name: "none".to_owned(), parts: vec![AnySettings::GenerationOrder(super::GenerationOrder)] }
-    }
-}
-
-impl FromStr for OrderingSpec {
-    type Err = SpecificationError;
-
-    fn from_str(text: &str) -> Result<Self, SpecificationError> {
-        let part = |text: &str| {
-            let mut arguments = Arguments::split("ordering", text)?;
-            let settings = AnySettings::from_arguments(&mut arguments)?;
-            arguments.finish()?;
-            Ok(settings)
-        };
-        let name = Self::full_name(text);
-        let parts = name.split('+').map(part).collect::<Result<_, _>>()?;
-        Ok(Self { name, parts })
+        Self { name: "none".to_owned(), parts: vec![AnySettings::of(GenerationOrder)] }
     }
 }
 

@@ -34,7 +34,7 @@ fn passes_in<G: Game + Notation + 'static>(
     start: &G,
     evaluator: &dyn Evaluator<G>,
 ) {
-    let specification: OrderingSpec = name.parse().unwrap();
+    let specification = orderings::built_in(name).unwrap();
     let make = || -> Box<dyn MoveOrdering<G>> {
         let resources = Resources { seed: 5, evaluators: evaluators.clone(), ..Resources::default() };
         Box::new(specification.build(&resources).unwrap())

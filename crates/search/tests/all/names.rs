@@ -6,7 +6,7 @@ use scoutlab_search::orderings::{ORDERINGS, OrderingChain, OrderingSpec};
 use scoutlab_search::{Search, SearchError, TableUse};
 
 fn algorithm_error(text: &str) -> String {
-    text.parse::<AnyAlgorithm>().unwrap_err().to_string()
+    algorithms::built_in(text).unwrap_err().to_string()
 }
 
 fn ordering_error(text: &str) -> String {
@@ -21,7 +21,7 @@ fn every_algorithm_and_ordering_is_read_by_its_name() {
             "aspiration" => "aspiration:delta=3".to_owned(),
             name => name.to_owned(),
         };
-        assert!(text.parse::<AnyAlgorithm>().is_ok(), "{text}");
+        assert!(algorithms::built_in(text).is_ok(), "{text}");
     }
     for (name, _) in ORDERINGS {
         let text = match *name {
@@ -124,7 +124,7 @@ fn deepening_is_like_its_inner_algorithm() {
         ("deepening(alphabeta)", TableUse::Optional),
         ("sss", TableUse::Never),
     ] {
-        let algorithm: AnyAlgorithm = text.parse().unwrap();
+        let algorithm = algorithms::built_in(text).unwrap();
         assert_eq!(algorithm.table_use(), table, "{text}");
     }
 }
@@ -135,7 +135,7 @@ fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
     // entry, and the moves of its MIN nodes. DUAL* stores only two nodes, a frontier MAX node and its MIN parent, for about ten
     // entries, which are the leaves of the MAX node.
     for (name, bytes) in [("sss:limit=1", 24..=48), ("dual:limit=1", 6..=12), ("deepening(sss:limit=1)", 24..=48)] {
-        let algorithm: AnyAlgorithm = name.parse().unwrap();
+        let algorithm = algorithms::built_in(name).unwrap();
         let mut search = Search::new(&Discs);
         let error = search.run_named(&algorithm, &Othello::start(), 14).unwrap_err();
         let SearchError::Memory { limit_mb, entries, .. } = error else { panic!("{error}") };
@@ -149,7 +149,7 @@ fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
 #[test]
 fn only_none_keeps_the_generation_order() {
     for (text, expected) in [("none", true), ("none+none", true), ("reverse", false), ("none+killer:1", false)] {
-        assert_eq!(text.parse::<OrderingSpec>().unwrap().keeps_generation_order(), expected, "{text}");
+        assert_eq!(orderings::built_in(text).unwrap().keeps_generation_order(), expected, "{text}");
     }
 }
 
@@ -160,17 +160,17 @@ fn each_name_in_a_message_can_be_pasted() {
     let mut pasted = 0;
     for (name, _) in ALGORITHMS {
         for parameters in ["", ":", ":zzzz", ":zzzz=1"] {
-            let Err(error) = format!("{name}{parameters}").parse::<AnyAlgorithm>() else { continue };
+            let Err(error) = algorithms::built_in(&format!("{name}{parameters}")) else { continue };
             let Some(example) = example(&error.to_string()) else { continue };
-            assert!(example.parse::<AnyAlgorithm>().is_ok() && example.starts_with(name), "{error}");
+            assert!(algorithms::built_in(example).is_ok() && example.starts_with(name), "{error}");
             pasted += 1;
         }
     }
     for (name, _) in ORDERINGS {
         for parameters in ["", ":", ":zzzz", ":zzzz=1"] {
-            let Err(error) = format!("{name}{parameters}").parse::<OrderingSpec>() else { continue };
+            let Err(error) = orderings::built_in(&format!("{name}{parameters}")) else { continue };
             let Some(example) = example(&error.to_string()) else { continue };
-            assert!(example.parse::<OrderingSpec>().is_ok() && example.starts_with(name), "{error}");
+            assert!(orderings::built_in(example).is_ok() && example.starts_with(name), "{error}");
             pasted += 1;
         }
     }
@@ -185,7 +185,7 @@ fn killer_alone_is_two_killers() {
         ("table+killer+eval1", "table+killer:2+eval1"),
         ("killer:1", "killer:1"),
     ] {
-        let ordering: OrderingSpec = text.parse().unwrap();
+        let ordering = orderings::built_in(text).unwrap();
         assert_eq!((ordering.name(), ordering.to_string().as_str()), (name, name));
         assert_eq!(ordering, name.parse().unwrap());
     }

@@ -25,11 +25,11 @@ fn watch<G: Game + 'static>(
     evaluator: &dyn Evaluator<G>,
     oracle: &Oracle<G>,
 ) -> Watched<G::Move> {
-    let algorithm: AnyAlgorithm = algorithm.parse().unwrap();
+    let algorithm = algorithms::built_in(algorithm).unwrap();
     let windows = algorithm.child_windows().unwrap();
     let mut types = NodeTypes::new(evaluator, oracle.clone(), root, depth, windows).recording();
     let resources = Resources { seed: 7, oracle: oracle.clone(), ..Resources::default() };
-    let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
+    let mut chain = orderings::built_in(ordering).unwrap().build(&resources).unwrap();
     let mut search = Search::new(evaluator).ordered_by(&mut chain).observed_by(&mut types);
     search.run_named(&algorithm, root, depth).unwrap();
     let calls = search.counters.calls();

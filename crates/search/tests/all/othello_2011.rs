@@ -15,7 +15,7 @@ struct Outcome {
 }
 
 fn run(name: &str, evaluator: &dyn Evaluator<Othello>, root: &Othello, depth: u32) -> Outcome {
-    let algorithm: AnyAlgorithm = name.parse().unwrap();
+    let algorithm = algorithms::built_in(name).unwrap();
     let mut search = Search::new(evaluator);
     let value = search.run_named(&algorithm, root, depth).unwrap();
     let best_move = search.best_move().map(|played| root.move_name(played)).unwrap_or_default();

@@ -24,7 +24,7 @@ fn counts_add_up_and_the_principal_variation_is_of_the_last_run() {
 #[test]
 fn a_run_that_a_limit_ended_leaves_the_next_run_all_memory() {
     for name in ["sss:limit=1", "dual:limit=1"] {
-        let algorithm: AnyAlgorithm = name.parse().unwrap();
+        let algorithm = algorithms::built_in(name).unwrap();
         let mut search = Search::new(&Discs);
         // Each of these runs fills part of the search's memory.
         for _ in 0..100 {

@@ -32,7 +32,7 @@ fn assert_true<'t>(table: &GrowingTable<TextPosition<'t>>, position: &TextPositi
 
 /// Stops searches after different numbers of visits, and then searches again with the table of each stopped search.
 fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
-    let algorithm: AnyAlgorithm = name.parse().unwrap();
+    let algorithm = algorithms::built_in(name).unwrap();
     let (root, depth) = (tree.root(), tree.height());
     let value = plain_minimax(&root, depth, &Leaves);
     let run = |table: &mut GrowingTable<_>, limit: Option<u64>| {

@@ -145,7 +145,7 @@ fn calls(
     if finite {
         search.window = range;
     }
-    search.run_named(&algorithm.parse::<AnyAlgorithm>().unwrap(), root, 9).unwrap();
+    search.run_named(&algorithms::built_in(algorithm).unwrap(), root, 9).unwrap();
     search.counters
 }
 

@@ -114,7 +114,7 @@ fn a_table_kept_between_searches_of_one_algorithm_still_gives_value_and_move() {
     for graph in 0..500 {
         let root = Walk { graph, place: 0, side: Side::First };
         for name in ["minimax", "branch-and-bound", "alphabeta", "pvs", "negascout", "mtd-bi"] {
-            let algorithm: AnyAlgorithm = name.parse().unwrap();
+            let algorithm = algorithms::built_in(name).unwrap();
             let mut table = GrowingTable::<Walk>::new();
             for depth in [6, 3, 6, 5, 6] {
                 let mut search = Search::new(&Worth).with_table(&mut table);

@@ -435,7 +435,7 @@ fn orderings_begin_once_for_each_search_and_each_iteration() {
         ("deepening(mtdf)", 4, 5),
         ("deepening(aspiration:delta=1)", 4, 5),
     ] {
-        let algorithm: AnyAlgorithm = name.parse().unwrap();
+        let algorithm = algorithms::built_in(name).unwrap();
         let (mut begins, mut table) = (Begins::default(), GrowingTable::<Position>::new());
         let mut search = Search::new(&Leaves).ordered_by(&mut begins).with_table(&mut table);
         search.run_named(&algorithm, &tree.root(), 4).unwrap();

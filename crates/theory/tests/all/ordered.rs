@@ -120,7 +120,7 @@ fn best_first_searches_of_ordered_trees_agree_with_theory_and_stay_below_alpha_b
         let tree = RandomTree { children, depth, model: scoutlab_theory::Model::Ordered { first: share } };
         let bound = expect(&tree, Algorithm::AlphaBeta).unwrap().leaves.value;
         for algorithm in [Algorithm::Sss, Algorithm::Dual] {
-            let named: AnyAlgorithm = algorithm.name().parse().unwrap();
+            let named = algorithms::built_in(algorithm.name()).unwrap();
             let counts: Vec<f64> = (0..2000)
                 .map(|seed| {
                     let tree = UniformTree::new(described.degree, described.depth, seed, described.model).unwrap();

@@ -1,0 +1,258 @@
+//! Lists of orderings, in which users name orderings. The built-in orderings and those of a user are added in the same way.
+//!
+//! An ordering is compiled for every game. A list of orderings is therefore a list of types ([`OrderingTypes`]), from which two
+//! values are made: the [`Orderings`], which read settings before a game is chosen, and the [`OrderingBuilders`] of each game.
+
+use std::any::{Any, type_name};
+use std::fmt::{self, Debug};
+use std::sync::Arc;
+
+use scoutlab_games::Game;
+
+use super::specification::OrderingSpec;
+use super::{BuiltInOrderings, BuiltOrdering, OrderingSettings, Resources};
+use crate::registration::{BUILT_IN, RegistrationError, check_name};
+use scoutlab_text::specification::{Arguments, SpecificationError};
+
+const KIND: &str = "orderings";
+
+/// The settings of any ordering.
+#[derive(Clone)]
+pub(super) struct AnySettings {
+    name: &'static str,
+    uses_table: bool,
+    settings: Arc<dyn Any + Send + Sync>,
+}
+
+impl AnySettings {
+    pub(super) fn of<S: OrderingSettings + Send + Sync + 'static>(settings: S) -> Self {
+        Self { name: S::NAME, uses_table: S::USES_TABLE, settings: Arc::new(settings) }
+    }
+
+    /// Returns whether the ordering uses the best move from the transposition table.
+    pub(super) const fn uses_table(&self) -> bool {
+        self.uses_table
+    }
+
+    /// Returns the settings if they have the type `S`.
+    pub(super) fn downcast<S: OrderingSettings + 'static>(&self) -> Option<&S> {
+        self.settings.downcast_ref()
+    }
+
+    /// Builds the ordering for a game.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`SpecificationError`] if the resources lack the ordering or something that it names.
+    pub(super) fn build<G: Game>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
+        let found = resources.orderings.builders.iter().find(|(name, _)| *name == self.name);
+        let lacks = || {
+            let problem = "the ordering was not added for this game; choose a game for which it was added".to_owned();
+            SpecificationError::Argument { kind: "ordering", name: self.name.to_owned(), problem }
+        };
+        let (_, build) = found.ok_or_else(lacks)?;
+        build(&*self.settings, resources)
+    }
+}
+
+impl Debug for AnySettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name)
+    }
+}
+
+/// A function that builds an ordering of one game from its settings.
+type Build<G> = fn(&dyn Any, &Resources<G>) -> BuiltOrdering<G>;
+
+/// The orderings as they are built for one game.
+pub struct OrderingBuilders<G: Game> {
+    builders: Arc<[(&'static str, Build<G>)]>,
+}
+
+impl<G: Game + 'static> OrderingBuilders<G> {
+    /// Returns the builders of all orderings of a list of types.
+    pub fn of<O: OrderingTypes>() -> Self {
+        let mut builders = Vec::new();
+        O::visit(&mut Builders(&mut builders));
+        Self { builders: builders.into() }
+    }
+}
+
+impl<G: Game> OrderingBuilders<G> {
+    /// Returns builders of no ordering.
+    pub fn none() -> Self {
+        Self { builders: Arc::new([]) }
+    }
+}
+
+impl<G: Game> Clone for OrderingBuilders<G> {
+    fn clone(&self) -> Self {
+        Self { builders: Arc::clone(&self.builders) }
+    }
+}
+
+impl<G: Game> Debug for OrderingBuilders<G> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.builders.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+/// A list of types of ordering settings: [`BuiltInOrderings`], `()`, or a pair of a type and a list, to which the type is added.
+pub trait OrderingTypes {
+    /// Shows each type of the list to a visitor, in the order in which the types were added.
+    fn visit(visitor: &mut impl VisitOrderings);
+}
+
+/// A function of the types of a list of orderings.
+pub trait VisitOrderings {
+    /// Called for each type.
+    fn visit<S: OrderingSettings + Send + Sync + 'static>(&mut self, is_built_in: bool);
+}
+
+impl OrderingTypes for () {
+    fn visit(_visitor: &mut impl VisitOrderings) {}
+}
+
+impl<S: OrderingSettings + Send + Sync + 'static, L: OrderingTypes> OrderingTypes for (S, L) {
+    fn visit(visitor: &mut impl VisitOrderings) {
+        L::visit(visitor);
+        visitor.visit::<S>(false);
+    }
+}
+
+/// Collects the builders of a game.
+struct Builders<'b, G: Game>(&'b mut Vec<(&'static str, Build<G>)>);
+
+impl<G: Game + 'static> VisitOrderings for Builders<'_, G> {
+    fn visit<S: OrderingSettings + Send + Sync + 'static>(&mut self, _is_built_in: bool) {
+        self.0.push((S::NAME, |settings, resources| {
+            settings.downcast_ref::<S>().expect("settings are built by the builder of their name").build(resources)
+        }));
+    }
+}
+
+/// Collects the entries of a list.
+struct Entries(Vec<OrderingEntry>);
+
+impl VisitOrderings for Entries {
+    fn visit<S: OrderingSettings + Send + Sync + 'static>(&mut self, is_built_in: bool) {
+        self.0.push(OrderingEntry {
+            name: S::NAME,
+            summary: S::SUMMARY,
+            examples: S::EXAMPLES,
+            usual_parameters: S::USUAL_PARAMETERS,
+            origin: if is_built_in { BUILT_IN } else { type_name::<S>() },
+            read: |arguments| S::from_arguments(arguments).map(AnySettings::of),
+        });
+    }
+}
+
+/// An entry of a list of orderings: a name, a summary, and the function that reads the settings.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderingEntry {
+    name: &'static str,
+    summary: &'static str,
+    examples: &'static [&'static str],
+    usual_parameters: Option<&'static str>,
+    origin: &'static str,
+    read: fn(&mut Arguments) -> Result<AnySettings, SpecificationError>,
+}
+
+impl OrderingEntry {
+    /// Returns the name of the ordering, without parameters.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the one-line summary of the ordering.
+    pub const fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// Returns whether the ordering is not one of the built-in orderings.
+    pub fn is_added(&self) -> bool {
+        self.origin != BUILT_IN
+    }
+}
+
+/// The orderings that can be named.
+///
+/// ```
+/// use scoutlab_search::orderings::Orderings;
+///
+/// let orderings = Orderings::built_in();
+/// assert_eq!(orderings.named("table+killer")?.to_string(), "table+killer:2");
+/// assert!(orderings.named("killr:2").unwrap_err().to_string().contains("did you mean `killer`?"));
+/// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Orderings {
+    entries: Vec<OrderingEntry>,
+}
+
+impl Orderings {
+    /// Returns the orderings of this crate.
+    pub fn built_in() -> Self {
+        Self::of::<BuiltInOrderings>().expect("the names of the built-in orderings differ")
+    }
+
+    /// Returns the orderings of a list of types.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RegistrationError`] if a name is not valid, or if two orderings have the same name.
+    pub fn of<O: OrderingTypes>() -> Result<Self, RegistrationError> {
+        let mut entries = Entries(Vec::new());
+        O::visit(&mut entries);
+        let Entries(entries) = entries;
+        for (number, entry) in entries.iter().enumerate() {
+            check_name(KIND, entries[..number].iter().map(|entry| (entry.name, entry.origin)), (entry.name, entry.origin))?;
+        }
+        Ok(Self { entries })
+    }
+
+    /// Returns the entries in the order in which they were added, which begins with the built-in orderings.
+    pub fn entries(&self) -> &[OrderingEntry] {
+        &self.entries
+    }
+
+    /// Returns the names of all orderings, without parameters.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.entries.iter().map(|entry| entry.name)
+    }
+
+    /// Returns a text that names orderings, with the parameters of orderings that are named alone: `killer:2` for `killer`. Equal
+    /// orderings then have equal names, so that the rows of an experiment name each ordering in one way.
+    pub fn full_name(&self, text: &str) -> String {
+        let full = |text: &str| {
+            let entry = self.entries.iter().find(|entry| entry.name == text.trim());
+            match entry.and_then(|entry| entry.usual_parameters) {
+                Some(parameters) => format!("{}:{parameters}", text.trim()),
+                None => text.to_owned(),
+            }
+        };
+        text.split('+').map(full).collect::<Vec<_>>().join("+")
+    }
+
+    /// Returns the orderings that a text names, joined by `+`, such as `table+killer:2+eval1`.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`SpecificationError`] if a name or a parameter is invalid.
+    pub fn named(&self, text: &str) -> Result<OrderingSpec, SpecificationError> {
+        let name = self.full_name(text);
+        let parts = name.split('+').map(|part| self.read(part)).collect::<Result<_, _>>()?;
+        Ok(OrderingSpec::new(name, parts))
+    }
+
+    fn read(&self, text: &str) -> Result<AnySettings, SpecificationError> {
+        let mut arguments = Arguments::split("ordering", text)?;
+        let name = arguments.name();
+        let entry = self.entries.iter().find(|entry| entry.name == name);
+        let entry = entry.ok_or_else(|| SpecificationError::unknown("ordering", name, self.names()))?;
+        arguments.set_examples(entry.examples);
+        let settings = (entry.read)(&mut arguments)?;
+        arguments.finish()?;
+        Ok(settings)
+    }
+}
