@@ -1,12 +1,12 @@
 //! The games of scoutlab by name, with all operations on them: searches, solving, matches, interactive play, and the searches
 //! behind comparisons, node types and traces.
 //!
-//! A game is described by the trait [`registry::RegisteredGame`]. Everything else follows from this description:
-//! [`registry::GameEntry`] reads positions by the game's name, and [`AnyPosition`] is a position of any game behind one trait
-//! object. Requests are parsed once, from text to typed values, and passed unchanged to the search.
+//! A game is described by the trait [`registry::RegisteredGame`]. Everything else follows from this description. A
+//! [`Catalogue`] has everything that can be named: [`registry::GameEntry`] reads positions by the game's name, and
+//! [`AnyPosition`] is a position of any game behind one trait object. Requests are parsed once, from text to typed values, and passed unchanged to the search.
 //!
 //! ```
-//! use scoutlab::{SearchText, search};
+//! use scoutlab::{Catalogue, SearchText, search};
 //!
 //! let request = SearchText {
 //!     game: "tree".to_owned(),
@@ -15,12 +15,13 @@
 //!     depth: Some(3),
 //!     ..SearchText::default()
 //! };
-//! let outcome = search(&request.parse()?)?;
+//! let outcome = search(&request.parse(&Catalogue::built_in())?)?;
 //! assert_eq!((outcome.value, outcome.counters.leaves), (3, 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod answers;
+pub mod catalogue;
 pub mod clock;
 pub mod commit;
 pub mod description;
@@ -47,6 +48,7 @@ pub mod time_limit;
 pub mod trace;
 pub mod training;
 
+pub use catalogue::Catalogue;
 pub use lab::Lab;
 pub use position::{AnyPosition, Position};
 pub use registry::{SearchText, SolveText};

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
 
-use crate::registry::{DEEPEST, Description, GameEntry, games};
+use crate::Catalogue;
+use crate::registry::{DEEPEST, Description, GameEntry};
 use crate::request::LARGEST_TABLE;
 
 /// Parses a whole number of the type `N`.
@@ -72,8 +73,9 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// Returns the help of a game argument, with a list of the games that qualify.
-pub fn game_help(has: impl Fn(&Description) -> bool) -> String {
-    let names: Vec<&str> = games().map(GameEntry::description).filter(has).map(|game| game.name).collect();
+pub fn game_help(catalogue: &Catalogue, has: impl Fn(&Description) -> bool) -> String {
+    let all = catalogue.games().iter().map(GameEntry::description);
+    let names: Vec<&str> = all.filter(|game| has(game)).map(|game| game.name).collect();
     match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("The game: {} or {last}", others.join(", ")),
         _ => format!("The game: {}", names.join("")),

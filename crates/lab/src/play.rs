@@ -7,7 +7,7 @@ use scoutlab_games::{NotationError, Side};
 use scoutlab_text::nearest;
 use thiserror::Error;
 
-use crate::description::{RequestError, known_games};
+use crate::description::{Ability, RequestError};
 use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, Seat, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, side_name};
 
@@ -68,11 +68,12 @@ impl PlayRequest {
     pub fn prepare(&self) -> Result<PreparedPlay, RequestError> {
         let position = &self.position;
         if position.unit().is_none() {
-            return Err(known_games::without_score(position.game().name));
+            return Err(position.known_games().lacks(position.game().name, Ability::Score));
         }
         check_unfinished(&**position)?;
         let opponent = Player::new(position, &self.opponent)?;
-        let adviser = if opponent.searches() { opponent.clone() } else { Player::new(position, &DEFAULT_OPPONENT.parse()?)? };
+        let adviser =
+            if opponent.searches() { opponent.clone() } else { Player::new(position, &PlayerSpecification::default())? };
         let person = if self.person_moves_first { position.side_to_move() } else { position.side_to_move().other() };
         let (root, seed, echo) = (position.shared(), self.seed, self.echo);
         Ok(Box::new(move |input, output| {

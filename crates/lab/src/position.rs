@@ -14,7 +14,7 @@ use scoutlab_search::observers;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Description, RegisteredGame, RequestError, RunError, TreeNode};
+use crate::description::{Board, Description, GameOf, KnownGames, RegisteredGame, RequestError, RunError, TreeNode};
 use crate::request::{SearchRequest, SolveRequest};
 use crate::search::LeafLists;
 use crate::search::comparison::{Compared, Comparison};
@@ -24,11 +24,13 @@ use crate::search::recorded::{RecordError, Recording};
 
 /// A position of any game. A move is represented by its index in move generation order.
 ///
-/// The only implementation is the blanket implementation for all games ([`RegisteredGame`]). Code that uses this trait is
-/// compiled once for all games. Code that implements it is compiled once per game.
+/// The only implementation is [`PositionOf`], for all games. Code that uses this trait is compiled once for all games. Code that
+/// implements it is compiled once per game.
 pub trait AnyPosition: Any + Send + Sync {
-    /// Returns the description of the game, with the evaluators that the program has added.
-    fn game(&self) -> Description;
+    /// Returns the description of the game, with the evaluators that were added to it.
+    fn game(&self) -> &Description;
+    /// Returns the games of the catalogue from which the position was read.
+    fn known_games(&self) -> &KnownGames;
     /// Returns the side for which values and windows are reported, if not the side to move at the root.
     fn view(&self) -> Option<Side>;
     /// Converts a value for the side to move here into a value for the side that [`AnyPosition::view`] names.
@@ -183,6 +185,26 @@ pub trait AnyPosition: Any + Send + Sync {
     fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError>;
 }
 
+impl dyn AnyPosition {
+    /// Returns the position if it has the type `G`.
+    pub fn downcast_ref<G: RegisteredGame>(&self) -> Option<&G> {
+        (self as &dyn Any).downcast_ref::<PositionOf<G>>().map(PositionOf::position)
+    }
+}
+
+/// A position of the type `G`, with its game.
+pub struct PositionOf<G: RegisteredGame> {
+    pub(crate) position: G,
+    pub(crate) game: Arc<GameOf<G>>,
+}
+
+impl<G: RegisteredGame> PositionOf<G> {
+    /// Returns the position alone.
+    pub const fn position(&self) -> &G {
+        &self.position
+    }
+}
+
 /// The exact values that searches of one game have found. Searches with one evaluator share them. Sharing changes no count.
 pub struct ExactValues(Box<dyn Any + Send + Sync>);
 
@@ -199,9 +221,9 @@ impl ExactValues {
 /// A position with the text from which it was read.
 ///
 /// ```
-/// use scoutlab::registry::game;
+/// use scoutlab::Catalogue;
 ///
-/// let position = game("othello")?.position("ffo:41")?;
+/// let position = Catalogue::built_in().game("othello")?.position("ffo:41")?;
 /// assert_eq!((position.text.as_str(), position.plies_left()), ("ffo:41", 22));
 /// # Ok::<(), scoutlab::registry::RequestError>(())
 /// ```

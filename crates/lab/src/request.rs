@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use scoutlab_games::{Value, Window};
 use scoutlab_search::TableUse;
-use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::algorithms::{self, AnyAlgorithm};
+use scoutlab_search::orderings::{self, OrderingSpec};
 use scoutlab_search::table::TableDepth;
 
-use crate::description::{Frame, RequestError, Techniques, known_games};
+use crate::description::{Frame, RequestError, Techniques};
 use crate::players::specification::SearchSpec;
 use crate::position::Position;
 
@@ -29,7 +29,7 @@ pub struct SearchRequest {
     /// The position.
     pub position: Position,
     /// The algorithm with its parameters.
-    pub algorithm: NamedAlgorithm,
+    pub algorithm: AnyAlgorithm,
     /// The number of plies to search.
     pub depth: u32,
     /// The move ordering.
@@ -65,10 +65,10 @@ impl SearchRequest {
     ///
     /// Fails with [`RequestError`] if the game lacks something that the search names.
     pub fn new(position: Position, search: &SearchSpec) -> Result<Self, RequestError> {
-        let description = position.game();
+        let (game, known_games) = (position.game(), position.known_games());
         let request = Self {
-            evaluator: known_games::evaluator(&description, search.evaluator.as_deref())?,
-            frame: Frame::named(known_games::frame(&description, None)?),
+            evaluator: known_games.evaluator(game, search.evaluator.as_deref())?,
+            frame: Frame::named(known_games.frame(game, None)?),
             window: Window::INFINITE,
             table: table_size(&search.algorithm, None, 0)?,
             algorithm: search.algorithm.clone(),
@@ -163,8 +163,8 @@ impl BoundKind {
 /// # Errors
 ///
 /// Fails with [`RequestError::Table`] if a table is requested and the algorithm does not support it.
-pub fn table_size(algorithm: &NamedAlgorithm, named: Option<usize>, usual: usize) -> Result<usize, RequestError> {
-    match (algorithm.algorithm().table_use(), named) {
+pub fn table_size(algorithm: &AnyAlgorithm, named: Option<usize>, usual: usize) -> Result<usize, RequestError> {
+    match (algorithm.table_use(), named) {
         (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
         (TableUse::Never, Some(1..)) => {
             Err(RequestError::Table { algorithm: algorithm.to_string(), problem: "does not support a transposition table" })
@@ -180,7 +180,7 @@ pub struct SolveRequest {
     /// The position.
     pub position: Position,
     /// The algorithm with its parameters.
-    pub algorithm: NamedAlgorithm,
+    pub algorithm: AnyAlgorithm,
     /// The move ordering.
     pub ordering: OrderingSpec,
     /// The size of the transposition table in MiB, or 0 if there is no table. The default is [`DEFAULT_TABLE`] for an algorithm
@@ -219,8 +219,8 @@ impl SolveRequest {
     pub fn new(position: Position) -> Self {
         Self {
             position,
-            algorithm: Self::ALGORITHM.parse().expect("a known algorithm"),
-            ordering: Self::ORDERING.parse().expect("known orderings"),
+            algorithm: algorithms::built_in(Self::ALGORITHM).expect("a built-in algorithm"),
+            ordering: orderings::built_in(Self::ORDERING).expect("built-in orderings"),
             table: None,
             table_depth: TableDepth::Equal,
             last_empties: None,

@@ -2,7 +2,7 @@
 
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, TicTacToe};
 use scoutlab_games::{Evaluator, Game, Side, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
+use scoutlab_search::algorithms::{Algorithms, AlphaBetaSoft, AnyAlgorithm, Mtdf};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{BestFirst, EvaluatorOrdering, GenerationOrder, OnePly, Oracle, Perfect, PerfectSwap};
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
@@ -80,12 +80,9 @@ impl SeriesAlgorithm {
     /// # Errors
     ///
     /// Fails with [`SpecificationError`] if the text is not a valid algorithm.
-    pub fn parse(text: &str) -> Result<Self, SpecificationError> {
-        let named: AnyAlgorithm = text.parse()?;
-        let guess = match &named {
-            AnyAlgorithm::Mtdf(mtdf) => Some(mtdf.guess().unwrap_or(0)),
-            _ => None,
-        };
+    pub fn parse(text: &str, algorithms: &Algorithms) -> Result<Self, SpecificationError> {
+        let named = algorithms.named(text)?;
+        let guess = named.downcast::<Mtdf>().map(|mtdf| mtdf.guess().unwrap_or(0));
         Ok(Self { named, guess })
     }
 
@@ -100,10 +97,11 @@ impl SeriesAlgorithm {
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
 /// use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
+/// use scoutlab_search::algorithms::Algorithms;
 /// use scoutlab_search::orderings::BestFirst;
 ///
 /// let setting = Setting {
-///     algorithm: SeriesAlgorithm::parse("minimax").unwrap(),
+///     algorithm: SeriesAlgorithm::parse("minimax", &Algorithms::built_in()).unwrap(),
 ///     order: Order::None,
 ///     arrangement: BestFirst::Swap,
 ///     scores: Scores::Plain,

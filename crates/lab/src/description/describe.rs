@@ -1,39 +1,33 @@
 //! The construction of descriptions of games.
 
-use super::evaluators;
+use super::evaluators::EvaluatorEntry;
 use super::game_description::Description;
 use super::registered_game::RegisteredGame;
 
 impl Description {
-    /// Returns the description of game `G` without registered evaluators.
+    /// Returns the description of game `G`, with those of the evaluators that are for the type `G`.
     ///
     /// # Panics
     ///
     /// Panics if the game has no evaluators or no frames.
-    pub const fn of<G: RegisteredGame>() -> Self {
+    pub(crate) fn of<G: RegisteredGame>(added: &[EvaluatorEntry]) -> Self {
         assert!(!G::EVALUATORS.is_empty(), "a game has at least one evaluator");
         assert!(!G::FRAMES.is_empty(), "a game has at least the frame of the mover");
+        let added: Vec<&str> = added.iter().filter(|entry| entry.is_for::<G>()).map(EvaluatorEntry::name).collect();
         Self {
             name: G::NAME,
             positions: G::POSITIONS,
             examples: G::EXAMPLES,
-            evaluators: G::EVALUATORS,
+            evaluators: [G::EVALUATORS, &added].concat(),
+            added_evaluators: added.len(),
             frames: G::FRAMES,
             is_scored: G::SCORE.is_some(),
             is_solvable: G::SOLVING.is_some(),
-            endgame: match G::ENDGAME {
-                Some(endgame) => Some(endgame.description),
-                None => None,
-            },
+            endgame: G::ENDGAME.map(|endgame| endgame.description),
             has_exact_scores: G::EXACT_SCORES.is_some(),
             has_generations: G::HAS_GENERATIONS,
             has_board: G::BOARD.is_some(),
             has_conventions: G::CONVENTIONS.is_some(),
         }
-    }
-
-    /// Returns the description of game `G` with its registered evaluators.
-    pub fn with_added<G: RegisteredGame>() -> Self {
-        Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
     }
 }

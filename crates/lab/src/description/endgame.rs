@@ -2,9 +2,10 @@
 
 use scoutlab_endgame::Techniques;
 
+use super::ability::Ability;
 use super::error::RequestError;
 use super::game_description::Description;
-use super::known_games;
+use super::known_games::KnownGames;
 
 /// The description of a game's specialised endgame solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +26,12 @@ impl Description {
     /// # Errors
     ///
     /// Fails with [`RequestError`] if the game has no endgame solver, or if the solver lacks a technique.
-    pub(crate) fn endgame_with(&self, techniques: Techniques) -> Result<EndgameDescription, RequestError> {
-        let endgame = self.endgame.ok_or_else(|| known_games::without_endgame(self.name))?;
+    pub(crate) fn endgame_with(
+        &self,
+        techniques: Techniques,
+        known_games: &KnownGames,
+    ) -> Result<EndgameDescription, RequestError> {
+        let endgame = self.endgame.ok_or_else(|| known_games.lacks(self.name, Ability::EndgameSolver))?;
         match techniques.except(endgame.techniques).names().first() {
             None => Ok(endgame),
             Some(&name) => Err(RequestError::NotForGame {
@@ -43,8 +48,8 @@ impl Description {
     /// # Errors
     ///
     /// Fails with [`RequestError`] if a name is unknown, or if the game has no such solver or technique.
-    pub fn techniques_without(&self, names: &str) -> Result<Techniques, RequestError> {
+    pub(crate) fn techniques_without(&self, names: &str, known_games: &KnownGames) -> Result<Techniques, RequestError> {
         let off = Techniques::only(names)?;
-        Ok(self.endgame_with(off)?.techniques.except(off))
+        Ok(self.endgame_with(off, known_games)?.techniques.except(off))
     }
 }

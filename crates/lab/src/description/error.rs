@@ -10,6 +10,8 @@ use scoutlab_search::table::{Bounds, TableError};
 use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
+use super::ability::Ability;
+
 /// The reason why a search could not be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RequestError {
@@ -38,15 +40,13 @@ pub enum RequestError {
         known: String,
     },
     /// The game lacks something that only some games have.
-    #[error("`{game}` has no {lacking}; available for: {known} (for game authors: {remedy})")]
+    #[error("`{game}` has no {}; available for: {known} (for game authors: {})", ability.name(), ability.remedy())]
     Lacks {
         /// The game.
         game: &'static str,
-        /// The missing feature.
-        lacking: &'static str,
-        /// The instruction for game authors, such as "implement `Scored`".
-        remedy: &'static str,
-        /// The games with the feature.
+        /// The missing ability.
+        ability: Ability,
+        /// The games with the ability.
         known: String,
     },
     /// The game has no start position, which random play and `moves:` require.

@@ -3,7 +3,7 @@
 use super::endgame::EndgameDescription;
 
 /// The description of a game as plain values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each field states whether the game has one feature, and any combination may occur"
@@ -15,8 +15,10 @@ pub struct Description {
     pub positions: &'static str,
     /// Positions in the game's notation, each with its meaning.
     pub examples: &'static [(&'static str, &'static str)],
-    /// The names of the evaluators, starting with the default.
-    pub evaluators: &'static [&'static str],
+    /// The names of the evaluators, starting with the default. Evaluators that were added to the game come last.
+    pub evaluators: Vec<&'static str>,
+    /// The number of evaluators that were added to the game.
+    pub added_evaluators: usize,
     /// The names of the leaf frames, starting with the default.
     pub frames: &'static [&'static str],
     /// Whether the game has a score, as matches require.

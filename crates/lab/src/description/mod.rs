@@ -4,23 +4,25 @@
 //! abilities, using the functions of another trait. [`Scored`] is for games with a winner. [`FiniteGame`] and [`Solvable`] are
 //! for games that can be solved.
 
+mod ability;
 mod board;
 mod describe;
 mod endgame;
 mod error;
-pub mod evaluators;
+mod evaluators;
 mod finite_game;
 mod frame;
 mod game_description;
-pub(crate) mod known_games;
+mod game_of;
+mod known_games;
 mod oracle;
-mod orderings;
 mod position_text;
 mod random_position;
 mod registered_game;
 mod scored;
 mod solvable;
 
+pub use ability::Ability;
 pub use board::Board;
 pub use endgame::EndgameDescription;
 pub use error::{RequestError, RunError, Unfinished};
@@ -28,8 +30,9 @@ pub use evaluators::EvaluatorEntry;
 pub use finite_game::FiniteGame;
 pub use frame::Frame;
 pub use game_description::Description;
+pub use game_of::GameOf;
+pub use known_games::KnownGames;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
-pub(crate) use orderings::{check_ordering, ordering_chain};
 pub use position_text::Draw;
 pub(crate) use position_text::{described, draw, files};
 pub use registered_game::{Endgame, Judge, RegisteredGame, SolvePosition, TreeNode, WalkFrom, WriteIn, conventions};

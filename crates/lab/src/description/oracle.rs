@@ -4,7 +4,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet};
 use scoutlab_search::orderings::{ExactScores, Oracle};
 use scoutlab_search::{Limit, Window};
 
-use super::evaluators;
+use super::game_of::GameOf;
 use super::registered_game::RegisteredGame;
 use super::solvable::Solving;
 
@@ -34,15 +34,16 @@ const CHECKED: u32 = 12;
 /// # Errors
 ///
 /// Fails with a message that states the value found and the value expected.
-pub(crate) fn check_exact_scores<G: RegisteredGame>(position: &G) -> Option<Result<(), String>> {
+pub(crate) fn check_exact_scores<G: RegisteredGame>(position: &G, game: &GameOf<G>) -> Option<Result<(), String>> {
     let (make, solving) = (G::EXACT_SCORES?, G::SOLVING?);
     let mut search = make();
     let longest = search.longest(position);
-    (longest <= CHECKED).then(|| check(position, &mut *search, longest, solving))
+    (longest <= CHECKED).then(|| check(position, game, &mut *search, longest, solving))
 }
 
 fn check<G: RegisteredGame>(
     position: &G,
+    game: &GameOf<G>,
     search: &mut dyn ExactScores<G>,
     longest: u32,
     solving: Solving<G>,
@@ -67,8 +68,8 @@ fn check<G: RegisteredGame>(
     if !position.is_terminal() {
         return Ok(());
     }
-    for &name in evaluators::names::<G>() {
-        let evaluator = evaluators::evaluator::<G>(name);
+    for name in &game.description.evaluators {
+        let evaluator = game.evaluator(name);
         let value = evaluator.value(position);
         if let Some(found) = evaluator.of_score(score, true)
             && found != value

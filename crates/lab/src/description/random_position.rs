@@ -5,8 +5,8 @@ use rand::RngExt;
 use scoutlab_games::MoveSet;
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
+use super::ability::Ability;
 use super::error::RequestError;
-use super::known_games;
 use super::registered_game::RegisteredGame;
 use crate::stream::{Purpose, stream};
 
@@ -98,7 +98,7 @@ pub(super) fn random<G: RegisteredGame>(text: &str) -> Result<Option<G>, Request
 fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -> Result<G, RequestError> {
     let Ok(start) = G::read("start") else { return Err(RequestError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
-        return Err(known_games::without_board(G::NAME));
+        return Err(RequestError::Lacks { game: G::NAME, ability: Ability::Board, known: String::new() });
     }
     (0..MOST_GAMES).find_map(|game| play_out(&start, play, stream(seed, game, Purpose::Opening))).ok_or_else(|| {
         SpecificationError::Argument { kind: KIND, name: text.trim().to_owned(), problem: play.missing() }.into()

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::{LeafValues, Names, Shape, Sheet, SheetError, TreeDraw, Unmet, html, latex, pages};
+use crate::Catalogue;
 use crate::answers::untimed_json;
 use crate::description::{RequestError, RunError};
 use crate::registry::SearchText;
@@ -20,10 +21,12 @@ pub const MOST_TREES: u32 = 500;
 /// A request for a sheet of random trees to search by hand.
 ///
 /// ```
+/// use scoutlab::Catalogue;
 /// use scoutlab::exercises::{Format, SheetRequest};
 ///
+/// let catalogue = Catalogue::built_in();
 /// let request = SheetRequest { trees: 2, seed: 7, ..SheetRequest::default() };
-/// assert_eq!(request.file(Format::Html)?, request.file(Format::Html)?); // the same seed gives the same sheet
+/// assert_eq!(request.file(&catalogue, Format::Html)?, request.file(&catalogue, Format::Html)?); // the same seed gives the same sheet
 /// # Ok::<(), scoutlab::exercises::SheetRequestError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -163,12 +166,12 @@ impl SheetRequest {
     /// # Errors
     ///
     /// Fails with [`SheetRequestError`] if a name is wrong, or if no trees meet the requirements.
-    pub fn file(&self, format: Format) -> Result<Vec<u8>, SheetRequestError> {
+    pub fn file(&self, catalogue: &Catalogue, format: Format) -> Result<Vec<u8>, SheetRequestError> {
         if !(1..=MOST_TREES).contains(&self.trees) {
             let problem = format!("trees is {}, expected a whole number from 1 to {MOST_TREES}", self.trees);
             return Err(SheetRequestError::Requirement(problem));
         }
-        let algorithms = self.algorithms()?;
+        let algorithms = self.algorithms(catalogue)?;
         if self.ties == Some(YesOrNo::No) {
             let (leaves, values) = (self.shape.fewest_leaves(), self.values.count());
             if leaves > values {
@@ -179,8 +182,9 @@ impl SheetRequest {
             }
         }
         let trees = self.draw().trees(self.trees)?;
+        let plies = self.shape.plies();
         let requests =
-            |tree: &String| algorithms.iter().map(|algorithm| search_request(tree, algorithm, self.shape.plies())).collect();
+            |tree: &String| algorithms.iter().map(|algorithm| search_request(catalogue, tree, algorithm, plies)).collect();
         let exercises: Vec<Vec<SearchRequest>> = trees.iter().map(requests).collect::<Result<_, RequestError>>()?;
         let sheet = || Sheet::new(&exercises, self.solutions, &self.to_string());
         Ok(match format {
@@ -213,10 +217,10 @@ impl SheetRequest {
     }
 
     /// Checks and returns the names of the algorithms.
-    fn algorithms(&self) -> Result<Vec<&str>, SheetRequestError> {
+    fn algorithms(&self, catalogue: &Catalogue) -> Result<Vec<&str>, SheetRequestError> {
         let mut algorithms = Vec::new();
         for algorithm in split_at_commas(&self.algorithms) {
-            search_request("[0 1]", algorithm, 1)?;
+            search_request(catalogue, "[0 1]", algorithm, 1)?;
             let problem = if algorithm.starts_with("deepening") {
                 format!("`{algorithm}` evaluates interior nodes, which have no static values in exercises")
             } else if algorithms.contains(&algorithm) {
@@ -266,7 +270,7 @@ impl fmt::Display for SheetRequest {
     }
 }
 
-fn search_request(tree: &str, algorithm: &str, depth: u32) -> Result<SearchRequest, RequestError> {
+fn search_request(catalogue: &Catalogue, tree: &str, algorithm: &str, depth: u32) -> Result<SearchRequest, RequestError> {
     let text = SearchText {
         game: "tree".to_owned(),
         position: tree.to_owned(),
@@ -274,7 +278,7 @@ fn search_request(tree: &str, algorithm: &str, depth: u32) -> Result<SearchReque
         depth: Some(depth),
         ..SearchText::default()
     };
-    text.parse()
+    text.parse(catalogue)
 }
 
 /// Splits a list at its commas, except commas within parentheses.

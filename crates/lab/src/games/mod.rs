@@ -19,8 +19,22 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
 
+use crate::registry::game_types::{GameTypes, VisitGames};
+
 /// The types of the positions of all built-in games. This is the only list of built-in games.
-pub type BuiltInGames = (
-    Othello,
-    (ReorderedOthello, (Othello6, (Ywf, (TicTacToe, (ConnectFour, (Chess, (UniformPosition, (TextPosition<'static>, ())))))))),
-);
+#[derive(Clone, Copy, Debug)]
+pub enum BuiltInGames {}
+
+impl GameTypes for BuiltInGames {
+    fn visit(visitor: &mut impl VisitGames) {
+        visitor.visit::<Othello>(true);
+        visitor.visit::<ReorderedOthello>(true);
+        visitor.visit::<Othello6>(true);
+        visitor.visit::<Ywf>(true);
+        visitor.visit::<TicTacToe>(true);
+        visitor.visit::<ConnectFour>(true);
+        visitor.visit::<Chess>(true);
+        visitor.visit::<UniformPosition>(true);
+        visitor.visit::<TextPosition<'static>>(true);
+    }
+}

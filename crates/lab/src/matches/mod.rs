@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use scoutlab_games::Side;
 
-use crate::description::{RequestError, known_games};
+use crate::description::{Ability, RequestError};
 use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, random_move};
 
@@ -95,7 +95,9 @@ impl MatchRequest {
     /// lacks.
     pub fn prepare(&self) -> Result<PreparedMatch, RequestError> {
         let position = &self.position;
-        let Some(unit) = position.unit() else { return Err(known_games::without_score(position.game().name)) };
+        let Some(unit) = position.unit() else {
+            return Err(position.known_games().lacks(position.game().name, Ability::Score));
+        };
         check_unfinished(&**position)?;
         let players = [Player::new(position, &self.first)?, Player::new(position, &self.second)?];
         let [first, second] = [&players[0], &players[1]].map(|player| player.name().to_owned());

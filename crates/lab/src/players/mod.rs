@@ -81,7 +81,7 @@ impl Player {
     pub(crate) fn new(position: &Position, specification: &PlayerSpecification) -> Result<Self, RequestError> {
         let name = specification.to_string();
         let PlayerSpecification::Search(search) = specification else { return Ok(Self { name, search: None }) };
-        let needs_table = search.algorithm.algorithm().table_use() == TableUse::Needed;
+        let needs_table = search.algorithm.table_use() == TableUse::Needed;
         let table = if needs_table { TABLE } else { 0 };
         Ok(Self { name, search: Some(SearchRequest { table, ..SearchRequest::new(position.clone(), search)? }) })
     }

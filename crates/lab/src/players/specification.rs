@@ -1,12 +1,12 @@
 //! Players by name: `random`, `alphabeta:depth=3,ordering=killer:2`, `mtdf:guess=0,depth=4,eval=discs`.
 
 use std::fmt;
-use std::str::FromStr;
 
-use scoutlab_search::algorithms::{self, NamedAlgorithm};
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
+use crate::Catalogue;
 use crate::description::DEEPEST;
 
 const KIND: &str = "player";
@@ -16,9 +16,10 @@ const EXAMPLE: &str = "as in `alphabeta:depth=3`";
 /// The settings of a search as one text: `mtdf:guess=0,depth=4,ordering=killer:2,eval=discs`.
 ///
 /// ```
+/// use scoutlab::Catalogue;
 /// use scoutlab::players::SearchSpec;
 ///
-/// let search: SearchSpec = "mtdf: guess=0, ordering=killer:2, depth=4".parse()?;
+/// let search = SearchSpec::parse("mtdf: guess=0, ordering=killer:2, depth=4", &Catalogue::built_in())?;
 /// assert_eq!((search.depth, search.ordering.name()), (4, "killer:2"));
 /// assert_eq!(search.to_string(), "mtdf:guess=0,depth=4,ordering=killer:2");
 /// # Ok::<(), scoutlab_text::specification::SpecificationError>(())
@@ -26,7 +27,7 @@ const EXAMPLE: &str = "as in `alphabeta:depth=3`";
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchSpec {
     /// The algorithm with its own parameters.
-    pub algorithm: NamedAlgorithm,
+    pub algorithm: AnyAlgorithm,
     /// The number of plies to search, from 1 to [`DEEPEST`].
     pub depth: u32,
     /// The ordering; the default is `none`.
@@ -44,42 +45,55 @@ pub enum PlayerSpecification {
     Search(SearchSpec),
 }
 
-impl FromStr for PlayerSpecification {
-    type Err = SpecificationError;
+impl Default for PlayerSpecification {
+    /// Returns alpha-beta that searches 4 plies in move generation order.
+    fn default() -> Self {
+        let algorithm = AnyAlgorithm::of(AlphaBeta);
+        Self::Search(SearchSpec { algorithm, depth: 4, ordering: OrderingSpec::default(), evaluator: None })
+    }
+}
 
+impl PlayerSpecification {
     /// Parses `random` or search settings.
-    fn from_str(text: &str) -> Result<Self, SpecificationError> {
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`SpecificationError`] if a name or a parameter is invalid.
+    pub fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, SpecificationError> {
         match text.split_once(':') {
             None if text.trim() == RANDOM => Ok(Self::Random),
             Some((name, found)) if name.trim() == RANDOM => {
                 Err(error(RANDOM, format!("it takes no parameters, found `{}`", found.trim())))
             }
-            _ => text.parse().map(Self::Search),
+            _ => SearchSpec::parse(text, catalogue).map(Self::Search),
         }
     }
 }
 
-impl FromStr for SearchSpec {
-    type Err = SpecificationError;
-
+impl SearchSpec {
     /// Parses an algorithm with `depth=N` and, optionally, `ordering=O`, `eval=E` and the algorithm's parameters.
-    fn from_str(text: &str) -> Result<Self, SpecificationError> {
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`SpecificationError`] if a name or a parameter is invalid.
+    pub fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, SpecificationError> {
         let mut arguments = Arguments::split_at_commas(KIND, text);
         arguments.set_examples(&["alphabeta:depth=3", "alphabeta:depth=3,ordering=killer:2", "alphabeta:depth=3,eval=discs"]);
         let [depth, ordering, evaluator] = ["depth", "ordering", "eval"].map(|key| arguments.text(key));
         let name = arguments.name().to_owned();
         let error = |problem: String| error(&name, problem);
-        let algorithm: Result<NamedAlgorithm, _> = arguments.name_and_rest()?.parse();
+        let algorithm = catalogue.algorithms().named(&arguments.name_and_rest()?);
         let is_unknown = matches!(algorithm, Err(SpecificationError::Unknown { .. }));
         if depth.is_none() && !is_unknown {
             return Err(error(format!("the depth is missing, expected depth=N with N from 1 to {DEEPEST}, {EXAMPLE}")));
         }
-        let algorithm = algorithm.map_err(|refused| refused_by_algorithm(&name, refused))?;
+        let algorithm = algorithm.map_err(|refused| refused_by_algorithm(&name, refused, catalogue))?;
         let depth = depth.unwrap_or_default();
         let plies = depth.parse().ok().filter(|plies| (1..=DEEPEST).contains(plies));
         let problem = || format!("depth is `{depth}`, expected a whole number from 1 to {DEEPEST}, {EXAMPLE}");
         let depth = plies.ok_or_else(|| error(problem()))?;
-        let ordering = ordering.map_or_else(|| Ok(OrderingSpec::default()), |ordering| ordering.parse())?;
+        let ordering =
+            ordering.map_or_else(|| Ok(OrderingSpec::default()), |ordering| catalogue.orderings().named(&ordering))?;
         Ok(Self { algorithm, depth, ordering, evaluator })
     }
 }
@@ -90,10 +104,10 @@ fn error(name: &str, problem: String) -> SpecificationError {
 
 /// Reports an unknown algorithm as an unknown player. An unknown algorithm within another algorithm's parentheses remains an
 /// unknown algorithm.
-fn refused_by_algorithm(name: &str, refused: SpecificationError) -> SpecificationError {
+fn refused_by_algorithm(name: &str, refused: SpecificationError, catalogue: &Catalogue) -> SpecificationError {
     match refused {
         SpecificationError::Unknown { name: unknown, .. } if unknown == name => {
-            let known = std::iter::once(RANDOM).chain(algorithms::all().map(|(known, _)| known));
+            let known = std::iter::once(RANDOM).chain(catalogue.algorithms().names());
             SpecificationError::unknown(KIND, name, known)
         }
         refused => refused,

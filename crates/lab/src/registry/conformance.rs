@@ -5,13 +5,13 @@ use std::sync::Arc;
 use scoutlab_conformance::{self as contract, Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_games::tree::TextPosition;
 use scoutlab_search::MoveOrdering;
-use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::orderings::{BuiltOrdering, Oracle, OrderingSpec, Resources};
 use scoutlab_text::specification::SpecificationError;
 
-use super::{RegisteredGame, RequestError, description_rules, game as entry, hidden};
-use crate::description::evaluators::{self, names};
-use crate::description::ordering_chain;
+use super::{GameOf, RegisteredGame, RequestError, description_rules};
+use crate::Catalogue;
 use crate::position::AnyPosition;
 
 /// The number of trees that are checked per random game. A game contains many positions, so far fewer games are needed.
@@ -21,28 +21,43 @@ const TREES_PER_GAME: u64 = 200;
 /// an evaluator that the ordering uses.
 ///
 /// ```
+/// use scoutlab::Catalogue;
 /// use scoutlab::registry::check_ordering;
 /// use scoutlab_conformance::Sample;
 ///
-/// let report = check_ordering(&"eval1:by=weights".parse().unwrap(), Sample { trees: 10, seed: 1 }).unwrap();
+/// let catalogue = Catalogue::built_in();
+/// let ordering = catalogue.orderings().named("eval1:by=weights").unwrap();
+/// let report = check_ordering(&catalogue, &ordering, Sample { trees: 10, seed: 1 }).unwrap();
 /// assert!(report.passed() && report.sample.starts_with("othello: "), "{report}");
 /// ```
 ///
 /// # Errors
 ///
 /// Fails with [`RequestError`] if all trees and games lack an evaluator that the ordering uses.
-pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, RequestError> {
-    let evaluators = || ["leaves"].iter().chain(names::<Othello>()).chain(names::<TicTacToe>()).copied();
+///
+/// # Panics
+///
+/// Panics if the catalogue lacks trees, Othello or tic-tac-toe.
+pub fn check_ordering(catalogue: &Catalogue, ordering: &OrderingSpec, sample: Sample) -> Result<Report, RequestError> {
+    const BUILT_IN: &str = "the catalogue has the built-in games";
+    let othello = catalogue.game_of::<Othello>().expect(BUILT_IN);
+    let tictactoe = catalogue.game_of::<TicTacToe>().expect(BUILT_IN);
+    let tree = catalogue.game_of::<TextPosition<'static>>().expect(BUILT_IN);
+    let of_games = || othello.description.evaluators.iter().chain(&tictactoe.description.evaluators);
+    let evaluators = || ["leaves"].iter().chain(of_games()).copied();
     if let Some(name) = ordering.one_ply().and_then(|eval1| eval1.by.as_deref())
         && !evaluators().any(|known| known == name)
     {
         return Err(SpecificationError::unknown("evaluator", name, evaluators()).into());
     }
-    let mut outcome = check_ordering_by(ordering.name(), &|resources| Ok(Box::new(ordering.build(resources)?)), sample);
+    let build = |resources: &Resources<TextPosition<'static>>| -> BuiltOrdering<TextPosition<'static>> {
+        Ok(Box::new(ordering.build(&Resources { orderings: tree.orderings.clone(), ..resources.clone() })?))
+    };
+    let mut outcome = check_ordering_by(ordering.name(), &build, sample);
     let in_games = Sample { trees: (sample.trees / TREES_PER_GAME).max(1), ..sample };
     let games = [
-        check_ordering_from(&Othello::start(), ordering, in_games),
-        check_ordering_from(&TicTacToe::start(), ordering, in_games),
+        check_ordering_from(othello, &Othello::start(), ordering, in_games),
+        check_ordering_from(tictactoe, &TicTacToe::start(), ordering, in_games),
     ];
     for found in games.into_iter().flatten() {
         match &mut outcome {
@@ -54,51 +69,6 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
         }
     }
     Ok(outcome?)
-}
-
-/// Checks a game: its rules, notation and keys, from its [`RegisteredGame::SAMPLES`] or from one position. If the game passes,
-/// the kit also checks the claims about score, length and board. The number of random games is the number of trees of the
-/// sample.
-///
-/// ```
-/// use scoutlab::registry::check_game;
-/// use scoutlab_conformance::Sample;
-///
-/// let report = check_game("othello6", Some("pv:20"), Sample { trees: 2, seed: 1 }).unwrap();
-/// assert!(report.passed(), "{report}");
-/// let refused = check_game("othelo", None, Sample::default()).unwrap_err();
-/// assert!(refused.to_string().contains("did you mean `othello`?"));
-/// ```
-///
-/// # Errors
-///
-/// Fails with [`RequestError`] if the game does not exist or rejects the position.
-pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
-    entry(game)?.check_game(position, sample)
-}
-
-/// Checks an evaluator of a game at the positions at which [`check_game`] checks the game.
-///
-/// ```
-/// use scoutlab::registry::check_evaluator;
-/// use scoutlab_conformance::{AGREES_WITH_SCORE, Sample};
-///
-/// let report = check_evaluator("tictactoe", "shortest-win", None, Sample { trees: 20, seed: 1 }).unwrap();
-/// assert!(report.passed(), "{report}");
-/// assert_eq!(report.holds(AGREES_WITH_SCORE), Some(true));
-/// ```
-///
-/// # Errors
-///
-/// Fails with [`RequestError`] if the game or the evaluator does not exist, or if the game rejects the position.
-pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
-    entry(game)?.check_evaluator(name, position, sample)
-}
-
-pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, RequestError> {
-    let read =
-        |sample: &&'static str| G::read(sample).map_err(|problem| RequestError::NoSample { game: G::NAME, sample, problem });
-    Ok(hidden(G::SAMPLES.iter().map(read).collect::<Result<Vec<G>, _>>()?))
 }
 
 /// Keeps the kits out of the page in a browser, which offers no checks. Their code would make the page larger by a twentieth.
@@ -120,22 +90,23 @@ pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPositi
     report
 }
 
-pub(super) fn evaluator<G: RegisteredGame>(positions: &[G], name: &'static str, sample: Sample) -> Report {
+pub(super) fn evaluator<G: RegisteredGame>(game: &GameOf<G>, positions: &[G], name: &'static str, sample: Sample) -> Report {
     leave_out_of_pages();
     let subject = format!("{name}` of `{}", G::NAME);
-    let evaluator = evaluators::evaluator::<G>(name);
+    let evaluator = game.evaluator(name);
     contract::check_evaluator(&subject, positions, &*evaluator, G::SCORE.map(|score| score.points), sample)
 }
 
 /// Checks an ordering in random games from `start`, with the game's first evaluator.
 fn check_ordering_from<G: RegisteredGame>(
+    game: &GameOf<G>,
     start: &G,
     ordering: &OrderingSpec,
     sample: Sample,
 ) -> Result<Report, SpecificationError> {
-    ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None)?;
+    game.ordering_chain(ordering, sample.seed, Oracle::default(), None)?;
     let make = || -> Box<dyn MoveOrdering<G>> {
-        let chain = ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None);
+        let chain = game.ordering_chain(ordering, sample.seed, Oracle::default(), None);
         Box::new(chain.expect("it was built before"))
     };
     let report = check_ordering_at(ordering.name(), &make, start, &*G::evaluator(G::EVALUATORS[0]), sample);

@@ -1,13 +1,11 @@
 //! Search requests as text.
 
 use scoutlab_games::{INFINITY, Window};
-use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 
-use super::{GameEntry, game};
+use crate::Catalogue;
 use crate::description::{DEEPEST, Frame, RequestError};
 use crate::position::Position;
 use crate::request::{SearchRequest, table_size};
@@ -17,7 +15,7 @@ use crate::request::{SearchRequest, table_size};
 /// The same fields are the options of the command line, if the feature `clap` is on: the comment of a field is its help.
 ///
 /// ```
-/// use scoutlab::{SearchText, search};
+/// use scoutlab::{Catalogue, SearchText, search};
 ///
 /// let request = SearchText {
 ///     game: "tree".to_owned(),
@@ -26,17 +24,17 @@ use crate::request::{SearchRequest, table_size};
 ///     algorithm: "alphabeta".to_owned(),
 ///     ..SearchText::default()
 /// };
-/// assert_eq!(search(&request.parse()?)?.counters.leaves, 3);
+/// let catalogue = Catalogue::built_in();
+/// assert_eq!(search(&request.parse(&catalogue)?)?.counters.leaves, 3);
 /// let unknown = SearchText { algorithm: "alphabetta".to_owned(), ..request };
-/// assert!(unknown.parse().unwrap_err().to_string().contains("did you mean `alphabeta`?"));
+/// assert!(unknown.parse(&catalogue).unwrap_err().to_string().contains("did you mean `alphabeta`?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchText {
-    /// The game.
-    #[cfg_attr(feature = "clap", arg(help = crate::options::game_help(|_| true)))]
+    /// The game
     pub game: String,
     /// The position, such as start, ffo:41 or random:plies=30,seed=7 (`scoutlab help positions` explains the notation of each
     /// game)
@@ -110,8 +108,8 @@ impl SearchText {
     /// # Errors
     ///
     /// Fails like [`SearchText::parse`], and with [`RequestError::OrderingWithoutTable`].
-    pub fn checked(&self) -> Result<SearchRequest, RequestError> {
-        let request = self.parse()?;
+    pub fn checked(&self, catalogue: &Catalogue) -> Result<SearchRequest, RequestError> {
+        let request = self.parse(catalogue)?;
         if request.table == 0 && request.ordering.uses_table() {
             return Err(RequestError::OrderingWithoutTable { ordering: request.ordering.to_string() });
         }
@@ -125,22 +123,22 @@ impl SearchText {
     ///
     /// Fails with [`RequestError`] for the first invalid key. The keys are checked in this order: game, evaluator, frame,
     /// position, and then all others.
-    pub fn parse(&self) -> Result<SearchRequest, RequestError> {
-        let game: &GameEntry = game(&self.game)?;
+    pub fn parse(&self, catalogue: &Catalogue) -> Result<SearchRequest, RequestError> {
+        let game = catalogue.game(&self.game)?;
         let evaluator = game.evaluator(self.eval.as_deref())?;
         let frame = Frame::named(game.frame(self.frame.as_deref())?);
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
-        let algorithm: NamedAlgorithm = self.algorithm.parse()?;
-        let ordering: OrderingSpec = self.ordering.parse()?;
+        let algorithm = catalogue.algorithms().named(&self.algorithm)?;
+        let ordering = catalogue.orderings().named(&self.ordering)?;
         let depth = self.depth.or_else(|| position.tree_depth()).unwrap_or(1);
         if !(1..=DEEPEST).contains(&depth) {
             let problem = format!("depth is {depth}, expected a whole number from 1 to {DEEPEST}");
             return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
         }
-        position.check_depths(algorithm.algorithm().shallowest(depth)..=depth)?;
+        position.check_depths(algorithm.shallowest(depth)..=depth)?;
         let window = match &self.window {
             None => Window::INFINITE,
-            Some(_) if !algorithm.algorithm().has_window() => {
+            Some(_) if !algorithm.has_window() => {
                 return Err(RequestError::NoWindow { algorithm: algorithm.to_string() });
             }
             Some(window) => read_window(&position, window)?,

@@ -1,11 +1,11 @@
 //! One game of self-play, with one algorithm for both sides.
 
+use scoutlab_search::Algorithm;
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
+
 use super::RequestError;
 use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
 use crate::position::{Position, check_unfinished};
-
-/// The algorithm that chooses the moves.
-const REFERENCE: &str = "alphabeta";
 
 /// A request for one game of self-play.
 #[derive(Clone, Debug)]
@@ -45,10 +45,10 @@ pub struct SelfPlayed {
 /// Fails with [`PlayerError`] if the game cannot start from the position, or a search fails.
 pub fn self_play(request: &SelfPlayRequest) -> Result<SelfPlayed, PlayerError> {
     let player = request.player(&request.search)?;
-    let reference = if request.search.algorithm.name() == REFERENCE {
+    let reference = if request.search.algorithm.name() == AlphaBeta::NAME {
         None
     } else {
-        let algorithm = REFERENCE.parse().map_err(RequestError::from)?;
+        let algorithm = AnyAlgorithm::of(AlphaBeta);
         Some(request.player(&SearchSpec { algorithm, ..request.search.clone() })?)
     };
     let seed = request.seed;

@@ -5,20 +5,21 @@ use std::num::NonZeroUsize;
 use scoutlab_search::table::TableDepth;
 use serde::{Deserialize, Serialize};
 
-use super::game;
 use crate::description::{RequestError, Techniques};
 use crate::request::SolveRequest;
+use crate::{Catalogue, Position};
 
 /// A [`SolveRequest`] as text, with the keys that `request` has in the output of `solve --json`. An absent key has its default
 /// value.
 ///
 /// ```
-/// use scoutlab::{SolveText, solve};
+/// use scoutlab::{Catalogue, SolveText, solve};
 ///
 /// let request = SolveText { game: "tictactoe".to_owned(), ..SolveText::default() };
-/// assert_eq!(solve(&request.parse()?)?.value, 0);
+/// let catalogue = Catalogue::built_in();
+/// assert_eq!(solve(&request.parse(&catalogue)?)?.value, 0);
 /// let unknown = SolveText { ordering: Some("mobilty".to_owned()), ..request };
-/// assert!(unknown.parse().unwrap_err().to_string().contains("did you mean `mobility`?"));
+/// assert!(unknown.parse(&catalogue).unwrap_err().to_string().contains("did you mean `mobility`?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,11 +76,11 @@ impl SolveText {
     /// # Errors
     ///
     /// Fails with [`RequestError`] for the first invalid key. The game and the position are checked first.
-    pub fn parse(&self) -> Result<SolveRequest, RequestError> {
-        let game = game(&self.game)?;
+    pub fn parse(&self, catalogue: &Catalogue) -> Result<SolveRequest, RequestError> {
+        let game = catalogue.game(&self.game)?;
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
         position.check_solve(&SolveRequest::new(position.clone()))?;
-        self.of(position)
+        self.of(position, catalogue)
     }
 
     /// Returns the request for `position` instead of the position that the text names.
@@ -87,10 +88,10 @@ impl SolveText {
     /// # Errors
     ///
     /// Fails with [`RequestError`] for the first invalid key.
-    pub fn of(&self, position: crate::Position) -> Result<SolveRequest, RequestError> {
+    pub fn of(&self, position: Position, catalogue: &Catalogue) -> Result<SolveRequest, RequestError> {
         let techniques = match (&self.with, &self.without) {
             (Some(names), _) => Some(Techniques::only(names)?),
-            (_, Some(names)) => Some(position.game().techniques_without(names)?),
+            (_, Some(names)) => Some(position.game().techniques_without(names, position.known_games())?),
             _ => {
                 let is_general = self.algorithm.is_some()
                     || self.ordering.is_some()
@@ -101,8 +102,8 @@ impl SolveText {
             }
         };
         let request = SolveRequest {
-            algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
-            ordering: self.ordering.as_deref().unwrap_or(SolveRequest::ORDERING).parse()?,
+            algorithm: catalogue.algorithms().named(self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM))?,
+            ordering: catalogue.orderings().named(self.ordering.as_deref().unwrap_or(SolveRequest::ORDERING))?,
             table: self.table,
             table_depth: self.table_depth.as_deref().map_or(Ok(TableDepth::Equal), str::parse)?,
             last_empties: self.last_empties,

@@ -2,7 +2,7 @@
 //! rate).
 
 use scoutlab_games::{Game, Value};
-use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
 use scoutlab_search::observers::OrderingAccuracy;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::table::TableDepth;
@@ -10,13 +10,14 @@ use scoutlab_search::{Node, Observer, Search, TableUse, Window};
 
 use super::LeasedTable;
 use crate::clock::CpuStopwatch;
-use crate::description::{Judge, RegisteredGame, RunError, evaluators, ordering_chain};
+use crate::description::{Judge, RegisteredGame, RunError};
+use crate::position::PositionOf;
 
 /// The search method.
 #[derive(Clone, Debug)]
 pub enum Searcher {
     /// An algorithm with an infinite window.
-    Algorithm(NamedAlgorithm),
+    Algorithm(AnyAlgorithm),
     /// Pearl's TEST: whether the root's value for the side to move exceeds this bound. The search is alpha-beta with a null
     /// window.
     Test(Value),
@@ -25,15 +26,15 @@ pub enum Searcher {
 impl Searcher {
     pub(super) fn algorithm(&self) -> (AnyAlgorithm, Window) {
         match self {
-            Self::Algorithm(algorithm) => (algorithm.algorithm().clone(), Window::INFINITE),
-            Self::Test(value) => (AnyAlgorithm::AlphaBeta(AlphaBeta), Window::above(*value)),
+            Self::Algorithm(algorithm) => (algorithm.clone(), Window::INFINITE),
+            Self::Test(value) => (AnyAlgorithm::of(AlphaBeta), Window::above(*value)),
         }
     }
 
     /// Returns whether the search has a transposition table if it uses this ordering.
     pub fn has_table(&self, ordering: &OrderingSpec) -> bool {
         let needs = match self {
-            Self::Algorithm(algorithm) => algorithm.algorithm().table_use(),
+            Self::Algorithm(algorithm) => algorithm.table_use(),
             Self::Test(_) => TableUse::Never,
         };
         needs == TableUse::Needed || (needs == TableUse::Optional && ordering.uses_table())
@@ -79,13 +80,13 @@ pub struct Compared {
 ///
 /// Fails with [`RunError`] if a limit ends the search.
 pub(crate) fn compare<G: RegisteredGame>(
-    root: &G,
+    PositionOf { position: root, game }: &PositionOf<G>,
     comparison: &Comparison<'_>,
     oracle: &Oracle<G>,
 ) -> Result<Compared, RunError> {
     let has_table = comparison.searcher.has_table(comparison.ordering);
     let mut table = LeasedTable::of_size(if has_table { comparison.table } else { 0 }, comparison.table_depth)?;
-    let evaluator = evaluators::evaluator::<G>(comparison.evaluator);
+    let evaluator = game.evaluator(comparison.evaluator);
     let mut known = None;
     let mut found = None;
     match root.judge() {
@@ -94,7 +95,7 @@ pub(crate) fn compare<G: RegisteredGame>(
         Judge::Known(is_best) => known = Some(KnownAccuracy { is_best, visits: 0, best_first: 0 }),
         Judge::Unavailable => {}
     }
-    let mut ordering = ordering_chain::<G>(comparison.ordering, comparison.seed, oracle.clone(), Some(comparison.evaluator))?;
+    let mut ordering = game.ordering_chain(comparison.ordering, comparison.seed, oracle.clone(), Some(comparison.evaluator))?;
     let mut search = Search::new(&*evaluator);
     if !comparison.ordering.keeps_generation_order() {
         search = search.ordered_by(&mut ordering);

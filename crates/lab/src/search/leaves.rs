@@ -9,6 +9,7 @@ use scoutlab_search::observers::LeafSequence;
 
 use super::single::search_once;
 use crate::description::{RegisteredGame, RunError, oracle};
+use crate::position::PositionOf;
 use crate::request::SearchRequest;
 
 /// The leaves of a search of a tree.
@@ -78,16 +79,17 @@ impl<G: Game> Observer<G> for Visits<G::Move> {
 ///
 /// Fails with [`RunError`] if a limit ends the search.
 pub(crate) fn list_leaves<G: RegisteredGame>(
-    root: &G,
+    from: &PositionOf<G>,
     request: &SearchRequest,
     most: usize,
 ) -> Result<Option<LeafLists>, RunError> {
+    let root = &from.position;
     if root.tree_node().is_none() {
         return Ok(None);
     }
     let mut visits = Visits { lines: LeafSequence::default(), values: Vec::new() };
     let request = &SearchRequest { whole_line: false, ..request.clone() };
-    search_once(root, request, &oracle(), Some(&mut visits))?;
+    search_once(from, request, &oracle(), Some(&mut visits))?;
     if visits.values.len() > most {
         return Ok(None);
     }

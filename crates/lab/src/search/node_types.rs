@@ -1,17 +1,18 @@
 //! Counts the node visits of a search by node type, in any game.
 
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::NodeTypes;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::{ChildWindows, Search};
 
-use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
+use crate::description::{RegisteredGame, RunError};
+use crate::position::PositionOf;
 
 /// A search whose node visits are classified by node type.
 #[derive(Clone, Copy, Debug)]
 pub struct TypedSearch<'s> {
     /// The algorithm, which must have node types.
-    pub algorithm: &'s NamedAlgorithm,
+    pub algorithm: &'s AnyAlgorithm,
     /// The move ordering.
     pub ordering: &'s OrderingSpec,
     /// The number of plies to search.
@@ -27,14 +28,14 @@ pub struct TypedSearch<'s> {
 ///
 /// Fails with [`RunError`] if a limit ends the search.
 pub(crate) fn count<G: RegisteredGame>(
-    root: &G,
+    PositionOf { position: root, game }: &PositionOf<G>,
     search: TypedSearch<'_>,
     oracle: &Oracle<G>,
 ) -> Result<Vec<[u64; 7]>, RunError> {
-    let evaluator = evaluators::evaluator::<G>(G::EVALUATORS[0]);
-    let algorithm = search.algorithm.algorithm();
+    let evaluator = game.evaluator(G::EVALUATORS[0]);
+    let algorithm = search.algorithm;
     let windows = algorithm.child_windows().unwrap_or(ChildWindows::Whole);
-    let mut ordering = ordering_chain::<G>(search.ordering, search.seed, oracle.clone(), None)?;
+    let mut ordering = game.ordering_chain(search.ordering, search.seed, oracle.clone(), None)?;
     let mut types = NodeTypes::new(&*evaluator, oracle.clone(), root, search.depth, windows);
     let mut typed = Search::new(&*evaluator).ordered_by(&mut ordering).observed_by(&mut types);
     typed.run_named(algorithm, root, search.depth)?;

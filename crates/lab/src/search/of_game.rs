@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use scoutlab_games::conventions::Walk;
 use scoutlab_games::tree::WrittenValue;
-use scoutlab_games::{Game, MoveSet, Notation, NotationError, Side, Value};
+use scoutlab_games::{MoveSet, NotationError, Side, Value};
 use scoutlab_search::observers;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::Bounds;
@@ -21,18 +21,22 @@ use super::recording::record_game;
 use super::single::{check_depths, search_once};
 use super::solve::{check_solve, solve_game};
 use crate::description::{
-    Board, Description, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, check_ordering, files,
-    known_games, oracle, oracle_with_limit,
+    Ability, Board, Description, KnownGames, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, files,
+    oracle, oracle_with_limit,
 };
-use crate::position::{AnyPosition, ExactValues};
+use crate::position::{AnyPosition, ExactValues, PositionOf};
 use crate::request::{SearchRequest, SolveRequest};
 
 /// The kind of name that selects a notation, for messages.
 const NOTATION: &str = "notation";
 
-impl<G: RegisteredGame> AnyPosition for G {
-    fn game(&self) -> Description {
-        Description::with_added::<G>()
+impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
+    fn game(&self) -> &Description {
+        &self.game.description
+    }
+
+    fn known_games(&self) -> &KnownGames {
+        &self.game.known_games
     }
 
     fn view(&self) -> Option<Side> {
@@ -40,27 +44,27 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn reported(&self, value: Value) -> Value {
-        if G::VIEW.is_some_and(|view| view != Game::side_to_move(self)) { -value } else { value }
+        if G::VIEW.is_some_and(|view| view != self.position.side_to_move()) { -value } else { value }
     }
 
     fn written(&self, value: Value) -> WrittenValue {
-        RegisteredGame::written(self, value)
+        self.position.written(value)
     }
 
     fn parse_value(&self, text: &str) -> Option<Value> {
-        RegisteredGame::parse_value(self, text)
+        self.position.parse_value(text)
     }
 
     fn check_depths(&self, depths: RangeInclusive<u32>) -> Result<(), NotationError> {
-        RegisteredGame::check_depths(self, depths)
+        self.position.check_depths(depths)
     }
 
     fn tree_depth(&self) -> Option<u32> {
-        RegisteredGame::tree_depth(self)
+        self.position.tree_depth()
     }
 
     fn tree_node(&self) -> Option<TreeNode> {
-        RegisteredGame::tree_node(self)
+        self.position.tree_node()
     }
 
     fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError> {
@@ -76,12 +80,12 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn name(&self) -> String {
-        self.position_name()
+        self.position.position_name()
     }
 
     fn written_in(&self, notation: &str) -> Result<String, RequestError> {
         if let Some((_, write)) = G::NOTATIONS.iter().find(|(name, _)| *name == notation) {
-            return Ok(write(self));
+            return Ok(write(&self.position));
         }
         let is_file = files::<G>().iter().any(|format| format.has_games && format.extension == notation);
         if is_file || ["transcript", "moves"].contains(&notation) {
@@ -92,15 +96,15 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn diagram(&self) -> String {
-        Notation::diagram(self)
+        self.position.diagram()
     }
 
     fn squares(&self) -> String {
-        RegisteredGame::squares(self)
+        self.position.squares()
     }
 
     fn note(&self) -> String {
-        RegisteredGame::note(self)
+        self.position.note()
     }
 
     fn remark_on(&self, text: &str) -> Option<&'static str> {
@@ -108,47 +112,47 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn side_to_move(&self) -> Side {
-        Game::side_to_move(self)
+        self.position.side_to_move()
     }
 
     fn is_terminal(&self) -> bool {
-        Game::is_terminal(self)
+        self.position.is_terminal()
     }
 
     fn count_moves(&self) -> u64 {
         // Only moves that can be played count, even if `Game::count_moves` of a registered game returns another number.
-        self.moves().len() as u64
+        self.position.moves().len() as u64
     }
 
     fn move_names(&self) -> Vec<String> {
-        self.moves().iter().map(|played| Notation::move_name(self, played)).collect()
+        self.position.moves().iter().map(|played| self.position.move_name(played)).collect()
     }
 
     fn move_name(&self, played: usize) -> String {
-        Notation::move_name(self, self.moves().at(played))
+        self.position.move_name(self.position.moves().at(played))
     }
 
     fn parse_move(&self, name: &str) -> Result<usize, NotationError> {
-        let played = Notation::parse_move(self, name)?;
-        let place = self.moves().place_of(played);
+        let played = self.position.parse_move(name)?;
+        let place = self.position.moves().place_of(played);
         place.ok_or_else(|| NotationError::Move { name: name.to_owned(), legal: self.move_names().join(" ") })
     }
 
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)> {
-        G::place_in_diagram(self.moves().at(played))
+        G::place_in_diagram(self.position.moves().at(played))
     }
 
     fn after(&self, played: usize) -> Arc<dyn AnyPosition> {
-        Arc::new(self.play(self.moves().at(played)))
+        Arc::new(Self { position: self.position.play(self.position.moves().at(played)), game: self.game.clone() })
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        Game::perft(self, depth)
+        self.position.perft(depth)
     }
 
     fn walk(&self) -> Result<Box<dyn Walk>, RequestError> {
-        let walk = G::CONVENTIONS.ok_or_else(|| known_games::without_conventions(G::NAME))?;
-        Ok(walk(self))
+        let walk = G::CONVENTIONS.ok_or_else(|| self.game.known_games.lacks(G::NAME, Ability::Conventions))?;
+        Ok(walk(&self.position))
     }
 
     fn unit(&self) -> Option<&'static str> {
@@ -156,23 +160,23 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn winner(&self) -> Option<Side> {
-        G::SCORE.and_then(|score| (score.winner)(self))
+        G::SCORE.and_then(|score| (score.winner)(&self.position))
     }
 
     fn points(&self) -> i32 {
-        G::SCORE.map_or(0, |score| (score.points)(self))
+        G::SCORE.map_or(0, |score| (score.points)(&self.position))
     }
 
     fn standing(&self) -> String {
-        G::SCORE.map(|score| (score.standing)(self)).unwrap_or_default()
+        G::SCORE.map(|score| (score.standing)(&self.position)).unwrap_or_default()
     }
 
     fn exact_score(&self) -> Option<(Value, Bounds)> {
-        G::SOLVING.map(|solving| ((solving.exact)(0).value(self), solving.scores))
+        G::SOLVING.map(|solving| ((solving.exact)(0).value(&self.position), solving.scores))
     }
 
     fn check_exact_scores(&self) -> Option<Result<(), String>> {
-        check_exact_scores(self)
+        check_exact_scores(&self.position, &self.game)
     }
 
     fn knows_length(&self) -> bool {
@@ -180,21 +184,21 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn plies_left(&self) -> u32 {
-        G::SOLVING.map_or(0, |solving| (solving.plies_left)(self))
+        G::SOLVING.map_or(0, |solving| (solving.plies_left)(&self.position))
     }
 
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError> {
-        Ok(check_ordering::<G>(ordering)?)
+        Ok(self.game.check_ordering(ordering)?)
     }
 
     fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
         let oracle = oracle();
         let found = search_once(self, request, &oracle, None)?;
-        let best = found.line.moves.first().and_then(|&played| self.moves().place_of(played));
+        let best = found.line.moves.first().and_then(|&played| self.position.moves().place_of(played));
         Ok(SearchOutcome {
             value: found.value,
             best,
-            line: move_names(self, &found.line.moves),
+            line: move_names(&self.position, &found.line.moves),
             is_line_complete: found.line.is_complete,
             line_calls: found.line.calls,
             counters: found.counters,
@@ -215,7 +219,7 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn check_solve(&self, request: &SolveRequest) -> Result<(), RequestError> {
-        check_solve::<G>(request)
+        check_solve(&self.game, request)
     }
 
     fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
@@ -228,12 +232,12 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError> {
-        check_depths(self, &comparison.searcher.algorithm().0, comparison.depth)?;
+        check_depths(&self.position, &comparison.searcher.algorithm().0, comparison.depth)?;
         compare(self, comparison, known.oracle::<G>())
     }
 
     fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError> {
-        check_depths(self, search.algorithm.algorithm(), search.depth)?;
+        check_depths(&self.position, search.algorithm, search.depth)?;
         node_types::count(self, search, known.oracle::<G>())
     }
 }

@@ -7,7 +7,8 @@ use super::outcome::SearchOutcome;
 use super::recorded::{RecordError, RecordedNode, Recording};
 use super::single::Beginning;
 use crate::clock::CpuStopwatch;
-use crate::description::{self, RegisteredGame, RunError, oracle, ordering_chain};
+use crate::description::{self, RegisteredGame, RunError, oracle};
+use crate::position::PositionOf;
 use crate::request::SearchRequest;
 use scoutlab_games::{MoveSet, Side};
 use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
@@ -22,19 +23,23 @@ const PATIENCE: u64 = 10;
 /// # Errors
 ///
 /// Fails if the search fails or has more than `most` steps.
-pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
-    let algorithm = request.algorithm.algorithm();
+pub(crate) fn record_game<G: RegisteredGame>(
+    PositionOf { position: root, game }: &PositionOf<G>,
+    request: &SearchRequest,
+    most: u64,
+) -> Result<Recording, RecordError> {
+    let algorithm = &request.algorithm;
     let time = request.time_limit()?;
     let most_visits = most.saturating_mul(PATIENCE);
     let limit = request.limit(Some(request.most_visits.map_or(most_visits, |most| most.min(most_visits))), time.as_ref());
     let oracle = oracle::<G>().within(limit.clone());
-    let mut ordering = ordering_chain::<G>(&request.ordering, request.seed, oracle.clone(), None).map_err(RunError::from)?;
+    let mut ordering = game.ordering_chain(&request.ordering, request.seed, oracle.clone(), None).map_err(RunError::from)?;
     let table = (request.table > 0).then(|| <TranspositionTable<G>>::new(request.table));
     let mut table = table.transpose().map_err(RunError::from)?;
     if let Some(table) = &mut table {
         table.set_depth(request.table_depth);
     }
-    let evaluator = request.evaluator(root);
+    let evaluator = request.evaluator(game, root);
 
     let windows = algorithm.child_windows().filter(|_| table.is_none() && request.window == Window::INFINITE);
     let oracle_of_types = description::oracle().within(request.limit(None, time.as_ref()));
@@ -72,7 +77,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     let best = line.first().and_then(|&played| root.moves().place_of(played));
     let table = table.as_mut().map(|table| table as &mut dyn Table<G>);
     let beginning = Beginning { value, line, calls: counters.calls(), time: time.as_ref() };
-    let line = request.completed(root, beginning, &oracle, table)?;
+    let line = request.completed(game, root, beginning, &oracle, table)?;
     let outcome = SearchOutcome {
         value,
         best,

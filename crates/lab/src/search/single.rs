@@ -12,7 +12,8 @@ use scoutlab_search::{Limit, Observer, Search, SearchError, Table, Window};
 use super::LeasedTable;
 use super::principal_variation::{Line, allowed_visits, complete};
 use crate::clock::CpuStopwatch;
-use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
+use crate::description::{GameOf, RegisteredGame, RunError};
+use crate::position::PositionOf;
 use crate::request::SearchRequest;
 use crate::time_limit::TimeLimit;
 
@@ -33,17 +34,18 @@ pub(crate) struct Found<M> {
 ///
 /// Fails with [`RunError`] if a limit ends the search, or there is not enough memory for the transposition table.
 pub(crate) fn search_once<G: RegisteredGame>(
-    root: &G,
+    root: &PositionOf<G>,
     request: &SearchRequest,
     oracle: &Oracle<G>,
     observer: Option<&mut dyn Observer<G>>,
 ) -> Result<Found<G::Move>, RunError> {
-    check_depths(root, request.algorithm.algorithm(), request.depth)?;
+    let PositionOf { position: root, game } = root;
+    check_depths(root, &request.algorithm, request.depth)?;
     let time = request.time_limit()?;
     let limit = request.limit(request.most_visits, time.as_ref());
     let oracle = oracle.within(limit.clone());
-    let evaluator = request.evaluator(root);
-    let mut ordering = request.ordering_chain(root, &oracle)?;
+    let evaluator = request.evaluator(game, root);
+    let mut ordering = request.ordering_chain(game, root, &oracle)?;
     let mut table = LeasedTable::of_size(request.table, request.table_depth)?;
     let mut search = Search::new(&*evaluator).within(limit.clone()).in_window(request.window);
     if !request.ordering.keeps_generation_order() {
@@ -56,7 +58,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
         search = search.observed_by(observer);
     }
     let stopwatch = CpuStopwatch::start();
-    let ended = search.run_named(request.algorithm.algorithm(), root, request.depth);
+    let ended = search.run_named(&request.algorithm, root, request.depth);
     let value = ended.map_err(|error| request.run_error(error))?;
     let (counters, quiescence_nodes) = (search.counters, search.quiescence_nodes());
     let mut line = search.principal_variation().to_vec();
@@ -65,7 +67,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
     }
     let table = table.as_mut().map(|table| table.get() as &mut dyn Table<G>);
     let calls = counters.calls();
-    let line = request.completed(root, Beginning { value, line, calls, time: time.as_ref() }, &oracle, table)?;
+    let line = request.completed(game, root, Beginning { value, line, calls, time: time.as_ref() }, &oracle, table)?;
     Ok(Found { value, line, counters, quiescence_nodes, seconds: stopwatch.seconds() })
 }
 
@@ -103,22 +105,27 @@ fn move_of_solved<G: RegisteredGame>(root: &G, evaluator: &dyn Evaluator<G>, val
 impl SearchRequest {
     /// Returns the sign of leaf values with the first side to move, and the sign with the second side to move.
     fn signs<G: RegisteredGame>(&self, root: &G) -> [Value; 2] {
-        self.frame.signs(self.algorithm.algorithm(), root.side_to_move())
+        self.frame.signs(&self.algorithm, root.side_to_move())
     }
 
     /// Returns the evaluator of the request with the signs of its frame.
-    pub(crate) fn evaluator<G: RegisteredGame>(&self, root: &G) -> NamedEvaluator<G> {
-        let evaluator = evaluators::evaluator::<G>(self.evaluator);
+    pub(crate) fn evaluator<G: RegisteredGame>(&self, game: &GameOf<G>, root: &G) -> NamedEvaluator<G> {
+        let evaluator = game.evaluator(self.evaluator);
         match self.signs(root) {
             [1, 1] => evaluator,
             [first, second] => Arc::new(SideSigned::new(evaluator, first, second)),
         }
     }
 
-    fn ordering_chain<G: RegisteredGame>(&self, root: &G, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
+    fn ordering_chain<G: RegisteredGame>(
+        &self,
+        game: &GameOf<G>,
+        root: &G,
+        oracle: &Oracle<G>,
+    ) -> Result<OrderingChain<G>, RunError> {
         // With other signs, leaf values differ from the values that an ordering expects.
         let of_leaves = (self.signs(root) == [1, 1]).then_some(self.evaluator);
-        Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
+        Ok(game.ordering_chain(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
     /// Starts the timer of the request, if its time is limited.
@@ -152,6 +159,7 @@ impl SearchRequest {
     /// Fails with [`RunError`] if the ordering cannot be built.
     pub(crate) fn completed<G: RegisteredGame>(
         &self,
+        game: &GameOf<G>,
         root: &G,
         Beginning { value, line, calls, time }: Beginning<'_, G::Move>,
         oracle: &Oracle<G>,
@@ -166,8 +174,8 @@ impl SearchRequest {
         let left = self.most_visits.map_or(u64::MAX, |most| most.saturating_sub(calls));
         let limit = self.limit(Some(allowed_visits(calls).min(left)), time);
         // An ordering by exact values has stored most of the values that it needs.
-        let mut ordering = self.ordering_chain(root, &oracle.within(self.limit(None, time)))?;
-        let evaluator = self.evaluator(root);
+        let mut ordering = self.ordering_chain(game, root, &oracle.within(self.limit(None, time)))?;
+        let evaluator = self.evaluator(game, root);
         let mut search = Search::new(&*evaluator).within(limit);
         if !self.ordering.keeps_generation_order() {
             search = search.ordered_by(&mut ordering);

@@ -1,9 +1,9 @@
 //! Solving: searches to the end of a game for the exact score.
 
 use scoutlab_games::Value;
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
+use scoutlab_search::algorithms::{AlphaBetaSoft, Deepening};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::orderings;
 use scoutlab_search::table::{TablePartition, TranspositionTable};
 use scoutlab_search::{Limit, Search, SearchError, Table, Window};
 
@@ -11,9 +11,10 @@ use super::move_names::move_names;
 use super::{LeasedTable, SolveOutcome};
 use crate::clock::CpuStopwatch;
 use crate::description::{
-    Description, RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished,
-    check_ordering, known_games, oracle, ordering_chain,
+    Ability, GameOf, RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques,
+    Unfinished, oracle,
 };
+use crate::position::PositionOf;
 use crate::request::{DEFAULT_TABLE, ENDGAME, SolveRequest, table_size};
 
 /// Checks that the game can be solved with the settings of the request.
@@ -22,18 +23,19 @@ use crate::request::{DEFAULT_TABLE, ENDGAME, SolveRequest, table_size};
 ///
 /// Fails with [`RequestError`] if the game cannot be solved, or if the transposition table, the number of empty squares for the
 /// last-N endgame solver or the number of threads is invalid.
-pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(), RequestError> {
-    let Some(solving) = G::SOLVING else { return Err(known_games::without_solving(G::NAME)) };
+pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, request: &SolveRequest) -> Result<(), RequestError> {
+    let known_games = &game.known_games;
+    let Some(solving) = G::SOLVING else { return Err(known_games.lacks(G::NAME, Ability::Solver)) };
     let one_thread = |algorithm| match request.jobs.get() {
         1 => Ok(()),
-        _ => Err(known_games::one_thread(G::NAME, algorithm, request.jobs)),
+        _ => Err(known_games.one_thread(G::NAME, algorithm, request.jobs)),
     };
     if let Some(techniques) = request.techniques {
-        let endgame = Description::of::<G>().endgame_with(techniques)?;
+        let endgame = game.description.endgame_with(techniques, known_games)?;
         return if endgame.uses_threads { Ok(()) } else { one_thread(ENDGAME) };
     }
     one_thread(request.algorithm.name())?;
-    check_ordering::<G>(&request.ordering)?;
+    game.check_ordering(&request.ordering)?;
     table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
     let (_, most) = solving.last_empties;
     match request.last_empties {
@@ -48,15 +50,18 @@ pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(
 ///
 /// Fails with [`RunError`] if the request is invalid, a limit of the algorithm ends the search, or there is not enough memory
 /// for the transposition table.
-pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
-    check_solve::<G>(request)?;
-    let solving = G::SOLVING.ok_or_else(|| known_games::without_solving(G::NAME))?;
+pub(crate) fn solve_game<G: RegisteredGame>(
+    PositionOf { position: root, game }: &PositionOf<G>,
+    request: &SolveRequest,
+) -> Result<SolveOutcome, RunError> {
+    check_solve(game, request)?;
+    let solving = G::SOLVING.expect("the request was checked");
     if let Some(techniques) = request.techniques {
         return solve_by_techniques(root, solving, techniques, request);
     }
     let table = table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
     let last_empties = request.last_empties.unwrap_or(solving.last_empties.0);
-    let solver = Solver { solving, request, last_empties, table };
+    let solver = Solver { game, solving, request, last_empties, table };
     let stopwatch = CpuStopwatch::start();
     let found = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };
@@ -92,7 +97,7 @@ fn solve_by_techniques<G: RegisteredGame>(
     techniques: Techniques,
     request: &SolveRequest,
 ) -> Result<SolveOutcome, RunError> {
-    let endgame = G::ENDGAME.ok_or_else(|| known_games::without_endgame(G::NAME))?;
+    let endgame = G::ENDGAME.expect("the request was checked");
     let (jobs, stop) = (request.jobs, request.stop.clone());
     let table = if techniques.table { request.table.unwrap_or(endgame.description.megabytes) } else { 0 };
     // With one thread, only the time of this thread counts, because other threads of the process may solve other positions.
@@ -121,6 +126,7 @@ fn solve_by_techniques<G: RegisteredGame>(
 }
 
 struct Solver<'r, G: RegisteredGame> {
+    game: &'r GameOf<G>,
     solving: Solving<G>,
     request: &'r SolveRequest,
     last_empties: u32,
@@ -147,11 +153,12 @@ impl<G: RegisteredGame> Solver<'_, G> {
     ) -> Result<Found<G::Move>, RunError> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
-        let mut ordering = ordering_chain::<G>(&self.request.ordering, self.request.seed, oracle().within(self.limit()), None)?;
+        let mut ordering =
+            self.game.ordering_chain(&self.request.ordering, self.request.seed, oracle().within(self.limit()), None)?;
         let mut counters = Counters::default();
         let limit = self.limit();
-        let (algorithm, guess) = match self.request.algorithm.algorithm() {
-            AnyAlgorithm::Deepening(deepening) => {
+        let (algorithm, guess) = match self.request.algorithm.downcast::<Deepening>() {
+            Some(deepening) => {
                 let guess = if depth < 2 {
                     None
                 } else {
@@ -161,13 +168,13 @@ impl<G: RegisteredGame> Solver<'_, G> {
                     if let Some(apart) = &mut apart {
                         search = search.with_table(apart);
                     }
-                    let value = search.run_named(self.request.algorithm.algorithm(), root, depth / 2);
+                    let value = search.run_named(&self.request.algorithm, root, depth / 2);
                     counters.add(&search.counters);
                     Some(value.map_err(|error| self.unfinished(error, &counters, stopwatch.seconds()))?)
                 };
                 (deepening.inner(), guess)
             }
-            algorithm => (algorithm, None),
+            None => (&self.request.algorithm, None),
         };
         let exact = (self.solving.exact)(last_empties);
         let mut apart = table.map(|table| TablePartition::new(table, 0));
@@ -205,16 +212,16 @@ impl<G: RegisteredGame> Solver<'_, G> {
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
         let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));
-        let usual: OrderingSpec = SolveRequest::ORDERING.parse()?;
+        let usual = orderings::built_in(SolveRequest::ORDERING)?;
         while !end.is_terminal() {
             let value = if line.len().is_multiple_of(2) { found.value } else { -found.value };
             let depth = (self.solving.plies_left)(&end);
             let exact = (self.solving.exact)(self.last_empties(&end));
-            let mut ordering = ordering_chain::<G>(&usual, 0, oracle(), None)?;
+            let mut ordering = self.game.ordering_chain(&usual, 0, oracle(), None)?;
             let mut apart = TablePartition::new(&mut *table, 0);
             let search = Search::new(&*exact).within(self.limit()).ordered_by(&mut ordering).with_table(&mut apart);
             let mut search = search.in_window(Window::new(value - 1, value + 1));
-            let again = match search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, depth) {
+            let again = match search.run(&AlphaBetaSoft, &end, depth) {
                 Err(SearchError::Interrupted) => break,
                 again => again?,
             };

@@ -7,7 +7,7 @@ use crate::search::label;
 use crate::{AnyPosition, BoundKind, Position, SearchRequest, record};
 use scoutlab_games::tree::{TextTree, WrittenValue};
 use scoutlab_games::{INFINITY, Side, Value, Window};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::{AnyAlgorithm, Deepening, Dual, Scout, Sss};
 use scoutlab_search::observers::{KnownValue, NodeBounds, node_bounds, node_bounds_of_scout};
 use thiserror::Error;
 
@@ -205,13 +205,13 @@ pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, Sh
     let moves: Vec<u32> = recording.nodes.iter().map(|node| node.moves).collect();
     let all = recording.events.iter().filter(|event| event.is_step()).count() as u64;
     let steps = steps.unwrap_or(all);
-    let algorithm = inner(request.algorithm.algorithm());
-    let find_bounds = if matches!(algorithm, AnyAlgorithm::Scout(_)) { node_bounds_of_scout } else { node_bounds };
+    let algorithm = inner(&request.algorithm);
+    let find_bounds = if algorithm.is::<Scout>() { node_bounds_of_scout } else { node_bounds };
     let filling = Filling {
         position: &request.position,
         bounds: &find_bounds(&recording.events, &parents, &moves, steps),
         children: &children_of(&recording),
-        has_windows: !matches!(algorithm, AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_)),
+        has_windows: !algorithm.is::<Sss>() && !algorithm.is::<Dual>(),
     };
     filling.fill(&mut shown, Some(0), Above { is_finished: steps >= all, is_cut: false });
     Ok(shown)
@@ -219,7 +219,7 @@ pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, Sh
 
 /// Returns the algorithm that searches the root: under iterative deepening, the algorithm of each iteration.
 fn inner(algorithm: &AnyAlgorithm) -> &AnyAlgorithm {
-    if let AnyAlgorithm::Deepening(deepening) = algorithm { deepening.inner() } else { algorithm }
+    algorithm.downcast().map_or(algorithm, Deepening::inner)
 }
 
 /// Returns the children of each recorded node. A child is represented by the index of its move and its index in

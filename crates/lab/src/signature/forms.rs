@@ -38,8 +38,8 @@ pub(super) fn forms<'n>(part: &str, name: &'n str) -> Vec<&'n str> {
 
 #[cfg(test)]
 mod tests {
-    use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
-    use scoutlab_search::orderings::{ORDERINGS, OrderingSpec};
+    use scoutlab_search::algorithms::Algorithms;
+    use scoutlab_search::orderings::Orderings;
 
     use super::*;
 
@@ -53,17 +53,18 @@ mod tests {
 
     #[test]
     fn every_key_of_a_parameter_is_in_a_form_of_its_component() {
-        let algorithm = |text: &str| text.parse::<NamedAlgorithm>().map(drop).map_err(|error| error.to_string());
-        let ordering = |text: &str| text.parse::<OrderingSpec>().map(drop).map_err(|error| error.to_string());
+        let (algorithms, orderings) = (Algorithms::built_in(), Orderings::built_in());
+        let algorithm = |text: &str| algorithms.named(text).map(drop).map_err(|error| error.to_string());
+        let ordering = |text: &str| orderings.named(text).map(drop).map_err(|error| error.to_string());
         let mut seen = 0;
-        for (name, _) in ALGORITHMS {
+        for name in algorithms.names() {
             let part = format!("algorithm/{name}");
             for key in keys(algorithm, forms(&part, name)[0]) {
                 assert!(forms(&part, name).iter().any(|form| form.contains(&format!("{key}="))), "{part}: {key}");
                 seen += 1;
             }
         }
-        for (name, _) in ORDERINGS {
+        for name in orderings.names() {
             let part = format!("ordering/{name}");
             let in_one_game = IN_ONE_GAME.iter().filter(|(of, ..)| *of == part).map(|(_, _, form)| *form);
             let all: Vec<&str> = forms(&part, name).into_iter().chain(in_one_game).collect();

@@ -11,7 +11,7 @@
 //!   and changes no other part.
 //! - Only the parts of an ordering name this ordering. All other parts search in move generation order.
 //!
-//! Components that a program adds have no part: the fingerprint is a property of scoutlab.
+//! Only [`Catalogue::built_in`] has parts: the fingerprint is a property of scoutlab.
 
 mod forms;
 mod searches;
@@ -21,7 +21,7 @@ mod tables;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::{SearchOutcome, SearchRequest, SearchText, search};
+use crate::{Catalogue, SearchOutcome, SearchRequest, SearchText, search};
 use anyhow::{Context, Result};
 
 use sha2::{Digest, Sha256};
@@ -50,9 +50,10 @@ pub fn parts() -> Result<&'static Parts> {
     if let Some(known) = PARTS.get() {
         return Ok(known);
     }
-    let mut texts = searches::texts(&run)?;
-    texts.extend(solves::texts()?);
-    texts.extend(tables::texts()?);
+    let catalogue = Catalogue::built_in();
+    let mut texts = searches::texts(&catalogue, &|text| run(&catalogue, text))?;
+    texts.extend(solves::texts(&catalogue)?);
+    texts.extend(tables::texts(&catalogue)?);
     Ok(PARTS.get_or_init(|| hashed(texts)))
 }
 
@@ -62,17 +63,17 @@ pub fn parts() -> Result<&'static Parts> {
 ///
 /// Fails if a search fails.
 pub fn parts_of_searches(search: &dyn Fn(&SearchText) -> Result<SearchOutcome>) -> Result<Parts> {
-    Ok(hashed(searches::texts(search)?))
+    Ok(hashed(searches::texts(&Catalogue::built_in(), search)?))
 }
 
-/// Runs a search of the fingerprint.
+/// Runs a search of the fingerprint with the parts of a catalogue.
 ///
 /// # Errors
 ///
 /// Fails if the request is not valid.
-pub fn run(text: &SearchText) -> Result<SearchOutcome> {
+pub fn run(catalogue: &Catalogue, text: &SearchText) -> Result<SearchOutcome> {
     let case = || format!("{} {} {} {}", text.game, text.position, text.algorithm, text.ordering);
-    let request = SearchRequest { whole_line: false, ..text.parse().with_context(case)? };
+    let request = SearchRequest { whole_line: false, ..text.parse(catalogue).with_context(case)? };
     search(&request).with_context(case)
 }
 

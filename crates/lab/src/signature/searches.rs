@@ -3,16 +3,15 @@
 use std::collections::btree_map::Entry;
 use std::fmt::Write;
 
-use crate::registry::{self, Description, GameEntry, added_evaluators, games};
-use crate::{SearchOutcome, SearchText};
+use crate::registry::{Description, GameEntry};
+use crate::{Catalogue, SearchOutcome, SearchText};
 use anyhow::Result;
 use scoutlab_games::Notation;
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::othello6::Generation;
 use scoutlab_games::tree::Model;
-use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{GenerationOrder, ORDERINGS, OrderingSettings, search_order};
+use scoutlab_search::orderings::{GenerationOrder, OrderingSettings, search_order};
 use scoutlab_search::{Node, TableUse};
 
 use super::Texts;
@@ -56,28 +55,28 @@ const OF_GAMES: &[(&str, &str, u32)] = &[
 type Run<'r> = &'r dyn Fn(&SearchText) -> Result<SearchOutcome>;
 
 /// Returns the texts of the parts that consist of searches.
-pub(super) fn texts(run: Run<'_>) -> Result<Texts> {
+pub(super) fn texts(catalogue: &Catalogue, run: Run<'_>) -> Result<Texts> {
     let mut texts = Texts::new();
-    for (name, _) in ALGORITHMS {
+    for name in catalogue.algorithms().names() {
         let part = format!("algorithm/{name}");
-        let text = of_algorithm(run, &forms(&part, name))?;
+        let text = of_algorithm(catalogue, run, &forms(&part, name))?;
         texts.insert(part, text);
     }
-    for (name, _) in ORDERINGS {
+    for name in catalogue.orderings().names() {
         let part = format!("ordering/{name}");
         let text = of_ordering(run, &part, name)?;
         texts.insert(part, text);
     }
-    for game in built_in_games() {
-        let game = game.description();
-        texts.insert(format!("game/{}", game.name), of_game(run, &game)?);
-        for evaluator in built_in_evaluators(&game) {
-            texts.insert(format!("evaluator/{}/{evaluator}", game.name), of_evaluator(run, &game, evaluator)?);
+    for game in catalogue.games() {
+        let description = game.description();
+        texts.insert(format!("game/{}", game.name()), of_game(run, game)?);
+        for evaluator in &description.evaluators {
+            texts.insert(format!("evaluator/{}/{evaluator}", game.name()), of_evaluator(run, description, evaluator)?);
         }
-        for frame in game.frames {
+        for frame in description.frames {
             // The first game with this frame is its sample, so that a later game does not change the part.
             if let Entry::Vacant(part) = texts.entry(format!("frame/{frame}")) {
-                part.insert(of_frame(run, &game, frame)?);
+                part.insert(of_frame(run, description, frame)?);
             }
         }
     }
@@ -92,16 +91,6 @@ pub(super) fn texts(run: Run<'_>) -> Result<Texts> {
     Ok(texts)
 }
 
-/// Returns the built-in games.
-pub(super) fn built_in_games() -> impl Iterator<Item = &'static GameEntry> {
-    games().filter(|game| registry::added().iter().all(|added| added.name() != game.name()))
-}
-
-fn built_in_evaluators(game: &Description) -> Vec<&'static str> {
-    let is_added = |name: &str| added_evaluators().iter().any(|added| added.game() == game.name && added.name() == name);
-    game.evaluators.iter().copied().filter(|name| !is_added(name)).collect()
-}
-
 /// Returns the positions of a game and the depths to which they are searched.
 fn positions_of(game: &Description) -> Vec<(&'static str, u32)> {
     let listed: Vec<(&str, u32)> =
@@ -114,11 +103,10 @@ fn positions_of(game: &Description) -> Vec<(&'static str, u32)> {
 }
 
 /// Searches with and without a transposition table and with a window, if the algorithm supports them.
-fn of_algorithm(run: Run<'_>, forms: &[&str]) -> Result<String> {
+fn of_algorithm(catalogue: &Catalogue, run: Run<'_>, forms: &[&str]) -> Result<String> {
     let mut text = String::new();
     for form in forms {
-        let named: NamedAlgorithm = form.parse()?;
-        let algorithm = named.algorithm();
+        let algorithm = catalogue.algorithms().named(form)?;
         let tables: &[usize] = match algorithm.table_use() {
             TableUse::Never => &[0],
             TableUse::Optional => &[0, 1],
@@ -169,14 +157,14 @@ fn order_of_none() -> Result<String> {
 }
 
 /// Counts move sequences and searches by minimax and by alpha-beta, all in move generation order.
-fn of_game(run: Run<'_>, game: &Description) -> Result<String> {
+fn of_game(run: Run<'_>, game: &GameEntry) -> Result<String> {
     let mut text = String::new();
-    for (position, depth) in positions_of(game) {
-        let found = registry::game(game.name)?.position(position)?;
+    for (position, depth) in positions_of(game.description()) {
+        let found = game.position(position)?;
         let moves = found.move_names().join(" ");
         writeln!(text, "{}: {moves}; perft {depth} {}", found.name(), found.perft(depth))?;
         for algorithm in ["minimax", "alphabeta"] {
-            add(&mut text, run, &SearchText { algorithm: algorithm.to_owned(), ..request(game.name, position, depth) })?;
+            add(&mut text, run, &SearchText { algorithm: algorithm.to_owned(), ..request(game.name(), position, depth) })?;
         }
     }
     Ok(text)
@@ -291,10 +279,11 @@ mod tests {
 
     #[test]
     fn every_built_in_component_has_a_part_with_searches() {
-        let texts = texts(&run).unwrap();
-        let mut expected: Vec<String> = ALGORITHMS.iter().map(|(name, _)| format!("algorithm/{name}")).collect();
-        expected.extend(ORDERINGS.iter().map(|(name, _)| format!("ordering/{name}")));
-        for game in built_in_games().map(GameEntry::description) {
+        let catalogue = Catalogue::built_in();
+        let texts = texts(&catalogue, &|text| run(&catalogue, text)).unwrap();
+        let mut expected: Vec<String> = catalogue.algorithms().names().map(|name| format!("algorithm/{name}")).collect();
+        expected.extend(catalogue.orderings().names().map(|name| format!("ordering/{name}")));
+        for game in catalogue.games().iter().map(GameEntry::description) {
             expected.push(format!("game/{}", game.name));
             expected.extend(game.evaluators.iter().map(|name| format!("evaluator/{}/{name}", game.name)));
             expected.extend(game.frames.iter().map(|name| format!("frame/{name}")));
@@ -307,14 +296,15 @@ mod tests {
     /// If two forms of a component had equal counts, a program that ignores the parameter would have the same fingerprint.
     #[test]
     fn every_form_of_a_component_has_its_own_counts() {
-        for (name, _) in ORDERINGS {
+        let catalogue = Catalogue::built_in();
+        for name in catalogue.orderings().names() {
             let part = format!("ordering/{name}");
             let forms = forms(&part, name);
             let counts_of = |form: &str| -> Vec<String> {
                 let searches = POSITIONS.iter().map(|&(game, position, depth)| {
                     let (algorithm, ordering) = ("deepening(pvs)".to_owned(), form.to_owned());
                     let text = SearchText { algorithm, ordering, table: Some(1), ..request(game, position, depth) };
-                    counts(&run(&text).unwrap().counters)
+                    counts(&run(&catalogue, &text).unwrap().counters)
                 });
                 searches.collect()
             };

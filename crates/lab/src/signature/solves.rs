@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use crate::registry::{Description, GameEntry};
-use crate::{SolveRequest, SolveText, solve};
+use crate::{Catalogue, SolveRequest, SolveText, solve};
 use anyhow::Result;
 
 use super::Texts;
-use super::searches::{built_in_games, counts};
+use super::searches::counts;
 
 /// The positions that are solved: game, position. Other games are solved from a position that is drawn near the end.
 const POSITIONS: &[(&str, &str)] = &[
@@ -19,20 +19,20 @@ const POSITIONS: &[(&str, &str)] = &[
 ];
 
 /// Returns the texts of the parts that consist of solved positions.
-pub(super) fn texts() -> Result<Texts> {
+pub(super) fn texts(catalogue: &Catalogue) -> Result<Texts> {
     let mut texts = Texts::new();
-    for game in built_in_games().map(GameEntry::description) {
+    for game in catalogue.games().iter().map(GameEntry::description) {
         if game.is_solvable {
             // Only the parts of an ordering name this ordering, so the default ordering is not used here.
             let settings = SolveText { ordering: Some("none".to_owned()), ..SolveText::default() };
-            texts.insert(format!("solver/{}", game.name), solved(&game, &settings)?);
+            texts.insert(format!("solver/{}", game.name), solved(catalogue, game, &settings)?);
         }
         if let Some(endgame) = game.endgame {
-            let mut text = solved(&game, &SolveText::default())?;
+            let mut text = solved(catalogue, game, &SolveText::default())?;
             // Each technique contributes: all techniques except one.
             for name in endgame.techniques.names() {
                 let without = Some(name.to_owned());
-                text.push_str(&solved(&game, &SolveText { without, ..SolveText::default() })?);
+                text.push_str(&solved(catalogue, game, &SolveText { without, ..SolveText::default() })?);
             }
             texts.insert(format!("endgame/{}", game.name), text);
         }
@@ -40,14 +40,14 @@ pub(super) fn texts() -> Result<Texts> {
     Ok(texts)
 }
 
-fn solved(game: &Description, settings: &SolveText) -> Result<String> {
+fn solved(catalogue: &Catalogue, game: &Description, settings: &SolveText) -> Result<String> {
     let listed: Vec<&str> = POSITIONS.iter().filter(|(of, _)| *of == game.name).map(|(_, position)| *position).collect();
     let positions = if listed.is_empty() { vec!["random:empties=8,seed=1"] } else { listed };
     let mut text = String::new();
     for position in positions {
         let (game, position) = (game.name.to_owned(), position.to_owned());
         let request = SolveText { game, position, table: Some(1), ..settings.clone() };
-        let found = solve(&SolveRequest { whole_line: false, ..request.parse()? })?;
+        let found = solve(&SolveRequest { whole_line: false, ..request.parse(catalogue)? })?;
         let SolveText { game, position, without, .. } = &request;
         let without = without.as_deref().unwrap_or_default();
         writeln!(text, "{game} {position} {without}: {} {}; {}", found.value, found.line.join(" "), counts(&found.counters))?;

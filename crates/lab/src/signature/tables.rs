@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{SearchRequest, SearchText, search};
+use crate::{Catalogue, SearchRequest, SearchText, search};
 use anyhow::Result;
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_search::algorithms::{AlphaBetaSoft, Mtdf};
@@ -16,29 +16,33 @@ use super::searches::{POSITIONS, counts};
 const DEEPER: (&str, &str, u32) = ("chess", "8/8/8/4k3/8/4K3/4P3/8 w - -", 9);
 
 /// Returns the texts of the parts of the transposition tables: a part for each rule of depth, and for each kind of table.
-pub(super) fn texts() -> Result<Texts> {
+pub(super) fn texts(catalogue: &Catalogue) -> Result<Texts> {
     let mut texts = Texts::new();
     for rule in TableDepth::NAMES {
         let mut text = String::new();
         for (game, position, depth) in POSITIONS.into_iter().chain([DEEPER]) {
-            text.push_str(&searched(game, position, depth, ("deepening(alphabeta-soft)", rule))?);
+            text.push_str(&searched(catalogue, (game, position, depth), ("deepening(alphabeta-soft)", rule))?);
         }
         texts.insert(format!("table/{rule}"), text);
     }
     // This search stores more entries than a table of 1 MiB has, so that entries are replaced.
-    texts.insert("table/fixed".to_owned(), searched("connect-four", "start", 9, ("alphabeta-soft", "equal"))?);
+    texts.insert("table/fixed".to_owned(), searched(catalogue, ("connect-four", "start", 9), ("alphabeta-soft", "equal"))?);
     texts.insert("table/growing".to_owned(), grown(&mut <GrowingTable<TicTacToe, ByPosition>>::new())?);
     texts.insert("table/growing-by-class".to_owned(), grown(&mut <GrowingTable<TicTacToe, ByClass>>::new())?);
     texts.insert("table/growing-with-limit".to_owned(), grown(&mut <GrowingTable<TicTacToe>>::with_limit(100))?);
     Ok(texts)
 }
 
-fn searched(game: &str, position: &str, depth: u32, (algorithm, rule): (&str, &str)) -> Result<String> {
+fn searched(
+    catalogue: &Catalogue,
+    (game, position, depth): (&str, &str, u32),
+    (algorithm, rule): (&str, &str),
+) -> Result<String> {
     let (game, position, algorithm) = (game.to_owned(), position.to_owned(), algorithm.to_owned());
     let (table, table_depth) = (Some(1), rule.to_owned());
     let text =
         SearchText { game, position, depth: Some(depth), algorithm, table, table_depth, seed: 1, ..SearchText::default() };
-    let found = search(&SearchRequest { whole_line: false, ..text.parse()? })?;
+    let found = search(&SearchRequest { whole_line: false, ..text.parse(catalogue)? })?;
     Ok(format!("{} {}: {} {}; {}\n", text.position, depth, found.value, found.line.join(" "), counts(&found.counters)))
 }
 
@@ -66,14 +70,14 @@ mod tests {
         let counts_with = |table| {
             let (game, algorithm, table) = ("connect-four".to_owned(), "alphabeta-soft".to_owned(), Some(table));
             let text = SearchText { game, depth: Some(9), algorithm, table, ..SearchText::default() };
-            search(&SearchRequest { whole_line: false, ..text.parse().unwrap() }).unwrap().counters
+            search(&SearchRequest { whole_line: false, ..text.parse(&Catalogue::built_in()).unwrap() }).unwrap().counters
         };
         assert_ne!(counts_with(1), counts_with(64));
     }
 
     #[test]
     fn each_rule_and_each_kind_of_table_has_its_own_counts() {
-        let texts = texts().unwrap();
+        let texts = texts(&Catalogue::built_in()).unwrap();
         let different: BTreeSet<&String> = texts.values().collect();
         assert_eq!(different.len(), texts.len());
     }

@@ -1,6 +1,7 @@
 //! The whole tree of a search, for the blackboard.
 
 use crate::{SearchRequest, record};
+use scoutlab_search::algorithms::{AnyAlgorithm, Minimax};
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 
@@ -28,7 +29,7 @@ pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> R
         return Ok(None);
     }
     let plain = SearchRequest {
-        algorithm: "minimax".parse().expect("minimax is built in"),
+        algorithm: AnyAlgorithm::of(Minimax),
         ordering: OrderingSpec::default(),
         table: 0,
         table_depth: TableDepth::default(),

@@ -1,0 +1,214 @@
+//! The catalogue: everything that can be named.
+//!
+//! A catalogue is a value. Whoever reads a name is handed the catalogue, so two catalogues can live in one process, and a search,
+//! an experiment and a page of one program know the same names.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use scoutlab_search::algorithms::{AlgorithmEntry, Algorithms};
+use scoutlab_search::orderings::{OrderingBuilders, OrderingEntry, OrderingTypes, Orderings};
+use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_name};
+use scoutlab_text::specification::SpecificationError;
+
+use crate::description::{Ability, Description, EvaluatorEntry, GameOf, KnownGames, RegisteredGame, RequestError};
+use crate::lab::Lab;
+use crate::position::{Position, PositionOf};
+use crate::registry::GameEntry;
+use crate::registry::game_types::{GameTypes, VisitGames};
+
+/// The games, evaluators, algorithms and orderings that can be named. Clones are cheap and share their content.
+///
+/// [`Lab`] makes a catalogue with parts of your own.
+///
+/// ```
+/// use scoutlab::Catalogue;
+///
+/// let catalogue = Catalogue::built_in();
+/// assert_eq!(catalogue.game("othello")?.position("start")?.count_moves(), 4);
+/// assert_eq!(catalogue.algorithms().named("mtdf:guess=4")?.name(), "mtdf:guess=4");
+/// assert!(catalogue.game("otello").unwrap_err().to_string().contains("did you mean `othello`?"));
+/// # Ok::<(), scoutlab::registry::RequestError>(())
+/// ```
+#[derive(Clone)]
+pub struct Catalogue(Arc<Content>);
+
+struct Content {
+    games: Vec<GameEntry>,
+    known_games: KnownGames,
+    evaluators: Vec<EvaluatorEntry>,
+    algorithms: Algorithms,
+    orderings: Orderings,
+}
+
+impl Catalogue {
+    /// Returns the catalogue without parts of a user.
+    pub fn built_in() -> Self {
+        Lab::new().catalogue().expect("the names of the built-in parts differ")
+    }
+
+    pub(crate) fn new<G: GameTypes, O: OrderingTypes>(
+        evaluators: Vec<EvaluatorEntry>,
+        algorithms: Algorithms,
+    ) -> Result<Self, RegistrationError> {
+        let orderings = Orderings::of::<O>()?;
+        let mut described = Described { evaluators: &evaluators, games: Vec::new(), problem: None };
+        G::visit(&mut described);
+        if let Some(problem) = described.problem {
+            return Err(problem);
+        }
+        let described = described.games;
+        check_evaluators(&evaluators, &described)?;
+        let known_games = KnownGames::new(described.into_iter().map(|game| game.description).collect());
+        let mut entered =
+            Entered::<O> { evaluators: &evaluators, known_games: &known_games, games: Vec::new(), orderings: PhantomData };
+        G::visit(&mut entered);
+        let games = entered.games;
+        Ok(Self(Arc::new(Content { games, known_games, evaluators, algorithms, orderings })))
+    }
+
+    /// Returns the algorithms.
+    pub fn algorithms(&self) -> &Algorithms {
+        &self.0.algorithms
+    }
+
+    /// Returns the orderings.
+    pub fn orderings(&self) -> &Orderings {
+        &self.0.orderings
+    }
+
+    /// Returns the games. Games that were added come last.
+    pub fn games(&self) -> &[GameEntry] {
+        &self.0.games
+    }
+
+    /// Returns the game named `name`.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`SpecificationError::Unknown`] if no game has this name.
+    pub fn game(&self, name: &str) -> Result<&GameEntry, SpecificationError> {
+        let found = self.games().iter().find(|entry| entry.name() == name);
+        found.ok_or_else(|| SpecificationError::unknown("game", name, self.games().iter().map(GameEntry::name)))
+    }
+
+    /// Returns the game named `name`, which must have a score, as matches require.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RequestError`] if no game has this name, or if the game has no score. The error lists the games with a score.
+    pub fn scored_game(&self, name: &str) -> Result<&GameEntry, RequestError> {
+        match self.games().iter().find(|entry| entry.name() == name) {
+            Some(entry) if entry.description().is_scored => Ok(entry),
+            Some(entry) => Err(self.0.known_games.lacks(entry.name(), Ability::Score)),
+            None => {
+                let scored = self.games().iter().filter(|entry| entry.description().is_scored);
+                Err(SpecificationError::unknown("game", name, scored.map(GameEntry::name)).into())
+            }
+        }
+    }
+
+    /// Returns the game whose positions have the type `G`, if the catalogue has such a game.
+    pub(crate) fn game_of<G: RegisteredGame>(&self) -> Option<&Arc<GameOf<G>>> {
+        self.games().iter().find_map(GameEntry::of_type)
+    }
+
+    /// Returns a position of a type, in the notation of its game.
+    ///
+    /// ```
+    /// use scoutlab::Catalogue;
+    /// use scoutlab_games::othello::Othello;
+    ///
+    /// assert_eq!(Catalogue::built_in().position_of(Othello::start()).count_moves(), 4);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the catalogue has no game with positions of this type.
+    pub fn position_of<G: RegisteredGame>(&self, position: G) -> Position {
+        let game = self.game_of::<G>().expect("the catalogue has the game of the position").clone();
+        Position::new(position.position_name(), Arc::new(PositionOf { position, game }))
+    }
+
+    /// Returns the names of the parts that are not built in, without the kinds that have none: evaluators with their games.
+    pub fn extensions(&self) -> Vec<(&'static str, Vec<String>)> {
+        let Content { games, evaluators, algorithms, orderings, .. } = &*self.0;
+        let named = |name: &str| name.to_owned();
+        let algorithms = algorithms.entries().iter().filter(|entry| entry.is_added()).map(AlgorithmEntry::name);
+        let orderings = orderings.entries().iter().filter(|entry| entry.is_added()).map(OrderingEntry::name);
+        let mut added = vec![
+            ("Games", games.iter().filter(|entry| entry.is_added()).map(|entry| named(entry.name())).collect::<Vec<_>>()),
+            ("Evaluators", evaluators.iter().map(|entry| format!("{} ({})", entry.name(), entry.game())).collect()),
+            ("Algorithms", algorithms.map(named).collect()),
+            ("Orderings", orderings.map(named).collect()),
+        ];
+        added.retain(|(_, names)| !names.is_empty());
+        added
+    }
+}
+
+/// A game before its entry exists.
+struct DescribedGame {
+    description: Description,
+    origin: &'static str,
+}
+
+/// Describes the games of a list, because the entry of each game knows the descriptions of all games.
+struct Described<'e> {
+    evaluators: &'e [EvaluatorEntry],
+    games: Vec<DescribedGame>,
+    problem: Option<RegistrationError>,
+}
+
+impl VisitGames for Described<'_> {
+    fn visit<G: RegisteredGame>(&mut self, is_built_in: bool) {
+        let origin = if is_built_in { BUILT_IN } else { std::any::type_name::<G>() };
+        if is_built_in && self.games.iter().any(|game| game.description.name == G::NAME && game.origin == BUILT_IN) {
+            // This is another type of positions of the same game.
+            return;
+        }
+        let there = self.games.iter().map(|game| (game.description.name, game.origin));
+        if let Err(problem) = check_name("games", there, (G::NAME, origin)) {
+            self.problem.get_or_insert(problem);
+        }
+        self.games.push(DescribedGame { description: Description::of::<G>(self.evaluators), origin });
+    }
+}
+
+/// Checks that the game of each evaluator exists, and that the names of the evaluators of each game differ.
+fn check_evaluators(evaluators: &[EvaluatorEntry], games: &[DescribedGame]) -> Result<(), RegistrationError> {
+    for (number, entry) in evaluators.iter().enumerate() {
+        let Some(game) = games.iter().find(|game| game.description.name == entry.game()) else {
+            return Err(RegistrationError::NoGame {
+                name: entry.name().to_owned(),
+                origin: entry.origin.to_owned(),
+                game: entry.game().to_owned(),
+                game_origin: entry.game_origin.to_owned(),
+            });
+        };
+        let own = game.description.evaluators.len() - game.description.added_evaluators;
+        let own = game.description.evaluators[..own].iter().map(|name| (*name, game.origin));
+        let before = evaluators[..number].iter().filter(|other| other.game_origin == entry.game_origin);
+        let there = own.chain(before.map(|other| (other.name(), other.origin)));
+        check_name(&format!("evaluators of {}", entry.game()), there, (entry.name(), entry.origin))?;
+    }
+    Ok(())
+}
+
+/// Makes the entries of the games of a list.
+struct Entered<'e, O> {
+    evaluators: &'e [EvaluatorEntry],
+    known_games: &'e KnownGames,
+    games: Vec<GameEntry>,
+    orderings: PhantomData<fn() -> O>,
+}
+
+impl<O: OrderingTypes> VisitGames for Entered<'_, O> {
+    fn visit<G: RegisteredGame>(&mut self, is_built_in: bool) {
+        let game = GameOf::<G>::new(self.evaluators, OrderingBuilders::of::<O>(), self.known_games.clone());
+        match self.games.iter_mut().find(|entry| entry.name() == G::NAME) {
+            Some(entry) => entry.add(game),
+            None => self.games.push(GameEntry::of(game, !is_built_in)),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What only some games have. An error names the games that have it.
+
+use super::game_description::Description;
+
+/// Something that only some games have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ability {
+    /// A winner and a score, as matches require.
+    Score,
+    /// A solver.
+    Solver,
+    /// A specialised endgame solver.
+    EndgameSolver,
+    /// A board.
+    Board,
+    /// A search under any counting conventions.
+    Conventions,
+    /// Several move generation orders.
+    Generations,
+}
+
+impl Ability {
+    /// Returns the name of the ability, for messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Score => "score",
+            Self::Solver => "solver",
+            Self::EndgameSolver => "specialised endgame solver",
+            Self::Board => "board",
+            Self::Conventions => "search under other conventions",
+            Self::Generations => "other move generation order",
+        }
+    }
+
+    /// Returns the instruction for authors of games that gives a game this ability.
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            Self::Score => "implement `Scored`",
+            Self::Solver => "implement `FiniteGame` or `Solvable`",
+            Self::EndgameSolver => "set `RegisteredGame::ENDGAME`",
+            Self::Board => "set `RegisteredGame::BOARD`",
+            Self::Conventions => "implement `Conventional` and set `RegisteredGame::CONVENTIONS`",
+            Self::Generations => "set `RegisteredGame::HAS_GENERATIONS`",
+        }
+    }
+
+    /// Returns whether a game has the ability.
+    pub const fn is_in(self, game: &Description) -> bool {
+        match self {
+            Self::Score => game.is_scored,
+            Self::Solver => game.is_solvable,
+            Self::EndgameSolver => game.endgame.is_some(),
+            Self::Board => game.has_board,
+            Self::Conventions => game.has_conventions,
+            Self::Generations => game.has_generations,
+        }
+    }
+}

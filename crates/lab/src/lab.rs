@@ -1,0 +1,118 @@
+//! Makes a catalogue with parts of your own.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use scoutlab_games::Evaluator;
+use scoutlab_search::Algorithm;
+use scoutlab_search::algorithms::Algorithms;
+use scoutlab_search::orderings::{BuiltInOrderings, OrderingSettings, OrderingTypes};
+use scoutlab_search::registration::RegistrationError;
+
+use crate::Catalogue;
+use crate::description::{EvaluatorEntry, RegisteredGame};
+use crate::games::BuiltInGames;
+use crate::registry::game_types::GameTypes;
+
+/// scoutlab with your own games, evaluators, algorithms and orderings, which work like the built-in ones.
+///
+/// Each part has a name, which appears in `--help`, in suggestions for misspelt names, and in every command, cell type, trace and
+/// report. Algorithms search every game. Orderings work for every game, regardless of the order in which they are added.
+///
+/// [`Lab::catalogue`] makes a [`Catalogue`]. The crate `scoutlab-cli` gives a lab the commands of the program.
+///
+/// ```
+/// use scoutlab::{Lab, SearchText, search};
+/// use scoutlab_games::othello::{Othello, SquareWeights};
+///
+/// let catalogue = Lab::new().evaluator::<Othello, _>("other-weights", SquareWeights).catalogue()?;
+/// let text = SearchText {
+///     game: "othello".to_owned(),
+///     eval: Some("other-weights".to_owned()),
+///     algorithm: "minimax".to_owned(),
+///     depth: Some(2),
+///     ..SearchText::default()
+/// };
+/// assert_eq!(search(&text.parse(&catalogue)?)?.counters.leaves, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Lab<G = BuiltInGames, O = BuiltInOrderings> {
+    title: Option<String>,
+    evaluators: Vec<EvaluatorEntry>,
+    algorithms: Algorithms,
+    /// The first problem with an algorithm.
+    problem: Option<RegistrationError>,
+    types: PhantomData<fn() -> (G, O)>,
+}
+
+impl Default for Lab {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Lab {
+    /// Creates scoutlab without parts of a user.
+    pub fn new() -> Self {
+        let algorithms = Algorithms::built_in();
+        Self { title: None, evaluators: Vec::new(), algorithms, problem: None, types: PhantomData }
+    }
+}
+
+impl<G: GameTypes, O: OrderingTypes> Lab<G, O> {
+    /// Sets the title of the report. The default title is the name of the program.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Returns the title that was set.
+    pub fn title_of_report(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// Adds a game.
+    pub fn game<N: RegisteredGame>(self) -> Lab<(N, G), O> {
+        self.with_types()
+    }
+
+    /// Adds an evaluator to a game. The game's own evaluators come first and include the default.
+    pub fn evaluator<N: RegisteredGame, E: Evaluator<N> + Send + Sync + 'static>(
+        mut self,
+        name: &'static str,
+        evaluator: E,
+    ) -> Self {
+        self.evaluators.push(EvaluatorEntry::of::<N, E>(name, evaluator));
+        self
+    }
+
+    /// Adds an algorithm.
+    pub fn algorithm<A: Algorithm + Debug + Send + Sync + 'static>(mut self) -> Self {
+        if let Err(problem) = self.algorithms.add::<A>() {
+            self.problem.get_or_insert(problem);
+        }
+        self
+    }
+
+    /// Adds an ordering to all games.
+    pub fn ordering<S: OrderingSettings + Send + Sync + 'static>(self) -> Lab<G, (S, O)> {
+        self.with_types()
+    }
+
+    fn with_types<H, P>(self) -> Lab<H, P> {
+        let Self { title, evaluators, algorithms, problem, types: _ } = self;
+        Lab { title, evaluators, algorithms, problem, types: PhantomData }
+    }
+
+    /// Returns the catalogue.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RegistrationError`] if two parts of one kind share a name, or if a name is invalid.
+    pub fn catalogue(self) -> Result<Catalogue, RegistrationError> {
+        match self.problem {
+            Some(problem) => Err(problem),
+            None => Catalogue::new::<G, O>(self.evaluators, self.algorithms),
+        }
+    }
+}
