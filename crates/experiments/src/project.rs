@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::experiment::is_extended;
+use crate::experiment::Measures;
 use scoutlab_runs::output::{ReadError, exists};
 use scoutlab_text::bounded_read;
 
@@ -14,6 +14,7 @@ pub struct Project {
     root: PathBuf,
     /// The folder in which `results/` is written: the project around the current folder, or else the current folder.
     place: PathBuf,
+    measures: Measures,
 }
 
 /// Returns the folder of the project from which the program was built.
@@ -31,9 +32,9 @@ impl Project {
     /// # Errors
     ///
     /// Fails if neither project exists.
-    pub fn find() -> Result<Self> {
+    pub fn find(measures: &Measures) -> Result<Self> {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
-        let is_extended = is_extended();
+        let is_extended = measures.is_extended();
         let built_from = built_from().filter(|_| !is_extended);
         // A folder `experiments` with a `Cargo.toml` is the source of a crate, as in `crates/` of scoutlab.
         let has_experiments = |folder: &Path| {
@@ -41,8 +42,14 @@ impl Project {
             experiments.is_dir() && !experiments.join("Cargo.toml").exists()
         };
         let is_project = |folder: &&Path| has_experiments(folder) || (is_extended && folder.join("Cargo.toml").is_file());
-        let around = here.ancestors().find(is_project).map(Self::at);
-        let elsewhere = || built_from.filter(is_project).map(|root| Self { root: root.to_owned(), place: here.clone() });
+        let around = here.ancestors().find(is_project).map(|root| Self::at(root, measures.clone()));
+        let elsewhere = || {
+            built_from.filter(is_project).map(|root| Self {
+                root: root.to_owned(),
+                place: here.clone(),
+                measures: measures.clone(),
+            })
+        };
         around.or_else(elsewhere).with_context(|| {
             format!(
                 "no folder with experiments/ at or above {}: run scoutlab inside a clone, or inside your own project",
@@ -52,9 +59,14 @@ impl Project {
     }
 
     /// Returns the project in the folder `root`, where results are written too.
-    pub fn at(root: impl Into<PathBuf>) -> Self {
+    pub fn at(root: impl Into<PathBuf>, measures: Measures) -> Self {
         let root = root.into();
-        Self { place: root.clone(), root }
+        Self { place: root.clone(), root, measures }
+    }
+
+    /// Returns the cell types that the experiments of the project can name, with their catalogue.
+    pub const fn measures(&self) -> &Measures {
+        &self.measures
     }
 
     /// Returns the folder of the project.
@@ -151,7 +163,7 @@ impl Project {
     /// Fails if the folder of experiments cannot be read.
     pub fn experiments(&self) -> Result<Vec<String>> {
         let folder = self.root.join("experiments");
-        if is_extended() && !folder.exists() {
+        if self.measures.is_extended() && !folder.exists() {
             return Ok(Vec::new());
         }
         let entries = std::fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))?;

@@ -1,7 +1,7 @@
 //! Uniform random trees, for exact means and for searches.
 
 use anyhow::Result;
-use scoutlab::{SearchRequest, SearchText, search};
+use scoutlab::{Catalogue, SearchRequest, SearchText, search};
 use scoutlab_games::tree::{Model, Probability, TreeDescription, UniformTree};
 use scoutlab_theory::{Algorithm, RandomTree, Share};
 
@@ -34,7 +34,7 @@ pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
 /// # Errors
 ///
 /// Fails if the tree is too large.
-pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> Result<u64> {
+pub fn leaves(catalogue: &Catalogue, described: &TreeDescription, algorithm: Algorithm, seed: u64) -> Result<u64> {
     let TreeDescription { degree, depth, model, .. } = *described;
     let text = SearchText {
         game: "tree".to_owned(),
@@ -43,7 +43,7 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
         algorithm: algorithm.name().to_owned(),
         ..SearchText::default()
     };
-    let request = SearchRequest { whole_line: false, ..text.parse()? };
+    let request = SearchRequest { whole_line: false, ..text.parse(catalogue)? };
     Ok(search(&request)?.counters.leaves)
 }
 

@@ -3,6 +3,7 @@
 //! A catalogue is a value. Whoever reads a name is handed the catalogue, so two catalogues can live in one process, and a search,
 //! an experiment and a page of one program know the same names.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -32,6 +33,12 @@ use crate::registry::game_types::{GameTypes, VisitGames};
 /// ```
 #[derive(Clone)]
 pub struct Catalogue(Arc<Content>);
+
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.games().iter().map(GameEntry::name)).finish_non_exhaustive()
+    }
+}
 
 struct Content {
     games: Vec<GameEntry>,

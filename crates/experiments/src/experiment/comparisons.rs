@@ -1,14 +1,12 @@
 //! Cells that compare the number of leaves that an algorithm and a baseline algorithm visit on one position with the same
 //! ordering.
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use anyhow::Result;
 use scoutlab_games::Side;
 use scoutlab_games::tree::{Model, TreeDescription, UniformPosition, theory};
-use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
@@ -23,11 +21,11 @@ use super::values::{
 };
 use crate::random_trees::in_theory;
 use crate::shell::{Command, one_cell};
-use scoutlab::inputs;
 use scoutlab::position::{ExactValues, Position};
 use scoutlab::registry::{GameEntry, RequestError, RunError};
 use scoutlab::request::LARGEST_TABLE;
 use scoutlab::search::{Compared, Comparison, Searcher};
+use scoutlab::{Catalogue, inputs};
 use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the values of the
@@ -87,7 +85,7 @@ const TEST_EXACTLY: &str = "test-exactly";
 
 impl Candidate {
     /// Parses an algorithm, `test:above=N`, or a name from the theory.
-    fn parse(text: &str) -> Result<Self, RequestError> {
+    fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, RequestError> {
         if let Some(value) = text.strip_prefix("test:above=").and_then(|value| value.parse::<i32>().ok()) {
             return Ok(Self::Search(Searcher::Test(value)));
         }
@@ -98,7 +96,7 @@ impl Candidate {
             MINIMAL_TREE => Ok(Self::MinimalTree),
             PEARL_ASYMPTOTE => Ok(Self::PearlAsymptote),
             TEST_EXACTLY => Ok(Self::TestExactly),
-            _ => Ok(Self::Search(Searcher::Algorithm(text.parse::<NamedAlgorithm>()?))),
+            _ => Ok(Self::Search(Searcher::Algorithm(catalogue.algorithms().named(text)?))),
         }
     }
 }
@@ -106,7 +104,8 @@ impl Candidate {
 struct Comparisons {
     part: String,
     group: String,
-    game: &'static GameEntry,
+    catalogue: Catalogue,
+    game: GameEntry,
     evaluator: &'static str,
     positions: Vec<String>,
     depths: Vec<u32>,
@@ -132,15 +131,15 @@ struct CellAxes {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "comparisons";
 
-    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let game = game(&self.game)?;
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(catalogue, &self.game)?;
         let evaluator = self.evaluators.as_ref().map(|axis| one_text(axis, "evaluators")).transpose()?;
         let evaluator =
             game.evaluator(evaluator.as_deref()).map_err(|error| at(self.evaluators.as_ref().or(Some(&self.game)), error))?;
         let algorithms = texts(&self.algorithms)?;
-        let candidates = each(Some(&self.algorithms), &algorithms, |text| Candidate::parse(&text))?;
+        let candidates = each(Some(&self.algorithms), &algorithms, |text| Candidate::parse(&text, catalogue))?;
         let baseline = one_text_or(self.baseline.as_ref(), "baseline", "alphabeta")?;
-        let baseline_searcher = baseline.parse().map_err(|error: SpecificationError| at(self.baseline.as_ref(), error))?;
+        let baseline_searcher = catalogue.algorithms().named(&baseline).map_err(|error| at(self.baseline.as_ref(), error))?;
         let table = match &self.tables {
             None => TABLE,
             Some(axis) => one_number(axis, "`tables` must be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
@@ -156,13 +155,14 @@ impl MeasureAxes for Axes {
             depths: depths(&self.depths)?,
             seeds: seeds(self.seeds.as_ref(), seed)?,
             probabilities: texts_or(self.probabilities.as_ref(), "")?,
-            orderings: ordering_names(self.orderings.as_ref(), "none")?,
+            orderings: ordering_names(catalogue, self.orderings.as_ref(), "none")?,
             algorithms,
             candidates,
             baseline: (baseline, Searcher::Algorithm(baseline_searcher)),
             table,
             table_depth,
-            game,
+            game: game.clone(),
+            catalogue: catalogue.clone(),
         };
         comparisons.check_names(self)?;
         Ok(Box::new(comparisons))
@@ -193,13 +193,17 @@ impl Comparisons {
                     Ok(position)
                 })?;
                 each(axes.orderings.as_ref(), &self.orderings, |template| {
-                    let ordering = filled(&template, depth, self.seeds[0], probability).parse()?;
+                    let ordering = self.ordering(&template, depth, self.seeds[0], probability)?;
                     // The available orderings depend only on the game.
                     positions[0].check_ordering(&ordering)
                 })?;
             }
         }
         Ok(())
+    }
+
+    fn ordering(&self, template: &str, depth: u32, seed: u64, probability: &str) -> Result<OrderingSpec, SpecificationError> {
+        self.catalogue.orderings().named(&filled(template, depth, seed, probability))
     }
 
     fn lengths(&self) -> [usize; 6] {
@@ -221,7 +225,7 @@ impl Comparisons {
             position: filled(template, depth, seed, probability),
             depth,
             seed,
-            ordering: filled(&self.orderings[ordering], depth, seed, probability).parse()?,
+            ordering: self.ordering(&self.orderings[ordering], depth, seed, probability)?,
             algorithm,
         })
     }
@@ -243,7 +247,7 @@ impl SharedWork {
 
     /// Returns the synthetic tree, if the position is one.
     fn tree(&self) -> Option<UniformPosition> {
-        (&*self.position as &dyn Any).downcast_ref().copied()
+        self.position.downcast_ref().copied()
     }
 }
 
@@ -345,7 +349,7 @@ impl Cells for Comparisons {
                 search("alphabeta").with("window", format!("{above},{}", above + 1)).with("seed", seed).into_text()
             }
             Candidate::Search(searcher) => {
-                let has_table = ordering.parse::<OrderingSpec>().is_ok_and(|ordering| searcher.has_table(&ordering));
+                let has_table = self.catalogue.orderings().named(&ordering).is_ok_and(|ordering| searcher.has_table(&ordering));
                 let command = if has_table { search(name).with("table", self.table) } else { search(name) };
                 let command =
                     if has_table { command.unless(TableDepth::Equal.name(), "table-depth", self.table_depth) } else { command };

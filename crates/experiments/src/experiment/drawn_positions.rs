@@ -8,7 +8,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::toml_errors::{read_table, reworded};
 use super::values::GridError;
-use scoutlab::registry::{self, Draw};
+use scoutlab::Catalogue;
+use scoutlab::registry::Draw;
 
 /// The axis of positions.
 const POSITIONS: &str = "positions";
@@ -32,7 +33,7 @@ struct Source {
 /// # Errors
 ///
 /// Fails if the draw is invalid, or if the file cannot be read or has too few suitable positions.
-pub(super) fn draw_positions(axes: &mut DeTable<'_>) -> Result<(), GridError> {
+pub(super) fn draw_positions(catalogue: &Catalogue, axes: &mut DeTable<'_>) -> Result<(), GridError> {
     let game = axes.get(GAME).and_then(|game| game.get_ref().as_str()).map(str::to_owned);
     let Some(positions) = axes.get_mut(POSITIONS) else { return Ok(()) };
     let place = positions.span();
@@ -42,7 +43,7 @@ pub(super) fn draw_positions(axes: &mut DeTable<'_>) -> Result<(), GridError> {
     let refused = |problem: String| GridError::new(Some(place.clone()), problem);
     let game = game.ok_or_else(|| refused("positions from a file require `game`".to_owned()))?;
     // An unknown game is reported later, with the line of `game`.
-    let Ok(game) = registry::game(&game) else { return Ok(()) };
+    let Ok(game) = catalogue.game(&game) else { return Ok(()) };
     let draw = Draw { file, count: games, plies: at, seed };
     let drawn = game.draw(&draw).map_err(|error| GridError::of_request(Some(place.clone()), &error))?;
     let text = |text: String| Spanned::new(place.clone(), DeValue::String(text.into()));

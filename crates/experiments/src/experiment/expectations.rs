@@ -7,6 +7,8 @@ use scoutlab_games::tree::{Model, TreeDescription, UniformTree, theory};
 use scoutlab_theory::{Algorithm, Estimate, RandomTree, UnknownAlgorithm, check, crossing, curve, deviations};
 use serde::Deserialize;
 
+use scoutlab::Catalogue;
+
 use super::Axis;
 use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
@@ -69,6 +71,7 @@ struct Shape {
 
 /// A grid with all values checked.
 struct Expectations {
+    catalogue: Catalogue,
     part: String,
     shapes: Vec<Shape>,
     depths: Vec<u32>,
@@ -81,7 +84,7 @@ struct Expectations {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "expectations";
 
-    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let depths: Vec<u32> = numbers(&self.depths, 0..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect();
         let deepest = depths.iter().copied().max().unwrap_or(0);
         let trees = self.trees.as_ref().map_or(Ok(0), |axis| {
@@ -112,7 +115,7 @@ impl MeasureAxes for Axes {
             }
         }
         let part = one_text_or(self.part.as_ref(), "part", "")?;
-        Ok(Box::new(Expectations { part, shapes, depths, algorithms, trees, seed }))
+        Ok(Box::new(Expectations { catalogue: catalogue.clone(), part, shapes, depths, algorithms, trees, seed }))
     }
 }
 
@@ -263,7 +266,8 @@ impl Cells for Expectations {
         let certain = certain_digits(uncertain, DIGITS);
 
         let first_seed = self.first_seed(index);
-        let search = |tree| Ok(random_trees::leaves(&described, algorithm, first_seed.wrapping_add(tree))? as f64);
+        let search =
+            |tree| Ok(random_trees::leaves(&self.catalogue, &described, algorithm, first_seed.wrapping_add(tree))? as f64);
         let counts = (0..self.trees).map(search).collect::<Result<Vec<f64>>>()?;
         let visited: f64 = counts.iter().sum();
         let known_deviation = exact_deviation.map(|known| known.value);

@@ -21,6 +21,7 @@ use super::file_format::ExperimentFile;
 use super::grid::{Grid, UNIT, stated_units};
 use super::grid_size::{GridSize, MOST_CELLS};
 use super::layouts;
+use super::measures::Measures;
 use super::mentions::{self, Mentions, PublishedName};
 use super::toml_errors::reworded;
 use super::units;
@@ -106,6 +107,7 @@ pub struct Experiment {
     units: Vec<Vec<String>>,
     /// The contents of the inputs.
     files: InputFiles,
+    measures: Measures,
 }
 
 impl Experiment {
@@ -115,7 +117,7 @@ impl Experiment {
     /// # Errors
     ///
     /// Fails if the stream cannot be read to its end, or like [`Experiment::parse`].
-    pub fn from_input(input: &mut dyn Read, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
+    pub fn from_input(measures: &Measures, input: &mut dyn Read, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
         let path = PathBuf::from(STANDARD_INPUT);
         let unreadable = |source| FileError::Unreadable { path: path.clone(), source };
         let mut bytes = Vec::new();
@@ -123,7 +125,7 @@ impl Experiment {
         if bytes.len() as u64 > LONGEST {
             return Err(unreadable(std::io::Error::other(format!("it has more than {LONGEST} bytes"))).into());
         }
-        let mut experiment = Self::parse(&path, &bytes, version, seed)?;
+        let mut experiment = Self::parse(measures, &path, &bytes, version, seed)?;
         experiment.name = name_of(&experiment.file.title).unwrap_or(experiment.name);
         experiment.path = PathBuf::from(format!("{}.toml", experiment.name));
         Ok(experiment)
@@ -136,9 +138,15 @@ impl Experiment {
     /// # Errors
     ///
     /// Fails with [`FileError::Wrong`] if the file is invalid.
-    pub fn parse(path: &Path, bytes: &[u8], version: Version, seed: Option<u64>) -> Result<Self, FileError> {
+    pub fn parse(
+        measures: &Measures,
+        path: &Path,
+        bytes: &[u8],
+        version: Version,
+        seed: Option<u64>,
+    ) -> Result<Self, FileError> {
         let files = InputFiles::of_folder(path.parent().unwrap_or(Path::new("")));
-        Self::parse_with(&files, path, bytes, version, seed)
+        Self::parse_with(measures, &files, path, bytes, version, seed)
     }
 
     /// Reads an experiment like [`Experiment::parse`], with files in another folder than the folder of `path`.
@@ -147,6 +155,7 @@ impl Experiment {
     ///
     /// Fails like [`Experiment::parse`].
     pub fn parse_with(
+        measures: &Measures,
         files: &InputFiles,
         path: &Path,
         bytes: &[u8],
@@ -183,7 +192,7 @@ impl Experiment {
             return Err(wrong(line_of(place), error.to_string()));
         }
         let seed = seed.unwrap_or(file.seed);
-        let grids = files.within(|| checked_grids(document.get_ref(), version, seed)).map_err(|error| {
+        let grids = files.within(|| checked_grids(measures, document.get_ref(), version, seed)).map_err(|error| {
             let (is_unreadable, line) = (error.is_unreadable, line_of(error.place));
             match wrong(line, error.problem) {
                 FileError::Wrong { path, line, problem } if is_unreadable => {
@@ -213,7 +222,7 @@ impl Experiment {
         for other in [Version::Usual, Version::Full, Version::Quick] {
             if other != version
                 && !mentioned.is_closed()
-                && let Ok(grids) = files.unused().within(|| checked_grids(document.get_ref(), other, seed))
+                && let Ok(grids) = files.unused().within(|| checked_grids(measures, document.get_ref(), other, seed))
             {
                 mentioned.close(&grids);
             }
@@ -242,6 +251,7 @@ impl Experiment {
             grids: grids.into(),
             units: units.into_iter().map(|unit| unit.map(|(columns, _)| columns).unwrap_or_default()).collect(),
             files: files.closed(),
+            measures: measures.clone(),
         })
     }
 
@@ -249,7 +259,7 @@ impl Experiment {
     pub fn reread(&self, version: Version) -> Option<Self> {
         // Another version may read files that this version does not need.
         let files = InputFiles::of_folder(self.files.folder());
-        Self::parse_with(&files, &self.path, self.text.as_bytes(), version, None).ok()
+        Self::parse_with(&self.measures, &files, &self.path, self.text.as_bytes(), version, None).ok()
     }
 
     /// Adds the column [`UNIT_COLUMN`], with the units that the grids state, to rows of `data.csv`. The rows may come from
@@ -427,8 +437,13 @@ fn ends(grids: &[Box<dyn Cells>]) -> Arc<[usize]> {
 }
 
 /// Returns the cells of the grids of a file. Limits are checked before any ranges are expanded.
-fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<Box<dyn Cells>>, GridError> {
-    let mut grids = Grid::of_file(file, version)?;
+fn checked_grids(
+    measures: &Measures,
+    file: &DeTable<'_>,
+    version: Version,
+    seed: u64,
+) -> Result<Vec<Box<dyn Cells>>, GridError> {
+    let mut grids = Grid::of_file(file, measures, version)?;
     grids.iter_mut().try_for_each(Grid::draw_positions)?;
     let mut size = GridSize::default();
     grids.iter().try_for_each(|grid| size.add(grid))?;

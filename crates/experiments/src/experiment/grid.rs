@@ -10,7 +10,7 @@ use super::Axis;
 use super::cells::Cells;
 use super::drawn_positions::draw_positions;
 use super::measure::Measure;
-use super::registry::{MEASURES, measures};
+use super::measures::Measures;
 use super::toml_errors::{read_value, reworded};
 use super::values::{GridError, at, one_text, texts};
 use scoutlab_runs::Version;
@@ -41,7 +41,8 @@ pub(super) fn stated_units(file: &DeTable<'_>) -> Result<Vec<StatedUnit>, GridEr
 /// A grid of an experiment in one version, as TOML with its place in the file.
 #[derive(Debug)]
 pub(super) struct Grid<'f> {
-    measure: &'static Measure,
+    measures: &'f Measures,
+    measure: &'f Measure,
     axes: DeTable<'f>,
     /// The place of the grid in the file.
     place: Range<usize>,
@@ -53,22 +54,27 @@ impl<'f> Grid<'f> {
     /// # Errors
     ///
     /// Fails if the cell type is unknown, or a grid has an unknown key in any version.
-    pub(super) fn of_file(file: &DeTable<'f>, version: Version) -> Result<Vec<Self>, GridError> {
+    pub(super) fn of_file(file: &DeTable<'f>, measures: &'f Measures, version: Version) -> Result<Vec<Self>, GridError> {
         let grids = file.get("grid").and_then(|grids| grids.get_ref().as_array());
         let tables = grids.into_iter().flatten().filter_map(|grid| Some((grid.get_ref().as_table()?, grid.span())));
-        tables.map(|(table, place)| Self::of_table(table, &place, version)).collect()
+        tables.map(|(table, place)| Self::of_table(table, measures, &place, version)).collect()
     }
 
-    fn of_table(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
+    fn of_table(
+        table: &DeTable<'f>,
+        measures: &'f Measures,
+        place: &Range<usize>,
+        version: Version,
+    ) -> Result<Self, GridError> {
         // An unknown key is an error in every version, so that the validity of a file does not depend on the version run.
         for other in [Version::Usual, Version::Quick, Version::Full] {
-            Self::merged(table, place, other)?.check_keys()?;
+            Self::merged(table, measures, place, other)?.check_keys()?;
         }
-        Self::merged(table, place, version)
+        Self::merged(table, measures, place, version)
     }
 
     /// Returns the grid in one version, whose axes replace the grid's own axes.
-    fn merged(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
+    fn merged(table: &DeTable<'f>, measures: &'f Measures, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
         let mut axes = table.clone();
         axes.remove(UNIT);
         for (name, of) in VERSIONS {
@@ -86,8 +92,8 @@ impl<'f> Grid<'f> {
                 axes.extend(replacing);
             }
         }
-        let measure = axes.remove(MEASURE).map_or(Ok(&MEASURES[0]), |value| measure(&value))?;
-        Ok(Self { measure, axes, place: place.clone() })
+        let measure = axes.remove(MEASURE).map_or(Ok(&measures.all()[0]), |value| measure(&value, measures))?;
+        Ok(Self { measures, measure, axes, place: place.clone() })
     }
 
     /// Checks that the cell type has all axes of the grid.
@@ -110,7 +116,7 @@ impl<'f> Grid<'f> {
     ///
     /// Fails if the draw is invalid, or the file cannot be read or has too few suitable positions.
     pub(super) fn draw_positions(&mut self) -> Result<(), GridError> {
-        draw_positions(&mut self.axes)
+        draw_positions(self.measures.catalogue(), &mut self.axes)
     }
 
     /// Validates every value of every axis and creates the cells. `seed` is the first seed of the experiment.
@@ -119,8 +125,8 @@ impl<'f> Grid<'f> {
     ///
     /// Fails at the first axis that is missing or invalid.
     pub(super) fn cells(self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let Self { measure, axes, place } = self;
-        measure.cells(&axes, place.clone(), seed).map_err(|error| error.or_at(place))
+        let Self { measures, measure, axes, place } = self;
+        measure.cells(measures.catalogue(), &axes, place.clone(), seed).map_err(|error| error.or_at(place))
     }
 }
 
@@ -129,24 +135,27 @@ fn axis(value: &Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
 }
 
 /// Returns the cell type with this name.
-fn measure(value: &Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> {
+fn measure<'m>(value: &Spanned<DeValue<'_>>, measures: &'m Measures) -> Result<&'m Measure, GridError> {
     let axis = axis(value)?;
     let name = one_text(&axis, MEASURE)?;
-    let found = measures().find(|measure| measure.name == name);
-    let names = measures().map(|measure| measure.name);
+    let found = measures.all().iter().find(|measure| measure.name == name);
+    let names = measures.all().iter().map(|measure| measure.name);
     found.ok_or_else(|| at(Some(&axis), SpecificationError::unknown(MEASURE, &name, names)))
 }
 
 /// Returns the cells of the only grid of a file.
 #[cfg(test)]
 pub(super) fn cells_of(file: &str, version: Version, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    Grid::of_file(DeTable::parse(file).unwrap().get_ref(), version)?.remove(0).cells(seed)
+    let measures = Measures::built_in(scoutlab::Catalogue::built_in());
+    Grid::of_file(DeTable::parse(file).unwrap().get_ref(), &measures, version)?.remove(0).cells(seed)
 }
 
 #[cfg(test)]
 mod tests {
+    use scoutlab::Catalogue;
+
     use super::*;
-    use crate::experiment::registry::tests::axes_of;
+    use crate::experiment::measures::tests::axes_of;
 
     const BOARDS: &str = "[[grid]]\nmeasure = 'tictactoe-boards'\npositions = 'start'\n";
 
@@ -159,9 +168,10 @@ mod tests {
     #[test]
     fn an_axis_of_another_measure_is_refused() {
         let mut refused = 0;
-        for measure in MEASURES {
+        let measures = Measures::built_in(Catalogue::built_in());
+        for measure in measures.all() {
             let axes = axes_of(measure);
-            for axis in MEASURES.iter().flat_map(axes_of).filter(|axis| !axes.contains(axis)) {
+            for axis in measures.all().iter().flat_map(axes_of).filter(|axis| !axes.contains(axis)) {
                 let name = measure.name;
                 let file = format!("[[grid]]\nmeasure = '{name}'\n{axis} = 1\n");
                 let (place, problem) = told(&file, Version::Usual);

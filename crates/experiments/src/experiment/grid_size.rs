@@ -57,13 +57,16 @@ mod tests {
     use toml::de::DeTable;
 
     use super::*;
+    use crate::experiment::Measures;
+    use scoutlab::Catalogue;
     use scoutlab_runs::Version;
 
     /// Returns the size of the grids, or the error message and the part of the file to which it points.
     fn size(file: &str, version: Version) -> Result<GridSize, (&str, String)> {
         let mut size = GridSize::default();
         let document = DeTable::parse(file).unwrap();
-        for grid in Grid::of_file(document.get_ref(), version).unwrap() {
+        let measures = Measures::built_in(Catalogue::built_in());
+        for grid in Grid::of_file(document.get_ref(), &measures, version).unwrap() {
             size.add(&grid).map_err(|error| (&file[error.place.unwrap()], error.problem))?;
         }
         Ok(size)

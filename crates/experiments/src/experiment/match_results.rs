@@ -1,7 +1,7 @@
 //! Cells that play matches: many games of a searching player, which always moves first or always second, against an opponent.
 
 use anyhow::Result;
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
@@ -11,10 +11,10 @@ use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, depths, each, evaluators, game, numbers, orderings, seeds, texts_or};
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
 use crate::shell::Command;
+use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::players::{PlayerSpecification, SearchSpec};
 use scoutlab::position::Position;
-use scoutlab::registry::scored_game;
 use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of matches.
@@ -52,7 +52,7 @@ struct Matches {
     game: &'static str,
     start: Position,
     depths: Vec<u32>,
-    algorithms: Vec<NamedAlgorithm>,
+    algorithms: Vec<AnyAlgorithm>,
     orderings: Vec<OrderingSpec>,
     evaluators: Vec<&'static str>,
     opponents: Vec<(String, PlayerSpecification)>,
@@ -64,24 +64,24 @@ struct Matches {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "match";
 
-    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let game = game(&self.game)?;
-        scored_game(game.name()).map_err(|error| at(Some(&self.game), error))?;
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(catalogue, &self.game)?;
+        catalogue.scored_game(game.name()).map_err(|error| at(Some(&self.game), error))?;
         let start = game.position("start").map_err(|error| at(Some(&self.game), error))?;
         let plain = plain(&start, seed);
         plain.prepare().map_err(|error| at(Some(&self.game), error))?;
         let sides = self.sides.as_ref().map_or_else(|| Ok(SIDES.to_vec()), |axis| chosen(axis, "side", &SIDES))?;
         let opponents = texts_or(self.opponents.as_ref(), "random")?;
         let opponents = each(self.opponents.as_ref(), &opponents, |text| {
-            let second: PlayerSpecification = text.parse()?;
+            let second = PlayerSpecification::parse(&text, catalogue)?;
             MatchRequest { second: second.clone(), ..plain.clone() }.prepare()?;
             Ok((text, second))
         })?;
         Ok(Box::new(Matches {
             game: game.name(),
             depths: depths(&self.depths)?,
-            algorithms: algorithms(&self.algorithms)?,
-            orderings: orderings(self.orderings.as_ref(), "none", &start)?,
+            algorithms: algorithms(catalogue, &self.algorithms)?,
+            orderings: orderings(catalogue, self.orderings.as_ref(), "none", &start)?,
             evaluators: evaluators(self.evaluators.as_ref(), game)?,
             opponents,
             sides,
@@ -210,7 +210,6 @@ mod tests {
     use super::*;
     use crate::experiment::grid::cells_of;
     use crate::matches::play_all;
-    use scoutlab::registry::game;
     use scoutlab_runs::Version;
 
     fn grid(text: &str) -> Result<Box<dyn Cells>, GridError> {
@@ -221,11 +220,12 @@ mod tests {
     fn a_cell_has_the_results_of_the_match_whatever_the_threads() {
         let cells = grid("game = 'othello'\ndepths = [1, 2]\nalgorithms = 'alphabeta'\ngames = [7, 30]\nseeds = 2").unwrap();
         assert_eq!(cells.len(), 2 * 2 * 2 * 2);
+        let catalogue = Catalogue::built_in();
         for index in 0..cells.len() {
             let key = cells.key(index);
             let request = MatchRequest {
-                position: game("othello").unwrap().position("start").unwrap(),
-                first: format!("alphabeta:depth={}", key[1]).parse().unwrap(),
+                position: catalogue.game("othello").unwrap().position("start").unwrap(),
+                first: PlayerSpecification::parse(&format!("alphabeta:depth={}", key[1]), &catalogue).unwrap(),
                 second: PlayerSpecification::Random,
                 colours: if key[6] == "first" { Colours::First } else { Colours::Second },
                 random_plies: 0,

@@ -3,6 +3,7 @@
 use std::any::type_name;
 use std::ops::Range;
 
+use scoutlab::Catalogue;
 use scoutlab_text::specification::instead_of;
 use serde::de::DeserializeOwned;
 use toml::de::DeTable;
@@ -13,13 +14,14 @@ use super::values::GridError;
 
 /// The axes of one cell type: a struct deserialised from the table of a grid, which rejects unknown keys.
 ///
-/// Register the type with [`add_measures`](super::add_measures), or with `scoutlab_cli::Commands::measure` in a program. Each field
+/// Add the type to [`Measures`](super::Measures), or with `scoutlab_cli::Commands::measure` in a program. Each field
 /// is an [`Axis`](super::Axis), or an `Option<Axis>` if the axis may be absent. Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
 ///
 /// ```
 /// use anyhow::Result;
 /// use scoutlab_experiments::experiment::values::{self, GridError};
-/// use scoutlab_experiments::experiment::{Axis, Cells, Experiment, Measure, MeasureAxes, add_measures};
+/// use scoutlab_experiments::experiment::{Axis, Cells, Experiment, MeasureAxes, Measures};
+/// use scoutlab::Catalogue;
 /// use scoutlab_runs::{CellOutcome, Job, Layout, Version};
 ///
 /// /// Squares of numbers.
@@ -34,7 +36,7 @@ use super::values::GridError;
 /// impl MeasureAxes for SquareAxes {
 ///     const MEASURE: &'static str = "squares";
 ///
-///     fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+///     fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
 ///         Ok(Box::new(Squares(values::numbers(&self.numbers, 0..=1000)?)))
 ///     }
 /// }
@@ -61,7 +63,8 @@ use super::values::GridError;
 ///     }
 /// }
 ///
-/// add_measures(vec![Measure::of::<SquareAxes>()]).unwrap();
+/// let mut measures = Measures::built_in(Catalogue::built_in());
+/// measures.add::<SquareAxes>().unwrap();
 /// let file = "title = 'Squares'
 ///     question = 'How large?'
 ///     source = 'none'
@@ -70,23 +73,24 @@ use super::values::GridError;
 ///     [[grid]]
 ///     measure = 'squares'
 ///     numbers = '7..9'";
-/// let experiment = Experiment::parse("squares.toml".as_ref(), file.as_bytes(), Version::Usual, None).unwrap();
+/// let experiment = Experiment::parse(&measures, "squares.toml".as_ref(), file.as_bytes(), Version::Usual, None).unwrap();
 /// assert_eq!(experiment.run(2).unwrap().results, ["81"]);
 /// ```
 pub trait MeasureAxes: DeserializeOwned {
     /// The name of the cell type in grids.
     const MEASURE: &'static str;
 
-    /// Validates every value of every axis and creates the cells. `seed` is the first seed of the experiment.
+    /// Validates every value of every axis and creates the cells. The names in the values belong to `catalogue`. `seed` is the first
+    /// seed of the experiment.
     ///
     /// # Errors
     ///
     /// Fails at the first invalid value.
-    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError>;
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError>;
 }
 
 /// Reads the axes of a grid and creates its cells.
-type ReadCells = fn(&DeTable<'_>, Range<usize>, u64) -> Result<Box<dyn Cells>, GridError>;
+type ReadCells = fn(&Catalogue, &DeTable<'_>, Range<usize>, u64) -> Result<Box<dyn Cells>, GridError>;
 
 /// Checks that a grid has only keys of the cell type. The last argument lists the other keys of grids.
 type CheckKeys = fn(&DeTable<'_>, &[&str]) -> Result<(), GridError>;
@@ -122,8 +126,14 @@ impl Measure {
     /// # Errors
     ///
     /// Fails if an axis is missing or invalid.
-    pub(super) fn cells(&self, axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        (self.cells)(axes, place, seed)
+    pub(super) fn cells(
+        &self,
+        catalogue: &Catalogue,
+        axes: &DeTable<'_>,
+        place: Range<usize>,
+        seed: u64,
+    ) -> Result<Box<dyn Cells>, GridError> {
+        (self.cells)(catalogue, axes, place, seed)
     }
 }
 
@@ -134,10 +144,15 @@ fn check_keys<A: MeasureAxes>(axes: &DeTable<'_>, more: &[&str]) -> Result<(), G
     Err(GridError::new(error.span(), problem))
 }
 
-fn cells<A: MeasureAxes>(axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+fn cells<A: MeasureAxes>(
+    catalogue: &Catalogue,
+    axes: &DeTable<'_>,
+    place: Range<usize>,
+    seed: u64,
+) -> Result<Box<dyn Cells>, GridError> {
     let read = read_table::<A>(axes, place).map_err(|error| match error.message().trim().strip_prefix("missing field ") {
         Some(axis) => GridError::new(error.span(), format!("{axis} is missing, but a grid of {} requires it", A::MEASURE)),
         None => reworded(&error, axes),
     })?;
-    read.cells(seed)
+    read.cells(catalogue, seed)
 }

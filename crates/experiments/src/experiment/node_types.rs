@@ -1,7 +1,7 @@
 //! Cells that count nodes of the six node types in searches of any game.
 
 use anyhow::Result;
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
@@ -11,6 +11,7 @@ use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, algorithms, at, depths, each, game, orderings, seeds, texts};
 use crate::shell::one_cell;
+use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::position::{ExactValues, Position};
 use scoutlab::registry::{DEEPEST, RequestError};
@@ -42,7 +43,7 @@ const ORACLE_ENTRIES: usize = 1 << 22;
 /// A validated grid.
 struct Grid {
     game: &'static str,
-    algorithms: Vec<NamedAlgorithm>,
+    algorithms: Vec<AnyAlgorithm>,
     orderings: Vec<OrderingSpec>,
     /// The roots, one per value of the axis of positions.
     roots: Vec<Root>,
@@ -62,16 +63,16 @@ struct Root {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "node-types";
 
-    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let game = game(&self.game)?;
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(catalogue, &self.game)?;
         let texts_of_positions = texts(&self.positions)?;
         let positions = each(Some(&self.positions), &texts_of_positions, |text| game.positions(&text))?;
-        let algorithms = algorithms(&self.algorithms)?;
-        if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.algorithm().child_windows().is_none()) {
+        let algorithms = algorithms(catalogue, &self.algorithms)?;
+        if let Some(algorithm) = algorithms.iter().find(|algorithm| algorithm.child_windows().is_none()) {
             let error = RequestError::NoNodeTypes { algorithm: algorithm.to_string() };
             return Err(at(Some(&self.algorithms), error));
         }
-        let orderings = orderings(self.orderings.as_ref(), "none", &positions[0][0])?;
+        let orderings = orderings(catalogue, self.orderings.as_ref(), "none", &positions[0][0])?;
         let plies = match &self.plies {
             None => vec![None],
             Some(axis) => texts(axis)?

@@ -9,6 +9,7 @@ use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, depths, game, positions};
 use crate::shell::Command;
+use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::position::Position;
 use scoutlab_runs::{CellOutcome, Layout};
@@ -34,8 +35,8 @@ struct Counts {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "perft";
 
-    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let game = game(&self.game)?;
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(catalogue, &self.game)?;
         let (positions, depths) = (positions(&self.positions, game)?, depths(&self.depths)?);
         Ok(Box::new(Counts { game: game.name(), positions, depths }))
     }

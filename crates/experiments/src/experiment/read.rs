@@ -32,7 +32,7 @@ impl Experiment {
         let bytes =
             bounded_read::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
         let files = InputFiles::of_folder(path.parent().unwrap_or(Path::new("")));
-        Ok(Self::parse_with(&files, &shown, &bytes, version, seed)?)
+        Ok(Self::parse_with(project.measures(), &files, &shown, &bytes, version, seed)?)
     }
 
     /// Returns the sorted names of the project's experiments whose files are valid.

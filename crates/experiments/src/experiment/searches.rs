@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use scoutlab_games::Window;
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
@@ -16,8 +16,9 @@ use super::values::{
     table_sizes, texts_or,
 };
 use crate::shell::Command;
+use scoutlab::Catalogue;
 use scoutlab::position::Position;
-use scoutlab::registry::{Frame, GameEntry, RequestError};
+use scoutlab::registry::{Frame, RequestError};
 use scoutlab::request::{SearchRequest, table_size};
 use scoutlab::search::{SearchOutcome, search};
 use scoutlab_runs::{CellOutcome, Layout};
@@ -71,7 +72,7 @@ const EXTRA_RESULTS: [&str; 9] = [
 struct Searches {
     positions: Vec<Position>,
     depths: Vec<u32>,
-    algorithms: Vec<NamedAlgorithm>,
+    algorithms: Vec<AnyAlgorithm>,
     orderings: Vec<OrderingSpec>,
     evaluators: Vec<&'static str>,
     frames: Vec<Frame>,
@@ -86,22 +87,21 @@ struct Searches {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "searches";
 
-    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let game: &GameEntry = game(&self.game)?;
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(catalogue, &self.game)?;
         let positions = positions(&self.positions, game)?;
         let depths = depths(&self.depths)?;
-        let algorithms = algorithms(&self.algorithms)?;
+        let algorithms = algorithms(catalogue, &self.algorithms)?;
         for position in &positions {
             for &depth in &depths {
-                let shallowest =
-                    algorithms.iter().map(|algorithm| algorithm.algorithm().shallowest(depth)).min().unwrap_or(depth);
+                let shallowest = algorithms.iter().map(|algorithm| algorithm.shallowest(depth)).min().unwrap_or(depth);
                 let tried = position.check_depths(shallowest..=depth);
                 tried.map_err(|error| at(Some(&self.depths), RequestError::from(error)))?;
             }
         }
         let seeds = seeds(self.seeds.as_ref(), seed)?;
         let root = &positions[0];
-        let orderings = orderings(self.orderings.as_ref(), "none", root)?;
+        let orderings = orderings(catalogue, self.orderings.as_ref(), "none", root)?;
         let evaluators = evaluators(self.evaluators.as_ref(), game)?;
         let frames = texts_or(self.frames.as_ref(), game.description().frames[0])?;
         let frames = each(self.frames.as_ref(), &frames, |name| Ok(Frame::named(game.frame(Some(&name))?)))?;
@@ -295,11 +295,13 @@ impl Cells for Searches {
 
 #[cfg(test)]
 mod tests {
+    use scoutlab_search::orderings::built_in;
+
     use super::*;
 
     #[test]
     fn the_parts_of_a_sorting_by_one_ply_values_are_told_apart() {
-        let parts = |ordering: &str| one_ply(&ordering.parse().unwrap(), Some("discs"));
+        let parts = |ordering: &str| one_ply(&built_in(ordering).unwrap(), Some("discs"));
         let expected = |sorted_by: &str, min_depth: &str| (sorted_by.to_owned(), min_depth.to_owned());
         assert_eq!(parts("eval1:by=pattern,min-depth=3"), expected("pattern", "3"));
         assert_eq!(parts("table+eval1:min-depth=2"), expected("discs", "2"));

@@ -1,7 +1,7 @@
 //! Cells that play one game of self-play, with one algorithm for both sides.
 
 use anyhow::Result;
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
@@ -10,6 +10,7 @@ use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, depths, each, evaluators, game, orderings, seeds, texts_or};
 use crate::shell::one_cell;
+use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::players::SearchSpec;
 use scoutlab::position::Position;
@@ -40,7 +41,7 @@ const RESULTS: [&str; 8] = ["plies", "black", "gray", "white", "leaves", "calls"
 struct Games {
     positions: Vec<Position>,
     depths: Vec<u32>,
-    algorithms: Vec<NamedAlgorithm>,
+    algorithms: Vec<AnyAlgorithm>,
     orderings: Vec<OrderingSpec>,
     evaluators: Vec<&'static str>,
     seeds: Vec<u64>,
@@ -49,11 +50,11 @@ struct Games {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "self-play";
 
-    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let game = game(&self.game)?;
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(catalogue, &self.game)?;
         let depths = depths(&self.depths)?;
         let evaluators = evaluators(self.evaluators.as_ref(), game)?;
-        let algorithms = algorithms(&self.algorithms)?;
+        let algorithms = algorithms(catalogue, &self.algorithms)?;
         let positions = each(self.positions.as_ref(), &texts_or(self.positions.as_ref(), "start")?, |text| {
             let position = game.position(&text)?;
             let search =
@@ -61,7 +62,7 @@ impl MeasureAxes for Axes {
             SelfPlayRequest { position: position.clone(), search, seed }.check()?;
             Ok(position)
         })?;
-        let orderings = orderings(self.orderings.as_ref(), "none", &positions[0])?;
+        let orderings = orderings(catalogue, self.orderings.as_ref(), "none", &positions[0])?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
         Ok(Box::new(Games { positions, depths, algorithms, orderings, evaluators, seeds }))
     }

@@ -1,7 +1,7 @@
 //! Cells that search positions to the end of the game.
 
 use anyhow::Result;
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
@@ -16,6 +16,7 @@ use super::values::{
     GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_depths, table_sizes, texts,
 };
 use crate::shell::Command;
+use scoutlab::Catalogue;
 use scoutlab::position::Position;
 use scoutlab::registry::{RequestError, Techniques};
 use scoutlab::request::SolveRequest;
@@ -78,7 +79,7 @@ struct Solves {
 enum Searches {
     /// Generic searches with algorithms.
     Named {
-        algorithms: Vec<NamedAlgorithm>,
+        algorithms: Vec<AnyAlgorithm>,
         orderings: Vec<OrderingSpec>,
         /// The rules for TT cutoffs; `None` if they are not an axis.
         table_depths: Option<Vec<TableDepth>>,
@@ -97,8 +98,8 @@ struct Root {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "solves";
 
-    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let game = game(&self.game)?;
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(catalogue, &self.game)?;
         let patterns = texts(&self.positions)?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
         let tables = match &self.tables {
@@ -119,7 +120,7 @@ impl MeasureAxes for Axes {
         let plain = SolveRequest::new(root.clone());
         let searches = match &self.techniques {
             Some(axis) => self.own(axis, root, &plain)?,
-            None => self.named(root, &plain, &tables)?,
+            None => self.named(catalogue, root, &plain, &tables)?,
         };
         let known: &[&str] = if self.techniques.is_some() { &EXTRA_RESULTS_OF_TECHNIQUES } else { &EXTRA_RESULTS };
         let extra_results = extra_results(self.results.as_ref(), known)?;
@@ -130,20 +131,26 @@ impl MeasureAxes for Axes {
 impl Axes {
     /// Returns generic searches, after checking each algorithm with each table, and each number of empty squares for the last-N
     /// endgame solver.
-    fn named(&self, root: &Position, plain: &SolveRequest, tables: &[Option<usize>]) -> Result<Searches, GridError> {
+    fn named(
+        &self,
+        catalogue: &Catalogue,
+        root: &Position,
+        plain: &SolveRequest,
+        tables: &[Option<usize>],
+    ) -> Result<Searches, GridError> {
         let Some(axis) = &self.algorithms else {
             return Err(at(
                 None,
                 "a grid of solves needs the axis `algorithms`, or for a game with an endgame solver `techniques`",
             ));
         };
-        let algorithms = algorithms(axis)?;
+        let algorithms = algorithms(catalogue, axis)?;
         let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
         let last_empties: Vec<Option<u32>> = match &self.last_empties {
             None => vec![None],
             Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
         };
-        let orderings = orderings(self.orderings.as_ref(), SolveRequest::ORDERING, root)?;
+        let orderings = orderings(catalogue, self.orderings.as_ref(), SolveRequest::ORDERING, root)?;
         for &table in tables {
             for algorithm in &algorithms {
                 let tried = root.check_solve(&SolveRequest { algorithm: algorithm.clone(), table, ..plain.clone() });
@@ -184,10 +191,10 @@ impl Axes {
 /// Parses techniques as written in a file: `all`, `none`, `with a,b` or `without a,b`.
 fn techniques(text: &str, root: &Position) -> Result<Techniques, RequestError> {
     match text.split_once(' ') {
-        None if text == "all" => root.game().techniques_without(""),
+        None if text == "all" => root.game().techniques_without("", root.known_games()),
         None if text == "none" => Ok(Techniques::NONE),
         Some(("with", names)) => Ok(Techniques::only(names)?),
-        Some(("without", names)) => root.game().techniques_without(names),
+        Some(("without", names)) => root.game().techniques_without(names, root.known_games()),
         _ => {
             let choices = ["all", "none", "with NAMES", "without NAMES"];
             Err(SpecificationError::unknown("choice of techniques", text, choices).into())

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_games::tictactoe::{TicTacToe, sets};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::Minimax;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::BestFirst;
 use scoutlab_search::{TableUse, Window};
@@ -15,6 +15,7 @@ use super::measure::MeasureAxes;
 use super::searches::{columns, counts};
 use super::values::{GridError, at, chosen_or_first, each, texts};
 use crate::shell::one_cell;
+use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry::RequestError;
 use scoutlab_runs::{CellOutcome, Layout};
@@ -68,10 +69,10 @@ struct Series {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "tictactoe-series";
 
-    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let algorithms = texts(&self.algorithms)?;
         let algorithms = each(Some(&self.algorithms), &algorithms, |name| {
-            let algorithm = SeriesAlgorithm::parse(&name)?;
+            let algorithm = SeriesAlgorithm::parse(&name, catalogue.algorithms())?;
             Ok((name, algorithm))
         })?;
         let tables = chosen_or_first(self.tables.as_ref(), "table", &TABLES)?;
@@ -180,7 +181,7 @@ impl Cells for Series {
     fn estimate(&self, index: usize) -> u64 {
         let positions = self.positions(index);
         let squares = |position: &TicTacToe| u64::from(9 - position.mark_count());
-        if matches!(self.setting(index).algorithm.named(), AnyAlgorithm::Minimax(_)) {
+        if self.setting(index).algorithm.named().is::<Minimax>() {
             return positions.iter().map(|position| (1..=squares(position)).product::<u64>()).sum();
         }
         positions.iter().map(|position| 3_u64.pow(squares(position) as u32)).sum()

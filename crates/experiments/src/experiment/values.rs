@@ -3,14 +3,15 @@
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
 
 use super::Axis;
+use scoutlab::Catalogue;
 use scoutlab::position::Position;
-use scoutlab::registry::{self, DEEPEST, GameEntry, RequestError};
+use scoutlab::registry::{DEEPEST, GameEntry, RequestError};
 use scoutlab::request::LARGEST_TABLE;
 
 /// The maximum number of seeds in a grid.
@@ -128,8 +129,8 @@ pub(super) fn table_depths(axis: &Axis) -> Result<Vec<TableDepth>, GridError> {
 /// # Errors
 ///
 /// Fails at the first invalid name.
-pub fn algorithms(axis: &Axis) -> Result<Vec<NamedAlgorithm>, GridError> {
-    each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
+pub fn algorithms(catalogue: &Catalogue, axis: &Axis) -> Result<Vec<AnyAlgorithm>, GridError> {
+    each(Some(axis), &texts(axis)?, |name| Ok(catalogue.algorithms().named(&name)?))
 }
 
 /// Returns the full names of orderings, such as `killer:2` for `killer`, or the default if the axis is absent.
@@ -137,8 +138,8 @@ pub fn algorithms(axis: &Axis) -> Result<Vec<NamedAlgorithm>, GridError> {
 /// # Errors
 ///
 /// Fails if an ordering is named twice.
-pub(super) fn ordering_names(axis: Option<&Axis>, default: &str) -> Result<Vec<String>, GridError> {
-    let names: Vec<String> = texts_or(axis, default)?.iter().map(|text| OrderingSpec::full_name(text)).collect();
+pub(super) fn ordering_names(catalogue: &Catalogue, axis: Option<&Axis>, default: &str) -> Result<Vec<String>, GridError> {
+    let names: Vec<String> = texts_or(axis, default)?.iter().map(|text| catalogue.orderings().full_name(text)).collect();
     match names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
         Some((_, twice)) => Err(at(axis, format!("`{twice}` occurs twice"))),
         None => Ok(names),
@@ -150,16 +151,21 @@ pub(super) fn ordering_names(axis: Option<&Axis>, default: &str) -> Result<Vec<S
 /// # Errors
 ///
 /// Fails at the first name that is unknown or unavailable for this game.
-pub fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Result<Vec<OrderingSpec>, GridError> {
-    each(axis, &ordering_names(axis, default)?, |name| {
-        let ordering = name.parse()?;
+pub fn orderings(
+    catalogue: &Catalogue,
+    axis: Option<&Axis>,
+    default: &str,
+    position: &Position,
+) -> Result<Vec<OrderingSpec>, GridError> {
+    each(axis, &ordering_names(catalogue, axis, default)?, |name| {
+        let ordering = catalogue.orderings().named(&name)?;
         position.check_ordering(&ordering)?;
         Ok(ordering)
     })
 }
 
-pub(super) fn game(axis: &Axis) -> Result<&'static GameEntry, GridError> {
-    registry::game(&one_text(axis, "game")?).map_err(|error| at(Some(axis), error))
+pub(super) fn game<'c>(catalogue: &'c Catalogue, axis: &Axis) -> Result<&'c GameEntry, GridError> {
+    catalogue.game(&one_text(axis, "game")?).map_err(|error| at(Some(axis), error))
 }
 
 pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<Position>, GridError> {

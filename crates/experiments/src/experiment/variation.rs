@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use anyhow::Result;
 use scoutlab_games::othello6::{Generation, Othello6, VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use serde::Deserialize;
 
 use super::Axis;
@@ -13,6 +13,7 @@ use super::cells::{Cells, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, numbers};
 use crate::shell::one_cell;
+use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
 use scoutlab::registry::SearchText;
@@ -94,9 +95,10 @@ struct Counted {
 
 /// One search that provides the counts of several cells.
 struct Root {
+    catalogue: Catalogue,
     plies: usize,
     position: Othello6,
-    algorithm: NamedAlgorithm,
+    algorithm: AnyAlgorithm,
     counted: [OnceLock<Counted>; PROGRAMS],
 }
 
@@ -109,9 +111,9 @@ struct Variation {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "variation";
 
-    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let plies = numbers(&self.plies, 0..=VARIATION_PLIES as u64)?;
-        let algorithms = algorithms(&self.algorithms)?;
+        let algorithms = algorithms(catalogue, &self.algorithms)?;
         let counts = chosen(&self.counts, "count", &COUNTS)?;
         for (name, program) in &counts {
             let other = |of: &str| algorithms.iter().find(|algorithm| algorithm.name() != of);
@@ -129,6 +131,7 @@ impl MeasureAxes for Axes {
             let position = variation(plies).expect("the axis was checked");
             for &(_, generation) in &generations {
                 roots.extend(algorithms.iter().map(|algorithm| Root {
+                    catalogue: catalogue.clone(),
                     plies,
                     position: position.generating(generation),
                     algorithm: algorithm.clone(),
@@ -189,7 +192,7 @@ impl Root {
             eval: Some("discs".to_owned()),
             ..SearchText::default()
         };
-        let counters = search(&SearchRequest { whole_line: false, ..text.parse()? })?.counters;
+        let counters = search(&SearchRequest { whole_line: false, ..text.parse(&self.catalogue)? })?.counters;
         let (interior, calls) = (counters.interior, counters.calls());
         let wrapped = |count: u64| u64::from(count as u32);
         let numbers = vec![

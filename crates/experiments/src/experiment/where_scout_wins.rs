@@ -4,6 +4,7 @@ use anyhow::Result;
 use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_search::algorithms::Algorithms;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::BestFirst;
 use serde::Deserialize;
@@ -14,6 +15,7 @@ use super::measure::MeasureAxes;
 use super::tictactoe_series::{ORDERS, positions};
 use super::values::{GridError, chosen_or_first};
 use crate::shell::one_cell;
+use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab_runs::{CellOutcome, Layout};
 
@@ -45,6 +47,7 @@ const FORMS: [(&str, Form); 2] = [("plain", Form::Plain), ("window", Form::Windo
 /// A validated grid of boards.
 #[derive(Clone, Debug)]
 struct Boards {
+    algorithms: Algorithms,
     positions: Vec<TicTacToe>,
     forms: Vec<(&'static str, Form)>,
     orders: Vec<(&'static str, Order)>,
@@ -53,9 +56,10 @@ struct Boards {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "tictactoe-boards";
 
-    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let sets = positions(&self.positions)?;
         Ok(Box::new(Boards {
+            algorithms: catalogue.algorithms().clone(),
             positions: sets.into_iter().flat_map(|(_, boards)| boards).collect(),
             forms: chosen_or_first(self.forms.as_ref(), "form", &FORMS)?,
             orders: chosen_or_first(self.orderings.as_ref(), "ordering", &ORDERS)?,
@@ -121,8 +125,8 @@ impl Cells for Boards {
             Form::Window => ["alphabeta-soft", "scout-window"],
         };
         let stopwatch = CpuStopwatch::start();
-        let alphabeta = self.calls(index, SeriesAlgorithm::parse(alphabeta)?)?;
-        let scout = self.calls(index, SeriesAlgorithm::parse(scout)?)?;
+        let alphabeta = self.calls(index, SeriesAlgorithm::parse(alphabeta, &self.algorithms)?)?;
+        let scout = self.calls(index, SeriesAlgorithm::parse(scout, &self.algorithms)?)?;
         let difference = scout.calls() as i64 - alphabeta.calls() as i64;
         let results = vec![
             alphabeta.calls().to_string(),

@@ -48,7 +48,7 @@ impl Description {
     /// # Errors
     ///
     /// Fails with [`RequestError`] if a name is unknown, or if the game has no such solver or technique.
-    pub(crate) fn techniques_without(&self, names: &str, known_games: &KnownGames) -> Result<Techniques, RequestError> {
+    pub fn techniques_without(&self, names: &str, known_games: &KnownGames) -> Result<Techniques, RequestError> {
         let off = Techniques::only(names)?;
         Ok(self.endgame_with(off, known_games)?.techniques.except(off))
     }

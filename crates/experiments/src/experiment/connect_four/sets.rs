@@ -5,7 +5,7 @@ use scoutlab::players::SearchSpec;
 use scoutlab::request::{SearchRequest, table_size};
 use scoutlab::search;
 use scoutlab_games::connect_four::{COLUMNS, ConnectFour, ROWS, Strength};
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
@@ -13,8 +13,9 @@ use super::{Sample, check, layout, outcome, strengths};
 use crate::experiment::values::{self, GridError};
 use crate::experiment::{Axis, Cells, MeasureAxes};
 use crate::shell::one_cell;
+use scoutlab::Catalogue;
 use scoutlab::position::Position;
-use scoutlab::registry::{self, RegisteredGame, RequestError};
+use scoutlab::registry::{GameEntry, RegisteredGame, RequestError};
 use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of algorithms.
@@ -32,12 +33,15 @@ pub(in crate::experiment) struct Axes {
     positions: Option<Axis>,
 }
 
-struct Sets(Vec<Cell>);
+struct Sets {
+    game: GameEntry,
+    cells: Vec<Cell>,
+}
 
 struct Cell {
     sample: Sample,
     strength: (&'static str, Strength),
-    algorithm: NamedAlgorithm,
+    algorithm: AnyAlgorithm,
     ordering: OrderingSpec,
     /// The size of the transposition table in MB, or 0 for no table.
     table: usize,
@@ -46,14 +50,12 @@ struct Cell {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "connect-four-sets";
 
-    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let samples = Sample::of(&self.sets, self.positions.as_ref())?;
-        let root = registry::game(ConnectFour::NAME)
-            .map_err(|error| values::at(None, error))?
-            .position("start")
-            .map_err(|error| values::at(None, error))?;
-        let algorithms = values::algorithms(&self.algorithms)?;
-        let orderings = values::orderings(self.orderings.as_ref(), "none", &root)?;
+        let game = catalogue.game(ConnectFour::NAME).map_err(|error| values::at(None, error))?.clone();
+        let root = game.position("start").map_err(|error| values::at(None, error))?;
+        let algorithms = values::algorithms(catalogue, &self.algorithms)?;
+        let orderings = values::orderings(catalogue, self.orderings.as_ref(), "none", &root)?;
         let tables = self.tables.as_ref().map_or_else(|| Ok(vec![0]), values::table_sizes)?;
         let strengths = strengths(self.strengths.as_ref())?;
         let mut cells = Vec::new();
@@ -76,7 +78,7 @@ impl MeasureAxes for Axes {
         for cell in &cells {
             cell.request(root.clone(), 1).map_err(|error| values::at(Some(axis), error))?;
         }
-        Ok(Box::new(Sets(cells)))
+        Ok(Box::new(Sets { game, cells }))
     }
 }
 
@@ -109,11 +111,11 @@ impl Cells for Sets {
     }
 
     fn len(&self) -> usize {
-        self.0.len()
+        self.cells.len()
     }
 
     fn key(&self, index: usize) -> Vec<String> {
-        let Cell { sample, strength, algorithm, ordering, .. } = &self.0[index];
+        let Cell { sample, strength, algorithm, ordering, .. } = &self.cells[index];
         vec![
             sample.set.name.to_owned(),
             sample.positions.to_string(),
@@ -121,13 +123,13 @@ impl Cells for Sets {
             "lab".to_owned(),
             algorithm.to_string(),
             ordering.to_string(),
-            self.0[index].table_text(),
+            self.cells[index].table_text(),
         ]
     }
 
     fn command(&self, index: usize) -> String {
-        let Cell { sample, strength, algorithm, ordering, .. } = &self.0[index];
-        let table = self.0[index].table_text();
+        let Cell { sample, strength, algorithm, ordering, .. } = &self.cells[index];
+        let table = self.cells[index].table_text();
         let axes = [
             ("sets", sample.set.name),
             ("positions", &sample.positions.to_string()),
@@ -140,17 +142,16 @@ impl Cells for Sets {
     }
 
     fn estimate(&self, index: usize) -> u64 {
-        let cell = &self.0[index];
+        let cell = &self.cells[index];
         cell.sample.estimate() * if cell.table == 0 { 10 } else { 1 }
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let cell = &self.0[index];
-        let game = registry::game(ConnectFour::NAME)?;
+        let cell = &self.cells[index];
         let (mut nodes, mut leaves, mut seconds) = (0, 0, 0.0);
         for (moves, score) in cell.sample.positions() {
             let depth = (COLUMNS * ROWS - moves.len()) as u32;
-            let found = search(&cell.request(game.position(moves)?, depth)?)?;
+            let found = search(&cell.request(self.game.position(moves)?, depth)?)?;
             check(&cell.sample, cell.algorithm.name(), moves, found.value, cell.strength.1.of(score))?;
             nodes += found.counters.calls();
             leaves += found.counters.leaves;

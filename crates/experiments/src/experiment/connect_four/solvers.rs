@@ -9,6 +9,7 @@ use super::{Sample, check, layout, outcome, strengths};
 use crate::experiment::values::{self, GridError};
 use crate::experiment::{Axis, Cells, MeasureAxes};
 use crate::shell::one_cell;
+use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab_runs::{CellOutcome, Layout};
 
@@ -40,7 +41,7 @@ const BITS: [u32; 2] = [22, 25];
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "connect-four-solvers";
 
-    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    fn cells(&self, _catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let solvers = values::chosen(&self.solvers, "solver", &SOLVERS.map(|(part, name)| (name, part)))?;
         let strengths = strengths(self.strengths.as_ref())?;
         let mut cells = Vec::new();

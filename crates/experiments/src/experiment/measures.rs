@@ -1,17 +1,16 @@
-//! All cell types: built-in and registered.
+//! Lists of cell types.
 
-use std::sync::OnceLock;
+use scoutlab::Catalogue;
+use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_name};
 
-use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
-
-use super::measure::Measure;
+use super::measure::{Measure, MeasureAxes};
 use super::{
     comparisons, connect_four, expectations, match_results, node_types, perft, searches, self_play, solves, tictactoe_series,
     variation, where_scout_wins,
 };
 
 /// The built-in cell types, each in its own file. The first is the default.
-pub(super) const MEASURES: &[Measure] = &[
+pub(super) const BUILT_IN_MEASURES: &[Measure] = &[
     Measure::of::<searches::Axes>(),
     Measure::of::<tictactoe_series::Axes>(),
     Measure::of::<comparisons::Axes>(),
@@ -27,38 +26,58 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<connect_four::sets::Axes>(),
 ];
 
-/// The registered cell types of the process (see [`registration`](scoutlab_search::registration)).
-static ADDED: OnceLock<Vec<Measure>> = OnceLock::new();
-
 const KIND: &str = "measures";
 
-/// Returns all cell types.
-pub(super) fn measures() -> impl Iterator<Item = &'static Measure> + Clone {
-    MEASURES.iter().chain(added())
+/// The cell types that grids can name, and the catalogue of everything else that they can name.
+#[derive(Clone, Debug)]
+pub struct Measures {
+    catalogue: Catalogue,
+    measures: Vec<Measure>,
 }
 
-/// Returns the cell types registered by the program.
-pub fn added() -> &'static [Measure] {
-    ADDED.get().map_or(&[], Vec::as_slice)
-}
-
-/// Registers more cell types.
-///
-/// # Errors
-///
-/// Fails with [`RegistrationError`] if a name is taken or invalid, or if cell types were already registered.
-pub fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
-    let built_in = MEASURES.iter().map(|measure| (measure.name, BUILT_IN));
-    check_names(KIND, built_in, measures.iter().map(|measure| (measure.name, (measure.origin)())))?;
-    if measures.is_empty() {
-        return Ok(());
+impl Measures {
+    /// Returns the built-in cell types.
+    pub fn built_in(catalogue: Catalogue) -> Self {
+        Self { catalogue, measures: BUILT_IN_MEASURES.to_vec() }
     }
-    ADDED.set(measures).map_err(|_| RegistrationError::Again { kind: KIND })
-}
 
-/// Returns whether the program has extensions of any kind.
-pub fn is_extended() -> bool {
-    !scoutlab::lab::extensions().is_empty() || !added().is_empty()
+    /// Adds a cell type.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RegistrationError`] if the name is taken or invalid.
+    pub fn add<A: MeasureAxes>(&mut self) -> Result<(), RegistrationError> {
+        let measure = Measure::of::<A>();
+        let origin = |number: usize| if number < BUILT_IN_MEASURES.len() { BUILT_IN } else { (self.measures[number].origin)() };
+        let there = self.measures.iter().enumerate().map(|(number, measure)| (measure.name, origin(number)));
+        check_name(KIND, there, (measure.name, (measure.origin)()))?;
+        self.measures.push(measure);
+        Ok(())
+    }
+
+    /// Returns the catalogue.
+    pub const fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// Returns all cell types. The first is the default.
+    pub fn all(&self) -> &[Measure] {
+        &self.measures
+    }
+
+    /// Returns the names of everything that is not built in, without the kinds that have none.
+    pub fn extensions(&self) -> Vec<(&'static str, Vec<String>)> {
+        let added: Vec<String> =
+            self.measures[BUILT_IN_MEASURES.len()..].iter().map(|measure| measure.name.to_owned()).collect();
+        let mut extensions = self.catalogue.extensions();
+        extensions.extend((!added.is_empty()).then_some(("Measures", added)));
+        extensions
+    }
+
+    /// Returns whether anything is not built in.
+    pub fn is_extended(&self) -> bool {
+        !self.extensions().is_empty()
+    }
 }
 
 #[cfg(test)]
@@ -86,14 +105,15 @@ pub(super) mod tests {
 
     #[test]
     fn the_measures_have_names_of_their_own() {
-        let names: BTreeSet<&str> = MEASURES.iter().map(|measure| measure.name).collect();
-        assert_eq!(names.len(), MEASURES.len());
-        assert_eq!(MEASURES[0].name, "searches");
+        let names: BTreeSet<&str> = BUILT_IN_MEASURES.iter().map(|measure| measure.name).collect();
+        assert_eq!(names.len(), BUILT_IN_MEASURES.len());
+        assert_eq!(BUILT_IN_MEASURES[0].name, "searches");
     }
 
     #[test]
     fn every_committed_experiment_is_read_in_every_version() {
         let mut measured = BTreeSet::new();
+        let measures = Measures::built_in(Catalogue::built_in());
         for entry in fs::read_dir(project().join("experiments")).unwrap() {
             let path = entry.unwrap().path();
             let text = fs::read_to_string(&path).unwrap();
@@ -102,17 +122,17 @@ pub(super) mod tests {
                 file.grid.iter().map(|grid| grid.get("measure").map_or("searches", |name| name.as_str().unwrap()).to_owned()),
             );
             for version in [Version::Usual, Version::Quick, Version::Full] {
-                let experiment = Experiment::parse(&path, text.as_bytes(), version, None);
+                let experiment = Experiment::parse(&measures, &path, text.as_bytes(), version, None);
                 assert!(!experiment.unwrap_or_else(|error| panic!("{error}")).is_empty());
             }
         }
-        assert_eq!(measured, MEASURES.iter().map(|measure| measure.name.to_owned()).collect());
+        assert_eq!(measured, BUILT_IN_MEASURES.iter().map(|measure| measure.name.to_owned()).collect());
     }
 
     #[test]
     fn the_axes_of_every_measure_are_listed_where_experiments_are_added() {
         let experiments = fs::read_to_string(project().join("docs/experiments.md")).unwrap();
-        for measure in MEASURES {
+        for measure in BUILT_IN_MEASURES {
             let row = experiments.lines().find(|line| line.starts_with(&format!("| `{}` |", measure.name))).unwrap();
             let listed: BTreeSet<&str> = row.split('`').skip(3).step_by(2).collect();
             let axes = axes_of(measure);
