@@ -3,8 +3,8 @@
 use scoutlab_games::Value;
 use thiserror::Error;
 
-use crate::child_windows::ChildWindows;
 use crate::algorithms::AnyAlgorithm;
+use crate::child_windows::ChildWindows;
 use crate::table::Bounds;
 use crate::{Form, Tree, Window};
 use scoutlab_text::specification::{Arguments, SpecificationError};
