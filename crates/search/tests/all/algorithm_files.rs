@@ -11,8 +11,8 @@ const MOST_LINES: usize = 60;
 /// The types that `Tree` hides from algorithms.
 const HIDDEN: [&str; 6] = ["Game", "Evaluator", "Search", "MoveOrdering", "Observer", "Table"];
 
-/// The files of the folder that contain no algorithm. They may name hidden types, because they run algorithms on a search of one
-/// game.
+/// The files of the folder that contain no algorithm. `mod.rs` may name hidden types, because it also runs some algorithms on a
+/// search of one game.
 const OTHER_FILES: [&str; 3] = ["any.rs", "list.rs", "mod.rs"];
 
 /// Returns the files of the algorithms by name.

@@ -73,7 +73,12 @@ fn mistakes_in_algorithms_are_named_with_what_was_expected() {
         ("deepening(alphabeta", "algorithm `deepening`: expected `)` at the end of `deepening(alphabeta`"),
         ("deepening(alphabeta)x", "expected `:` and parameters, or nothing, instead of `x`"),
         ("deepening(deepening(alphabeta))", "expected an algorithm other than `deepening` itself"),
-        ("alphabeta(scout)", "unexpected `(scout)`"),
+        ("alphabeta(scout)", "algorithm `alphabeta`: unexpected `(scout)`"),
+        ("scout(pvs)", "algorithm `scout`: unexpected `(pvs)`"),
+        ("scout(nonsense)", "algorithm `scout`: unexpected `(nonsense)`"),
+        ("scout()", "algorithm `scout`: unexpected `()`"),
+        ("deepening(scout(pvs))", "algorithm `scout`: unexpected `(pvs)`"),
+        ("deepening(scout):delta=1", "algorithm `deepening`: unknown parameter `delta`"),
     ] {
         let found = algorithm_error(text);
         assert!(found.contains(expected), "{text}: {found}");
