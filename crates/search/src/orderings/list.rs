@@ -145,6 +145,12 @@ impl VisitOrderings for Entries {
     }
 }
 
+fn entries<O: OrderingTypes>() -> Vec<OrderingEntry> {
+    let mut entries = Entries(Vec::new());
+    O::visit(&mut entries);
+    entries.0
+}
+
 /// An entry of a list of orderings: a name, a summary, and the function that reads the settings.
 #[derive(Clone, Copy, Debug)]
 pub struct OrderingEntry {
@@ -191,7 +197,7 @@ pub struct Orderings {
 impl Orderings {
     /// Returns the orderings of this crate.
     pub fn built_in() -> Self {
-        Self::of::<BuiltInOrderings>().expect("the names of the built-in orderings differ")
+        Self { entries: entries::<BuiltInOrderings>() }
     }
 
     /// Returns the orderings of a list of types.
@@ -200,9 +206,7 @@ impl Orderings {
     ///
     /// Fails with [`RegistrationError`] if a name is not valid, or if two orderings have the same name.
     pub fn of<O: OrderingTypes>() -> Result<Self, RegistrationError> {
-        let mut entries = Entries(Vec::new());
-        O::visit(&mut entries);
-        let Entries(entries) = entries;
+        let entries = entries::<O>();
         for (number, entry) in entries.iter().enumerate() {
             check_name(KIND, entries[..number].iter().map(|entry| (entry.name, entry.origin)), (entry.name, entry.origin))?;
         }

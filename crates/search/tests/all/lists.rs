@@ -2,11 +2,12 @@
 
 use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Game, Value};
-use scoutlab_search::algorithms::{Algorithms, AlphaBeta, AnyAlgorithm, Deepening};
+use scoutlab_search::algorithms::{AlgorithmEntry, Algorithms, AlphaBeta, AnyAlgorithm, Deepening};
 use scoutlab_search::orderings::{
-    BuiltInOrderings, BuiltOrdering, OrderingBuilders, OrderingSettings, Orderings, Resources, Reverse, search_order,
+    BuiltInOrderings, BuiltOrdering, OrderingBuilders, OrderingEntry, OrderingSettings, Orderings, Resources, Reverse,
+    search_order,
 };
-use scoutlab_search::registration::RegistrationError;
+use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_name};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, Form, Node, Root, Search, SearchError, TableUse, Tree};
 
@@ -64,6 +65,16 @@ impl Algorithm for Repeating {
     }
 }
 
+/// A list of built-in components checks no names.
+#[test]
+fn the_names_of_built_in_components_are_valid_and_differ() {
+    let names: Vec<_> = Algorithms::built_in().names().map(|name| (name, BUILT_IN)).collect();
+    for (number, name) in names.iter().enumerate() {
+        check_name("algorithms", names[..number].iter().copied(), *name).unwrap();
+    }
+    assert!(Orderings::of::<BuiltInOrderings>().unwrap().names().eq(Orderings::built_in().names()));
+}
+
 fn leaves(algorithm: &AnyAlgorithm) -> u64 {
     let mut search = Search::new(&Leaves);
     assert_eq!(search.run_named(algorithm, &text_tree(TREE).root(), 2), Ok(2), "{algorithm}");
@@ -75,7 +86,7 @@ fn an_algorithm_is_added_to_one_list_and_not_to_another() {
     let (mut with, without) = (Algorithms::built_in(), Algorithms::built_in());
     with.add::<Mine<0>>().unwrap();
     assert!(with.names().eq(without.names().chain(["alphabeta-2"])));
-    let added: Vec<bool> = with.entries().iter().map(|entry| entry.is_added()).collect();
+    let added: Vec<bool> = with.entries().iter().map(AlgorithmEntry::is_added).collect();
     assert!(added.ends_with(&[false, true]) && without.entries().iter().all(|entry| !entry.is_added()));
 
     let mine = with.named("alphabeta-2").unwrap();
@@ -165,7 +176,7 @@ fn an_ordering_is_added_to_one_list_and_not_to_another() {
     type Types = (Reversed<0>, BuiltInOrderings);
     let (with, without) = (Orderings::of::<Types>().unwrap(), Orderings::built_in());
     assert!(with.names().eq(without.names().chain(["reversed"])));
-    let added: Vec<bool> = with.entries().iter().map(|entry| entry.is_added()).collect();
+    let added: Vec<bool> = with.entries().iter().map(OrderingEntry::is_added).collect();
     assert!(added.ends_with(&[false, true]) && without.entries().iter().all(|entry| !entry.is_added()));
 
     let ordering = with.named("table+reversed+killer").unwrap();
