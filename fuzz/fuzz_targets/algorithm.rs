@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::built_in;
 
 fuzz_target!(|text: &str| {
-    match algorithms::built_in(text) {
+    match built_in(text) {
         Ok(named) => {
             assert_eq!(named.to_string(), text);
-            let _ = named.algorithm().table_use();
+            let _ = named.table_use();
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

@@ -4,14 +4,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use scoutlab_games::othello::Othello;
-use scoutlab_search::orderings::{OrderingSpec, Resources};
+use scoutlab_search::orderings::{Resources, built_in};
 
 fuzz_target!(|text: &str| {
-    match orderings::built_in(text) {
+    match built_in(text) {
         Ok(ordering) => {
             // `killer` alone is written as `killer:2`.
             let name = ordering.to_string();
-            assert_eq!(orderings::built_in(name).expect("a written chain is read").to_string(), name);
+            assert_eq!(built_in(&name).expect("a written chain is read").to_string(), name);
             if let Err(error) = ordering.build(&Resources::<Othello>::default()) {
                 assert!(!error.to_string().is_empty());
             }

@@ -106,6 +106,7 @@ pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report
 ///
 /// ```
 /// use scoutlab_conformance::{NOTHING_TWICE, Sample, check_named_algorithm};
+/// use scoutlab_search::algorithms::built_in;
 ///
 /// let report = check_named_algorithm(&built_in("sss")?, Sample { trees: 100, seed: 1 });
 /// assert!(report.passed(), "{report}");

@@ -35,6 +35,9 @@ pub trait Algorithm: Sized {
     const FORM: Form;
     /// Whether the algorithm searches the root with [`Root::window`]. If false, scoutlab rejects a finite window.
     const WINDOW: bool = false;
+    /// Whether the algorithm runs another one, which is named in parentheses, as in `deepening(scout)`. If true, override
+    /// [`Algorithm::around`].
+    const TAKES_ALGORITHM: bool = false;
 
     /// Builds the algorithm from its parameters.
     ///
@@ -43,8 +46,8 @@ pub trait Algorithm: Sized {
     /// Fails with [`SpecificationError`] if a parameter is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
-    /// Builds an algorithm that runs another one, which is named in parentheses, as in `deepening(scout)`. By default, an
-    /// algorithm takes no other algorithm.
+    /// Builds an algorithm that runs another one, which is named in parentheses, as in `deepening(scout)`. A list calls this
+    /// method only if [`Algorithm::TAKES_ALGORITHM`] is true, and [`Algorithm::from_arguments`] if no algorithm is named.
     ///
     /// # Errors
     ///

@@ -18,14 +18,14 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
 /// use scoutlab_search::Search;
-/// use scoutlab_search::algorithms::AnyAlgorithm;
+/// use scoutlab_search::algorithms::built_in;
 ///
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-/// let near = algorithms::built_in("aspiration:delta=2,guess=4").unwrap();
+/// let near = built_in("aspiration:delta=2,guess=4").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&near, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.root_visits, 1); // 3 is inside (2, 6)
-/// let far = "aspiration:delta=2,guess=9".parse().unwrap();
+/// let far = built_in("aspiration:delta=2,guess=9").unwrap();
 /// assert_eq!(search.run_named(&far, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.root_visits, 1 + 2); // and outside (7, 11)
 /// # Ok::<(), scoutlab_search::SearchError>(())

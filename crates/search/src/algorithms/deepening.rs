@@ -48,6 +48,7 @@ impl Algorithm for Deepening {
     const SUMMARY: &'static str = "iterative deepening of another algorithm; deepening(A) (Slate and Atkin 1977)";
     const TABLE: TableUse = TableUse::Optional;
     const FORM: Form = Form::MaxMin;
+    const TAKES_ALGORITHM: bool = true;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Err(arguments.error("expected the algorithm to repeat, as in `deepening(alphabeta)`"))

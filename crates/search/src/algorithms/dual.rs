@@ -16,10 +16,10 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
 /// use scoutlab_search::Search;
-/// use scoutlab_search::algorithms::AnyAlgorithm;
+/// use scoutlab_search::algorithms::built_in;
 ///
 /// let tree = TextTree::parse("[[2 9] [3 5]]").unwrap();
-/// let dual = algorithms::built_in("dual").unwrap();
+/// let dual = built_in("dual").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&dual, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.leaves, 4); // it solves the first move before it visits the second

@@ -19,6 +19,7 @@ pub struct AlgorithmEntry {
     name: &'static str,
     summary: &'static str,
     examples: &'static [&'static str],
+    takes_algorithm: bool,
     origin: &'static str,
     read: fn(&mut Arguments) -> Result<AnyAlgorithm, SpecificationError>,
     read_around: fn(AnyAlgorithm, &mut Arguments) -> Result<AnyAlgorithm, SpecificationError>,
@@ -30,6 +31,7 @@ impl AlgorithmEntry {
             name: A::NAME,
             summary: A::SUMMARY,
             examples: A::EXAMPLES,
+            takes_algorithm: A::TAKES_ALGORITHM,
             origin,
             read: |arguments| A::from_arguments(arguments).map(AnyAlgorithm::of),
             read_around: |inner, arguments| A::around(inner, arguments).map(AnyAlgorithm::of),
@@ -100,14 +102,17 @@ impl Algorithms {
     ///
     /// # Errors
     ///
-    /// Fails with [`SpecificationError`] if the name or a parameter is invalid.
+    /// Fails with [`SpecificationError`] if a name or a parameter is invalid, or if the algorithm takes no algorithm in
+    /// parentheses but gets one.
     pub fn named(&self, text: &str) -> Result<AnyAlgorithm, SpecificationError> {
         let mut arguments = Arguments::split("algorithm", text)?;
         let name = arguments.name();
         let entry = self.entries.iter().find(|entry| entry.name == name);
         let entry = entry.ok_or_else(|| SpecificationError::unknown("algorithm", name, self.names()))?;
         arguments.set_examples(entry.examples);
-        let algorithm = match arguments.inner().filter(|inner| !inner.is_empty()) {
+        // Otherwise, `finish` refuses the parentheses, whatever they contain.
+        let inner = if entry.takes_algorithm { arguments.inner() } else { None };
+        let algorithm = match inner.filter(|inner| !inner.is_empty()) {
             Some(inner) => (entry.read_around)(self.named(&inner)?, &mut arguments)?,
             None => (entry.read)(&mut arguments)?,
         };

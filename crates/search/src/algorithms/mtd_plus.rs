@@ -15,14 +15,14 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::algorithms::{AnyAlgorithm, MtdPlus};
+/// use scoutlab_search::algorithms::{MtdPlus, built_in};
 /// use scoutlab_search::{Search, observers::LeafSequence, table::GrowingTable};
 ///
 /// let tree = TextTree::parse("[[2 9] [3 5]]").unwrap();
 /// let (mut by_windows, mut best_first) = (LeafSequence::default(), LeafSequence::default());
 /// let mut table = <GrowingTable<_>>::new();
 /// Search::new(&Leaves).with_table(&mut table).observed_by(&mut by_windows).run(&MtdPlus, &tree.root(), 2)?;
-/// let sss = algorithms::built_in("sss").unwrap();
+/// let sss = built_in("sss").unwrap();
 /// Search::new(&Leaves).observed_by(&mut best_first).run_named(&sss, &tree.root(), 2)?;
 /// assert_eq!(by_windows.first_visits(), best_first.first_visits());
 /// # Ok::<(), scoutlab_search::SearchError>(())

@@ -19,10 +19,10 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
 /// use scoutlab_search::Search;
-/// use scoutlab_search::algorithms::AnyAlgorithm;
+/// use scoutlab_search::algorithms::built_in;
 ///
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-/// let mtdf = algorithms::built_in("mtdf:guess=3").unwrap();
+/// let mtdf = built_in("mtdf:guess=3").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&mtdf, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.root_visits, 2); // two null windows confirm a correct guess

@@ -18,10 +18,10 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
 /// use scoutlab_search::Search;
-/// use scoutlab_search::algorithms::AnyAlgorithm;
+/// use scoutlab_search::algorithms::built_in;
 ///
 /// let tree = TextTree::parse("[[2 9] [3 5]]").unwrap();
-/// let sss = algorithms::built_in("sss").unwrap();
+/// let sss = built_in("sss").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&sss, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.leaves, 3); // 2, 3, 5: alpha-beta also visits 9

@@ -301,13 +301,13 @@ mod tests {
 
     use super::*;
     use crate::Search;
-    use crate::algorithms::AnyAlgorithm;
+    use crate::algorithms::built_in;
     use crate::observers::EventLog;
 
     /// Returns the values of the interior nodes for MAX, in the order of their first visits, such as `3 3 ≤2`.
     fn shown(tree: &str, algorithm: &str, steps: u64) -> String {
         let tree = TextTree::parse(tree).unwrap();
-        let algorithm = algorithms::built_in(algorithm).unwrap();
+        let algorithm = built_in(algorithm).unwrap();
         let mut log = EventLog::new(10_000);
         Search::new(&Leaves).observed_by(&mut log).run_named(&algorithm, &tree.root(), tree.height()).unwrap();
         let mut positions = vec![tree.root()];

@@ -113,8 +113,8 @@ mod tests {
 
     use super::*;
     use crate::Search;
-    use crate::algorithms::{AnyAlgorithm, Scout};
-    use crate::orderings::{OrderingSpec, Resources};
+    use crate::algorithms::{self, Scout};
+    use crate::orderings::{self, Resources};
     use crate::table::{ByPosition, GrowingTable};
 
     const ALGORITHMS: [&str; 9] =

@@ -19,8 +19,8 @@ impl<G: Game> OrderingChain<G> {
         Self { orderings }
     }
 
-    /// Reads a chain of built-in orderings, such as `killer:2+random`, for a game without named evaluators. `seed` is the seed of the random
-    /// orderings.
+    /// Reads a chain of built-in orderings, such as `killer:2+random`, for a game without named evaluators. `seed` is the seed
+    /// of the random orderings.
     ///
     /// # Errors
     ///

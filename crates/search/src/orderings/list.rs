@@ -45,13 +45,13 @@ impl AnySettings {
     ///
     /// Fails with [`SpecificationError`] if the resources lack the ordering or something that it names.
     pub(super) fn build<G: Game>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
-        let found = resources.orderings.builders.iter().find(|(name, _)| *name == self.name);
+        // Another list may give the name to another ordering, which does not build these settings.
+        let mut named = resources.orderings.builders.iter().filter(|(name, _)| *name == self.name);
         let lacks = || {
             let problem = "the ordering was not added for this game; choose a game for which it was added".to_owned();
             SpecificationError::Argument { kind: "ordering", name: self.name.to_owned(), problem }
         };
-        let (_, build) = found.ok_or_else(lacks)?;
-        build(&*self.settings, resources)
+        named.find_map(|(_, build)| build(&*self.settings, resources)).ok_or_else(lacks)?
     }
 }
 
@@ -61,8 +61,8 @@ impl Debug for AnySettings {
     }
 }
 
-/// A function that builds an ordering of one game from its settings.
-type Build<G> = fn(&dyn Any, &Resources<G>) -> BuiltOrdering<G>;
+/// A function that builds an ordering of one game from its settings, or returns `None` if the settings have another type.
+type Build<G> = fn(&dyn Any, &Resources<G>) -> Option<BuiltOrdering<G>>;
 
 /// The orderings as they are built for one game.
 pub struct OrderingBuilders<G: Game> {
@@ -125,9 +125,7 @@ struct Builders<'b, G: Game>(&'b mut Vec<(&'static str, Build<G>)>);
 
 impl<G: Game + 'static> VisitOrderings for Builders<'_, G> {
     fn visit<S: OrderingSettings + Send + Sync + 'static>(&mut self, _is_built_in: bool) {
-        self.0.push((S::NAME, |settings, resources| {
-            settings.downcast_ref::<S>().expect("settings are built by the builder of their name").build(resources)
-        }));
+        self.0.push((S::NAME, |settings, resources| Some(settings.downcast_ref::<S>()?.build(resources))));
     }
 }
 
@@ -145,6 +143,12 @@ impl VisitOrderings for Entries {
             read: |arguments| S::from_arguments(arguments).map(AnySettings::of),
         });
     }
+}
+
+fn entries<O: OrderingTypes>() -> Vec<OrderingEntry> {
+    let mut entries = Entries(Vec::new());
+    O::visit(&mut entries);
+    entries.0
 }
 
 /// An entry of a list of orderings: a name, a summary, and the function that reads the settings.
@@ -193,7 +197,7 @@ pub struct Orderings {
 impl Orderings {
     /// Returns the orderings of this crate.
     pub fn built_in() -> Self {
-        Self::of::<BuiltInOrderings>().expect("the names of the built-in orderings differ")
+        Self { entries: entries::<BuiltInOrderings>() }
     }
 
     /// Returns the orderings of a list of types.
@@ -202,9 +206,7 @@ impl Orderings {
     ///
     /// Fails with [`RegistrationError`] if a name is not valid, or if two orderings have the same name.
     pub fn of<O: OrderingTypes>() -> Result<Self, RegistrationError> {
-        let mut entries = Entries(Vec::new());
-        O::visit(&mut entries);
-        let Entries(entries) = entries;
+        let entries = entries::<O>();
         for (number, entry) in entries.iter().enumerate() {
             check_name(KIND, entries[..number].iter().map(|entry| (entry.name, entry.origin)), (entry.name, entry.origin))?;
         }

@@ -4,7 +4,7 @@
 use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextTree};
 use scoutlab_search::Search;
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::built_in;
 
 #[derive(Clone, Debug)]
 enum Tree {
@@ -74,7 +74,7 @@ fn families(leaves: usize, values: &[Value]) -> Vec<Vec<Tree>> {
 fn leaves_and_researches(tree: &Tree, algorithm: &str) -> (u64, u64) {
     let text = TextTree::parse(&tree.text()).unwrap();
     let mut search = Search::new(&Leaves);
-    let value = search.run_named(&algorithms::built_in(algorithm).unwrap(), &text.root(), tree.depth()).unwrap();
+    let value = search.run_named(&built_in(algorithm).unwrap(), &text.root(), tree.depth()).unwrap();
     assert_eq!(value, tree.value(true), "{algorithm} in {}", tree.text());
     (search.counters.leaves, search.counters.researches)
 }

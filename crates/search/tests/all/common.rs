@@ -2,9 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::fmt::Debug;
 use std::rc::Rc;
-use std::str::FromStr;
 use std::thread::LocalKey;
 
 use chacha20::ChaCha8Rng;
@@ -12,9 +10,10 @@ use rand::RngExt;
 pub(crate) use scoutlab_conformance::minimax as plain_minimax;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{Evaluator, Game, Limit, Value, value_each_child};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::{self, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Oracle, OrderingChain, OrderingSpec, Resources};
+use scoutlab_search::orderings::{self, Oracle, OrderingChain, OrderingSpec, Resources};
+use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::{GrowingTable, Table};
 use scoutlab_search::{Observer, Search, Window};
 
@@ -87,27 +86,28 @@ pub(crate) const ORDERINGS: [&str; 22] = [
 ];
 
 /// Parses each name only once, because some tests make millions of runs.
-fn read_once<T: FromStr<Err: Debug>>(known: &'static LocalKey<Known<T>>, name: &str) -> Rc<T> {
+fn read_once<T>(known: &'static LocalKey<Known<T>>, read: Read<T>, name: &str) -> Rc<T> {
     known.with_borrow_mut(|known| {
         if let Some(found) = known.get(name) {
             return Rc::clone(found);
         }
-        let found = Rc::new(name.parse().unwrap());
+        let found = Rc::new(read(name).unwrap());
         known.insert(name.to_owned(), Rc::clone(&found));
         found
     })
 }
 
 type Known<T> = RefCell<HashMap<String, Rc<T>>>;
+type Read<T> = fn(&str) -> Result<T, SpecificationError>;
 
 fn ordering(name: &str) -> Rc<OrderingSpec> {
     thread_local! { static ORDERINGS: Known<OrderingSpec> = RefCell::default(); }
-    read_once(&ORDERINGS, name)
+    read_once(&ORDERINGS, orderings::built_in, name)
 }
 
 fn algorithm(name: &str) -> Rc<AnyAlgorithm> {
     thread_local! { static ALGORITHMS: Known<AnyAlgorithm> = RefCell::default(); }
-    read_once(&ALGORITHMS, name)
+    read_once(&ALGORITHMS, algorithms::built_in, name)
 }
 
 #[derive(Debug)]

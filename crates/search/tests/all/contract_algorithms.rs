@@ -5,7 +5,7 @@ use scoutlab_conformance::{
     COVERS_SSS, MINIMAL_TREE, NOTHING_TWICE, Report, Sample, WITHIN_ALPHABETA, WITHIN_SSS, check_algorithm_on,
     check_named_algorithm,
 };
-use scoutlab_search::algorithms::{AlphaBeta, Scout};
+use scoutlab_search::algorithms::{AlphaBeta, Scout, built_in};
 
 /// For each algorithm, whether five theorems hold: the algorithm visits only leaves that alpha-beta visits, visits nothing
 /// twice, visits the minimal tree under perfect ordering, visits only leaves that SSS* visits, and visits all leaves that SSS*
@@ -39,7 +39,7 @@ fn every_algorithm_passes_and_does_what_theory_says() {
         let theory = THEORY.iter().find(|(known, _)| *known == name);
         // Algorithms with parameters differ little from the algorithms without parameters, so fewer trees are enough.
         let trees = if theory.is_some() { 250 } else { 40 };
-        let report = check_named_algorithm(&name.parse().unwrap(), Sample { trees, seed: 2 });
+        let report = check_named_algorithm(&built_in(name).unwrap(), Sample { trees, seed: 2 });
         assert!(report.passed(), "{report}");
         let has_table = !["scout", "sss", "sss:limit=1", "dual"].contains(&name);
         for check in &report.checks {
@@ -54,8 +54,8 @@ fn every_algorithm_passes_and_does_what_theory_says() {
 #[test]
 fn an_algorithm_has_the_same_report_by_name_and_by_type() {
     let sample = Sample { trees: 20, seed: 7 };
-    assert_eq!(check_algorithm_on(&AlphaBeta, sample), check_named_algorithm(&"alphabeta".parse().unwrap(), sample));
-    assert_eq!(check_algorithm_on(&Scout, sample), check_named_algorithm(&"scout".parse().unwrap(), sample));
+    assert_eq!(check_algorithm_on(&AlphaBeta, sample), check_named_algorithm(&built_in("alphabeta").unwrap(), sample));
+    assert_eq!(check_algorithm_on(&Scout, sample), check_named_algorithm(&built_in("scout").unwrap(), sample));
     assert_ne!(check_algorithm_on(&Scout, sample), check_algorithm_on(&Scout, Sample { seed: 8, ..sample }));
 }
 

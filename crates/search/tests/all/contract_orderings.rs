@@ -9,7 +9,7 @@ use scoutlab_games::othello::{Discs, Othello, SquareWeights};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::{Evaluator, Game, Notation};
 use scoutlab_search::MoveOrdering;
-use scoutlab_search::orderings::{NamedEvaluators, OrderingSpec, Resources};
+use scoutlab_search::orderings::{NamedEvaluators, Resources, built_in};
 
 /// The orderings that do not keep the given order of equal moves.
 const UNSTABLE: [&str; 8] =
@@ -23,7 +23,7 @@ fn assert_passed(name: &str, report: &Report) {
 #[test]
 fn every_ordering_passes_on_trees() {
     for name in ORDERINGS {
-        let report = check_named_ordering(&name.parse().unwrap(), Sample { trees: 100, seed: 3 }).unwrap();
+        let report = check_named_ordering(&built_in(name).unwrap(), Sample { trees: 100, seed: 3 }).unwrap();
         assert_passed(name, &report);
     }
 }
@@ -34,7 +34,7 @@ fn passes_in<G: Game + Notation + 'static>(
     start: &G,
     evaluator: &dyn Evaluator<G>,
 ) {
-    let specification = orderings::built_in(name).unwrap();
+    let specification = built_in(name).unwrap();
     let make = || -> Box<dyn MoveOrdering<G>> {
         let resources = Resources { seed: 5, evaluators: evaluators.clone(), ..Resources::default() };
         Box::new(specification.build(&resources).unwrap())
@@ -64,7 +64,7 @@ fn orderings_by_moves_pass_in_chess() {
 
 #[test]
 fn an_ordering_that_trees_cannot_have_is_an_error() {
-    let named = "killer:2+eval1:by=discs".parse().unwrap();
+    let named = built_in("killer:2+eval1:by=discs").unwrap();
     let refused = check_named_ordering(&named, Sample::default()).unwrap_err().to_string();
     assert_eq!(refused, "unknown evaluator `discs`, expected one of: leaves");
 }

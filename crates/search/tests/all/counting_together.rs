@@ -8,9 +8,9 @@ use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::tree::Leaves;
 use scoutlab_games::ywf::{Stones, Ywf};
 use scoutlab_games::{Evaluator, Game, MoveSet, SideSigned, Value};
-use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NegaScout, Pvs, Scout};
+use scoutlab_search::algorithms::{self, AlphaBeta, AnyAlgorithm, NegaScout, Pvs, Scout};
 use scoutlab_search::observers::{Counters, CutoffHistogram, LeafSequence};
-use scoutlab_search::orderings::{OrderingSpec, Resources};
+use scoutlab_search::orderings::{self, OrderingSpec, Resources};
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{Observer, Search, TableUse, Window};
 
@@ -63,10 +63,10 @@ impl<G: Game + 'static> Case<'_, G> {
             search = search.observed_by(observer);
         }
         let value = match self.algorithm {
-            AnyAlgorithm::AlphaBeta(_) if compiled_for_all => search.run(&AlphaBeta, self.root, self.depth),
-            AnyAlgorithm::Scout(_) if compiled_for_all => search.run(&Scout, self.root, self.depth),
-            AnyAlgorithm::NegaScout(_) if compiled_for_all => search.run(&NegaScout, self.root, self.depth),
-            AnyAlgorithm::Pvs(_) if compiled_for_all => search.run(&Pvs, self.root, self.depth),
+            algorithm if compiled_for_all && algorithm.is::<AlphaBeta>() => search.run(&AlphaBeta, self.root, self.depth),
+            algorithm if compiled_for_all && algorithm.is::<Scout>() => search.run(&Scout, self.root, self.depth),
+            algorithm if compiled_for_all && algorithm.is::<NegaScout>() => search.run(&NegaScout, self.root, self.depth),
+            algorithm if compiled_for_all && algorithm.is::<Pvs>() => search.run(&Pvs, self.root, self.depth),
             algorithm => search.run_named(algorithm, self.root, self.depth),
         };
         Found { value: value.unwrap(), line: search.principal_variation().to_vec(), counters: search.counters }
@@ -122,9 +122,9 @@ fn compare<G: Game + 'static>(
 ) {
     let resources = Resources { seed: 7, ..Resources::default() };
     for name in algorithms {
-        let algorithm = &name.parse().unwrap();
+        let algorithm = &algorithms::built_in(name).unwrap();
         for ordering in orderings {
-            let ordering: Option<OrderingSpec> = (!ordering.is_empty()).then(|| ordering.parse().unwrap());
+            let ordering: Option<OrderingSpec> = (!ordering.is_empty()).then(|| orderings::built_in(ordering).unwrap());
             let ordering = ordering.as_ref();
             Case { algorithm, ordering, resources: &resources, root, depth, window }.compare_all(evaluator, table);
         }

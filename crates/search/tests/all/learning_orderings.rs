@@ -7,6 +7,7 @@ use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_search::algorithms::built_in;
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::{Search, Window};
 
@@ -168,7 +169,7 @@ fn searches_count_as_a_plain_search_with_plain_orderings() {
                 let mut chain = OrderingChain::parse(name, 0).unwrap();
                 let all = Together(Leaves);
                 let mut search = Search::new(if together { &all } else { &Leaves }).ordered_by(&mut chain);
-                let found = search.run_named(&"deepening(alphabeta)".parse().unwrap(), &root, depth);
+                let found = search.run_named(&built_in("deepening(alphabeta)").unwrap(), &root, depth);
                 assert_eq!(found, Ok(value), "{name} on {tree}");
                 let counts = (search.counters.leaves, search.counters.interior);
                 assert_eq!(counts, (plain.leaves, plain.interior), "{name} on {tree}");

@@ -6,6 +6,7 @@ use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Effort, Evaluator, Game, Value};
+use scoutlab_search::algorithms::built_in;
 use scoutlab_search::observers::{Counters, LeafSequence};
 use scoutlab_search::table::GrowingTable;
 use scoutlab_search::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
@@ -93,7 +94,7 @@ fn a_leaf_receives_the_window_of_its_parent_from_its_own_point_of_view() {
     let windows = |algorithm: &str, window: Window| {
         let evaluator = Windows::default();
         let mut search = Search::new(&evaluator).in_window(window);
-        assert_eq!(search.run_named(&algorithm.parse().unwrap(), &root, 2), Ok(6), "{algorithm}");
+        assert_eq!(search.run_named(&built_in(algorithm).unwrap(), &root, 2), Ok(6), "{algorithm}");
         drop(search);
         evaluator.windows.into_inner()
     };
@@ -164,7 +165,7 @@ fn evaluations_count_even_if_no_leaf_matters_and_the_moves_are_not_arranged() {
             let (all, one_by_one) = (Together(Leaves), OneByOne(Leaves));
             let evaluator: &dyn Evaluator<_> = if together { &all } else { &one_by_one };
             let mut search = Search::new(evaluator).ordered_by(&mut ordering).in_window(window);
-            search.run_named(&"alphabeta".parse().unwrap(), &text_tree("[3 5 4]").root(), 1).unwrap();
+            search.run_named(&built_in("alphabeta").unwrap(), &text_tree("[3 5 4]").root(), 1).unwrap();
             assert_eq!((search.counters.leaves, search.counters.ordering_probes), (3, 3));
             arranged_nodes.push(ordering.0.get());
         }

@@ -16,6 +16,7 @@ mod exact_scores;
 mod hand_counts;
 mod learning_orderings;
 mod leaves;
+mod lists;
 mod literature;
 mod names;
 mod node_types;

@@ -1,8 +1,8 @@
 //! Names with parameters: valid names, and the messages for invalid names.
 
 use scoutlab_games::othello::{Discs, Othello};
-use scoutlab_search::algorithms::{ALGORITHMS, AnyAlgorithm};
-use scoutlab_search::orderings::{ORDERINGS, OrderingChain, OrderingSpec};
+use scoutlab_search::algorithms::{self, Algorithms};
+use scoutlab_search::orderings::{self, OrderingChain, Orderings};
 use scoutlab_search::{Search, SearchError, TableUse};
 
 fn algorithm_error(text: &str) -> String {
@@ -15,16 +15,16 @@ fn ordering_error(text: &str) -> String {
 
 #[test]
 fn every_algorithm_and_ordering_is_read_by_its_name() {
-    for (name, _) in ALGORITHMS {
-        let text = match *name {
+    for name in Algorithms::built_in().names() {
+        let text = match name {
             "deepening" => "deepening(pvs)".to_owned(),
             "aspiration" => "aspiration:delta=3".to_owned(),
             name => name.to_owned(),
         };
-        assert!(algorithms::built_in(text).is_ok(), "{text}");
+        assert!(algorithms::built_in(&text).is_ok(), "{text}");
     }
-    for (name, _) in ORDERINGS {
-        let text = match *name {
+    for name in Orderings::built_in().names() {
+        let text = match name {
             "noisy" => "noisy:0.25".to_owned(),
             name => name.to_owned(),
         };
@@ -73,7 +73,12 @@ fn mistakes_in_algorithms_are_named_with_what_was_expected() {
         ("deepening(alphabeta", "algorithm `deepening`: expected `)` at the end of `deepening(alphabeta`"),
         ("deepening(alphabeta)x", "expected `:` and parameters, or nothing, instead of `x`"),
         ("deepening(deepening(alphabeta))", "expected an algorithm other than `deepening` itself"),
-        ("alphabeta(scout)", "unexpected `(scout)`"),
+        ("alphabeta(scout)", "algorithm `alphabeta`: unexpected `(scout)`"),
+        ("scout(pvs)", "algorithm `scout`: unexpected `(pvs)`"),
+        ("scout(nonsense)", "algorithm `scout`: unexpected `(nonsense)`"),
+        ("scout()", "algorithm `scout`: unexpected `()`"),
+        ("deepening(scout(pvs))", "algorithm `scout`: unexpected `(pvs)`"),
+        ("deepening(scout):delta=1", "algorithm `deepening`: unknown parameter `delta`"),
     ] {
         let found = algorithm_error(text);
         assert!(found.contains(expected), "{text}: {found}");
@@ -158,19 +163,19 @@ fn only_none_keeps_the_generation_order() {
 fn each_name_in_a_message_can_be_pasted() {
     let example = |message: &str| message.rsplit_once("e.g. `").and_then(|(_, end)| end.strip_suffix('`')).map(str::to_owned);
     let mut pasted = 0;
-    for (name, _) in ALGORITHMS {
+    for name in Algorithms::built_in().names() {
         for parameters in ["", ":", ":zzzz", ":zzzz=1"] {
             let Err(error) = algorithms::built_in(&format!("{name}{parameters}")) else { continue };
             let Some(example) = example(&error.to_string()) else { continue };
-            assert!(algorithms::built_in(example).is_ok() && example.starts_with(name), "{error}");
+            assert!(algorithms::built_in(&example).is_ok() && example.starts_with(name), "{error}");
             pasted += 1;
         }
     }
-    for (name, _) in ORDERINGS {
+    for name in Orderings::built_in().names() {
         for parameters in ["", ":", ":zzzz", ":zzzz=1"] {
             let Err(error) = orderings::built_in(&format!("{name}{parameters}")) else { continue };
             let Some(example) = example(&error.to_string()) else { continue };
-            assert!(orderings::built_in(example).is_ok() && example.starts_with(name), "{error}");
+            assert!(orderings::built_in(&example).is_ok() && example.starts_with(name), "{error}");
             pasted += 1;
         }
     }
@@ -187,6 +192,6 @@ fn killer_alone_is_two_killers() {
     ] {
         let ordering = orderings::built_in(text).unwrap();
         assert_eq!((ordering.name(), ordering.to_string().as_str()), (name, name));
-        assert_eq!(ordering, name.parse().unwrap());
+        assert_eq!(ordering, orderings::built_in(name).unwrap());
     }
 }

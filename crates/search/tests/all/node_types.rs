@@ -4,10 +4,9 @@ use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe, sets};
 use scoutlab_games::tree::{Leaves, UniformPosition};
 use scoutlab_games::{Evaluator, Game, MoveSet, Value};
-use scoutlab_search::Search;
-use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::{NodeType, NodeTypes, TypedVisit};
-use scoutlab_search::orderings::{Oracle, OrderingSpec, Resources};
+use scoutlab_search::orderings::{Oracle, Resources};
+use scoutlab_search::{Search, algorithms, orderings};
 
 const ALGORITHMS: [&str; 6] = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"];
 

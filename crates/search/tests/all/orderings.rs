@@ -10,7 +10,7 @@ use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Evaluator, Game, Side, Value};
 use scoutlab_search::observers::{LeafSequence, OrderingAccuracy};
 use scoutlab_search::orderings::{
-    Eval1, EvaluatorOrdering, NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources, search_order,
+    Eval1, EvaluatorOrdering, NamedEvaluators, Oracle, OrderingChain, Resources, built_in, search_order,
 };
 use scoutlab_search::{Demand, MoveOrdering, Node};
 
@@ -80,13 +80,13 @@ fn eval1_asks_the_evaluator_it_names_and_demands_one_evaluation_per_move() {
         ("eval1:min-depth=2:by=opposite", [0, 1, 2, 3, 4], 0),
         ("eval1:by=leaves+eval1:by=opposite", [3, 0, 4, 2, 1], 2),
     ] {
-        let specification = orderings::built_in(ordering).unwrap();
+        let specification = built_in(ordering).unwrap();
         let chain = specification.build(&resources).unwrap();
         assert_eq!(order_at(&chain, &root, 2), expected, "{ordering}");
         assert_eq!(chain.demand(2), Demand { evaluations, values: false }, "{ordering}");
         assert!(!specification.keeps_generation_order());
     }
-    let refused = orderings::built_in("eval1:by=opposit").unwrap().build(&resources).err().unwrap().to_string();
+    let refused = built_in("eval1:by=opposit").unwrap().build(&resources).err().unwrap().to_string();
     assert_eq!(refused, "unknown evaluator `opposit` (did you mean `opposite`?)");
 }
 
@@ -96,7 +96,7 @@ fn eval1_asks_the_search_for_the_evaluator_of_its_leaves() {
     let evaluators = || NamedEvaluators::default().with("leaves", || Arc::new(Leaves)).with("opposite", || Arc::new(Opposite));
     let ordered = |ordering: &str, of_leaves, evaluator: &dyn Evaluator<_>| {
         let resources = Resources { evaluators: evaluators(), of_leaves, ..Resources::default() };
-        let chain = orderings::built_in(ordering).unwrap().build(&resources).unwrap();
+        let chain = built_in(ordering).unwrap().build(&resources).unwrap();
         (search_order(&chain, &Node::root(&root, 2), evaluator, None), chain.demand(2).values)
     };
     assert_eq!(ordered("eval1:by=opposite", None, &Leaves), (vec![1, 2, 4, 0, 3], false));

@@ -3,7 +3,7 @@
 use scoutlab_games::othello::{Discs, Othello, ffo};
 use scoutlab_games::{Evaluator, Game, Notation, Side, SideSigned, Value};
 use scoutlab_search::Search;
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::built_in;
 use scoutlab_search::observers::Counters;
 
 const PUBLISHED: &str = include_str!("../../../../data/published/othello-ffo-2011.csv");
@@ -15,7 +15,7 @@ struct Outcome {
 }
 
 fn run(name: &str, evaluator: &dyn Evaluator<Othello>, root: &Othello, depth: u32) -> Outcome {
-    let algorithm = algorithms::built_in(name).unwrap();
+    let algorithm = built_in(name).unwrap();
     let mut search = Search::new(evaluator);
     let value = search.run_named(&algorithm, root, depth).unwrap();
     let best_move = search.best_move().map(|played| root.move_name(played)).unwrap_or_default();

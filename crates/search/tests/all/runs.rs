@@ -2,7 +2,7 @@
 
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tree::Leaves;
-use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
+use scoutlab_search::algorithms::{AlphaBeta, built_in};
 use scoutlab_search::{Search, SearchError, Window};
 
 use crate::common::text_tree;
@@ -24,7 +24,7 @@ fn counts_add_up_and_the_principal_variation_is_of_the_last_run() {
 #[test]
 fn a_run_that_a_limit_ended_leaves_the_next_run_all_memory() {
     for name in ["sss:limit=1", "dual:limit=1"] {
-        let algorithm = algorithms::built_in(name).unwrap();
+        let algorithm = built_in(name).unwrap();
         let mut search = Search::new(&Discs);
         // Each of these runs fills part of the search's memory.
         for _ in 0..100 {

@@ -4,7 +4,7 @@ use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{Game, MoveSet};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::built_in;
 use scoutlab_search::observers::{Counters, LeafSequence};
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::{GrowingTable, Table};
@@ -32,7 +32,7 @@ fn assert_true<'t>(table: &GrowingTable<TextPosition<'t>>, position: &TextPositi
 
 /// Stops searches after different numbers of visits, and then searches again with the table of each stopped search.
 fn stop(name: &str, ordering: &str, tree: &'static TextTree, each_leaf: bool) {
-    let algorithm = algorithms::built_in(name).unwrap();
+    let algorithm = built_in(name).unwrap();
     let (root, depth) = (tree.root(), tree.height());
     let value = plain_minimax(&root, depth, &Leaves);
     let run = |table: &mut GrowingTable<_>, limit: Option<u64>| {
@@ -90,10 +90,10 @@ fn a_search_that_was_stopped_can_run_again() {
             let mut table = GrowingTable::<TextPosition<'_>>::new();
             let mut search = Search::new(&Leaves).with_table(&mut table);
             search = search.within(Limit::new(Some(depth.into()), None));
-            let found = search.run_named(&stopped.parse().unwrap(), &root, depth);
+            let found = search.run_named(&built_in(stopped).unwrap(), &root, depth);
             assert!(found.is_err() || found == Ok(value), "{stopped} in {tree}");
             search = search.within(Limit::NONE);
-            assert_eq!(search.run_named(&next.parse().unwrap(), &root, depth), Ok(value), "{next} after {stopped} in {tree}");
+            assert_eq!(search.run_named(&built_in(next).unwrap(), &root, depth), Ok(value), "{next} after {stopped} in {tree}");
             assert_true(&table, &root, depth, &format!("{next} after {stopped} in {tree}"));
         }
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::common::plain_minimax;
 use scoutlab_games::{Evaluator, Game, MoveList, MoveSet, Side, Value, ValueList};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::built_in;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable, Table, TranspositionTable};
@@ -145,7 +145,7 @@ fn calls(
     if finite {
         search.window = range;
     }
-    search.run_named(&algorithms::built_in(algorithm).unwrap(), root, 9).unwrap();
+    search.run_named(&built_in(algorithm).unwrap(), root, 9).unwrap();
     search.counters
 }
 

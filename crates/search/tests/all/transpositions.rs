@@ -4,7 +4,7 @@
 use crate::common::{Run, plain_minimax};
 use scoutlab_games::{Evaluator, Game, MoveList, MoveSet, Side, Value, ValueList};
 use scoutlab_search::Search;
-use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
+use scoutlab_search::algorithms::{AlphaBeta, built_in};
 use scoutlab_search::table::{Bounds, ByPosition, GrowingTable, Recalled, Table, TranspositionTable};
 
 /// A walk on a small graph, in which each place has up to three successors. The search meets every place at many depths.
@@ -114,7 +114,7 @@ fn a_table_kept_between_searches_of_one_algorithm_still_gives_value_and_move() {
     for graph in 0..500 {
         let root = Walk { graph, place: 0, side: Side::First };
         for name in ["minimax", "branch-and-bound", "alphabeta", "pvs", "negascout", "mtd-bi"] {
-            let algorithm = algorithms::built_in(name).unwrap();
+            let algorithm = built_in(name).unwrap();
             let mut table = GrowingTable::<Walk>::new();
             for depth in [6, 3, 6, 5, 6] {
                 let mut search = Search::new(&Worth).with_table(&mut table);

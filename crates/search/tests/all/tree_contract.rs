@@ -7,7 +7,7 @@ use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Game, Value};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::built_in;
 use scoutlab_search::observers::CutoffHistogram;
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::{Bounds, GrowingTable, Location, Recalled, Table};
@@ -238,7 +238,7 @@ fn the_best_move_that_is_stored_is_the_last_that_improved_the_value_or_caused_th
     let stored = |algorithm: &str, window: Window| {
         let mut table = OneEntry::default();
         let mut search = Search::new(&Leaves).with_table(&mut table).in_window(window);
-        search.run_named(&algorithm.parse().unwrap(), &root, 1).unwrap();
+        search.run_named(&built_in(algorithm).unwrap(), &root, 1).unwrap();
         table.0.into_inner().unwrap()
     };
     let exact = Bounds { lower: 3, upper: 3 };
@@ -435,7 +435,7 @@ fn orderings_begin_once_for_each_search_and_each_iteration() {
         ("deepening(mtdf)", 4, 5),
         ("deepening(aspiration:delta=1)", 4, 5),
     ] {
-        let algorithm = algorithms::built_in(name).unwrap();
+        let algorithm = built_in(name).unwrap();
         let (mut begins, mut table) = (Begins::default(), GrowingTable::<Position>::new());
         let mut search = Search::new(&Leaves).ordered_by(&mut begins).with_table(&mut table);
         search.run_named(&algorithm, &tree.root(), 4).unwrap();
@@ -463,14 +463,14 @@ fn terminal_leaves_above_the_frontier_are_reported_like_other_leaves() {
     let root = text_tree("[1 [[2 3] 4] 0]").root();
     let mut reported = Reported::default();
     let mut search = Search::new(&Leaves).observed_by(&mut reported);
-    assert_eq!(search.run_named(&"minimax".parse().unwrap(), &root, 3), Ok(3));
+    assert_eq!(search.run_named(&built_in("minimax").unwrap(), &root, 3), Ok(3));
     assert_eq!(search.counters.leaves, 5);
     // Values are for the side to move at the leaf.
     assert_eq!(reported.0, [(1, -1), (3, -2), (3, -3), (2, 4), (1, 0)]);
     // A terminal root is also a leaf.
     let mut reported = Reported::default();
     let mut search = Search::new(&Leaves).observed_by(&mut reported);
-    assert_eq!(search.run_named(&"pvs".parse().unwrap(), &text_tree("7").root(), 2), Ok(7));
+    assert_eq!(search.run_named(&built_in("pvs").unwrap(), &text_tree("7").root(), 2), Ok(7));
     assert_eq!(reported.0, [(0, 7)]);
 }
 

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextTree, UniformTree};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::{AnyAlgorithm, built_in};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, Form, Opened, Root, Search, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_theory::windows::{self, Search as Windows};
@@ -103,7 +103,7 @@ fn win_loss_trees_have_the_means_over_all_their_assignments() {
             ("scout-window", "pvs"),
             ("sss", "sss"),
         ] {
-            let algorithm = algorithms::built_in(searched).unwrap();
+            let algorithm = built_in(searched).unwrap();
             let mut total = BigInt::from(0);
             for assignment in 0_u32..1 << leaves {
                 let mut leaf = 0;
@@ -125,7 +125,7 @@ fn win_loss_trees_have_the_means_over_all_their_assignments() {
 
 #[test]
 fn fail_hard_and_fail_soft_windows_visit_the_same_leaves_where_there_are_two_values() {
-    let pvs = algorithms::built_in("pvs").unwrap();
+    let pvs = built_in("pvs").unwrap();
     for low in ["0", "-1"] {
         let (mut soft, mut hard) = (0, 0);
         for assignment in 0_u32..1 << 8 {
@@ -148,7 +148,7 @@ fn fail_hard_and_fail_soft_windows_visit_the_same_leaves_where_there_are_two_val
 
 #[test]
 fn fail_soft_windows_visit_fewer_leaves_where_a_finite_window_is_no_null_window() {
-    let pvs = algorithms::built_in("pvs").unwrap();
+    let pvs = built_in("pvs").unwrap();
     let (mut soft, mut hard) = (0, 0);
     for seed in 0..1000 {
         let tree = UniformTree::new(2, 6, seed, scoutlab_games::tree::Model::Values { count: 5 }).unwrap();
@@ -175,11 +175,11 @@ struct Counts {
 
 impl Counts {
     fn of(children: u32, depth: u32, values: u32) -> Self {
-        let algorithms: Vec<AnyAlgorithm> = NAMES.iter().map(|name| name.parse().unwrap()).collect();
+        let algorithms: Vec<AnyAlgorithm> = NAMES.iter().map(|name| built_in(name).unwrap()).collect();
         let leaves = children.pow(depth);
         let number = u64::from(values).pow(leaves);
         let mut by_algorithm = vec![Vec::new(); NAMES.len() + 2 + values as usize + 2];
-        let pvs = algorithms::built_in("pvs").unwrap();
+        let pvs = built_in("pvs").unwrap();
         for assignment in 0..number {
             let mut rest = assignment;
             let text = written(children, depth, &mut || {

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use scoutlab_games::tree::{Leaves, Model, TextTree, UniformTree};
 use scoutlab_search::Search;
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::built_in;
 use scoutlab_theory::{Law, Number, fail_soft};
 
 fn written(children: u32, depth: u32, next: &mut impl FnMut() -> String) -> String {
@@ -17,7 +17,7 @@ fn written(children: u32, depth: u32, next: &mut impl FnMut() -> String) -> Stri
 
 #[test]
 fn means_of_negascout_are_those_over_all_assignments() {
-    let negascout = algorithms::built_in("negascout").unwrap();
+    let negascout = built_in("negascout").unwrap();
     for (children, depth, count) in
         [(2_u32, 1, 4_u32), (3, 1, 3), (2, 2, 5), (3, 2, 2), (2, 3, 2), (2, 3, 3), (2, 4, 2), (1, 3, 4)]
     {
@@ -47,7 +47,7 @@ fn means_of_negascout_are_those_over_all_assignments() {
 
 #[test]
 fn searches_by_negascout_agree_with_theory() {
-    let negascout = algorithms::built_in("negascout").unwrap();
+    let negascout = built_in("negascout").unwrap();
     for (children, depth, count) in [(2, 8, 3), (3, 5, 3), (2, 6, 4)] {
         let counts: Vec<f64> = (0..2000)
             .map(|seed| {

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use scoutlab_games::tree::{Leaves, Model, TextTree, TreeDescription, UniformTree};
 use scoutlab_search::Search;
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::{AnyAlgorithm, built_in};
 use scoutlab_theory::Number;
 use scoutlab_theory::ordered::{self, Places};
 use scoutlab_theory::{Algorithm, RandomTree, Share, expect};
@@ -65,7 +65,7 @@ fn written<'c>(depth: u32, value: i64, is_max: bool, choose: &mut impl FnMut() -
 
 /// Returns E[leaves] and E[leaves^2] of each algorithm, over all trees, as fractions.
 fn enumerated(children: u32, depth: u32, widest: u32, names: &[&str]) -> Vec<[BigRational; 2]> {
-    let algorithms: Vec<AnyAlgorithm> = names.iter().map(|name| name.parse().unwrap()).collect();
+    let algorithms: Vec<AnyAlgorithm> = names.iter().map(|name| built_in(name).unwrap()).collect();
     let choices = choices(children, widest);
     let nodes: u32 = (0..depth).map(|ply| children.pow(ply)).sum();
     let mut totals = vec![[0_u128; 2]; names.len()];
@@ -120,7 +120,7 @@ fn best_first_searches_of_ordered_trees_agree_with_theory_and_stay_below_alpha_b
         let tree = RandomTree { children, depth, model: scoutlab_theory::Model::Ordered { first: share } };
         let bound = expect(&tree, Algorithm::AlphaBeta).unwrap().leaves.value;
         for algorithm in [Algorithm::Sss, Algorithm::Dual] {
-            let named = algorithms::built_in(algorithm.name()).unwrap();
+            let named = built_in(algorithm.name()).unwrap();
             let counts: Vec<f64> = (0..2000)
                 .map(|seed| {
                     let tree = UniformTree::new(described.degree, described.depth, seed, described.model).unwrap();
