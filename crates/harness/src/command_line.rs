@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use crate::extensions;
 use crate::streams::{self, Output};
 use clap::error::ErrorKind as ClapErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -14,12 +13,12 @@ use scoutlab_figures::FigureError;
 use scoutlab_runs::journal::JournalError;
 use scoutlab_runs::note;
 use scoutlab_runs::output::{FolderError, ReadError, WriteError};
-use scoutlab_search::registration::RegistrationError;
 
 use crate::commands;
+use crate::help;
 use crate::commands::failure::{BAD_INPUT, message};
 use crate::commands::usage::usage_message;
-use crate::program::{self, Embedded};
+use crate::program::{Embedded, Scoutlab};
 
 /// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, Connect Four, chess,
 /// YWF, tic-tac-toe and trees.
@@ -73,7 +72,7 @@ fn asks_for_signature(arguments: impl Iterator<Item = OsString>) -> bool {
 }
 
 /// Returns the parsed command line of the process. The error contains the text of an error message or of the help.
-fn arguments() -> Result<Arguments, clap::Error> {
+fn arguments(program: &Scoutlab) -> Result<Arguments, clap::Error> {
     // With this setting, a negative number is parsed as the value of an option, so that the option reports the values that it
     // accepts.
     let with_values = |argument: clap::Arg| {
@@ -81,61 +80,51 @@ fn arguments() -> Result<Arguments, clap::Error> {
         argument.allow_negative_numbers(takes_values)
     };
     let mut command = Arguments::command().mut_subcommands(|command| command.mut_args(with_values));
-    if let Some(added) = extensions::describe() {
+    command = command.mut_subcommands(|command| help::with_names(command, program.catalogue()));
+    if let Some(added) = program.describe_extensions() {
         command = command.after_help(added);
     }
-    Arguments::from_arg_matches(&command.try_get_matches_from(program::arguments())?)
-}
-
-/// Registers extensions, and then runs the command of the process.
-pub(crate) fn run_with(register: impl FnOnce() -> Result<(), RegistrationError>) -> ExitCode {
-    match register() {
-        Ok(()) => run(),
-        Err(error) => {
-            note!("scoutlab: {error}");
-            ExitCode::from(BAD_INPUT)
-        }
-    }
+    Arguments::from_arg_matches(&command.try_get_matches_from(program.arguments())?)
 }
 
 /// Runs the command of the process and returns its exit code.
-pub fn run() -> ExitCode {
+pub fn run(program: &Scoutlab) -> ExitCode {
     scoutlab_runs::interrupt::file_limits_are_errors();
-    if asks_for_signature(program::arguments().into_iter().skip(1)) {
+    if asks_for_signature(program.arguments().into_iter().skip(1)) {
         return commands::signature::with_version();
     }
-    let arguments = match arguments() {
+    let arguments = match arguments(program) {
         Ok(arguments) => arguments,
         Err(answer) => return told(&answer),
     };
     let outcome = match arguments.command {
-        Command::Experiments(command) => command.run(),
-        Command::Experiment(command) => command.run(),
-        Command::Status(command) => command.run(),
-        Command::Merge(command) => command.run(),
-        Command::Slurm(command) => command.run(),
-        Command::Rerun(command) => command.run(),
-        Command::Verify(command) => command.run(),
-        Command::Figures(command) => command.run(),
-        Command::Report(command) => command.run(),
-        Command::Cite(command) => command.run(),
-        Command::Search(command) => command.run(&mut Output),
-        Command::Solve(command) => command.run(),
-        Command::Trace(command) => command.run(),
-        Command::Show(command) => command.run(),
-        Command::Exercises(command) => command.run(),
-        Command::Explore(command) => command.run(),
-        Command::Train(command) => command.run(),
-        Command::Check(command) => command.run(),
-        Command::Expect(command) => command.run(),
-        Command::Perft(command) => command.run(),
-        Command::Positions(command) => command.run(),
-        Command::Convert(command) => command.run(),
-        Command::Match(command) => command.run(),
-        Command::Play(command) => command.run(),
-        Command::Identify(command) => command.run(),
+        Command::Experiments(command) => command.run(program),
+        Command::Experiment(command) => command.run(program),
+        Command::Status(command) => command.run(program),
+        Command::Merge(command) => command.run(program),
+        Command::Slurm(command) => command.run(program),
+        Command::Rerun(command) => command.run(program),
+        Command::Verify(command) => command.run(program),
+        Command::Figures(command) => command.run(program),
+        Command::Report(command) => command.run(program),
+        Command::Cite(command) => command.run(program),
+        Command::Search(command) => command.run(program, &mut Output),
+        Command::Solve(command) => command.run(program),
+        Command::Trace(command) => command.run(program),
+        Command::Show(command) => command.run(program),
+        Command::Exercises(command) => command.run(program),
+        Command::Explore(command) => command.run(program),
+        Command::Train(command) => command.run(program),
+        Command::Check(command) => command.run(program),
+        Command::Expect(command) => command.run(program),
+        Command::Perft(command) => command.run(program),
+        Command::Positions(command) => command.run(program),
+        Command::Convert(command) => command.run(program),
+        Command::Match(command) => command.run(program),
+        Command::Play(command) => command.run(program),
+        Command::Identify(command) => command.run(program),
         Command::Signature(command) => command.run(),
-        Command::New(command) => command.run(),
+        Command::New(command) => command.run(program),
     };
     let code = outcome.unwrap_or_else(|error| {
         if streams::is_output_closed(&error) {
@@ -153,8 +142,7 @@ pub fn run() -> ExitCode {
 
 /// Runs the command of `program` inside another process and returns the exit code of the command.
 pub fn run_embedded(program: Embedded) -> u8 {
-    program.enter();
-    let code = run();
+    let code = run(&Scoutlab::built_in().embedded(program));
     (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(BAD_INPUT)
 }
 

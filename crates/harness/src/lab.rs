@@ -3,10 +3,14 @@
 use std::process::ExitCode;
 
 use scoutlab::Lab;
-use scoutlab::lab::{Games, Orderings};
+use scoutlab::registry::GameTypes;
+use scoutlab_experiments::experiment::{MeasureAxes, Measures};
+use scoutlab_runs::note;
+use scoutlab_search::orderings::OrderingTypes;
 use scoutlab_search::registration::RegistrationError;
 
-use scoutlab_experiments::experiment::{self, Measure, MeasureAxes};
+use crate::commands::failure::BAD_INPUT;
+use crate::program::Scoutlab;
 
 /// Gives a lab the commands of the program.
 ///
@@ -30,45 +34,52 @@ pub trait Commands<G, O>: Sized {
     /// Adds a cell type (`measure`), with its own axes and columns, for the grids of experiments.
     fn measure<A: MeasureAxes>(self) -> MeasuringLab<G, O>;
 
-    /// Runs the command of the process and returns its exit code. The exit code is 2 if an extension cannot be registered.
-    fn main(self) -> ExitCode;
+    /// Returns the program with the parts of the lab.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RegistrationError`] if two parts of one kind share a name, or if a name is invalid.
+    fn program(self) -> Result<Scoutlab, RegistrationError>;
+
+    /// Runs the command of the process and returns its exit code. The exit code is 2 if a part cannot be added.
+    fn main(self) -> ExitCode {
+        match self.program() {
+            Ok(program) => crate::run(&program),
+            Err(error) => {
+                note!("scoutlab: {error}");
+                ExitCode::from(BAD_INPUT)
+            }
+        }
+    }
 }
 
 /// A lab with more cell types.
 pub struct MeasuringLab<G, O> {
     lab: Lab<G, O>,
-    measures: Vec<Measure>,
+    /// The functions that add the cell types.
+    add: Vec<fn(&mut Measures) -> Result<(), RegistrationError>>,
 }
 
-impl<G: Games, O: Orderings> Commands<G, O> for Lab<G, O> {
+impl<G: GameTypes, O: OrderingTypes> Commands<G, O> for Lab<G, O> {
     fn measure<A: MeasureAxes>(self) -> MeasuringLab<G, O> {
-        MeasuringLab { lab: self, measures: vec![Measure::of::<A>()] }
+        MeasuringLab { lab: self, add: Vec::new() }.measure::<A>()
     }
 
-    fn main(self) -> ExitCode {
-        crate::command_line::run_with(|| self.register())
+    fn program(self) -> Result<Scoutlab, RegistrationError> {
+        MeasuringLab { lab: self, add: Vec::new() }.program()
     }
 }
 
-impl<G: Games, O: Orderings> Commands<G, O> for MeasuringLab<G, O> {
+impl<G: GameTypes, O: OrderingTypes> Commands<G, O> for MeasuringLab<G, O> {
     fn measure<A: MeasureAxes>(mut self) -> Self {
-        self.measures.push(Measure::of::<A>());
+        self.add.push(Measures::add::<A>);
         self
     }
 
-    fn main(self) -> ExitCode {
-        crate::command_line::run_with(|| self.register())
-    }
-}
-
-impl<G: Games, O: Orderings> MeasuringLab<G, O> {
-    /// Registers the names for the whole process without running a command.
-    ///
-    /// # Errors
-    ///
-    /// Fails like [`Lab::register`].
-    pub fn register(self) -> Result<(), RegistrationError> {
-        self.lab.register()?;
-        experiment::add_measures(self.measures)
+    fn program(self) -> Result<Scoutlab, RegistrationError> {
+        let title = self.lab.title_of_report().map(str::to_owned);
+        let mut measures = Measures::built_in(self.lab.catalogue()?);
+        self.add.into_iter().try_for_each(|add| add(&mut measures))?;
+        Ok(Scoutlab::new(measures, title))
     }
 }

@@ -8,7 +8,7 @@
 mod command_line;
 mod commands;
 pub mod explore;
-mod extensions;
+mod help;
 pub mod identify;
 pub mod lab;
 mod marked_file;
@@ -18,3 +18,4 @@ pub mod training;
 
 pub use command_line::{run, run_embedded};
 pub use lab::{Commands, MeasuringLab};
+pub use program::Scoutlab;

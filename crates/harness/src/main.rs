@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use scoutlab_cli::Scoutlab;
+
 fn main() -> ExitCode {
-    scoutlab_cli::run()
+    scoutlab_cli::run(&Scoutlab::built_in())
 }

@@ -1,5 +1,6 @@
 //! `scoutlab check`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -8,14 +9,12 @@ use crate::streams::Output;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use scoutlab::registry;
+use scoutlab::Catalogue;
+use scoutlab::registry::check_ordering;
 use scoutlab_conformance::{self as contract, Report, Sample};
 use scoutlab_runs::note;
-use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::orderings::OrderingSpec;
 use serde_json::{Value, json};
 
-use super::game_help;
 use scoutlab::answers::RequestJson;
 
 /// Check that an algorithm, an ordering, a game or an evaluator obeys the rules, and test further properties.
@@ -62,7 +61,6 @@ struct CheckOrdering {
 /// quiescence:material in chess, is checked at a tenth of these positions.
 #[derive(Args)]
 struct CheckGame {
-    #[arg(help = game_help(|_| true))]
     name: String,
     /// Check only this evaluator [default: all evaluators of the game]
     #[arg(long, value_name = "E")]
@@ -76,7 +74,6 @@ struct CheckGame {
 /// The report also states whether terminal positions score above 0 for the winner.
 #[derive(Args)]
 struct CheckEvaluator {
-    #[arg(help = game_help(|_| true))]
     game: String,
     /// The evaluator, as in `search --eval`
     name: String,
@@ -124,12 +121,12 @@ fn sample_size(text: &str) -> Result<u64, String> {
 }
 
 impl Check {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         match &self.what {
-            What::Algorithm(command) => command.run(),
-            What::Ordering(command) => command.run(),
-            What::Game(command) => command.run(),
-            What::Evaluator(command) => command.run(),
+            What::Algorithm(command) => command.run(program.catalogue()),
+            What::Ordering(command) => command.run(program.catalogue()),
+            What::Game(command) => command.run(program.catalogue()),
+            What::Evaluator(command) => command.run(program.catalogue()),
         }
     }
 }
@@ -163,8 +160,8 @@ fn code(report: &Report) -> ExitCode {
 }
 
 impl CheckAlgorithm {
-    fn run(&self) -> Result<ExitCode> {
-        let algorithm: NamedAlgorithm = self.name.parse()?;
+    fn run(&self, catalogue: &Catalogue) -> Result<ExitCode> {
+        let algorithm = catalogue.algorithms().named(&self.name)?;
         print(
             &contract::check_named_algorithm(&algorithm, self.sample.sample()),
             self.sample.asked("algorithm", algorithm.name()),
@@ -173,9 +170,9 @@ impl CheckAlgorithm {
 }
 
 impl CheckOrdering {
-    fn run(&self) -> Result<ExitCode> {
-        let ordering: OrderingSpec = self.name.parse()?;
-        print(&registry::check_ordering(&ordering, self.sample.sample())?, self.sample.asked("ordering", ordering.name()))
+    fn run(&self, catalogue: &Catalogue) -> Result<ExitCode> {
+        let ordering = catalogue.orderings().named(&self.name)?;
+        print(&check_ordering(catalogue, &ordering, self.sample.sample())?, self.sample.asked("ordering", ordering.name()))
     }
 }
 
@@ -198,19 +195,19 @@ impl GamesArguments {
 }
 
 impl CheckGame {
-    fn run(&self) -> Result<ExitCode> {
+    fn run(&self, catalogue: &Catalogue) -> Result<ExitCode> {
         let (position, sample) = (self.games.position(), self.games.sample());
-        let game = registry::game(&self.name)?;
+        let game = catalogue.game(&self.name)?;
         let names = match &self.eval {
             Some(name) => vec![game.evaluator(Some(name))?],
             None => game.description().evaluators.to_vec(),
         };
         let progress = Progress::new(1 + names.len());
         progress.begin(0, &format!("the rules of {}", self.name));
-        let report = registry::check_game(&self.name, position, sample)?;
+        let report = game.check_game(position, sample)?;
         let check = |(index, name): (usize, &str)| {
             progress.begin(index + 1, &format!("the evaluator {name}"));
-            registry::check_evaluator(&self.name, name, position, sample)
+            game.check_evaluator(name, position, sample)
         };
         let evaluators: Vec<Report> = names.into_iter().enumerate().map(check).collect::<Result<_, _>>()?;
         drop(progress);
@@ -259,8 +256,9 @@ impl Drop for Progress {
 }
 
 impl CheckEvaluator {
-    fn run(&self) -> Result<ExitCode> {
-        let report = registry::check_evaluator(&self.game, &self.name, self.games.position(), self.games.sample())?;
+    fn run(&self, catalogue: &Catalogue) -> Result<ExitCode> {
+        let game = catalogue.game(&self.game)?;
+        let report = game.check_evaluator(&self.name, self.games.position(), self.games.sample())?;
         print(&report, self.games.asked(json!({ "what": "evaluator", "game": self.game, "name": self.name })))
     }
 }

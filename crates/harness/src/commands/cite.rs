@@ -1,5 +1,6 @@
 //! `scoutlab cite`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -7,7 +8,6 @@ use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
 use scoutlab_experiments::experiment::Experiment;
-use scoutlab_experiments::project::Project;
 use scoutlab_experiments::sources;
 use scoutlab_runs::note;
 
@@ -25,10 +25,10 @@ pub(crate) struct Cite {
 }
 
 impl Cite {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let mut entries = vec![sources::scoutlab().bibtex()];
         if let Some(name) = &self.experiment {
-            let project = Project::find()?;
+            let project = program.project()?;
             let experiment = Experiment::read(&project, name, false, None)?;
             for key in &experiment.file.cites {
                 entries.push(sources::find(key)?.bibtex());

@@ -1,19 +1,18 @@
 //! `scoutlab convert`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::process::ExitCode;
 
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::registry;
 
 /// Write a position in another notation.
 ///
 /// Notations: board and diagram; for othello also obf; for chess fen, epd and diagram; for trees tree and diagram.
 #[derive(Args)]
 pub(crate) struct ConvertPosition {
-    #[arg(help = super::game_help(|_| true))]
     game: String,
     /// The position, such as moves:f5d6c3, games.wtb:12@40 or ffo:41 (see `scoutlab help positions`)
     #[arg(allow_hyphen_values = true)]
@@ -24,8 +23,8 @@ pub(crate) struct ConvertPosition {
 }
 
 impl ConvertPosition {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let position = registry::game(&self.game)?.position(&self.position)?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let position = program.catalogue().game(&self.game)?.position(&self.position)?;
         writeln!(Output, "{}", position.written_in(&self.to)?)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -1,5 +1,6 @@
 //! `scoutlab exercises`
 
+use crate::program::Scoutlab;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -31,9 +32,9 @@ pub(crate) struct WriteExercises {
 }
 
 impl WriteExercises {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let format = format_of(&self.out)?;
-        write_file(&self.out, &self.request.file(format)?)?;
+        write_file(&self.out, &self.request.file(program.catalogue(), format)?)?;
         let content = if self.request.solutions || format == Format::Json { "with solutions" } else { "without solutions" };
         writeln!(Output, "{}: trees: {}, {content}", self.out.display(), self.request.trees)?;
         Ok(ExitCode::SUCCESS)

@@ -3,6 +3,8 @@
 mod crossing;
 mod simulation;
 
+use scoutlab::Catalogue;
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -12,7 +14,6 @@ use clap::Args;
 use scoutlab_experiments::random_trees;
 use scoutlab_games::tree::{Model, TreeDescription};
 use scoutlab_runs::note;
-use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_text::specification::SpecificationError;
 use scoutlab_theory::{Algorithm, Growth, RandomTree, TheoryError, UnknownAlgorithm};
 use serde::Serialize;
@@ -97,11 +98,12 @@ struct Row {
 }
 
 impl ExpectLeaves {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let catalogue = program.catalogue();
         ensure!(self.game == "tree", "exact mean counts are not available for the game `{}` (available: tree)", self.game);
         let described = TreeDescription::parse(&self.tree)?;
         let tree = random_trees::in_theory(&described);
-        let algorithms = self.algorithms.iter().map(|name| algorithm(name)).collect::<Result<Vec<Algorithm>>>()?;
+        let algorithms = self.algorithms.iter().map(|name| algorithm(name, catalogue)).collect::<Result<Vec<Algorithm>>>()?;
         ensure!(
             !self.fraction || matches!(described.model, Model::Values { .. } | Model::WinLoss { .. }),
             "--fraction is not available for {} trees, expected model=values or model=win-loss",
@@ -116,14 +118,14 @@ impl ExpectLeaves {
         let rows = if algorithms.is_empty() {
             let mut rows = Vec::new();
             for algorithm in Algorithm::ALL {
-                match self.row(&described, &tree, algorithm) {
+                match self.row(catalogue, &described, &tree, algorithm) {
                     Err(error) if is_beyond(&error) => {}
                     row => rows.push(row?),
                 }
             }
             rows
         } else {
-            algorithms.iter().map(|algorithm| self.row(&described, &tree, *algorithm)).collect::<Result<_>>()?
+            algorithms.iter().map(|algorithm| self.row(catalogue, &described, &tree, *algorithm)).collect::<Result<_>>()?
         };
         let mut output = Output;
         if self.json {
@@ -161,7 +163,7 @@ impl ExpectLeaves {
         arguments
     }
 
-    fn row(&self, described: &TreeDescription, tree: &RandomTree, algorithm: Algorithm) -> Result<Row> {
+    fn row(&self, catalogue: &Catalogue, described: &TreeDescription, tree: &RandomTree, algorithm: Algorithm) -> Result<Row> {
         let expectation = scoutlab_theory::expect(tree, algorithm)?;
         // The growth per ply compares depth d with depth d - 2. TEST has no growth, because its bound applies to one depth.
         let growth = match algorithm {
@@ -177,7 +179,7 @@ impl ExpectLeaves {
             fraction => fraction?,
         };
         let simulated = match self.trees {
-            Some(trees) => simulation::simulate(described, algorithm, trees, self.seed, expectation.leaves.value)?,
+            Some(trees) => simulation::simulate(catalogue, described, algorithm, trees, self.seed, expectation.leaves.value)?,
             None => None,
         };
         Ok(Row {
@@ -195,10 +197,10 @@ impl ExpectLeaves {
 }
 
 /// Parses the name of an algorithm. The error for an unknown name suggests the nearest name.
-fn algorithm(name: &str) -> Result<Algorithm> {
+fn algorithm(name: &str, catalogue: &Catalogue) -> Result<Algorithm> {
     name.parse().map_err(|error: UnknownAlgorithm| {
         let known = Algorithm::ALL.map(Algorithm::name);
-        let exists = name.starts_with("test") || name.parse::<AnyAlgorithm>().is_ok();
+        let exists = name.starts_with("test") || catalogue.algorithms().named(name).is_ok();
         if exists { error.into() } else { SpecificationError::unknown("algorithm", name, known).into() }
     })
 }

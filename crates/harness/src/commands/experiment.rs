@@ -1,12 +1,12 @@
 //! `scoutlab experiment`
 
+use crate::program::{Scoutlab, build};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::program;
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -63,13 +63,13 @@ pub(crate) struct RunExperiment {
 }
 
 impl RunExperiment {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let project = program.project()?;
         let experiment = self.selection.read(&project)?;
         // Figures and tables are checked before the run, because the run may take hours.
         rehearsal::check_before_run(&project, &experiment)?;
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
-        let header = Header::new(&experiment, program::current(&project)?, self.shard);
+        let header = Header::new(&experiment, program.identity(&project)?, self.shard);
         let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {
             Begun::Complete => {
                 folder.keep();
@@ -106,7 +106,8 @@ impl RunExperiment {
             writeln!(Output, "{}: writing to {shown}/", experiment.name)?;
         }
         let (jobs, verbose, quiet) = (self.jobs, self.verbose, self.json);
-        let running = Running { project: &project, experiment: &experiment, header: &header, jobs, verbose, quiet };
+        let command = selection::this_command(program);
+        let running = Running { command, project: &project, experiment: &experiment, header: &header, jobs, verbose, quiet };
         let code = running.run(journal, &mut folder)?;
         if self.json && code == ExitCode::SUCCESS {
             let state = if self.shard.is_some() { "shard complete" } else { "computed" };
@@ -147,6 +148,8 @@ impl RunExperiment {
 
 /// A run with an open journal.
 pub(super) struct Running<'r> {
+    /// The command line of the process, which continues an interrupted run.
+    pub(super) command: String,
     pub(super) project: &'r Project,
     pub(super) experiment: &'r Experiment,
     pub(super) header: &'r Header,
@@ -159,7 +162,7 @@ pub(super) struct Running<'r> {
 impl Running<'_> {
     pub(super) fn run(&self, journal: Journal, folder: &mut OutputFolder) -> Result<ExitCode> {
         let stopwatch = Stopwatch::start();
-        let farewell = Farewell::new(&journal);
+        let farewell = Farewell::new(&journal, &self.command);
         let late = farewell.clone();
         let interrupt = Interrupt::listen(move || late.say()).context("cannot install a signal handler")?;
         let options = Options { jobs: self.jobs, verbose: self.verbose, interrupt: interrupt.clone() };
@@ -204,7 +207,7 @@ impl Running<'_> {
             return Ok(());
         }
         let ending =
-            Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt, build: program::build };
+            Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt, build: build };
         let written = finish::write(self.project, self.experiment, folder, journal, self.header, &ending)?;
         if self.quiet {
             return Ok(());
@@ -234,11 +237,11 @@ fn report_found(name: &str, journal: &Journal, cells: usize) {
 struct Farewell(Arc<Mutex<Option<String>>>);
 
 impl Farewell {
-    fn new(journal: &Journal) -> Self {
+    fn new(journal: &Journal, command: &str) -> Self {
         let message = format!(
             "interrupted: the finished cells are kept in {}; to continue:\n  {}",
             journal.path().display(),
-            selection::this_command()
+            command
         );
         Self(Arc::new(Mutex::new(Some(message))))
     }

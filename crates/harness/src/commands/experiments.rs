@@ -1,5 +1,6 @@
 //! `scoutlab experiments`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -7,7 +8,6 @@ use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
 use scoutlab_experiments::experiment::Experiment;
-use scoutlab_experiments::project::Project;
 use scoutlab_runs::{Job, Version};
 use serde_json::json;
 
@@ -23,8 +23,8 @@ pub(crate) struct Experiments {
 }
 
 impl Experiments {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let project = program.project()?;
         let Readable { experiments, failures } = Readable::of(&project, &project.experiments()?, Version::Usual);
         if self.json {
             let listed = experiments.iter().map(|experiment| {

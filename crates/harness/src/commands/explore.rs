@@ -1,5 +1,6 @@
 //! `scoutlab explore`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -33,12 +34,12 @@ const OPEN: &[&str] = if cfg!(windows) {
 };
 
 impl Explore {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let html = match &self.module {
             Some(module) => explore::page(&explore::read_module(module)?),
             None => explore::built_in(),
         };
-        if self.module.is_none() && scoutlab_experiments::experiment::is_extended() {
+        if self.module.is_none() && program.measures().is_extended() {
             note!("the page has only built-in components: docs/extending.md shows how to add custom ones");
         }
         let path = self.out.as_deref().unwrap_or(Path::new("scoutlab.html"));

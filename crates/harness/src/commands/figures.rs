@@ -1,5 +1,6 @@
 //! `scoutlab figures`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -64,8 +65,8 @@ enum Width {
 }
 
 impl RedrawFigures {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let project = program.project()?;
         self.choose_font()?;
         let threads = Options::default().threads();
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };

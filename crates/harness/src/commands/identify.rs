@@ -1,5 +1,6 @@
 //! `scoutlab identify`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -61,7 +62,7 @@ const SECONDS_FOR_ONE: f64 = 2.0;
 const MOST_RANDOM: usize = 100;
 
 impl IdentifyCounts {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let Some(file) = &self.file else { return self.sampled(jobs) };
         let numbers = Numbers::read(file, self.game.as_deref())?;

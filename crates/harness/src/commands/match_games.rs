@@ -1,5 +1,6 @@
 //! `scoutlab match`
 
+use crate::program::Scoutlab;
 use std::io::{Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,6 @@ use crate::streams::Output;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use scoutlab::players::PlayerSpecification;
-use scoutlab::registry::scored_game;
 use scoutlab_experiments::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
 use scoutlab_games::Side;
 use scoutlab_runs::output::{OutputFolder, ReadError, WriteError};
@@ -28,7 +28,6 @@ use scoutlab::answers::RequestJson;
 /// --random-plies to vary the games.
 #[derive(Args)]
 pub(crate) struct MatchGames {
-    #[arg(help = super::game_help(|game| game.is_scored))]
     game: String,
     /// The player whose wins, draws and losses are counted
     #[arg(long, value_name = "A")]
@@ -112,9 +111,9 @@ struct MatchReport<'r> {
 }
 
 impl MatchGames {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let mut request = MatchRequest {
-            position: scored_game(&self.game)?.position(&self.position)?,
+            position: program.catalogue().scored_game(&self.game)?.position(&self.position)?,
             first: PlayerSpecification::Random,
             second: PlayerSpecification::Random,
             colours: self.colours.into(),
@@ -123,8 +122,8 @@ impl MatchGames {
         };
         // This call reports an invalid game or position before an invalid player.
         request.prepare()?;
-        request.first = self.first.parse()?;
-        request.second = self.second.parse()?;
+        request.first = PlayerSpecification::parse(&self.first, program.catalogue())?;
+        request.second = PlayerSpecification::parse(&self.second, program.catalogue())?;
         let contest = request.prepare()?;
         let record = self.record.as_deref().map(RecordFile::open).transpose()?;
         let games = matches::play_all(&contest, self.games, self.jobs)?;

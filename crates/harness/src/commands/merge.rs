@@ -1,14 +1,13 @@
 //! `scoutlab merge`
 
+use crate::program::{Scoutlab, build};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use crate::program;
 use crate::streams::Output;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use scoutlab_experiments::project::Project;
 use scoutlab_report::finish;
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::interrupt::{self, Interrupt, Interrupted};
@@ -32,12 +31,12 @@ pub(crate) struct Merge {
 }
 
 impl Merge {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let stopwatch = Stopwatch::start();
-        let project = Project::find()?;
+        let project = program.project()?;
         let experiment = self.selection.read(&project)?;
         let path = self.selection.folder(&project, &experiment);
-        let header = Header::new(&experiment, program::current(&project)?, None);
+        let header = Header::new(&experiment, program.identity(&project)?, None);
         let survey = RunStatus::new(&path, &experiment, &header)?;
         if survey.complete {
             // A merge may have been killed after it wrote the results.
@@ -56,11 +55,11 @@ impl Merge {
         let Merged { journal, shards } = merge::merge(&path, &experiment, &header)?;
         let mut folder = OutputFolder::open(&path)?;
         folder.keep();
-        let farewell = format!("interrupted: nothing is lost; to continue:\n  {}", selection::this_command());
+        let farewell = format!("interrupted: nothing is lost; to continue:\n  {}", selection::this_command(program));
         let late = farewell.clone();
         let interrupt = Interrupt::listen(move || note!("{late}")).context("cannot install a signal handler")?;
         let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let ending = Ending { threads, shards: shards.len(), stopwatch, interrupt: &interrupt, build: program::build };
+        let ending = Ending { threads, shards: shards.len(), stopwatch, interrupt: &interrupt, build: build };
         let written = finish::write(&project, &experiment, &mut folder, journal, &header, &ending).inspect_err(|_| {
             merge::abandon(&path);
         });

@@ -36,7 +36,7 @@ pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 
-use scoutlab::options::{depth, game_help, seconds, seed, table_size, whole};
+use scoutlab::options::{depth, seconds, seed, table_size, whole};
 use scoutlab::trace::MOST_STEPS;
 use scoutlab_runs::note;
 use scoutlab_search::TableUse;
@@ -57,9 +57,8 @@ fn step_count(text: &str) -> Result<u64, String> {
 }
 
 /// Prints a note if a search with several passes has no transposition table and so repeats much of its work.
-fn announce_table(algorithm: &str, size: Option<usize>) {
-    let needs_table = algorithm.parse().is_ok_and(|algorithm: AnyAlgorithm| algorithm.table_use() == TableUse::Needed);
-    if needs_table && size == Some(0) {
+fn announce_table(algorithm: &AnyAlgorithm, size: Option<usize>) {
+    if algorithm.table_use() == TableUse::Needed && size == Some(0) {
         note!("`{algorithm}` has no transposition table: each of its passes searches from scratch");
     }
 }

@@ -1,5 +1,7 @@
 //! `scoutlab new`
 
+use scoutlab::Catalogue;
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,10 +9,9 @@ use std::process::ExitCode;
 use crate::streams::Output;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use scoutlab::registry::games;
+use scoutlab::registry::GameEntry;
 use scoutlab_runs::output::{WriteError, check_in_place, exists};
-use scoutlab_search::registration::{BUILT_IN, check_names};
-use scoutlab_search::{algorithms, orderings};
+use scoutlab_search::registration::{BUILT_IN, check_name};
 use scoutlab_text::bounded_read;
 
 /// Write a package in the current folder: a game, an algorithm and an ordering to modify, with tests and an experiment.
@@ -47,7 +48,7 @@ const PARTS: [&str; 3] = ["game", "algorithm", "ordering"];
 const WITHOUT: [(&str, &str); 3] = [("game = ", "othello"), ("algorithms = ", "pvs"), ("orderings = ", "killer:2")];
 
 impl NewPackage {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let name = self.name.as_str();
         let asked = [self.game, self.algorithm, self.ordering];
         let has = if asked == [false; 3] { [true; 3] } else { asked };
@@ -55,7 +56,7 @@ impl NewPackage {
         let clone = clone_around(&here);
         let package =
             Package { name, has, clone, is_member: here.canonicalize().ok() == clone.join("examples").canonicalize().ok() };
-        package.check_name()?;
+        package.check_name(program.catalogue())?;
         if exists(&here.join(name))? {
             bail!("`{name}` already exists in this folder: choose another name");
         }
@@ -101,7 +102,7 @@ struct Package<'p> {
 
 impl Package<'_> {
     /// Rejects a name that Cargo or scoutlab would not accept.
-    fn check_name(&self) -> Result<()> {
+    fn check_name(&self, catalogue: &Catalogue) -> Result<()> {
         let name = self.name;
         if !is_name(name) {
             bail!("`{name}` is not a valid package name: use lowercase letters, digits and `-`, starting with a letter");
@@ -120,15 +121,18 @@ impl Package<'_> {
             return Err(reserved("for a package that scoutlab uses"));
         }
         let [game, algorithm, ordering] = self.has;
-        let new = [(name, "the new package")];
+        let new = (name, "the new package");
+        fn taken<'n>(names: impl Iterator<Item = &'n str>) -> impl Iterator<Item = (&'n str, &'n str)> {
+            names.map(|name| (name, BUILT_IN))
+        }
         if game {
-            check_names("games", games().map(|game| (game.name(), BUILT_IN)), new)?;
+            check_name("games", taken(catalogue.games().iter().map(GameEntry::name)), new)?;
         }
         if algorithm {
-            check_names("algorithms", algorithms::all().map(|(name, _)| (name, BUILT_IN)), new)?;
+            check_name("algorithms", taken(catalogue.algorithms().names()), new)?;
         }
         if ordering {
-            check_names("orderings", orderings::all().map(|(name, _)| (name, BUILT_IN)), new)?;
+            check_name("orderings", taken(catalogue.orderings().names()), new)?;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! `scoutlab perft`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -7,7 +8,6 @@ use crate::streams::ReadOutput;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::clock::CpuStopwatch;
-use scoutlab::registry;
 use serde::Serialize;
 use serde_json::json;
 
@@ -19,7 +19,6 @@ use scoutlab::answers::RequestJson;
 /// games.
 #[derive(Args)]
 pub(crate) struct CountSequences {
-    #[arg(help = super::game_help(|_| true))]
     game: String,
     /// The largest number of plies
     #[arg(long, value_name = "D", value_parser = super::depth)]
@@ -54,8 +53,8 @@ struct Row {
 }
 
 impl CountSequences {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let game = registry::game(&self.game)?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let game = program.catalogue().game(&self.game)?;
         let named = game.in_generation(&self.position, self.generation.as_deref())?;
         let position = game.position(&named)?;
         let mut output = ReadOutput;

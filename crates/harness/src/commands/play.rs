@@ -1,5 +1,6 @@
 //! `scoutlab play`
 
+use crate::program::Scoutlab;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
@@ -8,7 +9,6 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
 use scoutlab::players::PlayerSpecification;
-use scoutlab::registry::scored_game;
 
 /// Play a game in the terminal.
 ///
@@ -16,7 +16,6 @@ use scoutlab::registry::scored_game;
 /// automatically. The input may also come from a file.
 #[derive(Args)]
 pub(crate) struct PlayGame {
-    #[arg(help = super::game_help(|game| game.is_scored))]
     game: String,
     /// The opponent: random, or an algorithm such as alphabeta:depth=6,ordering=killer:2,eval=discs
     #[arg(long, value_name = "PLAYER", default_value = DEFAULT_OPPONENT)]
@@ -39,10 +38,10 @@ enum Turn {
 }
 
 impl PlayGame {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let input = std::io::stdin();
         let mut request = PlayRequest {
-            position: scored_game(&self.game)?.position(&self.position)?,
+            position: program.catalogue().scored_game(&self.game)?.position(&self.position)?,
             opponent: PlayerSpecification::Random,
             person_moves_first: self.side == Turn::First,
             seed: self.seed,
@@ -50,7 +49,7 @@ impl PlayGame {
         };
         // This call reports an invalid game or position before an invalid player.
         drop(request.prepare()?);
-        request.opponent = self.opponent.parse()?;
+        request.opponent = PlayerSpecification::parse(&self.opponent, program.catalogue())?;
         let play = request.prepare()?;
         play(&mut input.lock(), &mut ReadOutput)?;
         Ok(ExitCode::SUCCESS)

@@ -1,29 +1,29 @@
 //! `scoutlab positions`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::process::ExitCode;
 
 use crate::streams::ReadOutput;
 use anyhow::Result;
 use clap::Args;
-use scoutlab::registry::games;
+use scoutlab::Catalogue;
 
 /// Print the position notation of each game.
 #[derive(Args)]
-#[command(long_about = text())]
 pub(crate) struct PrintNotation {}
 
 impl PrintNotation {
     #[expect(clippy::unused_self, reason = "as for every command")]
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        writeln!(ReadOutput, "{}", text())?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        writeln!(ReadOutput, "{}", text(program.catalogue()))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
 /// Returns the notation of each game.
-fn text() -> String {
-    let notations = games().map(|game| {
+pub(crate) fn text(catalogue: &Catalogue) -> String {
+    let notations = catalogue.games().iter().map(|game| {
         let description = game.description();
         let order = if description.has_generations { "; a move generation order may follow, such as ` by rows`" } else { "" };
         let examples = description.examples.iter().map(|(example, meaning)| format!("\n  {example}\n      {meaning}"));

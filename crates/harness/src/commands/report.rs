@@ -1,14 +1,13 @@
 //! `scoutlab report`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::extensions;
 use crate::streams::Output;
 use anyhow::{Result, anyhow};
 use clap::Args;
-use scoutlab_experiments::project::Project;
 use scoutlab_report::report::{self, pdf};
 use scoutlab_runs::Version;
 use scoutlab_runs::output::{OutputFolder, finish_replacing};
@@ -32,8 +31,8 @@ pub(crate) struct WriteReport {
 }
 
 impl WriteReport {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let project = program.project()?;
         // The browser is checked before anything is written.
         let chromium = match (&self.chromium, self.pdf) {
             (Some(file), _) => Some(file.clone()),
@@ -44,7 +43,7 @@ impl WriteReport {
         let names = project.experiments()?;
         names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
         let Readable { experiments: expected, mut failures } = Readable::of(&project, &names, Version::Usual);
-        let report::Report { page, pages, left_out, experiments } = report::write(&project, extensions::title())?;
+        let report::Report { page, pages, left_out, experiments } = report::write(&project, program.title())?;
         for lost in expected.iter().filter(|experiment| !experiments.contains(&experiment.name)) {
             failures.add(anyhow!("the section on {} is left out: its file could not be read again", lost.name));
         }

@@ -1,11 +1,11 @@
 //! `scoutlab rerun`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::program;
 use crate::streams::Output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -54,17 +54,18 @@ pub(crate) struct Rerun {
 const LONGEST: u64 = 1 << 24;
 
 impl Rerun {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let project = program.project()?;
         let beside = self.manifest.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         finish_replacing(beside)?;
         let manifest = Manifest::read(&self.manifest)?;
         let text = experiment_text(&project, &manifest)?;
         let files = input_files(&project, &manifest, beside);
         let (file, version) = (Path::new(&manifest.file), manifest.job_version());
-        let experiment = Experiment::parse_with(&files, file, &text, version, Some(manifest.seed))
+        let experiment = Experiment::parse_with(project.measures(), &files, file, &text, version, Some(manifest.seed))
             .with_context(|| format!("the experiment of {}", self.manifest.display()))?;
-        let program = program::current(&project)?;
+        let command = selection::this_command(program);
+        let program = program.identity(&project)?;
         let published = published::change_since(&manifest, &project, &experiment)?;
         for difference in differences(&manifest, &experiment, &program).into_iter().chain(published) {
             note!("{}: {difference}", experiment.name);
@@ -89,6 +90,7 @@ impl Rerun {
             Begun::Journal(journal) => {
                 folder.keep();
                 let running = Running {
+                    command,
                     project: &project,
                     experiment: &experiment,
                     header: &header,

@@ -1,5 +1,6 @@
 //! `scoutlab search`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -10,11 +11,10 @@ use scoutlab::{SearchText, profile, search};
 use scoutlab_runs::note;
 
 use super::batch;
-use super::search_arguments::{names, requested};
+use super::search_arguments::requested;
 
 /// Search one position and count the nodes visited.
 #[derive(Args)]
-#[command(after_long_help = names())]
 #[command(mut_args(|argument| if NEEDED.contains(&argument.get_id().as_str()) { unless_batch(argument) } else { argument }))]
 pub(crate) struct SearchPosition {
     #[command(flatten)]
@@ -44,16 +44,16 @@ fn unless_batch(argument: clap::Arg) -> clap::Arg {
 
 impl SearchPosition {
     /// Runs the search and writes its result and its counts.
-    pub(crate) fn run(&self, output: &mut impl Write) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab, output: &mut impl Write) -> Result<ExitCode> {
         if self.batch {
             return batch::answer("search", |text: &SearchText| {
-                let request = text.checked()?;
+                let request = text.checked(program.catalogue())?;
                 let outcome = search(&request)?;
                 Ok(SearchReport::of(&request, &outcome, MOST_LEAVES, None)?.json_text())
             });
         }
-        let request = requested(&self.search)?;
-        super::announce_table(&self.search.algorithm, self.search.table);
+        let request = requested(&self.search, program.catalogue())?;
+        super::announce_table(&request.algorithm, self.search.table);
         let outcome = search(&request)?;
         if let Some(remark) = request.position.remark() {
             note!("{remark}");

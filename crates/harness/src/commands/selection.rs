@@ -1,5 +1,6 @@
 //! Arguments shared by several commands: the experiment, its version and its folder.
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -50,7 +51,7 @@ impl Selection {
             if self.out.is_none() {
                 bail!("an experiment on standard input requires --out DIR");
             }
-            return Experiment::from_input(&mut std::io::stdin().lock(), self.version(), self.seed);
+            return Experiment::from_input(project.measures(), &mut std::io::stdin().lock(), self.version(), self.seed);
         }
         Experiment::read_version(project, &self.experiment, self.version(), self.seed)
     }
@@ -165,8 +166,8 @@ pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: 
 }
 
 /// Returns the command line of this process, quoted for a shell, without `--fresh`.
-pub(super) fn this_command() -> String {
-    let arguments = crate::program::arguments().into_iter().map(|argument| argument.to_string_lossy().into_owned());
+pub(super) fn this_command(program: &Scoutlab) -> String {
+    let arguments = program.arguments().into_iter().map(|argument| argument.to_string_lossy().into_owned());
     arguments.filter(|argument| argument != "--fresh").map(|argument| quoted(&argument)).collect::<Vec<_>>().join(" ")
 }
 

@@ -1,5 +1,6 @@
 //! `scoutlab show`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -71,14 +72,14 @@ struct ShowTree {
 }
 
 impl Show {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let What::Tree(tree) = &self.what;
-        tree.run()
+        tree.run(program)
     }
 }
 
 impl ShowTree {
-    fn run(&self) -> Result<ExitCode> {
+    fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let text = SearchText {
             game: "tree".to_owned(),
             position: self.position.clone(),
@@ -88,7 +89,7 @@ impl ShowTree {
             window: self.window.clone(),
             ..SearchText::default()
         };
-        let request = text.parse()?;
+        let request = text.parse(program.catalogue())?;
         let shown = shown(&request, self.algorithm.is_some(), self.step)?;
         let failed = |problem| FigureError::Paint { figure: self.position.clone(), problem };
         let picture = scene(&shown);

@@ -1,11 +1,11 @@
 //! `scoutlab slurm`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::program;
 use crate::streams::Output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -58,8 +58,8 @@ fn shard_count(text: &str) -> Result<u32, String> {
 }
 
 impl SubmitToSlurm {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let project = program.project()?;
         if self.selection.is_standard_input() {
             bail!("cluster jobs cannot read standard input: expected the name or the file of an experiment");
         }
@@ -68,7 +68,7 @@ impl SubmitToSlurm {
         let folder = std::path::absolute(self.selection.folder(&project, &experiment))
             .context("the folder of the results has no absolute path")?;
         results::check_owner(&folder, &experiment)?;
-        let header = Header::new(&experiment, program::current(&project)?, None);
+        let header = Header::new(&experiment, program.identity(&project)?, None);
         let survey = RunStatus::new(&folder, &experiment, &header)?;
         if let Some(part) = survey.parts().find(|part| part.is_foreign()) {
             return Err(journal::JournalError::Foreign { path: part.path.clone() }.into());
@@ -92,7 +92,7 @@ impl SubmitToSlurm {
             missing.filter(|&(_, missing)| missing > 0).map(|(shard, _)| shard.number()).collect()
         };
         let plan = Plan::new(options, &missing)?;
-        let jobs = self.scripts(&project, &experiment, &folder)?;
+        let jobs = self.scripts(program, &project, &experiment, &folder)?;
         if self.dry_run {
             return show(&plan, &jobs);
         }
@@ -137,8 +137,8 @@ impl SubmitToSlurm {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn scripts<'j>(&self, project: &Project, experiment: &'j Experiment, folder: &Path) -> Result<Jobs<'j>> {
-        let program = program::executable()?;
+    fn scripts<'j>(&self, program: &Scoutlab, project: &Project, experiment: &'j Experiment, folder: &Path) -> Result<Jobs<'j>> {
+        let program = program.executable()?;
         let root = std::path::absolute(project.root()).context("the folder of the project has no absolute path")?;
         Ok(Jobs {
             name: &experiment.name,

@@ -1,5 +1,6 @@
 //! `scoutlab solve`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -7,9 +8,9 @@ use std::process::ExitCode;
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::registry::{self, RunError, Techniques, Unfinished};
+use scoutlab::registry::{RunError, Techniques, Unfinished};
 use scoutlab::request::ENDGAME;
-use scoutlab::{Position, SolveOutcome, SolveRequest, SolveText, solve};
+use scoutlab::{Catalogue, Position, SolveOutcome, SolveRequest, SolveText, solve};
 use scoutlab_games::othello::Othello;
 use scoutlab_runs::interrupt::{self, Interrupt};
 use scoutlab_runs::note;
@@ -32,7 +33,7 @@ pub(super) const START: &str = "start";
 /// winner. In Connect Four and tic-tac-toe, it is 1 for a win, 0 for a draw and -1 for a loss.
 #[derive(Args)]
 pub(crate) struct SolvePosition {
-    #[arg(help = super::game_help(|game| game.is_solvable), required_unless_present = "batch", default_value = "", hide_default_value = true)]
+    #[arg(required_unless_present = "batch", default_value = "", hide_default_value = true)]
     pub(super) game: String,
     /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf or
     /// FILE.wtb: each line or game is solved, and the scores in the file are checked (short form: `solve FILE.obf`)
@@ -194,26 +195,27 @@ impl Threads {
 }
 
 impl SolvePosition {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let catalogue = program.catalogue();
         if self.batch {
-            return batch::answer("solve", solve_json);
+            return batch::answer("solve", |text| solve_json(text, catalogue));
         }
         if let Some(file) = self.file() {
-            return self.run_file(file);
+            return self.run_file(file, catalogue);
         }
-        let game = registry::game(&self.game)?;
+        let game = catalogue.game(&self.game)?;
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
         // This call reports an invalid game or position before an invalid algorithm.
         position.check_solve(&SolveRequest::new(position.clone()))?;
         if self.obf {
             self.check_obf_game(&self.game)?;
-            self.request(position.clone())?;
-            writeln!(Output, "{}", self.with_all_scores(&Othello::parse(&position.name())?)?)?;
+            self.request(position.clone(), catalogue)?;
+            writeln!(Output, "{}", self.with_all_scores(&Othello::parse(&position.name())?, catalogue)?)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let mut request = self.request(position)?;
+        let mut request = self.request(position, catalogue)?;
         if request.techniques.is_none() {
-            super::announce_table(request.algorithm.name(), self.table);
+            super::announce_table(&request.algorithm, self.table);
         }
         announce_time(&request);
         let interrupt = Interrupt::listen(|| note!("interrupted")).context("cannot install a signal handler")?;
@@ -232,7 +234,7 @@ impl SolvePosition {
 
 impl SolvePosition {
     /// Returns the validated request for a position with these options.
-    pub(super) fn request(&self, position: Position) -> Result<SolveRequest> {
+    pub(super) fn request(&self, position: Position, catalogue: &Catalogue) -> Result<SolveRequest> {
         let text = SolveText {
             algorithm: self.algorithm.clone(),
             ordering: self.ordering.clone(),
@@ -246,13 +248,13 @@ impl SolvePosition {
             seed: self.seed,
             ..SolveText::default()
         };
-        Ok(text.of(position)?)
+        Ok(text.of(position, catalogue)?)
     }
 }
 
 /// Solves a position, and returns the object that `scoutlab solve --json` prints.
-fn solve_json(text: &SolveText) -> Result<String> {
-    let request = text.parse()?;
+fn solve_json(text: &SolveText, catalogue: &Catalogue) -> Result<String> {
+    let request = text.parse(catalogue)?;
     Ok(serde_json::to_string(&SolveReport::new(&request, &Found::of(&request)?))?)
 }
 

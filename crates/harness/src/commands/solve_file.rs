@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use crate::streams::Output;
 use anyhow::{Context, Result, anyhow, ensure};
-use scoutlab::{Position, SolveOutcome, solve};
+use scoutlab::{Catalogue, SolveOutcome, solve};
 use scoutlab_games::othello::obf::{Line, lines};
 use scoutlab_games::othello::{Exact, Othello, Square, wthor};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
@@ -109,7 +108,7 @@ impl SolvePosition {
     }
 
     /// Solves the positions in a file in order. The exit code is 1 if a score in the file is wrong.
-    pub(super) fn run_file(&self, file: &Path) -> Result<ExitCode> {
+    pub(super) fn run_file(&self, file: &Path, catalogue: &Catalogue) -> Result<ExitCode> {
         let game = if Path::new(&self.game) == file { GAME } else { &self.game };
         ensure!(game == GAME, "{}: the file contains positions of {GAME}, not of `{game}`", file.display());
         ensure!(self.seconds.is_none(), "--seconds is for one position, not for a file");
@@ -132,12 +131,12 @@ impl SolvePosition {
         }
         let (mut seconds, mut calls, mut wrong) = (0.0, 0, 0);
         for task in &tasks {
-            let request = self.request(of_game(&task.position))?;
+            let request = self.request(catalogue.position_of(task.position), catalogue)?;
             let outcome = solve(&request)?;
             seconds += outcome.seconds;
             calls += outcome.counters.calls();
             if self.obf {
-                writeln!(output, "{}", self.with_all_scores(&task.position)?)?;
+                writeln!(output, "{}", self.with_all_scores(&task.position, catalogue)?)?;
             } else if self.json {
                 writeln!(output, "{}", serde_json::to_string(&SolveReport::new(&request, &outcome.clone().into()))?)?;
             } else {
@@ -147,7 +146,7 @@ impl SolvePosition {
                 let (calls, seconds) = (outcome.counters.calls(), outcome.seconds);
                 writeln!(output, "{number:>5} {empties:>7} {score:>5} {given:>5} {best:>4} {calls:>14} {seconds:>10.3}")?;
             }
-            for problem in task.wrong(&outcome, |played| self.score_of(&task.position, played))? {
+            for problem in task.wrong(&outcome, |played| self.score_of(&task.position, played, catalogue))? {
                 wrong += 1;
                 note!("{}:{}: {problem}", file.display(), task.number);
             }
@@ -163,15 +162,15 @@ impl SolvePosition {
     }
 
     /// Returns the exact score of a move for the side that plays it.
-    fn score_of(&self, position: &Othello, played: Square) -> Result<Value> {
-        Ok(-solve(&self.request(of_game(&position.play(played)))?)?.value)
+    fn score_of(&self, position: &Othello, played: Square, catalogue: &Catalogue) -> Result<Value> {
+        Ok(-solve(&self.request(catalogue.position_of(position.play(played)), catalogue)?)?.value)
     }
 
     /// Returns the OBF line of a position, with the exact scores of all its moves.
-    pub(super) fn with_all_scores(&self, position: &Othello) -> Result<Line> {
+    pub(super) fn with_all_scores(&self, position: &Othello, catalogue: &Catalogue) -> Result<Line> {
         let mut scores: Vec<(Square, Value)> = Vec::new();
         for played in position.moves().iter() {
-            scores.push((played, self.score_of(position, played)?));
+            scores.push((played, self.score_of(position, played, catalogue)?));
         }
         // The best move comes first. Moves with equal scores are in square order.
         scores.sort_by_key(|(_, score)| -score);
@@ -224,8 +223,4 @@ fn games_of(file: &Path) -> Result<Vec<Task>> {
     }
     ensure!(!tasks.is_empty(), "{name} contains no games whose scores can be checked");
     Ok(tasks)
-}
-
-fn of_game(position: &Othello) -> Position {
-    Position::new(position.position_name(), Arc::new(*position))
 }

@@ -1,10 +1,10 @@
 //! `scoutlab status`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::program;
 use crate::streams::Output;
 use anyhow::Result;
 use clap::Args;
@@ -37,11 +37,11 @@ pub(crate) struct Status {
 const PROPOSED: usize = 5;
 
 impl Status {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let project = program.project()?;
         let experiment = self.selection.read(&project)?;
         let folder = self.selection.folder(&project, &experiment);
-        let header = Header::new(&experiment, program::current(&project)?, None);
+        let header = Header::new(&experiment, program.identity(&project)?, None);
         let survey = RunStatus::new(&folder, &experiment, &header)?;
         let next = self.advice(&project, &experiment, &folder, &survey);
         let is_finished = survey.complete && survey.shards.is_empty();

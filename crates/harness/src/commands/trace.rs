@@ -1,5 +1,6 @@
 //! `scoutlab trace`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,14 +12,13 @@ use clap::Args;
 use scoutlab::trace;
 use scoutlab::{SearchRequest, SearchText};
 
-use super::search_arguments::{names, requested};
+use super::search_arguments::requested;
 
 /// Write a page that replays a search step by step.
 ///
 /// The page is a single self-contained file; open it in any browser. With --against, --against-ordering or both, the page also
 /// shows another search next to the first, synchronised by node. Trees of up to 200 nodes are drawn in full.
 #[derive(Args)]
-#[command(after_long_help = names())]
 pub(crate) struct TraceSearch {
     #[command(flatten)]
     search: SearchText,
@@ -41,8 +41,8 @@ pub(crate) struct TraceSearch {
 }
 
 impl TraceSearch {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let request = requested(&self.search)?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let request = requested(&self.search, program.catalogue())?;
         let against = if self.against.is_some() || self.against_ordering.is_some() {
             let text = self.search.clone();
             let algorithm = self.against.clone().unwrap_or_else(|| text.algorithm.clone());
@@ -50,12 +50,12 @@ impl TraceSearch {
             let text = SearchText { algorithm, ordering, ..text };
             // The search next to it may inherit the ordering `table` without a transposition table. The ordering then has no
             // effect.
-            Some(if self.against_ordering.is_some() { text.checked()? } else { text.parse()? })
+            Some(if self.against_ordering.is_some() { text.checked(program.catalogue())? } else { text.parse(program.catalogue())? })
         } else {
             None
         };
 
-        super::announce_table(&self.search.algorithm, self.search.table);
+        super::announce_table(&request.algorithm, self.search.table);
         let page = {
             let max = self.view.as_ref().map_or(request.position.view().is_some(), |view| view == "max");
             trace::page_in_view(&request, against.as_ref(), self.most_events, max)?

@@ -1,11 +1,11 @@
 //! `scoutlab train`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::program;
 use crate::streams::Output;
 use crate::training::{self, Course, Plan, Trained, report};
 use anyhow::{Context, Result};
@@ -61,18 +61,18 @@ fn game_count(text: &str) -> Result<u64, String> {
 }
 
 impl TrainEvaluator {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         if !NAMES.contains(&self.evaluator.as_str()) {
             return Err(SpecificationError::unknown("training", &self.evaluator, NAMES).into());
         }
-        let project = Project::find()?;
+        let project = program.project()?;
         let out = self.out.clone().unwrap_or_else(|| project.results("othello-pattern-training", self.quick));
         let mut folder = OutputFolder::open(out)?;
         let farewell = || note!("interrupted: nothing was written");
         let interrupt = Interrupt::listen(farewell).context("cannot install a signal handler")?;
         let plan = self.plan();
         // The program is identified before the training run, because the project may change during the run.
-        let program = program::current(&project)?;
+        let program = program.identity(&project)?;
         match self.train(&plan, &interrupt) {
             Err(error) if error.is::<Interrupted>() => {
                 farewell();

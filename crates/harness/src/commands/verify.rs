@@ -1,5 +1,6 @@
 //! `scoutlab verify`
 
+use crate::program::Scoutlab;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -50,8 +51,8 @@ pub(crate) struct Verify {
 const SHOWN: usize = 20;
 
 impl Verify {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
+    pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
+        let project = program.project()?;
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
         let Readable { experiments, mut failures } = Readable::of(&project, &names, self.version());
         let mut output = Output;

@@ -18,6 +18,7 @@ pub use crate::description::{
 };
 pub use conformance::check_ordering;
 pub use game_entry::GameEntry;
+pub use game_types::{GameTypes, VisitGames};
 pub use position_view::{MoveView, PositionView};
 // Descriptions of games need these re-exports.
 pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};

@@ -1,12 +1,12 @@
 //! The searches in the report of a program with extensions. Each algorithm and each ordering appears beside a built-in one.
 
 use anyhow::{Context, Result};
-use scoutlab_search::algorithms::{self, NamedAlgorithm};
-use scoutlab_search::orderings::{self, OrderingSpec};
-use scoutlab_search::registration::{AlgorithmEntry, OrderingEntry};
+use scoutlab::Catalogue;
+use scoutlab::registry::GameEntry;
+use scoutlab_search::algorithms::AlgorithmEntry;
+use scoutlab_search::orderings::OrderingEntry;
 
 use super::gallery::{Exhibit, Gallery};
-use scoutlab::registry;
 
 /// The maximum depth of a search shown. If a search has too many steps for a page, a smaller depth is used.
 const DEEPEST: u32 = 4;
@@ -19,17 +19,18 @@ const USUAL: &str = "othello";
 
 /// Records searches for every registered game, algorithm and ordering. Extensions that need parameters and games without an
 /// initial position are skipped.
-pub(super) fn record() -> Result<Gallery> {
-    let mut gallery = Gallery::default();
-    let games: Vec<&str> =
-        registry::added().iter().filter(|game| game.position("start").is_ok()).map(registry::GameEntry::name).collect();
+pub(super) fn record(catalogue: &Catalogue) -> Result<Gallery> {
+    let mut gallery = Gallery::new(catalogue.clone());
+    let games = catalogue.games().iter().filter(|game| game.is_added() && game.position("start").is_ok());
+    let games: Vec<&str> = games.map(GameEntry::name).collect();
     for game in &games {
         let about = "Alpha-beta and Scout from the initial position, moves as generated.";
         add(&mut gallery, game, game, about, (game, "start"), ("alphabeta", "none"), ("scout", "none"))?;
     }
     let game = games.first().copied().unwrap_or(USUAL);
-    for name in algorithms::added().iter().map(AlgorithmEntry::name) {
-        if name.parse::<NamedAlgorithm>().is_ok() {
+    let algorithms = catalogue.algorithms();
+    for name in algorithms.entries().iter().filter(|entry| entry.is_added()).map(AlgorithmEntry::name) {
+        if algorithms.named(name).is_ok() {
             for (of, root) in [("a tree", TREE), (game, (game, "start"))] {
                 let title = format!("{name} on {of}");
                 let file = format!("{name}-{}", root.0);
@@ -38,8 +39,9 @@ pub(super) fn record() -> Result<Gallery> {
             }
         }
     }
-    for name in orderings::added().iter().map(OrderingEntry::name) {
-        if name.parse::<OrderingSpec>().is_ok() {
+    let orderings = catalogue.orderings();
+    for name in orderings.entries().iter().filter(|entry| entry.is_added()).map(OrderingEntry::name) {
+        if orderings.named(name).is_ok() {
             let title = format!("{name} on {game}");
             let file = format!("{name}-{game}");
             let about = format!("Alpha-beta twice: moves as generated, and ordered by `{name}`.");

@@ -12,6 +12,7 @@ mod picture;
 mod small_trees;
 mod smallest;
 mod speed;
+mod traces;
 
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
@@ -139,7 +140,7 @@ pub struct Report {
 ///
 /// Fails if a search cannot be recorded, or if the findings or the measured times cannot be read.
 pub fn write(project: &Project, title: Option<String>) -> Result<Report> {
-    let gallery::Gallery { shown: gallery, pages } = gallery::record(project)?;
+    let gallery::Gallery { shown: gallery, pages, .. } = traces::record(project)?;
     let findings = Findings::read(project)?;
     let (mut sections, mut left_out) = (Vec::new(), Vec::new());
     let experiments = findings.in_order(Experiment::readable(project)?);

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::STYLE;
 use super::gallery::{Exhibit, Gallery};
 use super::small_trees::{MOST_LEAVES, small_trees};
-use scoutlab::page;
+use scoutlab::{Catalogue, page};
 use scoutlab::show::{scene, searched};
 use scoutlab::trace::USUAL_STEPS;
 
@@ -138,9 +138,9 @@ struct Searched {
 }
 
 /// Returns the page and the trace pages of its trees, each with its path relative to the report.
-pub(super) fn pages() -> Result<Vec<(String, String)>> {
+pub(super) fn pages(catalogue: &Catalogue) -> Result<Vec<(String, String)>> {
     let trees = small_trees();
-    let mut gallery = Gallery::default();
+    let mut gallery = Gallery::new(catalogue.clone());
     let mut smallest = Vec::new();
     for phenomenon in &PHENOMENA {
         smallest.push(phenomenon.smallest(&trees, &mut gallery)?);
@@ -161,7 +161,8 @@ pub(super) fn pages() -> Result<Vec<(String, String)>> {
 impl Phenomenon {
     /// Finds the smallest tree in which the phenomenon occurs, and records the two searches.
     fn smallest(&self, trees: &[TextTree], gallery: &mut Gallery) -> Result<Smallest> {
-        let algorithms: [AnyAlgorithm; 2] = [self.algorithm.parse()?, self.against.parse()?];
+        let names = gallery.catalogue.algorithms();
+        let algorithms = [names.named(self.algorithm)?, names.named(self.against)?];
         let occurs = |tree: &&TextTree| {
             let [first, second] = algorithms.each_ref().map(|algorithm| Run::of(tree, algorithm));
             (self.occurs)(&first, &second)
@@ -183,7 +184,7 @@ impl Phenomenon {
         gallery.add(&exhibit, USUAL_STEPS)?;
         let mut searches = Vec::new();
         for algorithm in [self.algorithm, self.against] {
-            let shown = searched(&exhibit.request(algorithm, "none")?, None)?;
+            let shown = searched(&exhibit.request(&gallery.catalogue, algorithm, "none")?, None)?;
             let visits = shown.nodes().iter().flat_map(|node| &node.found).map(|found| found.visits.len()).sum();
             searches.push(Searched {
                 algorithm,
@@ -211,7 +212,7 @@ impl Run {
             Event::Leave { value } => Some(value),
             _ => None,
         });
-        let leaves = Self::visits(tree, &AnyAlgorithm::Minimax(Minimax)).len();
+        let leaves = Self::visits(tree, &AnyAlgorithm::of(Minimax)).len();
         Self { visits: Self::visits(tree, algorithm), returned: returned.collect(), leaves }
     }
 

@@ -1,5 +1,6 @@
 //! Searches sample trees, to compare their counts with the exact means.
 
+use scoutlab::Catalogue;
 use anyhow::{Result, ensure};
 use scoutlab_experiments::random_trees;
 use scoutlab_games::tree::TreeDescription;
@@ -33,6 +34,7 @@ pub(super) fn tree_count(text: &str) -> Result<u32, String> {
 /// Searches trees with seeds from `first_seed` on. Returns `None` if scoutlab has no search that visits the leaves counted by the
 /// theory, or if the algorithm is minimax, which visits all leaves.
 pub(super) fn simulate(
+    catalogue: &Catalogue,
     described: &TreeDescription,
     algorithm: Algorithm,
     trees: u32,
@@ -48,7 +50,7 @@ pub(super) fn simulate(
         "--trees: {trees} trees from seed {first_seed} on have seeds beyond the largest, {}",
         u64::MAX
     );
-    let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed + u64::from(tree));
+    let leaves = |tree: u32| random_trees::leaves(catalogue, described, algorithm, first_seed + u64::from(tree));
     // The searches are divided into about a thousand chunks, so that even for 100 million trees only the counts need much memory.
     let each = (trees / 1000).max(1);
     let piece = |first: usize| {
