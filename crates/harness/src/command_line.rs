@@ -10,14 +10,15 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use scoutlab::registry::RequestError;
 use scoutlab_experiments::experiment::FileError;
 use scoutlab_figures::FigureError;
+use scoutlab_identify::TableError;
 use scoutlab_runs::journal::JournalError;
 use scoutlab_runs::note;
 use scoutlab_runs::output::{FolderError, ReadError, WriteError};
 
 use crate::commands;
-use crate::help;
 use crate::commands::failure::{BAD_INPUT, message};
 use crate::commands::usage::usage_message;
+use crate::help;
 use crate::program::{Embedded, Scoutlab};
 
 /// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, Connect Four, chess,
@@ -180,6 +181,7 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
             || cause.is::<ReadError>()
             || matches!(cause.downcast_ref(), Some(FileError::Unreadable { .. } | FileError::UnreadablePositions { .. }))
             || matches!(cause.downcast_ref(), Some(RequestError::Unreadable { .. }))
+            || matches!(cause.downcast_ref(), Some(TableError::Unreadable { .. }))
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
     })

@@ -1,7 +1,7 @@
 //! The names of a catalogue in the help of commands.
 
-use clap::Command;
 use crate::commands::positions;
+use clap::Command;
 use scoutlab::Catalogue;
 use scoutlab::options::game_help;
 use scoutlab::registry::Description;

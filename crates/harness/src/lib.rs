@@ -9,7 +9,6 @@ mod command_line;
 mod commands;
 pub mod explore;
 mod help;
-pub mod identify;
 pub mod lab;
 mod marked_file;
 pub mod program;

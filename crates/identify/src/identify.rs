@@ -206,7 +206,7 @@ impl Candidate {
 /// # Panics
 ///
 /// Panics if there are more than [`MOST_ROWS`] rows, or no row is required.
-pub fn identify(
+pub fn infer(
     rows: &[Row],
     required: u64,
     (space, seeks_pairs): (&Space, bool),

@@ -1,8 +1,13 @@
-//! Conventions of a search, in which two programs may differ even if they search the same game with the same algorithm.
+//! Infers the conventions behind node counts. Two programs may differ in their conventions even if they search the same game with
+//! the same algorithm.
 //!
-//! [`Program`] contains the conventions that need a separate search, and [`Quantity`] the conventions that only count
-//! differently. The default values of both types are scoutlab's conventions. [`run`] searches under any [`Program`] and counts
-//! every [`Quantity`] at once. [`identify`] finds the conventions that reproduce given numbers.
+//! [`CountTable`] reads a file of counts, [`identify`] finds the conventions that reproduce the counts, and [`Report`] has the
+//! result as text and as data.
+//!
+//! Below them, the inference knows no game by name. [`Program`] contains the conventions that need a separate search, and
+//! [`Quantity`] the conventions that only count differently. The default values of both types are scoutlab's conventions. [`run`]
+//! searches under any [`Program`] and counts every [`Quantity`] at once. [`infer`] finds the conventions that reproduce the counts
+//! of any [`Row`]s.
 //!
 //! ```
 //! use scoutlab_identify::{Cut, Limits, Program, Quantity, run};
@@ -23,6 +28,7 @@ mod driver;
 mod entries;
 mod explain;
 mod extremes;
+mod front;
 mod identify;
 mod memory;
 mod neighbours;
@@ -47,8 +53,17 @@ pub use count::{Quantity, Tally, Visits};
 pub use driver::run;
 pub use explain::{Class, Probe, best_probe, classes};
 pub use extremes::{Counts, Extremes, extremes};
-pub use identify::{End, Found, Identification, MOST_ROWS, Progress, Row, count, identify};
+pub use front::{
+    CountTable, Effort, Mismatch, NextSearch, OwnMatch, OwnRow, Report, ReportedClass, ReportedPair, Sample, Source,
+    TableError, identify,
+};
+pub use identify::{End, Found, Identification, MOST_ROWS, Progress, Row, count, infer};
 pub use pairs::Together;
 pub use program::Program;
 pub use search::Limits;
 pub use space::Space;
+
+/// Keeps the examples in the README compiling.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,8 +3,8 @@
 mod crossing;
 mod simulation;
 
-use scoutlab::Catalogue;
 use crate::program::Scoutlab;
+use scoutlab::Catalogue;
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -206,8 +206,7 @@ impl Running<'_> {
             writeln!(output, "shard {shard} is complete: {cells} cells in {}", self.project.shown(journal.path()).display())?;
             return Ok(());
         }
-        let ending =
-            Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt, build: build };
+        let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt, build: build };
         let written = finish::write(self.project, self.experiment, folder, journal, self.header, &ending)?;
         if self.quiet {
             return Ok(());
@@ -238,11 +237,8 @@ struct Farewell(Arc<Mutex<Option<String>>>);
 
 impl Farewell {
     fn new(journal: &Journal, command: &str) -> Self {
-        let message = format!(
-            "interrupted: the finished cells are kept in {}; to continue:\n  {}",
-            journal.path().display(),
-            command
-        );
+        let message =
+            format!("interrupted: the finished cells are kept in {}; to continue:\n  {}", journal.path().display(), command);
         Self(Arc::new(Mutex::new(Some(message))))
     }
 

@@ -3,20 +3,21 @@
 use crate::program::Scoutlab;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use crate::identify::{Answer, Effort, Numbers, Sample};
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
+use scoutlab_identify::{CountTable, Effort, Sample, identify};
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::note;
 use serde_json::json;
 
 use super::seconds;
+use scoutlab::Catalogue;
 use scoutlab::answers::RequestJson;
 
 /// Infer the counting conventions behind published node counts.
@@ -64,9 +65,9 @@ const MOST_RANDOM: usize = 100;
 impl IdentifyCounts {
     pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        let Some(file) = &self.file else { return self.sampled(jobs) };
-        let numbers = Numbers::read(file, self.game.as_deref())?;
-        let seconds = if numbers.rows.len() == 1 { self.seconds.min(SECONDS_FOR_ONE) } else { self.seconds };
+        let Some(file) = &self.file else { return self.draw_sample(jobs) };
+        let table = self.read(program.catalogue(), file)?;
+        let seconds = if table.rows.len() == 1 { self.seconds.min(SECONDS_FOR_ONE) } else { self.seconds };
         let interrupt = Interrupt::listen(|| note!("interrupted")).context("cannot install a signal handler")?;
         let stop = interrupt.or_after(Some(seconds)).context("cannot start a thread")?;
         let last = Mutex::new(Stopwatch::start());
@@ -78,30 +79,39 @@ impl IdentifyCounts {
             }
         };
         let is_in_haste = || interrupt.is_requested();
-        let answer =
-            Answer::find(&numbers, Effort { threads: jobs, stop: &stop, is_in_haste: &is_in_haste, progress: &progress });
+        let report = identify(&table, Effort { threads: jobs, stop: &stop, is_in_haste: &is_in_haste, progress: &progress });
         let mut output = Output;
         if self.json {
-            let mut object = serde_json::to_value(&answer)?;
-            let mut games: Vec<&str> = numbers.sources.iter().map(|source| source.game).collect();
+            let mut object = serde_json::to_value(&report)?;
+            let mut games: Vec<&str> = table.sources.iter().map(|source| source.game).collect();
             games.dedup();
             let game = self.game.as_deref().or_else(|| games.first().copied().filter(|_| games.len() == 1));
             let request = json!({ "file": file, "game": game, "seconds": self.seconds });
             RequestJson::new("identify", request).add_to(&mut object);
             writeln!(output, "{object}")?;
         } else {
-            output.write_all(answer.in_words(self.all).as_bytes())?;
+            output.write_all(report.text(self.all).as_bytes())?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn sampled(&self, jobs: usize) -> Result<ExitCode> {
+    /// Reads the file, or standard input if its name is `-`.
+    fn read(&self, catalogue: &Catalogue, file: &Path) -> Result<CountTable> {
+        let game = self.game.as_deref();
+        Ok(if file == Path::new("-") {
+            CountTable::read_stream(catalogue, "standard input", std::io::stdin().lock(), game)?
+        } else {
+            CountTable::read(catalogue, file, game)?
+        })
+    }
+
+    fn draw_sample(&self, jobs: usize) -> Result<ExitCode> {
         let cases = self.sample.unwrap_or_default();
         let random = cases.min(MOST_RANDOM);
         let all = cases + random;
         let sample =
             Sample::draw((cases, random), self.seed, (jobs, self.seconds), |done| note!("{done} of {all} files tried"))?;
-        Output.write_all(sample.in_words().as_bytes())?;
+        Output.write_all(sample.text().as_bytes())?;
         let is_good = sample.is_good();
         Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }

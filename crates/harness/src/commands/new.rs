@@ -1,7 +1,7 @@
 //! `scoutlab new`
 
-use scoutlab::Catalogue;
 use crate::program::Scoutlab;
+use scoutlab::Catalogue;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;

@@ -64,7 +64,7 @@ impl Rerun {
         let (file, version) = (Path::new(&manifest.file), manifest.job_version());
         let experiment = Experiment::parse_with(project.measures(), &files, file, &text, version, Some(manifest.seed))
             .with_context(|| format!("the experiment of {}", self.manifest.display()))?;
-        let command = selection::this_command(program);
+        let command = super::selection::this_command(program);
         let program = program.identity(&project)?;
         let published = published::change_since(&manifest, &project, &experiment)?;
         for difference in differences(&manifest, &experiment, &program).into_iter().chain(published) {

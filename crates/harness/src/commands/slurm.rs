@@ -137,7 +137,13 @@ impl SubmitToSlurm {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn scripts<'j>(&self, program: &Scoutlab, project: &Project, experiment: &'j Experiment, folder: &Path) -> Result<Jobs<'j>> {
+    fn scripts<'j>(
+        &self,
+        program: &Scoutlab,
+        project: &Project,
+        experiment: &'j Experiment,
+        folder: &Path,
+    ) -> Result<Jobs<'j>> {
         let program = program.executable()?;
         let root = std::path::absolute(project.root()).context("the folder of the project has no absolute path")?;
         Ok(Jobs {

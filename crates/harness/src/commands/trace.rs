@@ -50,7 +50,11 @@ impl TraceSearch {
             let text = SearchText { algorithm, ordering, ..text };
             // The search next to it may inherit the ordering `table` without a transposition table. The ordering then has no
             // effect.
-            Some(if self.against_ordering.is_some() { text.checked(program.catalogue())? } else { text.parse(program.catalogue())? })
+            Some(if self.against_ordering.is_some() {
+                text.checked(program.catalogue())?
+            } else {
+                text.parse(program.catalogue())?
+            })
         } else {
             None
         };

@@ -7,7 +7,7 @@ use scoutlab_games::conventions::{Ending, Frame, Generation, Rules, Walk, Walker
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_identify::{
     Algorithm, Cut, DepthMeant, Found, Iterations, Of, Positions, Program, Quantity, RootNode, Row, Space, Tally, Visits, Wrap,
-    identify,
+    infer,
 };
 
 type Board = [char; 9];
@@ -96,7 +96,7 @@ fn identified(count: impl Fn(&Board, u32) -> u64) -> Vec<Found> {
         Row { walk, depth, count: count(&board, depth), algorithm: Some(Algorithm::AlphaBeta), of: None }
     });
     let space = Space::of(&rows.each_ref().map(|row| row.walk.scope()), Some(&[Algorithm::AlphaBeta]));
-    let found = identify(&rows, 0b11_1111, (&space, false), 2, (&AtomicBool::new(false), &|_, _, _| {})).found;
+    let found = infer(&rows, 0b11_1111, (&space, false), 2, (&AtomicBool::new(false), &|_, _, _| {})).found;
     found.iter().filter(|one| one.fits() == rows.len()).flat_map(|one| one.members(&space)).collect()
 }
 

@@ -7,7 +7,7 @@ use scoutlab_games::conventions::{Walk, Walker};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_identify::{
     Algorithm, ChildWindow, Confidence, Cut, EntryDepth, Fail, FullWindow, Iterations, LeafEntries, OddPlies, Of, Program,
-    Quantity, ReSearch, RootMoves, RootNode, Row, Space, Table, Terminals, identify,
+    Quantity, ReSearch, RootMoves, RootNode, Row, Space, Table, Terminals, infer,
 };
 
 type Board = [char; 9];
@@ -306,7 +306,7 @@ fn assert_identified(count: impl Fn(&Board, u32) -> u64, program: Program, quant
         Row { walk, depth, count: count(&position, depth), algorithm: Some(program.algorithm), of: Some(quantity.of) }
     });
     let space = Space::of(&rows.each_ref().map(|row| row.walk.scope()), Some(&[program.algorithm]));
-    let found = identify(&rows, 0b11111, (&space, false), 2, (&AtomicBool::new(false), &|_, _, _| {})).found;
+    let found = infer(&rows, 0b11111, (&space, false), 2, (&AtomicBool::new(false), &|_, _, _| {})).found;
     let trusted: Vec<_> = found.iter().filter(|one| one.confidence() != Confidence::Chance).collect();
     let counts = rows.each_ref().map(|row| row.count);
     assert!(

@@ -6,7 +6,7 @@ use scoutlab_games::conventions::{Generation, Rules, Walk, Walker};
 use scoutlab_games::tree::TextTree;
 use scoutlab_identify::{
     Algorithm, Cut, DepthMeant, Found, Identification, Iterations, Limits, Of, Part, Probe, Program, Quantity, RootNode, Row,
-    Second, Space, Test, classes, identify, run,
+    Second, Space, Test, classes, infer, run,
 };
 
 fn walk(tree: &str) -> Box<dyn Walk> {
@@ -188,7 +188,7 @@ fn identified(count: impl Fn(&Node) -> u64, algorithm: Option<Algorithm>) -> Ide
         .collect();
     let scopes: Vec<_> = rows.iter().map(|row| row.walk.scope()).collect();
     let space = Space::of(&scopes, algorithm.as_ref().map(std::slice::from_ref));
-    identify(&rows, 0b11_1111, (&space, algorithm.is_none()), 2, (&AtomicBool::new(false), &|_, _, _| {}))
+    infer(&rows, 0b11_1111, (&space, algorithm.is_none()), 2, (&AtomicBool::new(false), &|_, _, _| {}))
 }
 
 fn simplest(found: &Identification) -> &Found {
@@ -229,7 +229,7 @@ fn small_searches_do_not_show_that_two_conventions_are_one() {
     let row = |text: &str, depth| Row { walk: walk(text), depth, count: 4, algorithm: Some(Algorithm::AlphaBeta), of: None };
     let rows = [row("[[3 5] [3 9]]", 2)];
     let space = Space::of(&[rows[0].walk.scope()], Some(&[Algorithm::AlphaBeta]));
-    let found = identify(&rows, 1, (&space, false), 1, (&AtomicBool::new(false), &|_, _, _| {})).found;
+    let found = infer(&rows, 1, (&space, false), 1, (&AtomicBool::new(false), &|_, _, _| {})).found;
     let some = &found[..found.len().min(20)];
     let probe = |text: &str, depth| Probe { name: String::new(), row: row(text, depth) };
     assert_eq!(classes(some, &space, &[probe("[[3 5] [3 9]]", 2), probe("[1 2]", 1)], 1).len(), some.len());

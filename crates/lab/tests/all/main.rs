@@ -2,7 +2,6 @@
 
 mod check_games;
 mod common;
-mod conventions;
 mod every_game;
 mod exact_scores;
 mod exam_trees;

@@ -1,7 +1,7 @@
 //! Searches sample trees, to compare their counts with the exact means.
 
-use scoutlab::Catalogue;
 use anyhow::{Result, ensure};
+use scoutlab::Catalogue;
 use scoutlab_experiments::random_trees;
 use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::Algorithm;

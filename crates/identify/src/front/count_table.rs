@@ -1,18 +1,17 @@
 //! Reads a file of counts.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use scoutlab::Position;
+use scoutlab::registry::{DEEPEST, GameEntry};
 use scoutlab_games::conventions::Scope;
-use scoutlab_identify::{Algorithm, MOST_ROWS, Of, Probe, Program, Quantity, Row, count};
+use scoutlab_text::bounded_read;
 use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
-use scoutlab::Position;
-use scoutlab_runs::output::ReadError;
-
-use scoutlab::registry::{DEEPEST, GameEntry, game, games};
+use crate::{Algorithm, MOST_ROWS, Of, Probe, Program, Quantity, Row, count};
+use scoutlab::Catalogue;
 
 /// The maximum size of the file, in bytes.
 const LONGEST: u64 = 1 << 24;
@@ -26,16 +25,30 @@ const FURTHER: [(&str, &[&str]); 5] = [
     ("tree", &["b=3,d=6,seed=1,model=values,k=5", "b=5,d=5,seed=2,model=values,k=9"]),
 ];
 
-/// An error in a line.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}, line {line}: {problem}")]
-pub struct RowError {
-    /// The name of the file.
-    pub file: String,
-    /// The line number, from 1.
-    pub line: u64,
-    /// A description of the problem.
-    pub problem: String,
+/// The reason why a file of counts cannot be read.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// No game has the given name.
+    #[error(transparent)]
+    Game(#[from] SpecificationError),
+    /// The file cannot be read.
+    #[error("{path} cannot be read: {source}", path = path.display())]
+    Unreadable {
+        /// The path of the file.
+        path: PathBuf,
+        /// The error of the file system.
+        source: std::io::Error,
+    },
+    /// A line is invalid.
+    #[error("{file}, line {line}: {problem}")]
+    Line {
+        /// The name of the file.
+        file: String,
+        /// The line number, from 1.
+        line: u64,
+        /// A description of the problem.
+        problem: String,
+    },
 }
 
 /// A row as written.
@@ -52,7 +65,9 @@ pub struct Source {
 }
 
 /// The counts in a file.
-pub struct Numbers {
+pub struct CountTable {
+    /// The games among which names of games are looked up.
+    pub catalogue: Catalogue,
     /// The searches and their counts.
     pub rows: Vec<Row>,
     /// The rows as written.
@@ -72,7 +87,7 @@ struct Columns {
 }
 
 /// Returns the message for a record with a wrong number of fields.
-fn unequal_fields(error: &csv::Error) -> String {
+fn describe_fields(error: &csv::Error) -> String {
     match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             let fields = if *len == 1 { "field" } else { "fields" };
@@ -82,45 +97,53 @@ fn unequal_fields(error: &csv::Error) -> String {
     }
 }
 
-impl Numbers {
-    /// Reads a file, or standard input if the path is `-`, with the columns position, depth and count, and optionally
-    /// algorithm, what and game. Without the column game, all rows belong to `game_name`, or to the only game that can parse
-    /// their positions.
+impl CountTable {
+    /// Reads a file in CSV with the columns position, depth and count, and optionally algorithm, what and game. Without the column
+    /// game, all rows belong to `game_name`, or to the only game that can parse their positions.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read or a line is invalid.
-    pub fn read(path: &Path, game_name: Option<&str>) -> Result<Self> {
-        if let Some(name) = game_name {
-            game(name)?;
-        }
-        if path == Path::new("-") {
-            let mut bytes = Vec::new();
-            std::io::stdin()
-                .lock()
-                .take(LONGEST)
-                .read_to_end(&mut bytes)
-                .map_err(ReadError::of(Path::new("standard input")))?;
-            return Self::parse("standard input", &bytes, game_name);
-        }
-        let bytes = scoutlab_text::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
-        Self::parse(&path.display().to_string(), &bytes, game_name)
+    /// Fails if no game has this name, or if the file cannot be read, is longer than 2^24 bytes or has an invalid line.
+    pub fn read(catalogue: &Catalogue, path: &Path, game_name: Option<&str>) -> Result<Self, TableError> {
+        game_name.map(|name| catalogue.game(name)).transpose()?;
+        let unreadable = |source| TableError::Unreadable { path: path.to_owned(), source };
+        let bytes = bounded_read::read(path, LONGEST).map_err(unreadable)?;
+        Self::parse(catalogue, &path.display().to_string(), &bytes, game_name)
     }
 
-    /// Parses the bytes of a file of counts.
+    /// Reads a stream, such as standard input, up to 2^24 bytes. Messages call it `name`. The columns and the game are those of
+    /// [`CountTable::read`].
     ///
     /// # Errors
     ///
-    /// Fails if a line is invalid.
-    pub fn parse(file: &str, bytes: &[u8], game_name: Option<&str>) -> Result<Self> {
-        let wrong = |line: u64, problem: String| RowError { file: file.to_owned(), line, problem };
+    /// Fails if no game has this name, or if the stream cannot be read or has an invalid line.
+    pub fn read_stream(
+        catalogue: &Catalogue,
+        name: &str,
+        stream: impl Read,
+        game_name: Option<&str>,
+    ) -> Result<Self, TableError> {
+        game_name.map(|name| catalogue.game(name)).transpose()?;
+        let mut bytes = Vec::new();
+        let unreadable = |source| TableError::Unreadable { path: name.into(), source };
+        stream.take(LONGEST).read_to_end(&mut bytes).map_err(unreadable)?;
+        Self::parse(catalogue, name, &bytes, game_name)
+    }
+
+    /// Parses the bytes of a file, which messages call `file`. The columns and the game are those of [`CountTable::read`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if no game has this name, or if a line is invalid.
+    pub fn parse(catalogue: &Catalogue, file: &str, bytes: &[u8], game_name: Option<&str>) -> Result<Self, TableError> {
+        let wrong = |line: u64, problem: String| TableError::Line { file: file.to_owned(), line, problem };
         let expected = "expected a line `position,depth,count` and rows under it";
         if let Err(error) = std::str::from_utf8(bytes) {
             let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count() as u64;
-            bail!(wrong(line, format!("this is no text in UTF-8, {expected}")));
+            return Err(wrong(line, format!("this is no text in UTF-8, {expected}")));
         }
         if bytes.trim_ascii().is_empty() {
-            bail!(wrong(1, format!("the file is empty, {expected}")));
+            return Err(wrong(1, format!("the file is empty, {expected}")));
         }
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
         let header = reader.headers().map_err(|error| wrong(1, error.to_string()))?.clone();
@@ -128,32 +151,32 @@ impl Numbers {
         let mut records = Vec::new();
         for record in reader.into_records() {
             let line = |error: &csv::Error| error.position().map_or(0, csv::Position::line);
-            let record = record.map_err(|error| wrong(line(&error), unequal_fields(&error)))?;
+            let record = record.map_err(|error| wrong(line(&error), describe_fields(&error)))?;
             let line = record.position().map_or(0, csv::Position::line);
             records.push((line, record));
         }
         if records.is_empty() {
-            bail!(wrong(2, "there are no rows, expected a position, a depth and a count".to_owned()));
+            return Err(wrong(2, "there are no rows, expected a position, a depth and a count".to_owned()));
         }
         let default = match (game_name, columns.game) {
-            (Some(name), _) => Some(game(name)?.name()),
+            (Some(name), _) => Some(catalogue.game(name)?.name()),
             (None, Some(_)) => None,
             (None, None) => {
                 let positions = records.iter().map(|(line, record)| (*line, &record[columns.position]));
-                Some(only_game(&positions).map_err(|(line, problem)| wrong(line, problem))?)
+                Some(only_game(catalogue, &positions).map_err(|(line, problem)| wrong(line, problem))?)
             }
         };
-        let mut numbers = Self { rows: Vec::new(), sources: Vec::new(), left_out: 0 };
+        let mut table = Self { catalogue: catalogue.clone(), rows: Vec::new(), sources: Vec::new(), left_out: 0 };
         for (line, record) in &records {
-            let (row, source) = columns.row(record, *line, default).map_err(|problem| wrong(*line, problem))?;
-            if let Some(asked) = default.filter(|asked| *asked != source.game) {
-                bail!(wrong(*line, format!("the game is `{}`, but {asked} was asked for", source.game)));
+            let (row, source) = columns.row(catalogue, record, *line, default).map_err(|problem| wrong(*line, problem))?;
+            if let Some(expected) = default.filter(|expected| *expected != source.game) {
+                return Err(wrong(*line, format!("the game is `{}`, but {expected} was asked for", source.game)));
             }
-            numbers.rows.push(row);
-            numbers.sources.push(source);
+            table.rows.push(row);
+            table.sources.push(source);
         }
-        numbers.keep_smallest();
-        Ok(numbers)
+        table.keep_smallest();
+        Ok(table)
     }
 
     fn keep_smallest(&mut self) {
@@ -206,7 +229,12 @@ impl Numbers {
         algorithms.truncate(2);
         let mut probes = Vec::new();
         for (name, position) in positions {
-            let Some(walk) = game(name).ok().and_then(|game| game.position(position).ok()).and_then(|found| found.walk().ok())
+            let Some(walk) = self
+                .catalogue
+                .game(name)
+                .ok()
+                .and_then(|game| game.position(position).ok())
+                .and_then(|found| found.walk().ok())
             else {
                 continue;
             };
@@ -232,14 +260,17 @@ const PROBED: u64 = 3000;
 const DEEPEST_PROBE: u32 = 12;
 
 /// Returns the only game that can parse all of these positions. Each position comes with its line.
-fn only_game<'p>(positions: &(impl Iterator<Item = (u64, &'p str)> + Clone)) -> Result<&'static str, (u64, String)> {
+fn only_game<'p>(
+    catalogue: &Catalogue,
+    positions: &(impl Iterator<Item = (u64, &'p str)> + Clone),
+) -> Result<&'static str, (u64, String)> {
     let has = |game: &GameEntry, text: &str| game.position(text).is_ok();
     let has_all = |game: &&GameEntry| positions.clone().all(|(_, text)| has(game, text));
-    let able: Vec<&'static str> = games().filter(has_all).map(GameEntry::name).collect();
+    let able: Vec<&'static str> = catalogue.games().iter().filter(has_all).map(GameEntry::name).collect();
     let first = positions.clone().next().map_or(1, |(line, _)| line);
     match able[..] {
         [only] => Ok(only),
-        [] => Err(match positions.clone().find(|(_, text)| !games().any(|game| has(game, text))) {
+        [] => Err(match positions.clone().find(|(_, text)| !catalogue.games().iter().any(|game| has(game, text))) {
             Some((line, text)) => {
                 (line, format!("no game has the position `{text}`, expected one; with --game the message says more"))
             }
@@ -279,15 +310,21 @@ impl Columns {
         })
     }
 
-    fn row(&self, record: &csv::StringRecord, line: u64, default: Option<&'static str>) -> Result<(Row, Source), String> {
+    fn row(
+        &self,
+        catalogue: &Catalogue,
+        record: &csv::StringRecord,
+        line: u64,
+        default: Option<&'static str>,
+    ) -> Result<(Row, Source), String> {
         let given = |column: Option<usize>| column.map(|column| &record[column]).filter(|text| !text.is_empty());
         let name = match (given(self.game), default) {
-            (Some(name), _) => game(name).map_err(|error| error.to_string())?.name(),
+            (Some(name), _) => catalogue.game(name).map_err(|error| error.to_string())?.name(),
             (None, Some(name)) => name,
             (None, None) => return Err("no game, expected one in the column game or --game".to_owned()),
         };
         let position = record[self.position].to_owned();
-        let entry = game(name).map_err(|error| error.to_string())?;
+        let entry = catalogue.game(name).map_err(|error| error.to_string())?;
         let found = entry.position(&position).map_err(|error| format!("{name}: {error}"))?;
         let walk = found.walk().map_err(|error| error.to_string())?;
         let depth = &record[self.depth];

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use scoutlab::request::SearchRequest;
 use scoutlab::search;
-use scoutlab_identify::{Algorithm, Counts, Extremes, Of, Row, extremes};
 use serde::Serialize;
 
-use super::Numbers;
-use super::read::Source;
-use scoutlab::request::{SearchRequest, table_size};
+use super::count_table::{CountTable, Source};
+use super::lookup::request_search;
+use crate::{Algorithm, Counts, Extremes, Of, Row, extremes};
 
 /// The approximate number of node visits for all rows together, which take less than a second.
 const VISITS: u64 = 40_000_000;
@@ -21,44 +21,44 @@ const TABLE: usize = 4;
 
 /// scoutlab's own counts for the search of a row.
 #[derive(Clone, Debug)]
-pub struct Own {
+pub(super) struct OwnCounts {
     /// The least and the greatest counts of any search; `None` if the tree is too large.
-    pub extremes: Option<Extremes>,
+    pub(super) extremes: Option<Extremes>,
     /// The counts of each algorithm that the row allows; `None` if the search is too long.
-    pub counts: Vec<(Algorithm, Option<Counts>)>,
+    pub(super) counts: Vec<(Algorithm, Option<Counts>)>,
 }
 
 /// Rows whose numbers equal counts of scoutlab's own algorithms.
 #[derive(Clone, Debug, Serialize)]
-pub struct Same {
+pub struct OwnMatch {
     /// The quantity, or `None` if each row names a quantity.
     pub what: Option<&'static str>,
     /// Each algorithm with the lines of its rows.
     pub algorithms: BTreeMap<&'static str, Vec<u64>>,
     /// The rows, with one bit per row.
     #[serde(skip)]
-    pub rows: u64,
+    pub(super) rows: u64,
     /// The product, over these rows, of the probabilities that a number equals one of scoutlab's counts by chance.
     pub expected_by_chance: f64,
 }
 
-impl Own {
+impl OwnCounts {
     /// Searches the positions of all rows with all algorithms that the rows allow.
-    pub fn all(numbers: &Numbers) -> Vec<Self> {
+    pub(super) fn compute(table: &CountTable) -> Vec<Self> {
         let searches = |row: &Row| 2 + if row.algorithm.is_some() { 1 } else { Algorithm::ALL.len() as u64 };
-        let total: u64 = numbers.rows.iter().map(searches).sum();
+        let total: u64 = table.rows.iter().map(searches).sum();
         let limit = (VISITS / total).min(MOST_VISITS);
-        numbers.rows.iter().zip(&numbers.sources).map(|(row, source)| Self::of(row, source, limit)).collect()
+        table.rows.iter().zip(&table.sources).map(|(row, source)| Self::compute_row(row, source, limit)).collect()
     }
 
-    fn of(row: &Row, source: &Source, limit: u64) -> Self {
+    fn compute_row(row: &Row, source: &Source, limit: u64) -> Self {
         let algorithms = row.algorithm.as_ref().map_or(Algorithm::ALL, std::slice::from_ref);
-        let counts = algorithms.iter().map(|&algorithm| (algorithm, counted(row, source, algorithm, limit))).collect();
+        let counts = algorithms.iter().map(|&algorithm| (algorithm, count_with(row, source, algorithm, limit))).collect();
         Self { extremes: extremes(&mut *row.walk.fork(), row.depth, limit), counts }
     }
 
     /// Returns the algorithms and quantities that reproduce the number of a row.
-    pub fn equal(&self, row: &Row) -> Vec<(Algorithm, Of)> {
+    pub(super) fn find_equal(&self, row: &Row) -> Vec<(Algorithm, Of)> {
         let mut equal = Vec::new();
         for &(algorithm, counts) in &self.counts {
             let Some(counts) = counts else { continue };
@@ -69,7 +69,7 @@ impl Own {
     }
 
     /// Returns the probability that one of these counts equals a number of this size by chance.
-    fn chance(&self, row: &Row) -> f64 {
+    fn chance_of_equal(&self, row: &Row) -> f64 {
         let given = |of: &&Of| row.of.is_none_or(|asked| asked == **of);
         let known = self.counts.iter().filter_map(|&(_, counts)| counts);
         let mut near: Vec<u64> = known
@@ -82,29 +82,23 @@ impl Own {
     }
 }
 
-fn counted(row: &Row, source: &Source, algorithm: Algorithm, limit: u64) -> Option<Counts> {
-    let algorithm = algorithm.part().1.name.parse().ok()?;
-    let request = SearchRequest {
-        depth: row.depth,
-        table: table_size(&algorithm, None, 0).ok()?.min(TABLE),
-        most_visits: Some(limit),
-        algorithm,
-        ..SearchRequest::new(source.parsed.clone(), &"alphabeta:depth=1".parse().ok()?).ok()?
-    };
+fn count_with(row: &Row, source: &Source, algorithm: Algorithm, limit: u64) -> Option<Counts> {
+    let request =
+        SearchRequest { depth: row.depth, most_visits: Some(limit), ..request_search(&source.parsed, algorithm, TABLE)? };
     let counters = search(&request).ok()?.counters;
     Some([counters.leaves, counters.interior, counters.leaves + counters.interior + counters.table_answers])
 }
 
-impl Same {
+impl OwnMatch {
     /// Returns a small set of algorithms, chosen greedily, that together reproduce the most rows with one quantity. Returns
     /// `None` if no row equals a count of scoutlab.
-    pub fn of(numbers: &Numbers, own: &[Own]) -> Option<Self> {
-        let equal: Vec<Vec<(Algorithm, Of)>> = numbers.rows.iter().zip(own).map(|(row, own)| own.equal(row)).collect();
-        let named = numbers.rows.iter().all(|row| row.of.is_some());
+    pub(super) fn find(table: &CountTable, own: &[OwnCounts]) -> Option<Self> {
+        let equal: Vec<Vec<(Algorithm, Of)>> = table.rows.iter().zip(own).map(|(row, own)| own.find_equal(row)).collect();
+        let named = table.rows.iter().all(|row| row.of.is_some());
         let quantities: &[Option<Of>] = if named { &[None] } else { &[Some(Of::Leaves), Some(Of::Calls), Some(Of::Interior)] };
         let cover = |what: Option<Of>| {
             let gives = |row: usize, algorithm: Algorithm| {
-                let given = numbers.rows[row].of.or(what);
+                let given = table.rows[row].of.or(what);
                 equal[row].iter().any(|&(other, of)| other == algorithm && given == Some(of))
             };
             let mut rows = 0_u64;
@@ -118,26 +112,26 @@ impl Same {
                     Algorithm::ALL.iter().map(|algorithm| (algorithm, new(algorithm))).rev().max_by_key(|(_, new)| new.len());
                 let Some((algorithm, new)) = best.filter(|(_, new)| !new.is_empty()) else { break };
                 rows |= new.iter().fold(0, |rows, row| rows | 1 << row);
-                algorithms.insert(algorithm.part().1.name, new.iter().map(|&row| numbers.sources[row].line).collect());
+                algorithms.insert(algorithm.part().1.name, new.iter().map(|&row| table.sources[row].line).collect());
             }
             (rows, what, algorithms)
         };
         let covers = quantities.iter().map(|&what| cover(what)).rev();
         let (rows, what, algorithms) =
             covers.max_by_key(|(rows, _, algorithms)| (rows.count_ones(), std::cmp::Reverse(algorithms.len())))?;
-        let chances = numbers.rows.iter().zip(own).enumerate().filter(|(row, _)| rows & 1 << row != 0);
-        let expected_by_chance = chances.map(|(_, (row, own))| own.chance(row)).product();
+        let chances = table.rows.iter().zip(own).enumerate().filter(|(row, _)| rows & 1 << row != 0);
+        let expected_by_chance = chances.map(|(_, (row, own))| own.chance_of_equal(row)).product();
         (rows != 0).then(|| Self { what: what.map(|of| of.part().1.name), algorithms, rows, expected_by_chance })
     }
 }
 
 /// Returns the rows for which conventions are searched, with one bit per row. These rows equal none of scoutlab's counts, or only
 /// a count that chance may explain.
-pub(super) fn unanswered(numbers: &Numbers, own: &[Own], same: Option<&Same>) -> u64 {
-    let all = u64::MAX >> (64 - numbers.rows.len());
+pub(super) fn select_unanswered(table: &CountTable, own: &[OwnCounts], same: Option<&OwnMatch>) -> u64 {
+    let all = u64::MAX >> (64 - table.rows.len());
     let Some(same) = same else { return all };
-    let rows = numbers.rows.iter().zip(own).enumerate();
-    let doubtful = rows.filter(|(_, (row, own))| own.chance(row) > DOUBTFUL).fold(0, |bits, (row, _)| bits | 1 << row);
+    let rows = table.rows.iter().zip(own).enumerate();
+    let doubtful = rows.filter(|(_, (row, own))| own.chance_of_equal(row) > DOUBTFUL).fold(0, |bits, (row, _)| bits | 1 << row);
     if same.rows == all { 0 } else { all & !(same.rows & !doubtful) }
 }
 
@@ -145,12 +139,12 @@ pub(super) fn unanswered(numbers: &Numbers, own: &[Own], same: Option<&Same>) ->
 const DOUBTFUL: f64 = 0.005;
 
 /// Returns the algorithm and the quantity with the counts nearest to the numbers, and the mean factor between them.
-pub(super) fn nearest(numbers: &Numbers, own: &[Own]) -> Option<(String, f64)> {
-    let named = numbers.algorithms().is_some();
+pub(super) fn find_nearest(table: &CountTable, own: &[OwnCounts]) -> Option<(String, f64)> {
+    let named = table.algorithms().is_some();
     let algorithms = if named { &[None][..] } else { &Algorithm::ALL.iter().copied().map(Some).collect::<Vec<_>>() };
     let candidates = algorithms.iter().flat_map(|&algorithm| Of::ALL.iter().map(move |&of| (algorithm, of)));
     let distances = candidates.filter_map(|(algorithm, of)| {
-        let logarithms = numbers.rows.iter().zip(own).map(|(row, own)| {
+        let logarithms = table.rows.iter().zip(own).map(|(row, own)| {
             let found = own.counts.iter().find(|&&(other, _)| algorithm.is_none_or(|algorithm| algorithm == other));
             let count = found.and_then(|&(_, counts)| counts)?[row.of.unwrap_or(of) as usize];
             Some(((count as f64 + 1.0) / (row.count as f64 + 1.0)).ln().abs())

@@ -2,10 +2,8 @@
 
 use std::fmt::{Result, Write};
 
-use scoutlab_identify::Confidence;
-
-use super::Answer;
-use super::report::{Best, Pair};
+use super::report::{Report, ReportedClass, ReportedPair};
+use crate::Confidence;
 
 /// The maximum number of classes shown.
 const SHOWN: usize = 3;
@@ -13,11 +11,11 @@ const SHOWN: usize = 3;
 /// The maximum number of differences explained.
 const EXPLAINED: usize = 6;
 
-impl Answer {
-    /// Returns the result as text. With `all`, the text includes answers that are no better than chance, and all members of
+impl Report {
+    /// Returns the report as text. With `all`, the text includes answers that are no better than chance, and all members of
     /// each class.
-    pub fn in_words(&self, all: bool) -> String {
-        let mut text = self.table.clone();
+    pub fn text(&self, all: bool) -> String {
+        let mut text = self.own_table.clone();
         // Writing to a string never fails.
         let _ = self.write(&mut text, all);
         text
@@ -41,7 +39,7 @@ impl Answer {
         }
         let trusted = self.trusted();
         let visible = self.best.iter().filter(|best| all || best.confidence != Confidence::Chance.name());
-        let visible: Vec<&Best> = visible.collect();
+        let visible: Vec<&ReportedClass> = visible.collect();
         let shown = if all { visible.len() } else { visible.len().min(SHOWN) };
         for (place, best) in visible[..shown].iter().enumerate() {
             let further = best.bits.saturating_sub(visible[0].bits).min(60);
@@ -65,7 +63,7 @@ impl Answer {
 
     fn write_same(&self, text: &mut String) -> Result {
         let Some(same) = &self.same else { return Ok(()) };
-        let algorithms = same.algorithms.iter().map(|(algorithm, lines)| format!("{algorithm} gives {}", in_lines(lines)));
+        let algorithms = same.algorithms.iter().map(|(algorithm, lines)| format!("{algorithm} gives {}", name_lines(lines)));
         let algorithms: Vec<String> = algorithms.collect();
         let what = same.what.map_or_else(String::new, |what| format!(" ({what})"));
         let confidence = if self.rows == 1 || !self.searched_lines.is_empty() {
@@ -78,7 +76,7 @@ impl Answer {
 
     fn write_nothing_found(&self, text: &mut String, all: bool) -> Result {
         if self.conventions == 0 {
-            writeln!(text, "No convention tried gives {}.", in_lines(&self.searched_lines))?;
+            writeln!(text, "No convention tried gives {}.", name_lines(&self.searched_lines))?;
         } else {
             let hidden = if all { "" } else { "; --all prints them" };
             writeln!(
@@ -129,7 +127,7 @@ impl Answer {
     }
 }
 
-impl Best {
+impl ReportedClass {
     fn write(&self, text: &mut String, rows: usize, all: bool) -> Result {
         let expected = self.expected_by_chance.map_or_else(String::new, |expected| {
             let least = if expected < 0.001 { "under 0.001".to_owned() } else { format!("{expected:.3}") };
@@ -160,21 +158,21 @@ impl Best {
     }
 }
 
-impl Pair {
+impl ReportedPair {
     fn write(&self, text: &mut String) -> Result {
         writeln!(text, "{}: two algorithms give all rows together: {}", self.confidence, self.convention)?;
         for meaning in &self.meaning {
             writeln!(text, "  {meaning}")?;
         }
         for (algorithm, lines) in &self.algorithms {
-            writeln!(text, "  {algorithm}: {}", in_lines(lines))?;
+            writeln!(text, "  {algorithm}: {}", name_lines(lines))?;
         }
         Ok(())
     }
 }
 
 /// Returns `line 2` or `lines 2, 3`.
-fn in_lines(lines: &[u64]) -> String {
+fn name_lines(lines: &[u64]) -> String {
     let numbers: Vec<String> = lines.iter().map(u64::to_string).collect();
     format!("{} {}", plural(lines.len(), "line"), numbers.join(", "))
 }

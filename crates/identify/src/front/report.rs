@@ -1,17 +1,16 @@
 //! The report on the conventions found.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use scoutlab_games::conventions::{Choice, Dimension};
-use scoutlab_identify::{
-    Class, Confidence, End, Found, Identification, Probe, Progress, Space, Together, best_probe, classes, identify,
-};
 use serde::Serialize;
 
-use super::Numbers;
-use super::own::{Own, Same};
-use super::table::{self, OwnRow};
+use super::count_table::CountTable;
+use super::own_counts::{OwnCounts, OwnMatch, find_nearest, select_unanswered};
+use super::own_table::{self, OwnRow};
+use crate::{Class, Confidence, End, Found, Identification, Probe, Progress, Space, Together, best_probe, classes, infer};
 
 /// The maximum number of conventions that are compared with each other.
 const MOST_COMPARED: usize = 1000;
@@ -19,9 +18,9 @@ const MOST_COMPARED: usize = 1000;
 /// The maximum number of conventions that are compared with each other after an interruption.
 const MOST_COMPARED_IN_HASTE: usize = 20;
 
-/// The result of an identification.
+/// The report on a file of counts. [`Report::text`] returns the report as text, and `serde_json::to_value` as JSON with these fields.
 #[derive(Debug, Serialize)]
-pub struct Answer {
+pub struct Report {
     /// The number of rows used, without `rows_left_out`.
     pub rows: usize,
     /// The number of rows skipped because the file has too many.
@@ -29,7 +28,7 @@ pub struct Answer {
     /// scoutlab's own counts of each row.
     pub own: Vec<OwnRow>,
     /// The rows whose numbers equal counts of scoutlab's own algorithms, if any.
-    pub same: Option<Same>,
+    pub same: Option<OwnMatch>,
     /// The lines of the other rows, for which conventions were searched.
     pub searched_lines: Vec<u64>,
     /// The number of programs in the search space.
@@ -53,22 +52,22 @@ pub struct Answer {
     /// The number of classes that differ in some further search; a lower bound if there are many conventions.
     pub distinct: usize,
     /// The classes of conventions, the most plausible first.
-    pub best: Vec<Best>,
+    pub best: Vec<ReportedClass>,
     /// Pairs of algorithms that together reproduce all rows, if no single algorithm does.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<ReportedPair>,
     /// The search that best distinguishes the conventions, if any does.
-    pub next: Option<Next>,
+    pub next: Option<NextSearch>,
     /// The table of scoutlab's own counts.
     #[serde(skip)]
-    pub(super) table: String,
+    pub(super) own_table: String,
     /// The algorithm and the quantity with the counts of scoutlab that are nearest to the numbers, and the mean factor between
-    /// these counts and the numbers.
+    /// these counts and the table.
     pub nearest: Option<(String, f64)>,
 }
 
 /// A class of conventions that count identically.
 #[derive(Debug, Serialize)]
-pub struct Best {
+pub struct ReportedClass {
     /// The convention on one line.
     pub convention: String,
     /// The confidence in the convention: `certain`, `likely` or `no better than chance`.
@@ -94,7 +93,7 @@ pub struct Best {
     /// All conventions that count identically in all searches tried, starting with this one.
     pub members: Vec<String>,
     /// The rows that the convention does not reproduce.
-    pub different: Vec<Different>,
+    pub different: Vec<Mismatch>,
     /// The members of the class.
     #[serde(skip)]
     pub(super) found: Vec<Found>,
@@ -102,7 +101,7 @@ pub struct Best {
 
 /// A row that a convention does not reproduce.
 #[derive(Debug, Serialize)]
-pub struct Different {
+pub struct Mismatch {
     /// The line in the file.
     pub line: u64,
     /// The game.
@@ -119,7 +118,7 @@ pub struct Different {
 
 /// Two algorithms with otherwise equal conventions.
 #[derive(Debug, Serialize)]
-pub struct Pair {
+pub struct ReportedPair {
     /// The common conventions.
     pub convention: String,
     /// The confidence in the pair.
@@ -134,7 +133,7 @@ pub struct Pair {
 
 /// A search that distinguishes conventions.
 #[derive(Debug, Serialize)]
-pub struct Next {
+pub struct NextSearch {
     /// The game, the position and the depth.
     pub search: String,
     /// The number of distinct counts among the best conventions.
@@ -156,18 +155,52 @@ pub struct Effort<'e> {
     pub progress: Progress<'e>,
 }
 
-impl Answer {
-    /// Compares the numbers with scoutlab's own, and searches for conventions that reproduce the other numbers.
-    pub fn find(numbers: &Numbers, effort: Effort<'_>) -> Self {
-        let own = Own::all(numbers);
-        let same = Same::of(numbers, &own);
-        let mut table = String::new();
+impl Default for Effort<'_> {
+    /// Returns all cores without a time limit: the search ends once it has found the conventions or tried the whole space.
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self {
+            threads: std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            stop: &NEVER,
+            is_in_haste: &|| false,
+            progress: &|_, _, _| {},
+        }
+    }
+}
+
+/// Compares the counts with scoutlab's own, and searches for conventions that reproduce the other counts.
+///
+/// ```
+/// use scoutlab::Catalogue;
+/// use scoutlab_identify::{CountTable, Effort, identify};
+///
+/// let counts = b"position,depth,count\nffo:41,4,1619\nffo:41,4,2245\n";
+/// let table = CountTable::parse(&Catalogue::built_in(), "counts.csv", counts, None)?;
+/// let report = identify(&table, Effort::default());
+/// let same = report.same.unwrap();
+/// assert_eq!(same.algorithms["scout"], [2]);
+/// # Ok::<(), scoutlab_identify::TableError>(())
+/// ```
+pub fn identify(table: &CountTable, effort: Effort<'_>) -> Report {
+    let own = OwnCounts::compute(table);
+    let mut report = Report::of_own(table, &own);
+    let required = select_unanswered(table, &own, report.same.as_ref());
+    if required != 0 {
+        report.search(table, required, effort);
+    }
+    report
+}
+
+impl Report {
+    /// Returns the report on scoutlab's own counts, before any search for conventions.
+    fn of_own(table: &CountTable, own: &[OwnCounts]) -> Self {
+        let mut own_table = String::new();
         // Writing to a string never fails.
-        let _ = table::write(numbers, &own, &mut table);
-        let mut answer = Self {
-            rows: numbers.rows.len(),
-            rows_left_out: numbers.left_out,
-            own: OwnRow::all(numbers, &own),
+        let _ = own_table::write(table, own, &mut own_table);
+        Self {
+            rows: table.rows.len(),
+            rows_left_out: table.left_out,
+            own: OwnRow::list(table, own),
             searched_lines: Vec::new(),
             programs: 0,
             programs_tried: 0,
@@ -182,30 +215,25 @@ impl Answer {
             best: Vec::new(),
             pairs: Vec::new(),
             next: None,
-            table,
-            nearest: super::own::nearest(numbers, &own),
-            same: same.clone(),
-        };
-        let required = super::own::unanswered(numbers, &own, same.as_ref());
-        if required != 0 {
-            answer.search(numbers, required, effort);
+            own_table,
+            nearest: find_nearest(table, own),
+            same: OwnMatch::find(table, own),
         }
-        answer
     }
 
-    fn search(&mut self, numbers: &Numbers, required: u64, effort: Effort<'_>) {
+    fn search(&mut self, table: &CountTable, required: u64, effort: Effort<'_>) {
         let Effort { threads, stop, is_in_haste, progress } = effort;
-        let algorithms = numbers.algorithms();
-        let space = Space::of(&numbers.scopes(), algorithms.as_deref());
+        let algorithms = table.algorithms();
+        let space = Space::of(&table.scopes(), algorithms.as_deref());
         let is_given = algorithms.is_some();
-        let found = identify(&numbers.rows, required, (&space, !is_given), threads, (stop, progress));
+        let found = infer(&table.rows, required, (&space, !is_given), threads, (stop, progress));
         let most = if is_in_haste() { MOST_COMPARED_IN_HASTE } else { MOST_COMPARED };
         let most_rows = found.found.first().map_or(0, Found::fits);
         let best: Vec<Found> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
         let mut compared: Vec<Found> = best.iter().flat_map(|one| one.members(&space)).collect();
         compared.sort_by_key(|one| one.bits);
         compared.truncate(most);
-        let probes = if compared.is_empty() { Vec::new() } else { numbers.probes() };
+        let probes = if compared.is_empty() { Vec::new() } else { table.probes() };
         let classes = classes(&compared, &space, &probes, threads);
         self.conventions = best.iter().map(Found::alike).sum();
         let Identification { programs, tried_below_bits, conventions, searches, pairs, end, .. } = found;
@@ -217,7 +245,7 @@ impl Answer {
             End::Stopped if is_in_haste() => "interrupted",
             End::Stopped => "stopped",
         };
-        self.searched_lines = numbers
+        self.searched_lines = table
             .sources
             .iter()
             .enumerate()
@@ -225,10 +253,11 @@ impl Answer {
             .map(|(_, source)| source.line)
             .collect();
         (self.most_rows, self.compared, self.distinct) = (most_rows, compared.len(), classes.len());
-        self.best = classes.iter().map(|class| Best::of(class, numbers, is_given, stop)).collect();
+        self.best = classes.iter().map(|class| ReportedClass::of(class, table, is_given, stop)).collect();
         let fewest = pairs.first().map(simplicity);
-        self.pairs = pairs.iter().filter(|pair| Some(simplicity(pair)) == fewest).map(|pair| Pair::of(pair, numbers)).collect();
-        self.next = Next::of(&classes, &probes);
+        self.pairs =
+            pairs.iter().filter(|pair| Some(simplicity(pair)) == fewest).map(|pair| ReportedPair::of(pair, table)).collect();
+        self.next = NextSearch::of(&classes, &probes);
     }
 
     /// Returns the number of classes that chance does not explain.
@@ -242,7 +271,7 @@ fn simplicity(pair: &Together) -> u32 {
 }
 
 /// Returns a difference in words: the question, the answer, and scoutlab's answer.
-fn in_words((dimension, choice, _): &(&'static Dimension, &'static Choice, bool)) -> String {
+fn describe_difference((dimension, choice, _): &(&'static Dimension, &'static Choice, bool)) -> String {
     let clause = |text: &str| {
         let text = text.trim_end_matches('.');
         let mut letters = text.chars();
@@ -257,15 +286,15 @@ fn in_words((dimension, choice, _): &(&'static Dimension, &'static Choice, bool)
     format!("{question}: {} (here: {})", clause(choice.definition), clause(dimension.choices[0].definition))
 }
 
-impl Best {
-    fn of(class: &Class, numbers: &Numbers, is_given: bool, stop: &AtomicBool) -> Self {
+impl ReportedClass {
+    fn of(class: &Class, table: &CountTable, is_given: bool, stop: &AtomicBool) -> Self {
         let simplest = class.members[0];
         let parts = simplest.program.parts().into_iter().chain(simplest.quantity.parts());
         let different: Vec<_> = parts.filter(|(_, _, is_usual)| !is_usual).collect();
-        let rows = || numbers.rows.iter().zip(&numbers.sources).enumerate();
+        let rows = || table.rows.iter().zip(&table.sources).enumerate();
         let is_stopped = stop.load(Ordering::Relaxed);
         Self {
-            convention: in_one_line(&simplest, numbers, is_given),
+            convention: describe_convention(&simplest, table, is_given),
             confidence: simplest.confidence().name(),
             expected_by_chance: Some(simplest.expected_by_chance).filter(|expected| expected.is_finite()),
             programs_tried: simplest.programs_tried,
@@ -278,12 +307,12 @@ impl Best {
             algorithm: (!is_given).then(|| simplest.program.algorithm.part().1.name),
             what: simplest.quantity.of.part().1.name,
             differences: different.iter().map(|(dimension, choice, _)| (dimension.name, choice.name)).collect(),
-            meaning: different.iter().map(in_words).collect(),
+            meaning: different.iter().map(describe_difference).collect(),
             found: class.members.clone(),
-            members: class.members.iter().map(|member| in_one_line(member, numbers, is_given)).collect(),
+            members: class.members.iter().map(|member| describe_convention(member, table, is_given)).collect(),
             different: rows()
                 .filter(|(place, _)| simplest.rows & 1 << place == 0)
-                .map(|(_, (row, source))| Different {
+                .map(|(_, (row, source))| Mismatch {
                     line: source.line,
                     game: source.game,
                     position: source.position.clone(),
@@ -302,7 +331,7 @@ impl Best {
     }
 }
 
-fn in_one_line(found: &Found, numbers: &Numbers, is_given: bool) -> String {
+fn describe_convention(found: &Found, table: &CountTable, is_given: bool) -> String {
     let program = found.program.to_string();
     let program = match program.split_once(' ') {
         Some((_, differences)) if is_given => format!("algorithm as given {differences}"),
@@ -310,7 +339,7 @@ fn in_one_line(found: &Found, numbers: &Numbers, is_given: bool) -> String {
         _ => program,
     };
     let quantity = found.quantity.to_string();
-    let names_several = numbers.rows.iter().any(|row| row.of.is_some_and(|of| of != found.quantity.of));
+    let names_several = table.rows.iter().any(|row| row.of.is_some_and(|of| of != found.quantity.of));
     match quantity.split_once(' ') {
         Some((_, differences)) if names_several => format!("{program} what as given {differences}"),
         None if names_several => format!("{program} what as given"),
@@ -318,10 +347,10 @@ fn in_one_line(found: &Found, numbers: &Numbers, is_given: bool) -> String {
     }
 }
 
-impl Pair {
-    fn of(pair: &Together, numbers: &Numbers) -> Self {
+impl ReportedPair {
+    fn of(pair: &Together, table: &CountTable) -> Self {
         let lines = |rows: u64| {
-            let sources = numbers.sources.iter().enumerate();
+            let sources = table.sources.iter().enumerate();
             sources.filter(|(place, _)| rows & 1 << place != 0).map(|(_, source)| source.line).collect()
         };
         let program = pair.program.to_string();
@@ -332,13 +361,13 @@ impl Pair {
             convention: format!("{differences} {}", pair.quantity),
             confidence: Confidence::of(pair.expected_by_chance).name(),
             expected_by_chance: pair.expected_by_chance,
-            meaning: different.iter().map(in_words).collect(),
+            meaning: different.iter().map(describe_difference).collect(),
             algorithms: pair.algorithms.iter().map(|&(algorithm, rows)| (algorithm.part().1.name, lines(rows))).collect(),
         }
     }
 }
 
-impl Next {
+impl NextSearch {
     fn of(classes: &[Class], probes: &[Probe]) -> Option<Self> {
         let (probe, counts) = best_probe(classes, probes)?;
         let of_best = classes.iter().map(|class| class.counts[probe]).collect();

@@ -4,13 +4,10 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use scoutlab::registry::game;
 use scoutlab::{SearchText, search};
 use scoutlab_games::conventions::{Evaluation, Frame, Generation, Rules, Walk};
-use scoutlab_identify::{
-    Algorithm, Iterations, Killers, Limits, Of, Program, Quantity, Row, Space, Table, Tally, identify, run,
-};
-
-use crate::common::position;
+use scoutlab_identify::{Algorithm, Iterations, Killers, Limits, Of, Program, Quantity, Row, Space, Table, Tally, infer, run};
 
 /// In this position, Black can play c1 or c3, and White must then pass.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
@@ -43,8 +40,8 @@ fn of_tally(tally: &Tally) -> Counts {
     [sum(|visits| visits.leaves), sum(|visits| visits.interior), sum(|visits| visits.answers)]
 }
 
-fn walk(game: &str, text: &str) -> Box<dyn Walk> {
-    position(game, text).walk().unwrap()
+fn walk(name: &str, text: &str) -> Box<dyn Walk> {
+    game(name).unwrap().position(text).unwrap().walk().unwrap()
 }
 
 /// At all depths, compares the counts of a program with the counts of a search with this algorithm and ordering.
@@ -177,7 +174,7 @@ fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
             Row { walk, depth, count, algorithm: None, of: None }
         });
         let rows_counts = rows.each_ref().map(|row| row.count);
-        let answer = identify(&rows, 0b11, (&space, false), 2, (&AtomicBool::new(false), &|_, _, _| {}));
+        let answer = infer(&rows, 0b11, (&space, false), 2, (&AtomicBool::new(false), &|_, _, _| {}));
         let together: HashSet<(Program, Quantity)> = answer
             .found
             .iter()

@@ -4,23 +4,22 @@ use std::fmt::Write;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_identify::{Algorithm, Confidence, Found, Program, Quantity, Row, Space, Wrap, count};
-
-use super::read::Source;
-use super::report::Best;
-use super::{Answer, Effort, Numbers};
 use scoutlab::clock::CpuStopwatch;
-use scoutlab::registry::game;
-use scoutlab_runs::interrupt::Interrupt;
+use scoutlab::time_limit::TimeLimit;
+
+use super::count_table::{CountTable, Source};
+use super::report::{Effort, ReportedClass, identify};
+use crate::{Algorithm, Confidence, Found, Program, Quantity, Row, Space, Wrap, count};
+use scoutlab::Catalogue;
 
 /// The number of rows of each file.
 const ROWS: usize = 5;
 
 /// A position, with the smallest and the largest depth of its search. `{depth}` stands for the depth of a tree.
-type Search = (&'static str, u32, u32);
+type SampleSearch = (&'static str, u32, u32);
 
 /// Games with their searches.
-const GAMES: [(&str, [Search; 6]); 4] = [
+const GAMES: [(&str, [SampleSearch; 6]); 4] = [
     (
         "tree",
         [
@@ -50,10 +49,10 @@ const GAMES: [(&str, [Search; 6]); 4] = [
 /// The maximum number of visits for a count of the sample.
 const MOST_VISITS: u64 = 20_000;
 
-/// A search is deepened until its count reaches this number, if possible, because smaller numbers carry little information.
+/// A search is deepened until its count reaches this number, if possible, because smaller table carry little information.
 const LEAST_COUNT: u64 = 50;
 
-/// A convention with a smaller count is redrawn, because many conventions give the same small numbers.
+/// A convention with a smaller count is redrawn, because many conventions give the same small table.
 const LEAST_INFORMATIVE: u64 = 20;
 
 /// Conventions are compared in searches of at most this many visits.
@@ -79,8 +78,9 @@ pub struct Sample {
 
 /// A convention, with the game and the searches in which it is counted.
 struct Case {
+    catalogue: Catalogue,
     game: &'static str,
-    searches: Vec<Search>,
+    searches: Vec<SampleSearch>,
     program: Program,
     quantity: Quantity,
     /// Whether the rows name the algorithm.
@@ -90,7 +90,8 @@ struct Case {
 impl Case {
     fn row(&self, position: &str, depth: u32) -> (Row, Source) {
         let position = position.replace("{depth}", &depth.to_string());
-        let parsed = game(self.game).expect("a game of this laboratory").position(&position).expect("a position of the sample");
+        let parsed =
+            self.catalogue.game(self.game).expect("a built-in game").position(&position).expect("a position of the sample");
         let walk = parsed.walk().expect("these games have conventions");
         let algorithm = self.is_named.then_some(self.program.algorithm);
         let row = Row { walk, depth, count: 0, algorithm, of: None };
@@ -99,13 +100,13 @@ impl Case {
 
     /// Returns the counts of the convention as a file, or `None` if a count is too small or a search of the smallest depth is too
     /// long.
-    fn numbers(&self) -> Option<Numbers> {
+    fn table(&self) -> Option<CountTable> {
         let (mut rows, mut sources) = (Vec::new(), Vec::new());
         for &(position, least, most) in &self.searches {
             let mut deepest = None;
             for depth in least..=most {
                 let (mut row, source) = self.row(position, depth);
-                let Some(count) = count_of(&row, (self.program, self.quantity), MOST_VISITS) else { break };
+                let Some(count) = count_row(&row, (self.program, self.quantity), MOST_VISITS) else { break };
                 row.count = count;
                 deepest = Some((row, source));
                 if count >= LEAST_COUNT {
@@ -117,26 +118,26 @@ impl Case {
             rows.push(row);
             sources.push(source);
         }
-        Some(Numbers { rows, sources, left_out: 0 })
+        Some(CountTable { catalogue: self.catalogue.clone(), rows, sources, left_out: 0 })
     }
 
     /// Returns whether both conventions have equal counts one ply deeper, in every search that is not too long.
-    fn is_alike(&self, found: &Found, numbers: &Numbers) -> bool {
+    fn is_alike(&self, found: &Found, table: &CountTable) -> bool {
         if (found.program, found.quantity) == (self.program, self.quantity) {
             return true;
         }
         let mut compared = 0;
-        self.searches.iter().zip(&numbers.rows).all(|(&(position, ..), row)| {
+        self.searches.iter().zip(&table.rows).all(|(&(position, ..), row)| {
             let (deeper, _) = self.row(position, row.depth + 1);
-            let own = count_of(&deeper, (self.program, self.quantity), MOST_COMPARED);
+            let own = count_row(&deeper, (self.program, self.quantity), MOST_COMPARED);
             compared += usize::from(own.is_some());
-            own == count_of(&deeper, (found.program_of(&deeper), found.quantity), MOST_COMPARED)
+            own == count_row(&deeper, (found.program_of(&deeper), found.quantity), MOST_COMPARED)
         }) && compared > 0
     }
 }
 
 /// Returns the count of a convention in one search, or `None` if the search takes more than `most_visits` visits.
-fn count_of(row: &Row, (program, quantity): (Program, Quantity), most_visits: u64) -> Option<u64> {
+fn count_row(row: &Row, (program, quantity): (Program, Quantity), most_visits: u64) -> Option<u64> {
     count(&mut *row.walk.fork(), program, quantity, row.depth, most_visits)
 }
 
@@ -156,60 +157,59 @@ impl Sample {
         (cases, random): (usize, usize),
         seed: u64,
         (threads, seconds): (usize, f64),
-        mut told: impl FnMut(usize),
+        mut progress: impl FnMut(usize),
     ) -> std::io::Result<Self> {
         let mut draws = Draws::new(seed);
         let mut sample = Self::default();
         while sample.cases + sample.random < cases + random {
-            let (case, mut numbers) = draws.case();
+            let (case, mut table) = draws.case();
             let is_random = sample.cases == cases;
             if is_random {
-                for row in &mut numbers.rows {
+                for row in &mut table.rows {
                     let near = (row.count / 10).max(2);
                     row.count = draws.0.random_range(row.count.saturating_sub(near)..=row.count + near);
                 }
             }
             let stopwatch = CpuStopwatch::start_all_threads();
-            let stop = Interrupt::never().or_after(Some(seconds))?;
-            let effort = Effort { threads, stop: &stop, is_in_haste: &|| false, progress: &|_, _, _| {} };
-            let answer = Answer::find(&numbers, effort);
-            let is_trusted = |best: &&Best| best.confidence != Confidence::Chance.name();
-            let trusted: Vec<&Best> = answer.best.iter().filter(is_trusted).collect();
+            let limit = TimeLimit::start(seconds, None)?;
+            let report = identify(&table, Effort { threads, stop: &limit.flag(), ..Effort::default() });
+            let is_trusted = |best: &&ReportedClass| best.confidence != Confidence::Chance.name();
+            let trusted: Vec<&ReportedClass> = report.best.iter().filter(is_trusted).collect();
             let named =
                 format!("{} {} {} {}", case.game, case.program, case.quantity, if case.is_named { "(named)" } else { "" });
             if is_random {
                 sample.random += 1;
-                let counts: Vec<u64> = numbers.rows.iter().map(|row| row.count).collect();
+                let counts: Vec<u64> = table.rows.iter().map(|row| row.count).collect();
                 if let Some(best) = trusted.first() {
                     let expected = best.expected_by_chance.unwrap_or_default();
                     sample.mistaken.push(format!("{counts:?} near {named}: {} {expected:.4}", best.convention));
-                } else if let Some(pair) = answer.pairs.iter().find(|pair| pair.confidence != Confidence::Chance.name()) {
+                } else if let Some(pair) = report.pairs.iter().find(|pair| pair.confidence != Confidence::Chance.name()) {
                     sample.mistaken.push(format!("{counts:?} near {named}: {:?}", pair.convention));
                 }
             } else {
-                if answer.searched_lines.is_empty() {
+                if report.searched_lines.is_empty() {
                     continue;
                 }
                 sample.cases += 1;
                 sample.seconds.push(stopwatch.seconds());
-                if trusted.iter().flat_map(|best| &best.found).any(|found| case.is_alike(found, &numbers)) {
+                if trusted.iter().flat_map(|best| &best.found).any(|found| case.is_alike(found, &table)) {
                     sample.found += 1;
                 } else {
-                    let answered = answer.best.first().map_or("nothing", |best| &best.convention);
-                    let counts = numbers.rows.iter().zip(&numbers.sources);
+                    let answered = report.best.first().map_or("nothing", |best| &best.convention);
+                    let counts = table.rows.iter().zip(&table.sources);
                     let counts: Vec<String> =
                         counts.map(|(row, source)| format!("\"{}\",{},{}", source.position, row.depth, row.count)).collect();
                     sample.missed.push(format!(
                         "{named}, {} bits, {} ({} conventions, {} compared): {answered}; {}",
                         case.program.bits() + case.quantity.bits(),
-                        answer.end,
-                        answer.conventions,
-                        answer.compared,
+                        report.end,
+                        report.conventions,
+                        report.compared,
                         counts.join("; ")
                     ));
                 }
             }
-            told(sample.cases + sample.random);
+            progress(sample.cases + sample.random);
         }
         Ok(sample)
     }
@@ -220,7 +220,7 @@ impl Sample {
     }
 
     /// Returns the result as text.
-    pub fn in_words(&self) -> String {
+    pub fn text(&self) -> String {
         let Self { cases, found, missed, seconds, random, mistaken } = self;
         let mut seconds = seconds.clone();
         seconds.sort_by(f64::total_cmp);
@@ -240,24 +240,26 @@ impl Sample {
     }
 }
 
-/// A source of random conventions: random numbers, the spaces of the games drawn so far, and the quantities.
-struct Draws(ChaCha8Rng, Vec<(usize, Space)>, Vec<Quantity>);
+/// A source of random conventions: random numbers, the spaces of the games drawn so far, the
+/// quantities, and the games.
+struct Draws(ChaCha8Rng, Vec<(usize, Space)>, Vec<Quantity>, Catalogue);
 
 impl Draws {
     fn new(seed: u64) -> Self {
         let quantities = Quantity::all().into_iter().filter(|quantity| quantity.wrap == Wrap::Never).collect();
-        Self(ChaCha8Rng::seed_from_u64(seed), Vec::new(), quantities)
+        Self(ChaCha8Rng::seed_from_u64(seed), Vec::new(), quantities, Catalogue::built_in())
     }
 
     /// Draws a convention and returns it with its counts.
-    fn case(&mut self) -> (Case, Numbers) {
+    fn case(&mut self) -> (Case, CountTable) {
         loop {
             let number = self.0.random_range(0..GAMES.len());
             let (game, searches) = &GAMES[number];
             let mut searches = searches.to_vec();
             searches.remove(self.0.random_range(0..searches.len()));
             searches.truncate(ROWS);
-            let usual = Case { game, searches, program: Program::default(), quantity: Quantity::default(), is_named: false };
+            let (catalogue, program, quantity) = (self.3.clone(), Program::default(), Quantity::default());
+            let usual = Case { catalogue, game, searches, program, quantity, is_named: false };
             if !self.1.iter().any(|&(other, _)| other == number) {
                 let scopes: Vec<_> =
                     usual.searches.iter().map(|&(position, depth, _)| usual.row(position, depth).0.walk.scope()).collect();
@@ -276,8 +278,8 @@ impl Draws {
             }
             let is_named = self.0.random_bool(0.5) && Algorithm::ALL.contains(&program.algorithm);
             let case = Case { program, quantity, is_named, ..usual };
-            if let Some(numbers) = case.numbers() {
-                return (case, numbers);
+            if let Some(table) = case.table() {
+                return (case, table);
             }
         }
     }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use scoutlab_identify::{Algorithm, Of};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::Numbers;
-use super::own::Own;
+use super::count_table::CountTable;
+use super::own_counts::OwnCounts;
+use crate::{Algorithm, Of};
 
 /// The maximum number of rows shown. `--json` lists all rows.
 const SHOWN: usize = 5;
@@ -39,10 +39,10 @@ pub struct OwnRow {
 
 impl OwnRow {
     /// Returns the table's entry for each row.
-    pub(super) fn all(numbers: &Numbers, own: &[Own]) -> Vec<Self> {
-        let rows = numbers.rows.iter().zip(&numbers.sources).zip(own);
+    pub(super) fn list(table: &CountTable, own: &[OwnCounts]) -> Vec<Self> {
+        let rows = table.rows.iter().zip(&table.sources).zip(own);
         rows.map(|((row, source), own)| {
-            let equal = own.equal(row);
+            let equal = own.find_equal(row);
             let what = row.of.or(equal.first().map(|&(_, of)| of)).unwrap_or_default();
             let counts = own.counts.iter().map(|&(algorithm, counts)| {
                 let counts = counts.map_or(
@@ -73,14 +73,14 @@ impl OwnRow {
 
 /// Writes the table as text. The table contains the first rows, with the counts of the algorithm that each row names, or of
 /// alpha-beta and Scout.
-pub(super) fn write(numbers: &Numbers, own: &[Own], text: &mut String) -> std::fmt::Result {
-    let named = numbers.algorithms().is_some();
+pub(super) fn write(table: &CountTable, own: &[OwnCounts], text: &mut String) -> std::fmt::Result {
+    let named = table.algorithms().is_some();
     let columns: &[&str] = if named { &["scoutlab's"] } else { &["alphabeta", "scout"] };
     let mut lines =
         vec![[&["line", "count", "minimum"], columns, &["minimax"]].concat().iter().map(|&cell| cell.to_owned()).collect()];
     let number = |count: Option<u64>| count.map_or_else(|| "too many".to_owned(), |count| count.to_string());
-    for (row, (source, own)) in numbers.rows.iter().zip(numbers.sources.iter().zip(own)).take(SHOWN) {
-        let of = row.of.or(own.equal(row).first().map(|&(_, of)| of)).unwrap_or_default() as usize;
+    for (row, (source, own)) in table.rows.iter().zip(table.sources.iter().zip(own)).take(SHOWN) {
+        let of = row.of.or(own.find_equal(row).first().map(|&(_, of)| of)).unwrap_or_default() as usize;
         let count_by = |algorithm: Algorithm| {
             let found = own.counts.iter().find(|&&(other, _)| other == algorithm).and_then(|&(_, counts)| counts);
             number(found.map(|counts| counts[of]))
@@ -105,8 +105,8 @@ pub(super) fn write(numbers: &Numbers, own: &[Own], text: &mut String) -> std::f
         let cells: Vec<String> = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
         writeln!(text, "{}", cells.join("  "))?;
     }
-    if numbers.rows.len() > SHOWN {
-        writeln!(text, "and {} more rows", numbers.rows.len() - SHOWN)?;
+    if table.rows.len() > SHOWN {
+        writeln!(text, "and {} more rows", table.rows.len() - SHOWN)?;
     }
     Ok(())
 }
