@@ -61,7 +61,7 @@ impl Scoutlab {
     /// # Errors
     ///
     /// Fails like [`Project::find`].
-    pub(crate) fn project(&self) -> Result<Project> {
+    pub fn project(&self) -> Result<Project> {
         Project::find(&self.measures)
     }
 

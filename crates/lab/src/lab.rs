@@ -54,12 +54,17 @@ impl Default for Lab {
 impl Lab {
     /// Creates scoutlab without parts of a user.
     pub fn new() -> Self {
-        let algorithms = Algorithms::built_in();
-        Self { title: None, evaluators: Vec::new(), algorithms, problem: None, types: PhantomData }
+        Self::of_types()
     }
 }
 
 impl<G: GameTypes, O: OrderingTypes> Lab<G, O> {
+    /// Creates a lab with the built-in algorithms, and with the games and the orderings of two lists of types.
+    pub fn of_types() -> Self {
+        let algorithms = Algorithms::built_in();
+        Self { title: None, evaluators: Vec::new(), algorithms, problem: None, types: PhantomData }
+    }
+
     /// Sets the title of the report. The default title is the name of the program.
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());

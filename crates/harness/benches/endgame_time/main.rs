@@ -9,11 +9,12 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
-use scoutlab::registry::{Techniques, game};
+use scoutlab::Catalogue;
+use scoutlab::registry::Techniques;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
+use scoutlab_cli::Scoutlab;
 use scoutlab_cli::program::COMPILER;
-use scoutlab_experiments::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_runs::manifest::processor;
 use scoutlab_runs::output::OutputFolder;
@@ -43,6 +44,7 @@ fn parts() -> [(&'static str, Vec<String>); 3] {
 /// searches equally.
 fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
     let names: Vec<&str> = [ALL].into_iter().chain(Techniques::NAMES.iter().map(|(name, _)| *name)).collect();
+    let catalogue = Catalogue::built_in();
     let mut best = vec![None; names.len()];
     for _ in 0..ROUNDS {
         for (&name, best) in names.iter().zip(&mut best) {
@@ -51,7 +53,7 @@ fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
                 table: Some(TABLE),
                 techniques: Some(techniques),
                 whole_line: false,
-                ..SolveRequest::new(game("othello")?.position(position)?)
+                ..SolveRequest::new(catalogue.game("othello")?.position(position)?)
             };
             let found = solve(&request)?;
             let (value, counters, least) = best.get_or_insert((found.value, found.counters, found.seconds));
@@ -127,7 +129,7 @@ const MEASUREMENTS: &str = "measurements.csv";
 
 fn main() -> Outcome<()> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
-    let folder = Project::find()?.results("endgame-time", false);
+    let folder = Scoutlab::built_in().project()?.results("endgame-time", false);
     if arguments == ["draw"] {
         return draw(&DataTable::read(&folder.join(MEASUREMENTS))?, &folder);
     }

@@ -12,15 +12,16 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
+use scoutlab::Catalogue;
 use scoutlab::registry::SearchText;
-use scoutlab::registry::game;
 use scoutlab::request::{SearchRequest, SolveRequest};
 use scoutlab::search::{search, solve};
+use scoutlab_cli::Scoutlab;
 use scoutlab_cli::program::COMPILER;
-use scoutlab_experiments::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_runs::manifest::processor;
 use scoutlab_runs::output::OutputFolder;
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_table::data_table::DataTable;
 
@@ -63,17 +64,18 @@ fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
         eval: Some("pattern".to_owned()),
         ..SearchText::default()
     };
-    let request = SearchRequest { whole_line: false, ..request.parse()? };
+    let request = SearchRequest { whole_line: false, ..request.parse(&Catalogue::built_in())? };
     Ok(Box::new(move || search(&request).map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
 }
 
 fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
+    let catalogue = Catalogue::built_in();
     let request = SolveRequest {
-        algorithm: "alphabeta".parse()?,
-        ordering: ordering.parse()?,
+        algorithm: AnyAlgorithm::of(AlphaBeta),
+        ordering: catalogue.orderings().named(ordering)?,
         table: Some(0),
         whole_line: false,
-        ..SolveRequest::new(game("othello")?.position(position)?)
+        ..SolveRequest::new(catalogue.game("othello")?.position(position)?)
     };
     request.position.check_solve(&request)?;
     Ok(Box::new(move || solve(&request).map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
@@ -217,7 +219,7 @@ const MEASUREMENTS: &str = "measurements.csv";
 
 fn main() -> Outcome<()> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
-    let folder = Project::find()?.results("one-ply-time", false);
+    let folder = Scoutlab::built_in().project()?.results("one-ply-time", false);
     if arguments == ["draw"] {
         return draw(&DataTable::read(&folder.join(MEASUREMENTS))?, &folder);
     }

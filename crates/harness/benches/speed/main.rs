@@ -14,11 +14,12 @@ use std::path::Path;
 
 use measure::{Case, Group, Measurements};
 use minimax_crate::{Fast, Naive, visits, visits_with_table};
+use scoutlab::Catalogue;
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
+use scoutlab_cli::Scoutlab;
 use scoutlab_cli::program::COMPILER;
-use scoutlab_experiments::project::Project;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_games::othello::{Discs, Othello, StoredPosition, ffo};
 use scoutlab_games::tictactoe::TicTacToe;
@@ -26,7 +27,7 @@ use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Game, MoveSet, Side, SideSigned};
 use scoutlab_runs::manifest::processor;
 use scoutlab_runs::output::OutputFolder;
-use scoutlab_search::algorithms::{ALGORITHMS, AlphaBeta, AnyAlgorithm, Scout};
+use scoutlab_search::algorithms::{Algorithms, AlphaBeta, AnyAlgorithm, Scout};
 use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence, Profile};
 use scoutlab_search::table::{Bounds, TranspositionTable};
 use scoutlab_search::{INFINITY, Observer, Search, Table};
@@ -76,7 +77,7 @@ fn signs(line: &Line) -> (i32, i32) {
 fn counted(line: &Line, observer: Option<&mut dyn Observer<Othello>>) -> Counters {
     let (first, second) = signs(line);
     let evaluator = SideSigned::new(Discs, first, second);
-    let algorithm = if line.scout { AnyAlgorithm::Scout(Scout) } else { AnyAlgorithm::AlphaBeta(AlphaBeta) };
+    let algorithm = if line.scout { AnyAlgorithm::of(Scout) } else { AnyAlgorithm::of(AlphaBeta) };
     let mut search = Search::new(&evaluator);
     if let Some(observer) = observer {
         search = search.observed_by(observer);
@@ -122,9 +123,10 @@ fn published_table(measurements: &mut Measurements, name: &str) -> Outcome {
 
 fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
     let positions = [41, 44, 53, 58].map(|number| stored(number).position);
+    let alphabeta = AnyAlgorithm::of(AlphaBeta);
     let search = |position: &Othello| {
         let mut search = Search::new(&Discs);
-        search.run_named(&AnyAlgorithm::AlphaBeta(AlphaBeta), position, 10).expect("alpha-beta has no limit");
+        search.run_named(&alphabeta, position, 10).expect("alpha-beta has no limit");
         search.counters.calls()
     };
     // The crate shuffles the moves of the root, so its counts vary and only one round is measured.
@@ -189,7 +191,7 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
         ..SearchText::default()
     };
     // The completion of the principal variation would take time.
-    SearchRequest { whole_line: false, ..request.parse().expect("known names") }
+    SearchRequest { whole_line: false, ..request.parse(&Catalogue::built_in()).expect("known names") }
 }
 
 const SEARCHES: [(&str, &str, u32); 4] =
@@ -198,8 +200,8 @@ const SEARCHES: [(&str, &str, u32); 4] =
 fn algorithms(measurements: &mut Measurements, name: &str) -> Outcome {
     for (game, position, depth) in SEARCHES {
         let mut cases = Vec::new();
-        for (algorithm, _) in ALGORITHMS {
-            let whole = match *algorithm {
+        for algorithm in Algorithms::built_in().names() {
+            let whole = match algorithm {
                 "mtdf" => "mtdf:guess=0",
                 "aspiration" => "aspiration:delta=4",
                 "deepening" => "deepening(alphabeta)",
@@ -332,7 +334,7 @@ struct Figures {
 const MEASUREMENTS: &str = "measurements.csv";
 
 fn write(measurements: &Measurements) -> Outcome {
-    let project = Project::find()?;
+    let project = Scoutlab::built_in().project()?;
     let mut folder = OutputFolder::open(project.results("speed", false))?;
     folder.write(MEASUREMENTS, measurements.table().to_csv().as_bytes())?;
     folder.write("machine.txt", format!("{}\n{COMPILER}\n", processor()).as_bytes())?;
@@ -373,7 +375,7 @@ const GROUPS: [(&str, Measure); 13] = [
 fn main() -> Outcome {
     let only: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     if only == ["draw"] {
-        let folder = Project::find()?.results("speed", false);
+        let folder = Scoutlab::built_in().project()?.results("speed", false);
         return draw(&DataTable::read(&folder.join(MEASUREMENTS))?, &folder);
     }
     println!("{}\n{COMPILER}", processor());

@@ -95,7 +95,7 @@ mod tests {
     fn printed(arguments: &[&str]) -> String {
         let line = Line::try_parse_from([&["search"], arguments].concat()).unwrap();
         let mut output = Vec::new();
-        line.command.run(&mut output).unwrap();
+        line.command.run(&Scoutlab::built_in(), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 

@@ -1,6 +1,6 @@
 //! Each kind of bad input causes one clear message and exit code 2, and creates no files.
 
-use crate::support::{SMALL, SmallProject, refused, root, scoutlab, storage_failure};
+use crate::support::{MEASURES, SMALL, SmallProject, refused, root, scoutlab, storage_failure};
 
 const SEARCH: [&str; 6] = ["search", "othello", "--depth", "3", "--algorithm", "alphabeta"];
 
@@ -151,7 +151,7 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
 
 #[test]
 fn what_the_experiments_here_expect_of_published_tables_is_there() {
-    let project = scoutlab_experiments::project::Project::at(root());
+    let project = scoutlab_experiments::project::Project::at(root(), MEASURES.clone());
     for name in project.experiments().unwrap() {
         let experiment = scoutlab_experiments::experiment::Experiment::read(&project, &name, false, None).unwrap();
         experiment.check_published(&project).unwrap();

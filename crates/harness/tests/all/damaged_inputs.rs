@@ -20,7 +20,7 @@ use scoutlab_runs::program::Program;
 use scoutlab_runs::{Job, Version};
 use scoutlab_table::data_table::DataTable;
 
-use crate::support::{SMALL, SmallProject, root};
+use crate::support::{MEASURES, SMALL, SmallProject, root};
 
 fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
@@ -170,7 +170,7 @@ fn damaged_experiment_files_are_refused_or_are_experiments_of_bounded_size() {
         let (name, bytes) = &files[index % files.len()];
         let bytes = damaged(bytes, &mut random);
         let version = [Version::Usual, Version::Quick, Version::Full][random.random_range(0..3)];
-        match in_time(name, || Experiment::parse(Path::new(name), &bytes, version, None)) {
+        match in_time(name, || Experiment::parse(&MEASURES, Path::new(name), &bytes, version, None)) {
             Ok(experiment) => {
                 assert!((1..=10_000_000).contains(&experiment.len()), "{name}");
                 assert_eq!(experiment.key(experiment.len() - 1).len(), experiment.layout.keys.len());
@@ -215,7 +215,9 @@ fn absurd_grids_are_refused_before_memory_is_taken() {
         ),
         (format!("{searches}depths = [{}]", "\"0..999999\", ".repeat(10)), "values, expected at most 2000000"),
     ] {
-        let error = in_time(expected, || Experiment::parse(Path::new("x.toml"), grid(&lines).as_bytes(), Version::Usual, None));
+        let error = in_time(expected, || {
+            Experiment::parse(&MEASURES, Path::new("x.toml"), grid(&lines).as_bytes(), Version::Usual, None)
+        });
         let message = error.unwrap_err().to_string();
         assert!(message.starts_with("x.toml, line ") && message.contains(expected), "{message}");
     }
@@ -225,7 +227,7 @@ fn absurd_grids_are_refused_before_memory_is_taken() {
 #[test]
 fn damaged_journals_give_back_only_what_was_written() {
     let experiment = SMALL.as_bytes();
-    let experiment = Experiment::parse(Path::new("small.toml"), experiment, Version::Usual, None).unwrap();
+    let experiment = Experiment::parse(&MEASURES, Path::new("small.toml"), experiment, Version::Usual, None).unwrap();
     let (cells, results) = (experiment.len(), experiment.layout.results.len());
     let [version, commit] = ["1", "unknown"].map(str::to_owned);
     let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };

@@ -5,12 +5,15 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_runs::{Version, run};
 use scoutlab_table::data_table::DataTable;
 
+use crate::support::MEASURES;
+
 const HEAD: &str =
     "title = 't'\nquestion = 'q'\nsource = 's'\nusual_time = 't'\nseed = 1\n[[grid]]\nmeasure = 'expectations'\n";
 
 fn experiment(axes: &str) -> Result<Experiment, String> {
     let file = format!("{HEAD}{axes}");
-    Experiment::parse("exact.toml".as_ref(), file.as_bytes(), Version::Usual, None).map_err(|error| error.to_string())
+    Experiment::parse(&MEASURES, "exact.toml".as_ref(), file.as_bytes(), Version::Usual, None)
+        .map_err(|error| error.to_string())
 }
 
 fn measured(axes: &str) -> DataTable {

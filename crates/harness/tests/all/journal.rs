@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_cli::program;
+use scoutlab_cli::Scoutlab;
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::finish;
@@ -19,6 +19,8 @@ use scoutlab_runs::results::{self, Begun, Ending};
 use scoutlab_runs::run::{self, Options};
 use scoutlab_runs::{InputFile, Job, Version};
 use tempfile::TempDir;
+
+use crate::support::MEASURES;
 
 const GRID: &str = r#"
 title = "Trees"
@@ -55,12 +57,15 @@ struct Continued {
 /// The identity of the program, computed once, because hashing the executable takes a while.
 static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
     let nowhere = tempfile::tempdir().unwrap();
-    Program { commit: "unknown".to_owned(), ..program::current(&Project::at(nowhere.path())).unwrap() }
+    Program {
+        commit: "unknown".to_owned(),
+        ..Scoutlab::built_in().identity(&Project::at(nowhere.path(), MEASURES.clone())).unwrap()
+    }
 });
 
 impl Run {
     fn new() -> Self {
-        let experiment = Experiment::parse(Path::new("trees.toml"), GRID.as_bytes(), Version::Usual, None).unwrap();
+        let experiment = Experiment::parse(&MEASURES, Path::new("trees.toml"), GRID.as_bytes(), Version::Usual, None).unwrap();
         assert_eq!(experiment.len(), CELLS);
         let folder = tempfile::tempdir().unwrap();
         let header = Header::new(&experiment, PROGRAM.clone(), None);
@@ -98,7 +103,7 @@ impl Run {
         let interrupt = Interrupt::never();
         let ending =
             Ending { threads: 1, shards: 0, stopwatch: Stopwatch::start(), interrupt: &interrupt, build: program::build };
-        let project = Project::at(self.folder.path());
+        let project = Project::at(self.folder.path(), MEASURES.clone());
         finish::write(&project, &self.experiment, &mut folder, *journal, &self.header, &ending).unwrap();
         Continued { kept: before.done, damaged_lines: before.damaged_lines, damaged_tail: before.damaged_tail }
     }

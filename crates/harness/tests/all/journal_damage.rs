@@ -8,7 +8,7 @@ use scoutlab_runs::program::Program;
 use scoutlab_runs::{CellOutcome, Version};
 use tempfile::TempDir;
 
-use crate::support::SMALL;
+use crate::support::{MEASURES, SMALL};
 
 const CELLS: usize = 18;
 
@@ -21,7 +21,8 @@ struct Kept {
 
 /// Returns a journal with all cells of a run with this seed.
 fn journal(seed: u64) -> Kept {
-    let experiment = Experiment::parse(Path::new("small.toml"), SMALL.as_bytes(), Version::Usual, Some(seed)).unwrap();
+    let experiment =
+        Experiment::parse(&MEASURES, Path::new("small.toml"), SMALL.as_bytes(), Version::Usual, Some(seed)).unwrap();
     let [version, commit] = ["1", "unknown"].map(str::to_owned);
     let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use assert_cmd::Command;
-use scoutlab::registry::{self, Scored};
+use scoutlab::players::PlayerSpecification;
+use scoutlab::registry::Scored;
 use scoutlab_experiments::matches::{self, Colours, GameRecord, MatchRequest, Tally};
 use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
@@ -13,13 +14,13 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Notation, Side};
 
-use crate::support::{refused, storage_failure};
+use crate::support::{MEASURES, refused, storage_failure};
 
 fn request(game: &str, first: &str, second: &str) -> MatchRequest {
     MatchRequest {
-        position: registry::game(game).unwrap().position("start").unwrap(),
-        first: first.parse().unwrap(),
-        second: second.parse().unwrap(),
+        position: MEASURES.catalogue().game(game).unwrap().position("start").unwrap(),
+        first: PlayerSpecification::parse(first, MEASURES.catalogue()).unwrap(),
+        second: PlayerSpecification::parse(second, MEASURES.catalogue()).unwrap(),
         colours: Colours::Alternate,
         random_plies: 0,
         seed: 1,

@@ -7,11 +7,11 @@ use scoutlab_games::tictactoe::sets;
 use scoutlab_runs::run;
 use scoutlab_table::data_table::DataTable;
 
-use crate::support::{SmallProject, root};
+use crate::support::{MEASURES, SmallProject, root};
 
 fn measured(name: &str, quick: bool) -> DataTable {
     let file = root().join("experiments").join(format!("{name}.toml"));
-    let experiment = Experiment::read(&Project::at(root()), file.to_str().unwrap(), quick, None).unwrap();
+    let experiment = Experiment::read(&Project::at(root(), MEASURES.clone()), file.to_str().unwrap(), quick, None).unwrap();
     run::run(&experiment, None).unwrap().data
 }
 

@@ -11,11 +11,11 @@ use scoutlab_table::crossing::{Crossing, table};
 use scoutlab_table::data_table::DataTable;
 use scoutlab_table::growth::{Growth, factors, means};
 
-use crate::support::{SmallProject, root, stdout};
+use crate::support::{MEASURES, SmallProject, root, stdout};
 
 /// The quick run of `ordering-accuracy`.
 static ORDERING_ACCURACY: LazyLock<DataTable> = LazyLock::new(|| {
-    let project = Project::find().unwrap();
+    let project = Project::find(&MEASURES).unwrap();
     let experiment = Experiment::read_version(&project, "ordering-accuracy", Version::Quick, None).unwrap();
     run::run(&experiment, None).unwrap().data
 });
@@ -30,7 +30,7 @@ fn part_test_of_pearl(depth: u32, seed: u64) -> DataTable {
     for grid in grids {
         grid["quick"]["depths"] = i64::from(depth).into();
     }
-    let experiment = Experiment::parse(&path, file.to_string().as_bytes(), Version::Quick, Some(seed)).unwrap();
+    let experiment = Experiment::parse(&MEASURES, &path, file.to_string().as_bytes(), Version::Quick, Some(seed)).unwrap();
     run::run(&experiment, None).unwrap().data
 }
 

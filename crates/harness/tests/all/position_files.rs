@@ -3,11 +3,10 @@
 use std::fs::File;
 use std::process::Output;
 
-use scoutlab::registry;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Game, MoveSet, Notation, Side};
 
-use crate::support::{SmallProject, refused, stdout, storage_failure};
+use crate::support::{MEASURES, SmallProject, refused, stdout, storage_failure};
 
 /// A published game of 11 moves, which ends with 14 black discs and one white disc (W. D. Smith, mailing list math-fun).
 const SHORT: &str = "f5f4c3e6f7g6g4e8g8g5h5";
@@ -51,7 +50,7 @@ fn random_game(seed: u64) -> (u32, u32, String) {
     let mut positions: Vec<Othello> = (0..=20)
         .map(|plies| {
             let text = format!("random:plies={plies},seed={seed}");
-            Othello::parse(&registry::game("othello").unwrap().position(&text).unwrap().name()).unwrap()
+            Othello::parse(&MEASURES.catalogue().game("othello").unwrap().position(&text).unwrap().name()).unwrap()
         })
         .collect();
     let mut last = positions[20];

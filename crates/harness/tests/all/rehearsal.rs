@@ -8,7 +8,7 @@ use scoutlab_report::rehearsal;
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::{Job, Version};
 
-use crate::support::{SmallProject, refused, root};
+use crate::support::{MEASURES, SmallProject, refused, root};
 
 const GRID: &str = "title = 'T'\nseed = 1\n[[grid]]\ngame = 'tree'\npositions = ['b=2,d=4,seed=1', 'b=2,d=4,seed=2']\ndepths = [1, 2]\n\
                     algorithms = ['alphabeta', 'scout']\norderings = ['none', 'reverse']\n";
@@ -123,13 +123,13 @@ fn grids_with_different_columns_are_refused_with_their_lines_and_a_remedy() {
 
 #[test]
 fn every_committed_experiment_can_be_drawn_from_placeholders() {
-    let project = Project::at(root());
+    let project = Project::at(root(), MEASURES.clone());
     let mut checked = 0;
     for entry in fs::read_dir(root().join("experiments")).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read(&path).unwrap();
         for version in [Version::Usual, Version::Quick] {
-            let experiment = Experiment::parse(&path, &text, version, None).unwrap();
+            let experiment = Experiment::parse(&MEASURES, &path, &text, version, None).unwrap();
             rehearsal::check_before_run(&project, &experiment).unwrap();
             checked += 1;
         }
@@ -143,7 +143,7 @@ fn a_file_with_many_grids_is_read_in_linear_time() {
         let grid = "[[grid]]\ngame = 'tree'\npositions = '[1 2]'\ndepths = 1\nalgorithms = 'scout'\n";
         let text = format!("title = 'T'\nseed = 1\n{}", grid.repeat(grids));
         let stopwatch = Stopwatch::start();
-        let experiment = Experiment::parse("t.toml".as_ref(), text.as_bytes(), Version::Usual, None).unwrap();
+        let experiment = Experiment::parse(&MEASURES, "t.toml".as_ref(), text.as_bytes(), Version::Usual, None).unwrap();
         let keys: usize = (0..experiment.len()).map(|cell| experiment.key(cell).len()).sum();
         assert!(experiment.len() == grids && keys > grids);
         stopwatch.seconds()

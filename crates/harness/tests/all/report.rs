@@ -7,8 +7,10 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::report::{self, Report};
 
+use crate::support::MEASURES;
+
 static PROJECT: LazyLock<Project> =
-    LazyLock::new(|| Project::at(Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()));
+    LazyLock::new(|| Project::at(Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap(), MEASURES.clone()));
 static REPORT: LazyLock<Report> = LazyLock::new(|| report::write(&PROJECT, None).unwrap());
 static PAGE: LazyLock<&str> = LazyLock::new(|| &REPORT.page);
 
@@ -96,6 +98,6 @@ fn an_experiment_that_was_not_run_says_how() {
     let file = "title = \"Mine\"\nquestion = \"Which?\"\nsource = \"me\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\ngame = \"othello\"\n\
                 positions = \"start\"\ndepths = 2\nalgorithms = \"scout\"\n";
     std::fs::write(experiments.join("mine.toml"), file).unwrap();
-    let page = report::write(&Project::at(folder.path()), None).unwrap().page;
+    let page = report::write(&Project::at(folder.path(), MEASURES.clone()), None).unwrap().page;
     assert!(page.contains("There are no results yet: <code>scoutlab experiment mine</code>"), "{page}");
 }

@@ -9,7 +9,7 @@ use scoutlab_experiments::project::Project;
 use scoutlab_runs::{Job, Version};
 use scoutlab_table::data_table::DataTable;
 
-use crate::support::root;
+use crate::support::{MEASURES, root};
 
 type Row = BTreeMap<String, String>;
 
@@ -113,7 +113,7 @@ fn the_command_of_a_row_counts_what_the_row_has() {
 
 #[test]
 fn the_committed_commands_are_those_of_the_cells() {
-    let project = Project::find().unwrap();
+    let project = Project::find(&MEASURES).unwrap();
     for (name, ..) in TRIED {
         let experiment = Experiment::read_version(&project, name, Version::Usual, None).unwrap();
         let commands: Vec<String> = rows(name).into_iter().map(|mut row| row.remove("command").unwrap()).collect();

@@ -6,7 +6,7 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_runs::{Version, run};
 
-use crate::support::{SmallProject, refused, stdout, storage_failure};
+use crate::support::{MEASURES, SmallProject, refused, stdout, storage_failure};
 
 /// A kind of file with positions, two contents of such a file, and two ways to take positions from it.
 struct Kind {
@@ -227,7 +227,7 @@ fn files_belong_to_the_folder_of_the_experiment_file_wherever_the_program_runs()
 fn a_run_uses_the_content_that_it_recorded_even_if_the_file_changes_during_the_run() {
     every_way(|kind, project| {
         let folder = project.path("experiments");
-        let read = || Experiment::read(&Project::at(folder.parent().unwrap()), "w", false, None).unwrap();
+        let read = || Experiment::read(&Project::at(folder.parent().unwrap(), MEASURES.clone()), "w", false, None).unwrap();
         let first = read();
         let rows = run::run(&first, None).unwrap().data;
         let late = read();
@@ -243,7 +243,7 @@ fn every_file_that_a_seed_names_is_recorded_before_the_first_cell() {
     let folder = tempfile::tempdir().unwrap();
     let file = "title = 'C'\nseed = 1\n[[grid]]\nmeasure = 'comparisons'\ngame = 'chess'\npositions = 'g{seed}.epd:1'\ndepths = 1\n\
                 algorithms = 'scout'\nseeds = 3\n";
-    let parse = || Experiment::parse(&folder.path().join("c.toml"), file.as_bytes(), Version::Usual, None);
+    let parse = || Experiment::parse(&MEASURES, &folder.path().join("c.toml"), file.as_bytes(), Version::Usual, None);
     for number in 1..=3 {
         assert!(parse().unwrap_err().to_string().contains(&format!("g{number}.epd cannot be read")));
         std::fs::write(folder.path().join(format!("g{number}.epd")), FIRST_EPD).unwrap();
@@ -264,7 +264,7 @@ fn only_the_files_of_the_version_that_runs_are_recorded() {
                 positions = 'b.epd:1' }\n[[figure]]\nname = 'f'\nkind = 'bar'\ntitle = 'F'\nx = { column = 'position' }\ny = { column = \
                 'leaves' }\nwhere = { position = ['a.epd:1', 'b.epd:1'] }\n";
     let inputs = |version| {
-        let experiment = Experiment::parse(&folder.path().join("v.toml"), file.as_bytes(), version, None).unwrap();
+        let experiment = Experiment::parse(&MEASURES, &folder.path().join("v.toml"), file.as_bytes(), version, None).unwrap();
         experiment.inputs.into_iter().map(|input| input.file).collect::<Vec<_>>()
     };
     assert_eq!(inputs(Version::Usual), ["a.epd"]);

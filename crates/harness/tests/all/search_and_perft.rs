@@ -1,6 +1,6 @@
 //! Tests of `scoutlab search` and `scoutlab perft`.
 
-use crate::support::{refused, scoutlab, stdout};
+use crate::support::{MEASURES, refused, scoutlab, stdout};
 
 fn search(arguments: &[&str]) -> serde_json::Value {
     let mut command = vec!["search"];
@@ -232,7 +232,7 @@ fn an_ordering_by_a_table_that_is_not_there_is_refused() {
 fn help_explains_the_positions_of_every_game() {
     let [help, printed] = [&["help", "positions"], &["positions"][..]].map(|arguments| stdout(&scoutlab(arguments)));
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for game in scoutlab::registry::games() {
+    for game in MEASURES.catalogue().games() {
         let expected = words(&format!("{}: {}", game.name(), game.description().positions));
         for text in [&help, &printed] {
             assert!(words(text).contains(&expected), "{expected}");

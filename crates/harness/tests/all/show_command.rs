@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{SmallProject, refused, scoutlab, stdout};
+use crate::support::{MEASURES, SmallProject, refused, scoutlab, stdout};
 
 const TEXTBOOK: &str = "[[3 12 8] [2 4 6] [14 5 2]]";
 
@@ -179,7 +179,7 @@ fn values_bounds_and_cut_leaves_are_those_of_a_textbook_alphabeta() {
                     depth: Some(9),
                     ..scoutlab::SearchText::default()
                 };
-                let shown = scoutlab::show::searched(&request.parse().unwrap(), None).unwrap();
+                let shown = scoutlab::show::searched(&request.parse(MEASURES.catalogue()).unwrap(), None).unwrap();
                 let node = |node: &&scoutlab::show::Shown| {
                     let found = node.found.as_ref().unwrap();
                     if found.is_cut || found.is_below_cut { "-".to_owned() } else { node.value() }

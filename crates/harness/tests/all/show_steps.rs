@@ -4,6 +4,8 @@ use scoutlab::show::{Shown, searched};
 use scoutlab::{BoundKind, SearchRequest, SearchText, record};
 use scoutlab_search::observers::Event;
 
+use crate::support::MEASURES;
+
 const SEED: u64 = 0x7368_6f77_2073_7465;
 const TREES: usize = 120;
 
@@ -217,7 +219,7 @@ fn request(position: &str, algorithm: &str, depth: u32) -> SearchRequest {
         depth: Some(depth),
         ..SearchText::default()
     };
-    text.parse().unwrap()
+    text.parse(MEASURES.catalogue()).unwrap()
 }
 
 #[test]

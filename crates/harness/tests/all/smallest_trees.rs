@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::report;
 
+use crate::support::MEASURES;
+
 /// A tree of the independent implementation.
 #[derive(Clone, Debug)]
 enum Tree {
@@ -134,7 +136,7 @@ impl Tree {
 
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let pages = report::write(&Project::at(root), None).unwrap().pages;
+    let pages = report::write(&Project::at(root, MEASURES.clone()), None).unwrap().pages;
     pages.into_iter().find(|(name, _)| name == "smallest-trees.html").unwrap().1
 });
 

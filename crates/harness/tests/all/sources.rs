@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use scoutlab_experiments::sources::{self, Source};
 
-use crate::support::{SMALL, SmallProject, refused, root, scoutlab, stdout};
+use crate::support::{MEASURES, SMALL, SmallProject, refused, root, scoutlab, stdout};
 
 /// Replaces each line break and the spaces after it with one space.
 fn on_one_line(text: &str) -> String {
@@ -32,7 +32,7 @@ fn data_readme_lists_every_source_in_order() {
 
 #[test]
 fn every_experiment_says_its_answer_and_what_it_cites() {
-    let project = scoutlab_experiments::project::Project::at(root());
+    let project = scoutlab_experiments::project::Project::at(root(), MEASURES.clone());
     let mut cited = BTreeSet::new();
     for name in project.experiments().unwrap() {
         let file = scoutlab_experiments::experiment::Experiment::read(&project, &name, false, None).unwrap().file;

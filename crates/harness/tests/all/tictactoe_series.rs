@@ -11,7 +11,7 @@ use scoutlab_games::tictactoe::sets;
 use scoutlab_runs::run;
 use scoutlab_table::data_table::DataTable;
 
-use crate::support::root;
+use crate::support::{MEASURES, root};
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
@@ -279,7 +279,7 @@ fn plain_calls(key: &[String], known: &mut Known) -> u64 {
 }
 
 fn series() -> (Project, Experiment, DataTable) {
-    let project = Project::at(root());
+    let project = Project::at(root(), MEASURES.clone());
     let experiment =
         Experiment::read(&project, root().join("experiments/tictactoe-series.toml").to_str().unwrap(), false, None);
     let experiment = experiment.unwrap();

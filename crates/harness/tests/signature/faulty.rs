@@ -1,18 +1,12 @@
 //! Faulty forms of all built-in orderings.
 
+use std::cell::{Cell, RefCell};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::{AtomicU8, Ordering};
 
-use scoutlab::games::BuiltInGames;
-use scoutlab::lab::Games;
 use scoutlab_games::{Game, MoveSet};
-use scoutlab_search::orderings::{self, BuiltOrdering, ORDERINGS, OrderingSettings, Resources, settings};
-use scoutlab_search::registration::OrderingEntry;
+use scoutlab_search::orderings::{BuiltInOrderings, BuiltOrdering, OrderingSettings, OrderingTypes, Resources, VisitOrderings};
 use scoutlab_search::{Arrangement, Demand, MoveOrdering, Node};
 use scoutlab_text::specification::{Arguments, SpecificationError};
-
-/// The prefix of the name of a faulty ordering.
-pub(crate) const PREFIX: &str = "faulty-";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -29,29 +23,31 @@ pub(crate) enum Fault {
     NeverBegin,
 }
 
-static CHOSEN: AtomicU8 = AtomicU8::new(Fault::None as u8);
+thread_local! {
+    static CHOSEN: Cell<Fault> = const { Cell::new(Fault::None) };
+    /// The name of the only faulty ordering.
+    static NAME: RefCell<String> = RefCell::default();
+}
 
 impl Fault {
-    /// Chooses this fault for all orderings that are built from now on.
-    pub(crate) fn choose(self) {
-        CHOSEN.store(self as u8, Ordering::Relaxed);
+    /// Chooses this fault for the ordering `name`, when it is built from now on.
+    pub(crate) fn choose(self, name: &str) {
+        CHOSEN.set(self);
+        NAME.set(name.to_owned());
     }
 
     fn is_chosen(self) -> bool {
-        CHOSEN.load(Ordering::Relaxed) == self as u8
+        CHOSEN.get() == self
     }
 }
 
-/// The settings of an ordering whose form is faulty.
+/// The settings of an ordering that may be faulty.
 struct Faulty<S>(S);
 
-trait Named {
-    const FAULTY: &'static str;
-}
-
-impl<S: OrderingSettings + Named> OrderingSettings for Faulty<S> {
-    const NAME: &'static str = S::FAULTY;
+impl<S: OrderingSettings> OrderingSettings for Faulty<S> {
+    const NAME: &'static str = S::NAME;
     const SUMMARY: &'static str = S::SUMMARY;
+    const USUAL_PARAMETERS: Option<&'static str> = S::USUAL_PARAMETERS;
     const USES_TABLE: bool = S::USES_TABLE;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
@@ -59,7 +55,9 @@ impl<S: OrderingSettings + Named> OrderingSettings for Faulty<S> {
     }
 
     fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
-        Ok(Box::new(FaultyOrdering(self.0.build(resources)?)))
+        let right = self.0.build(resources)?;
+        let is_faulty = NAME.with_borrow(|name| name == S::NAME);
+        Ok(if is_faulty { Box::new(FaultyOrdering(right)) } else { right })
     }
 }
 
@@ -99,39 +97,20 @@ impl<G: Game> MoveOrdering<G> for FaultyOrdering<G> {
     }
 }
 
-macro_rules! register {
-    ($($settings:ident $name:literal)+) => {
-        $(impl Named for settings::$settings {
-            const FAULTY: &'static str = concat!("faulty-", $name);
-        })+
+/// The built-in orderings, each with its faulty form.
+pub(crate) enum FaultyOrderings {}
 
-        /// Registers the faulty form of each built-in ordering for all games.
-        pub(crate) fn register() {
-            assert!(ORDERINGS.iter().map(|(name, _)| *name).eq([$($name),+]), "list the new ordering here");
-            let entries = vec![$(
-                BuiltInGames::add_ordering::<Faulty<settings::$settings>>(OrderingEntry::of::<Faulty<settings::$settings>>())
-            ),+];
-            orderings::add(entries).unwrap();
-        }
-    };
+impl OrderingTypes for FaultyOrderings {
+    fn visit(visitor: &mut impl VisitOrderings) {
+        BuiltInOrderings::visit(&mut Wrapped(visitor));
+    }
 }
 
-register! {
-    GenerationOrder "none"
-    Reverse "reverse"
-    RandomSettings "random"
-    StaticOrder "static"
-    Eval1Settings "eval1"
-    PerfectSettings "perfect"
-    PerfectSwapSettings "perfect-swap"
-    WorstSettings "worst"
-    NoisySettings "noisy"
-    KillerSettings "killer"
-    HistorySettings "history"
-    TableMove "table"
-    MobilitySettings "mobility"
-    Parity "parity"
-    CountermoveSettings "countermove"
-    ContinuationSettings "continuation"
-    Captures "captures"
+/// Shows a visitor the faulty form of each ordering.
+struct Wrapped<'v, V>(&'v mut V);
+
+impl<V: VisitOrderings> VisitOrderings for Wrapped<'_, V> {
+    fn visit<S: OrderingSettings + Send + Sync + 'static>(&mut self, is_built_in: bool) {
+        self.0.visit::<Faulty<S>>(is_built_in);
+    }
 }
