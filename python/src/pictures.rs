@@ -9,6 +9,7 @@ use scoutlab::show::{scene, shown};
 use scoutlab::trace::page_in_view;
 use scoutlab_figures::painting;
 
+use crate::catalogue::built_in;
 use crate::refused;
 use crate::request::Arguments;
 use crate::waiting::computed;
@@ -28,9 +29,10 @@ pub(crate) fn trace(
         Some("mover") => Some(false),
         Some(other) => return Err(refused(format!("view: {other:?}, expected max or mover"))),
     };
+    let catalogue = built_in(py);
     computed(py, move |stop| {
-        let request = request.request(stop)?;
-        let against = against.map(|against| against.request(stop)).transpose()?;
+        let request = request.request(catalogue, stop)?;
+        let against = against.map(|against| against.request(catalogue, stop)).transpose()?;
         let for_max = for_max.unwrap_or_else(|| request.position.view().is_some());
         let page = page_in_view(&request, against.as_ref(), most_events, for_max).map_err(|error| error.to_string())?;
         Ok(page.html)
@@ -63,8 +65,9 @@ pub(crate) fn show_tree(py: Python<'_>, arguments: TreeArguments) -> PyResult<(S
         window,
         ..SearchText::default()
     };
+    let catalogue = built_in(py);
     computed(py, move |stop| {
-        let request = text.checked().map_err(|error| error.to_string())?;
+        let request = text.checked(catalogue).map_err(|error| error.to_string())?;
         let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
         let tree = shown(&request, is_searched, step).map_err(|error| error.to_string())?;
         let svg = painting::svg(&scene(&tree))?;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
+use scoutlab::Catalogue;
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 
@@ -29,7 +30,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// Parses the arguments. The flag `stop` ends the search.
-    pub(crate) fn request(self, stop: &Arc<AtomicBool>) -> Result<SearchRequest, String> {
+    pub(crate) fn request(self, catalogue: &Catalogue, stop: &Arc<AtomicBool>) -> Result<SearchRequest, String> {
         let Self {
             game,
             position,
@@ -62,7 +63,7 @@ impl Arguments {
             most_visits,
             seconds,
         };
-        let request = text.checked().map_err(|error| error.to_string())?;
+        let request = text.checked(catalogue).map_err(|error| error.to_string())?;
         if depth.is_none() && request.position.tree_depth().is_none() {
             return Err("depth: missing, expected the number of plies to search; only trees have a default".to_owned());
         }

@@ -10,6 +10,7 @@ use scoutlab::search::SearchOutcome;
 use scoutlab_search::observers::Counters;
 use scoutlab_text::shortened;
 
+use crate::catalogue::built_in;
 use crate::request::Arguments;
 use crate::values::Reported;
 use crate::waiting::computed;
@@ -192,8 +193,9 @@ impl SearchResult {
 /// Searches a position.
 #[pyfunction]
 pub(crate) fn search(py: Python<'_>, arguments: Arguments) -> PyResult<SearchResult> {
+    let catalogue = built_in(py);
     computed(py, move |stop| {
-        let request = arguments.clone().request(stop)?;
+        let request = arguments.clone().request(catalogue, stop)?;
         let outcome = scoutlab::search::search(&request).map_err(|error| error.to_string())?;
         Ok(SearchResult { arguments, request, outcome })
     })
@@ -208,8 +210,9 @@ pub(crate) fn restore(py: Python<'_>, arguments: Arguments, outcome: Pickled) ->
     let (value, best, line, is_line_complete, line_calls, numbers, quiescence_nodes, seconds) = outcome;
     let counters = counters(numbers);
     let outcome = SearchOutcome { value, best, line, is_line_complete, line_calls, counters, quiescence_nodes, seconds };
+    let catalogue = built_in(py);
     computed(py, move |stop| {
-        let request = arguments.clone().request(stop)?;
+        let request = arguments.clone().request(catalogue, stop)?;
         Ok(SearchResult { arguments, request, outcome })
     })
 }

@@ -6,6 +6,7 @@ use std::thread::Builder;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use scoutlab::Catalogue;
 use scoutlab::registry::RunError;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{self, SearchOutcome};
@@ -13,6 +14,7 @@ use scoutlab_experiments::experiment::digits;
 use scoutlab_search::SearchError;
 use scoutlab_search::observers::Counters;
 
+use crate::catalogue::built_in;
 use crate::refused;
 use crate::request::Arguments;
 use crate::values::Reported;
@@ -41,7 +43,7 @@ pub(crate) struct Axes {
 
 impl Axes {
     /// Returns the request of every combination. The searches do not complete their principal variations.
-    fn requests(&self, stop: &Arc<AtomicBool>) -> Result<Vec<SearchRequest>, String> {
+    fn requests(&self, catalogue: &Catalogue, stop: &Arc<AtomicBool>) -> Result<Vec<SearchRequest>, String> {
         let Self { game, positions, depth, algorithm, ordering, eval, frame, table, table_depth, seed, .. } = self;
         let lengths = [
             positions.len(),
@@ -75,7 +77,7 @@ impl Axes {
                 most_visits: self.most_visits,
                 seconds: self.seconds,
             };
-            Ok(SearchRequest { whole_line: false, ..arguments.request(stop)? })
+            Ok(SearchRequest { whole_line: false, ..arguments.request(catalogue, stop)? })
         };
         let requests: Vec<SearchRequest> = (0..lengths.iter().product()).map(request).collect::<Result<_, _>>()?;
         self.check_seeds()?;
@@ -107,8 +109,9 @@ pub(crate) fn sweep(py: Python<'_>, axes: Axes, jobs: usize, progress: Option<Py
         None => Ok(()),
     };
     let count = Arc::clone(&finished);
+    let catalogue = built_in(py);
     let work = move |stop: &Arc<AtomicBool>| {
-        let requests = axes.requests(stop)?;
+        let requests = axes.requests(catalogue, stop)?;
         let outcomes = all(&requests, jobs, &count, stop)?;
         Ok(Rows { requests, outcomes })
     };

@@ -6,13 +6,14 @@ use std::marker::PhantomData;
 use scoutlab_games::Evaluator;
 use scoutlab_search::Algorithm;
 use scoutlab_search::algorithms::Algorithms;
-use scoutlab_search::orderings::{BuiltInOrderings, OrderingSettings, OrderingTypes};
+pub use scoutlab_search::orderings::OrderingTypes;
+use scoutlab_search::orderings::{BuiltInOrderings, OrderingSettings};
 use scoutlab_search::registration::RegistrationError;
 
 use crate::Catalogue;
 use crate::description::{EvaluatorEntry, RegisteredGame};
 use crate::games::BuiltInGames;
-use crate::registry::game_types::GameTypes;
+pub use crate::registry::GameTypes;
 
 /// scoutlab with your own games, evaluators, algorithms and orderings, which work like the built-in ones.
 ///

@@ -206,7 +206,7 @@ impl Running<'_> {
             writeln!(output, "shard {shard} is complete: {cells} cells in {}", self.project.shown(journal.path()).display())?;
             return Ok(());
         }
-        let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt, build: build };
+        let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt, build };
         let written = finish::write(self.project, self.experiment, folder, journal, self.header, &ending)?;
         if self.quiet {
             return Ok(());

@@ -59,7 +59,7 @@ impl Merge {
         let late = farewell.clone();
         let interrupt = Interrupt::listen(move || note!("{late}")).context("cannot install a signal handler")?;
         let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let ending = Ending { threads, shards: shards.len(), stopwatch, interrupt: &interrupt, build: build };
+        let ending = Ending { threads, shards: shards.len(), stopwatch, interrupt: &interrupt, build };
         let written = finish::write(&project, &experiment, &mut folder, journal, &header, &ending).inspect_err(|_| {
             merge::abandon(&path);
         });

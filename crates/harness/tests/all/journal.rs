@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_cli::Scoutlab;
+use scoutlab_cli::program::build;
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::finish;
@@ -101,8 +102,7 @@ impl Run {
         let known: Vec<bool> = (0..CELLS).map(|cell| journal.has(cell)).collect();
         run::compute(&self.experiment, batches, |cell| !known[cell], &Options::default(), &mut *journal).unwrap();
         let interrupt = Interrupt::never();
-        let ending =
-            Ending { threads: 1, shards: 0, stopwatch: Stopwatch::start(), interrupt: &interrupt, build: program::build };
+        let ending = Ending { threads: 1, shards: 0, stopwatch: Stopwatch::start(), interrupt: &interrupt, build };
         let project = Project::at(self.folder.path(), MEASURES.clone());
         finish::write(&project, &self.experiment, &mut folder, *journal, &self.header, &ending).unwrap();
         Continued { kept: before.done, damaged_lines: before.damaged_lines, damaged_tail: before.damaged_tail }
