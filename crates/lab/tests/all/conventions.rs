@@ -10,7 +10,7 @@ use scoutlab_identify::{
     Algorithm, Iterations, Killers, Limits, Of, Program, Quantity, Row, Space, Table, Tally, identify, run,
 };
 
-use crate::common::position;
+use crate::common::{catalogue, position};
 
 /// In this position, Black can play c1 or c3, and White must then pass.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
@@ -34,7 +34,7 @@ const POSITIONS: [(&str, &str, u32); 11] = [
 type Counts = [u64; 3];
 
 fn of_lab(request: &SearchText) -> Counts {
-    let counters = search(&request.parse().unwrap()).unwrap().counters;
+    let counters = search(&request.parse(catalogue()).unwrap()).unwrap().counters;
     [counters.leaves, counters.interior, counters.table_answers]
 }
 
