@@ -34,8 +34,8 @@ pub(crate) extern "C" fn answer() {
     crate::answer(catalogue, &String::from_utf8_lossy(&request), &mut |text| line(text.as_ptr(), text.len()));
 }
 
-/// Keeps the catalogue for requests, and makes the page report panics. This function also refers to the exports, because the linker would drop object files without
-/// references.
+/// Keeps the catalogue for requests, and makes the page report panics. This function also refers to the exports, because the
+/// linker would drop object files without references.
 pub(crate) fn prepare(catalogue: &Catalogue) {
     CATALOGUE.get_or_init(|| catalogue.clone());
     std::hint::black_box((request as extern "C" fn(usize) -> *mut u8, answer as extern "C" fn()));

@@ -1,7 +1,8 @@
 //! The searches of the page in the browser: requests and answers as JSON.
 //!
-//! [`answer`] takes one request and returns its answer line by line. The names in a request are those of a catalogue. The program `scoutlab-web`, built for
-//! `wasm32-unknown-unknown`, is the module of the page and exports this function. `just web` builds the module and the page.
+//! [`answer`] takes one request and returns its answer line by line. The names in a request are those of a catalogue. The program
+//! `scoutlab-web`, built for `wasm32-unknown-unknown`, is the module of the page and exports this function. `just web` builds the
+//! module and the page.
 //!
 //! ```
 //! use scoutlab::Catalogue;
@@ -40,7 +41,7 @@ use serde_json::json;
 use lines::{Failed, Lines};
 use task::Task;
 
-/// Answers a request, line by line. The last line is `{"done":true}`, or has the key `error`.
+/// Answers a request with the names of a catalogue, line by line. The last line is `{"done":true}`, or has the key `error`.
 pub fn answer(catalogue: &Catalogue, request: &str, line: &mut dyn FnMut(&str)) {
     let mut lines = Lines(line);
     match run(catalogue, request, &mut lines) {
