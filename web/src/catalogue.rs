@@ -1,8 +1,7 @@
 //! The games, algorithms and orderings that the page offers.
 
-use scoutlab::registry::{GameEntry, games};
-use scoutlab_search::algorithms::{self, AnyAlgorithm};
-use scoutlab_search::orderings;
+use scoutlab::Catalogue;
+use scoutlab::registry::GameEntry;
 use serde::Serialize;
 
 use crate::limits;
@@ -12,9 +11,9 @@ use crate::lines::Lines;
 const WITH_PARAMETERS: [&str; 2] = ["aspiration:delta=1", "deepening(alphabeta)"];
 
 #[derive(Serialize)]
-struct Catalogue {
+struct Offer<'c> {
     version: &'static str,
-    games: Vec<Game>,
+    games: Vec<Game<'c>>,
     algorithms: Vec<Named>,
     orderings: Vec<Named>,
     most_visits: u64,
@@ -22,10 +21,10 @@ struct Catalogue {
 }
 
 #[derive(Serialize)]
-struct Game {
+struct Game<'c> {
     name: &'static str,
     positions: &'static str,
-    evaluators: &'static [&'static str],
+    evaluators: &'c [&'static str],
     frames: &'static [&'static str],
     has_board: bool,
 }
@@ -37,25 +36,25 @@ struct Named {
 }
 
 /// Writes all games, all algorithms that the page lists, and all orderings.
-pub(crate) fn run(lines: &mut Lines<'_>) {
-    let games = games().map(GameEntry::description).map(|game| Game {
+pub(crate) fn run(catalogue: &Catalogue, lines: &mut Lines<'_>) {
+    let games = catalogue.games().iter().map(GameEntry::description).map(|game| Game {
         name: game.name,
         positions: game.positions,
-        evaluators: game.evaluators,
+        evaluators: &game.evaluators,
         frames: game.frames,
         has_board: game.has_board,
     });
-    let named = |(name, summary)| Named { name, summary };
-    let algorithms = algorithms::all().map(|(name, summary)| {
-        let whole = WITH_PARAMETERS.into_iter().find(|whole| whole.split([':', '(']).next() == Some(name));
-        Named { name: whole.unwrap_or(name), summary }
+    let algorithms = catalogue.algorithms().entries().iter().map(|entry| {
+        let whole = WITH_PARAMETERS.into_iter().find(|whole| whole.split([':', '(']).next() == Some(entry.name()));
+        Named { name: whole.unwrap_or(entry.name()), summary: entry.summary() }
     });
-    lines.write(&Catalogue {
+    let orderings = catalogue.orderings().entries().iter();
+    lines.write(&Offer {
         version: env!("CARGO_PKG_VERSION"),
         games: games.collect(),
         // The page does not list a custom algorithm that requires parameters, but users can type its name.
-        algorithms: algorithms.filter(|algorithm| algorithm.name.parse::<AnyAlgorithm>().is_ok()).collect(),
-        orderings: orderings::all().map(named).collect(),
+        algorithms: algorithms.filter(|algorithm| catalogue.algorithms().named(algorithm.name).is_ok()).collect(),
+        orderings: orderings.map(|entry| Named { name: entry.name(), summary: entry.summary() }).collect(),
         most_visits: limits::VISITS,
         most_samples: limits::SAMPLES,
     });

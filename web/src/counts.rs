@@ -1,9 +1,9 @@
 //! Counts the searches of a position with several algorithms.
 
-use scoutlab::answers;
-use scoutlab::registry::{PositionView, RequestError, game};
+use scoutlab::registry::{PositionView, RequestError};
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{SearchOutcome, search};
+use scoutlab::{Catalogue, answers};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -21,22 +21,22 @@ struct Row<'r> {
 }
 
 /// Writes the position with its legal moves as one line.
-pub(crate) fn position(place: &Place, lines: &mut Lines<'_>) -> Result<(), TaskError> {
-    let position = game(&place.game)?.position(&place.position)?;
+pub(crate) fn position(catalogue: &Catalogue, place: &Place, lines: &mut Lines<'_>) -> Result<(), TaskError> {
+    let position = catalogue.game(&place.game)?.position(&place.position)?;
     lines.write(&json!({ "position": PositionView::of(&*position), "diagram": position.diagram() }));
     Ok(())
 }
 
 /// Writes a line for the position, and then a line for each algorithm.
-pub(crate) fn run(counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskError> {
+pub(crate) fn run(catalogue: &Catalogue, counts: &Counts, lines: &mut Lines<'_>) -> Result<(), TaskError> {
     let Counts { subject, algorithms } = counts;
     within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
-    let position = game(&subject.game)?.position(&subject.position)?;
+    let position = catalogue.game(&subject.game)?.position(&subject.position)?;
     // An algorithm that does not support the transposition table, or whose iterations need static values that the tree lacks, gets
     // a row with an error. Any other error ends the whole request.
     let requests: Vec<Result<SearchRequest, String>> = algorithms
         .iter()
-        .map(|name| match subject.request(name) {
+        .map(|name| match subject.request(catalogue, name) {
             Err(TaskError::Catalogue(error @ RequestError::Table { .. })) => Ok(Err(error.to_string())),
             Err(TaskError::Catalogue(error @ RequestError::Notation(_)))
                 if position.check_depths(subject.depth..=subject.depth).is_ok() =>

@@ -1,7 +1,7 @@
 //! Counts the leaves that algorithms visit on trees with a given quality of move ordering.
 
+use scoutlab::Catalogue;
 use scoutlab::search::search;
-use scoutlab_search::algorithms::NamedAlgorithm;
 use serde_json::json;
 
 use crate::limits;
@@ -10,14 +10,14 @@ use crate::task::{Curve, Subject, TaskError, within};
 
 /// Writes a line for each sample, with the leaves of each algorithm at each depth. In one sample, the trees of all depths have
 /// the same seed, so each tree extends the tree of the previous depth.
-pub(crate) fn run(curve: &Curve, lines: &mut Lines<'_>) -> Result<(), Failed> {
-    check(curve)?;
+pub(crate) fn run(catalogue: &Catalogue, curve: &Curve, lines: &mut Lines<'_>) -> Result<(), Failed> {
+    check(catalogue, curve)?;
     for sample in 1..=curve.samples {
         let mut leaves = Vec::with_capacity(curve.algorithms.len());
         for algorithm in &curve.algorithms {
             let mut by_depth = Vec::with_capacity(curve.d as usize);
             for depth in 1..=curve.d {
-                let request = subject(curve, depth, sample).request(algorithm)?;
+                let request = subject(curve, depth, sample).request(catalogue, algorithm)?;
                 let outcome =
                     search(&request).map_err(|error| Failed::Search(format!("{algorithm}, depth {depth}: {error}")))?;
                 by_depth.push(outcome.counters.leaves);
@@ -30,7 +30,7 @@ pub(crate) fn run(curve: &Curve, lines: &mut Lines<'_>) -> Result<(), Failed> {
 }
 
 /// Checks that the request is valid and within the limits.
-fn check(curve: &Curve) -> Result<(), TaskError> {
+fn check(catalogue: &Catalogue, curve: &Curve) -> Result<(), TaskError> {
     within("b", curve.b, 2, 16)?;
     within("d", curve.d.into(), 1, 20)?;
     within("samples", curve.samples, 1, limits::SAMPLES)?;
@@ -46,9 +46,9 @@ fn check(curve: &Curve) -> Result<(), TaskError> {
         return Err(TaskError::Outside { what: "model", found, expected: "ordered or strong".to_owned() });
     }
     for algorithm in &curve.algorithms {
-        algorithm.trim().parse::<NamedAlgorithm>()?;
+        catalogue.algorithms().named(algorithm.trim())?;
     }
-    subject(curve, curve.d, 1).request("alphabeta").map(drop)
+    subject(curve, curve.d, 1).request(catalogue, "alphabeta").map(drop)
 }
 
 /// Returns a search of the tree of a sample to its leaves, in move generation order.

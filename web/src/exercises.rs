@@ -1,14 +1,15 @@
 //! Writes a sheet of exercises, as `scoutlab exercises --out sheet.html` does.
 
+use scoutlab::Catalogue;
 use scoutlab::exercises::{Format, SheetRequest};
 use serde_json::{Map, Value, json};
 
 use crate::lines::{Failed, Lines};
 
 /// Writes the page of exercises as one line.
-pub(crate) fn run(fields: &Map<String, Value>, lines: &mut Lines<'_>) -> Result<(), Failed> {
+pub(crate) fn run(catalogue: &Catalogue, fields: &Map<String, Value>, lines: &mut Lines<'_>) -> Result<(), Failed> {
     let request = request(fields).map_err(Failed::Search)?;
-    let html = request.file(Format::Html).map_err(|error| Failed::Search(error.to_string()))?;
+    let html = request.file(catalogue, Format::Html).map_err(|error| Failed::Search(error.to_string()))?;
     lines.write(&json!({ "html": String::from_utf8_lossy(&html) }));
     Ok(())
 }

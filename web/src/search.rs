@@ -1,5 +1,6 @@
 //! Runs one search. The answer has the form of `scoutlab search --json`.
 
+use scoutlab::Catalogue;
 use scoutlab::answers::search_json;
 use scoutlab::registry::SearchText;
 
@@ -11,8 +12,8 @@ use crate::task::parsed;
 const OTHERS: [&str; 3] = ["seconds", "version", "commit"];
 
 /// Writes the report of the search as one line.
-pub(crate) fn run(text: &SearchText, lines: &mut Lines<'_>) -> Result<(), Failed> {
-    let mut report = search_json(&parsed(text)?).map_err(|error| Failed::Search(error.to_string()))?;
+pub(crate) fn run(catalogue: &Catalogue, text: &SearchText, lines: &mut Lines<'_>) -> Result<(), Failed> {
+    let mut report = search_json(&parsed(catalogue, text)?).map_err(|error| Failed::Search(error.to_string()))?;
     if let Some(fields) = report.as_object_mut() {
         fields.retain(|name, _| !OTHERS.contains(&name.as_str()));
     }

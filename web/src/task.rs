@@ -1,5 +1,6 @@
 //! The requests of the page.
 
+use scoutlab::Catalogue;
 use scoutlab::registry::{DEEPEST, RequestError, SearchText};
 use scoutlab::request::SearchRequest;
 use scoutlab_search::specification::SpecificationError;
@@ -154,13 +155,13 @@ pub(crate) fn check_depth(depth: u32) -> Result<(), TaskError> {
 /// # Errors
 ///
 /// Fails with [`TaskError`] for the first invalid name or number.
-pub(crate) fn parsed(text: &SearchText) -> Result<SearchRequest, TaskError> {
+pub(crate) fn parsed(catalogue: &Catalogue, text: &SearchText) -> Result<SearchRequest, TaskError> {
     text.depth.map_or(Ok(()), check_depth)?;
     if let Some(table) = text.table {
         within("table", table as u64, 0, limits::TABLE as u64)?;
     }
     let most_visits = text.most_visits.map_or(limits::VISITS, |most| most.min(limits::VISITS));
-    Ok(SearchRequest { most_visits: Some(most_visits), ..text.parse()? })
+    Ok(SearchRequest { most_visits: Some(most_visits), ..text.parse(catalogue)? })
 }
 
 impl Subject {
@@ -169,8 +170,8 @@ impl Subject {
     /// # Errors
     ///
     /// Fails with [`TaskError`] for the first invalid name or number.
-    pub(crate) fn request(&self, algorithm: &str) -> Result<SearchRequest, TaskError> {
-        parsed(&SearchText {
+    pub(crate) fn request(&self, catalogue: &Catalogue, algorithm: &str) -> Result<SearchRequest, TaskError> {
+        let text = SearchText {
             game: self.game.clone(),
             position: self.position.clone(),
             depth: Some(self.depth),
@@ -181,6 +182,7 @@ impl Subject {
             table: self.table,
             seed: self.seed,
             ..SearchText::default()
-        })
+        };
+        parsed(catalogue, &text)
     }
 }

@@ -19,9 +19,9 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use scoutlab::players::SearchSpec;
-use scoutlab::registry::{SelfPlayRequest, game, self_play};
+use scoutlab::registry::{SelfPlayRequest, self_play};
 use scoutlab::search::TypedSearch;
-use scoutlab::{SearchText, SolveRequest, search, solve};
+use scoutlab::{Catalogue, SearchText, SolveRequest, search, solve};
 use scoutlab_search::observers::Counters;
 
 /// The maximum number of entries that the oracle stores when it answers a request for node types.
@@ -38,9 +38,10 @@ fn main() -> ExitCode {
 }
 
 fn answer_all() -> Result<(), Box<dyn Error>> {
+    let catalogue = Catalogue::built_in();
     let mut output = BufWriter::new(std::io::stdout().lock());
     for line in std::io::stdin().lock().lines() {
-        match answer(&line?) {
+        match answer(&line?, &catalogue) {
             Ok(fields) => writeln!(output, "{}", fields.join("\t"))?,
             Err(error) => writeln!(output, "error\t{}", error.to_string().replace(['\n', '\t'], " "))?,
         }
@@ -48,7 +49,7 @@ fn answer_all() -> Result<(), Box<dyn Error>> {
     Ok(output.flush()?)
 }
 
-fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
+fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Error>> {
     let fields: Vec<&str> = line.split('\t').collect();
     let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed] = fields[..] else {
         return Err(format!("expected 9 fields, found {}", fields.len()).into());
@@ -67,17 +68,17 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
             seed,
             ..SearchText::default()
         };
-        let found = search(&request.parse()?)?;
+        let found = search(&request.parse(catalogue)?)?;
         return Ok(outcome(found.value, &found.line, &found.counters, found.quiescence_nodes));
     }
-    let position = game(name)?.position(position)?;
+    let position = catalogue.game(name)?.position(position)?;
     if kind == "moves" {
         return Ok(vec![position.name(), position.move_names().join(" ")]);
     }
     if kind == "solve" {
         let request = SolveRequest {
-            algorithm: algorithm.parse()?,
-            ordering: ordering.parse()?,
+            algorithm: catalogue.algorithms().named(algorithm)?,
+            ordering: catalogue.orderings().named(ordering)?,
             table,
             last_empties: Some(0),
             seed,
@@ -87,9 +88,9 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
         return Ok(outcome(found.value, &found.line, &found.counters, None));
     }
     let search = SearchSpec {
-        algorithm: algorithm.parse()?,
+        algorithm: catalogue.algorithms().named(algorithm)?,
         depth: depth.parse()?,
-        ordering: ordering.parse()?,
+        ordering: catalogue.orderings().named(ordering)?,
         evaluator: optional(evaluator)?,
     };
     match kind {

@@ -3,6 +3,7 @@
 //! A catalogue is a value. Whoever reads a name is handed the catalogue, so two catalogues can live in one process, and a search,
 //! an experiment and a page of one program know the same names.
 
+use std::any::type_name;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -50,23 +51,27 @@ struct Content {
 
 impl Catalogue {
     /// Returns the catalogue without parts of a user.
+    ///
+    /// # Panics
+    ///
+    /// Never panics, because the built-in names differ.
     pub fn built_in() -> Self {
         Lab::new().catalogue().expect("the names of the built-in parts differ")
     }
 
+    /// Returns the catalogue of two lists of types, with evaluators and algorithms.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RegistrationError`] if two parts of one kind share a name, if a name is not valid, or if the list lacks the game
+    /// of an evaluator.
     pub(crate) fn new<G: GameTypes, O: OrderingTypes>(
         evaluators: Vec<EvaluatorEntry>,
         algorithms: Algorithms,
     ) -> Result<Self, RegistrationError> {
         let orderings = Orderings::of::<O>()?;
-        let mut described = Described { evaluators: &evaluators, games: Vec::new(), problem: None };
-        G::visit(&mut described);
-        if let Some(problem) = described.problem {
-            return Err(problem);
-        }
-        let described = described.games;
-        check_evaluators(&evaluators, &described)?;
-        let known_games = KnownGames::new(described.into_iter().map(|game| game.description).collect());
+        // The entry of each game needs the descriptions of all games.
+        let known_games = Described::of::<G>(&evaluators)?;
         let mut entered =
             Entered::<O> { evaluators: &evaluators, known_games: &known_games, games: Vec::new(), orderings: PhantomData };
         G::visit(&mut entered);
@@ -154,52 +159,67 @@ impl Catalogue {
     }
 }
 
-/// A game before its entry exists.
-struct DescribedGame {
-    description: Description,
-    origin: &'static str,
+/// Writes the parts that are not built in.
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Catalogue").field(&self.extensions()).finish()
+    }
 }
 
-/// Describes the games of a list, because the entry of each game knows the descriptions of all games.
+/// Describes the games of a list, and checks their names and those of their evaluators.
 struct Described<'e> {
-    evaluators: &'e [EvaluatorEntry],
-    games: Vec<DescribedGame>,
+    /// The evaluators of games that were not visited yet.
+    evaluators: Vec<&'e EvaluatorEntry>,
+    games: Vec<Description>,
+    /// The names of the games, with their origins.
+    names: Vec<(&'static str, &'static str)>,
+    /// The first problem.
     problem: Option<RegistrationError>,
+}
+
+impl Described<'_> {
+    /// Returns the descriptions of the games of a list.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RegistrationError`] for the first name that is taken or not valid, or evaluator without its game.
+    fn of<G: GameTypes>(evaluators: &[EvaluatorEntry]) -> Result<KnownGames, RegistrationError> {
+        let evaluators = evaluators.iter().collect();
+        let mut described = Described { evaluators, games: Vec::new(), names: Vec::new(), problem: None };
+        G::visit(&mut described);
+        let without_game = described.evaluators.first().map(|entry| entry.without_game());
+        described.problem.or(without_game).map_or_else(|| Ok(KnownGames::new(described.games)), Err)
+    }
+
+    fn describe<G: RegisteredGame>(&mut self, origin: &'static str) -> Result<(), RegistrationError> {
+        // A built-in game may have several types of positions. Its first type describes it.
+        let is_another_type = origin == BUILT_IN && self.names.contains(&(G::NAME, BUILT_IN));
+        if !is_another_type {
+            check_name("games", self.names.iter().copied(), (G::NAME, origin))?;
+            self.names.push((G::NAME, origin));
+        }
+        let of_game: Vec<&EvaluatorEntry> = self.evaluators.extract_if(.., |entry| entry.is_for::<G>()).collect();
+        let kind = format!("evaluators of {}", G::NAME);
+        let mut names: Vec<(&str, &str)> = G::EVALUATORS.iter().map(|name| (*name, origin)).collect();
+        for entry in &of_game {
+            let name = (entry.name(), entry.origin);
+            check_name(&kind, names.iter().copied(), name)?;
+            names.push(name);
+        }
+        if !is_another_type {
+            self.games.push(Description::of::<G>(of_game.into_iter().map(EvaluatorEntry::name)));
+        }
+        Ok(())
+    }
 }
 
 impl VisitGames for Described<'_> {
     fn visit<G: RegisteredGame>(&mut self, is_built_in: bool) {
-        let origin = if is_built_in { BUILT_IN } else { std::any::type_name::<G>() };
-        if is_built_in && self.games.iter().any(|game| game.description.name == G::NAME && game.origin == BUILT_IN) {
-            // This is another type of positions of the same game.
-            return;
+        let origin = if is_built_in { BUILT_IN } else { type_name::<G>() };
+        if self.problem.is_none() {
+            self.problem = self.describe::<G>(origin).err();
         }
-        let there = self.games.iter().map(|game| (game.description.name, game.origin));
-        if let Err(problem) = check_name("games", there, (G::NAME, origin)) {
-            self.problem.get_or_insert(problem);
-        }
-        self.games.push(DescribedGame { description: Description::of::<G>(self.evaluators), origin });
     }
-}
-
-/// Checks that the game of each evaluator exists, and that the names of the evaluators of each game differ.
-fn check_evaluators(evaluators: &[EvaluatorEntry], games: &[DescribedGame]) -> Result<(), RegistrationError> {
-    for (number, entry) in evaluators.iter().enumerate() {
-        let Some(game) = games.iter().find(|game| game.description.name == entry.game()) else {
-            return Err(RegistrationError::NoGame {
-                name: entry.name().to_owned(),
-                origin: entry.origin.to_owned(),
-                game: entry.game().to_owned(),
-                game_origin: entry.game_origin.to_owned(),
-            });
-        };
-        let own = game.description.evaluators.len() - game.description.added_evaluators;
-        let own = game.description.evaluators[..own].iter().map(|name| (*name, game.origin));
-        let before = evaluators[..number].iter().filter(|other| other.game_origin == entry.game_origin);
-        let there = own.chain(before.map(|other| (other.name(), other.origin)));
-        check_name(&format!("evaluators of {}", entry.game()), there, (entry.name(), entry.origin))?;
-    }
-    Ok(())
 }
 
 /// Makes the entries of the games of a list.

@@ -15,13 +15,15 @@ type Contents = BTreeMap<PathBuf, Arc<[u8]>>;
 /// The files that one experiment names. Relative names belong to the folder of the experiment.
 ///
 /// ```
+/// use scoutlab::Catalogue;
 /// use scoutlab::inputs::InputFiles;
 ///
 /// let folder = std::env::temp_dir().join(format!("scoutlab-inputs-{}", std::process::id()));
 /// std::fs::create_dir_all(&folder)?;
 /// std::fs::write(folder.join("a.epd"), "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n")?;
 /// let files = InputFiles::of_folder(&folder);
-/// let game = scoutlab::registry::game("chess")?;
+/// let catalogue = Catalogue::built_in();
+/// let game = catalogue.game("chess")?;
 /// let before = files.within(|| game.position("a.epd:1"))?;
 /// std::fs::remove_file(folder.join("a.epd"))?;
 /// assert_eq!(files.within(|| game.position("a.epd:1"))?.name(), before.name());

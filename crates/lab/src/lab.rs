@@ -6,14 +6,15 @@ use std::marker::PhantomData;
 use scoutlab_games::Evaluator;
 use scoutlab_search::Algorithm;
 use scoutlab_search::algorithms::Algorithms;
-pub use scoutlab_search::orderings::OrderingTypes;
 use scoutlab_search::orderings::{BuiltInOrderings, OrderingSettings};
 use scoutlab_search::registration::RegistrationError;
 
 use crate::Catalogue;
 use crate::description::{EvaluatorEntry, RegisteredGame};
 use crate::games::BuiltInGames;
-pub use crate::registry::GameTypes;
+
+pub use crate::registry::game_types::{GameTypes, VisitGames};
+pub use scoutlab_search::orderings::OrderingTypes;
 
 /// scoutlab with your own games, evaluators, algorithms and orderings, which work like the built-in ones.
 ///
@@ -40,9 +41,8 @@ pub use crate::registry::GameTypes;
 pub struct Lab<G = BuiltInGames, O = BuiltInOrderings> {
     title: Option<String>,
     evaluators: Vec<EvaluatorEntry>,
-    algorithms: Algorithms,
-    /// The first problem with an algorithm.
-    problem: Option<RegistrationError>,
+    /// The algorithms, or the problem with the first that cannot be added.
+    algorithms: Result<Algorithms, RegistrationError>,
     types: PhantomData<fn() -> (G, O)>,
 }
 
@@ -62,8 +62,7 @@ impl Lab {
 impl<G: GameTypes, O: OrderingTypes> Lab<G, O> {
     /// Creates a lab with the built-in algorithms, and with the games and the orderings of two lists of types.
     pub fn of_types() -> Self {
-        let algorithms = Algorithms::built_in();
-        Self { title: None, evaluators: Vec::new(), algorithms, problem: None, types: PhantomData }
+        Self { title: None, evaluators: Vec::new(), algorithms: Ok(Algorithms::built_in()), types: PhantomData }
     }
 
     /// Sets the title of the report. The default title is the name of the program.
@@ -94,9 +93,7 @@ impl<G: GameTypes, O: OrderingTypes> Lab<G, O> {
 
     /// Adds an algorithm.
     pub fn algorithm<A: Algorithm + Debug + Send + Sync + 'static>(mut self) -> Self {
-        if let Err(problem) = self.algorithms.add::<A>() {
-            self.problem.get_or_insert(problem);
-        }
+        self.algorithms = self.algorithms.and_then(|mut algorithms| algorithms.add::<A>().map(|()| algorithms));
         self
     }
 
@@ -106,19 +103,21 @@ impl<G: GameTypes, O: OrderingTypes> Lab<G, O> {
     }
 
     fn with_types<H, P>(self) -> Lab<H, P> {
-        let Self { title, evaluators, algorithms, problem, types: _ } = self;
-        Lab { title, evaluators, algorithms, problem, types: PhantomData }
+        let Self { title, evaluators, algorithms, types: _ } = self;
+        Lab { title, evaluators, algorithms, types: PhantomData }
     }
 
     /// Returns the catalogue.
     ///
     /// # Errors
     ///
-    /// Fails with [`RegistrationError`] if two parts of one kind share a name, or if a name is invalid.
+    /// Fails with [`RegistrationError`] if two parts of one kind share a name, if a name is invalid, or if the game of an evaluator
+    /// was not added.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a game has no evaluators or no frames.
     pub fn catalogue(self) -> Result<Catalogue, RegistrationError> {
-        match self.problem {
-            Some(problem) => Err(problem),
-            None => Catalogue::new::<G, O>(self.evaluators, self.algorithms),
-        }
+        Catalogue::new::<G, O>(self.evaluators, self.algorithms?)
     }
 }

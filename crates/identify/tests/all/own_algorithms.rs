@@ -2,10 +2,10 @@
 //! Each count therefore has one definition and two implementations.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use scoutlab::registry::game;
-use scoutlab::{SearchText, search};
+use scoutlab::{Catalogue, SearchText, search};
 use scoutlab_games::conventions::{Evaluation, Frame, Generation, Rules, Walk};
 use scoutlab_identify::{Algorithm, Iterations, Killers, Limits, Of, Program, Quantity, Row, Space, Table, Tally, infer, run};
 
@@ -27,11 +27,13 @@ const POSITIONS: [(&str, &str, u32); 11] = [
     ("tree", "[[3 5 [2 2]=2]=3 [2 [9 1]=9]=2 4 [[5 [6 5]=6]=5 3]=5]", 4),
 ];
 
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::built_in);
+
 /// The numbers of leaves, interior nodes and TT cutoffs.
 type Counts = [u64; 3];
 
 fn of_lab(request: &SearchText) -> Counts {
-    let counters = search(&request.parse().unwrap()).unwrap().counters;
+    let counters = search(&request.parse(&CATALOGUE).unwrap()).unwrap().counters;
     [counters.leaves, counters.interior, counters.table_answers]
 }
 
@@ -41,7 +43,7 @@ fn of_tally(tally: &Tally) -> Counts {
 }
 
 fn walk(name: &str, text: &str) -> Box<dyn Walk> {
-    game(name).unwrap().position(text).unwrap().walk().unwrap()
+    CATALOGUE.game(name).unwrap().position(text).unwrap().walk().unwrap()
 }
 
 /// At all depths, compares the counts of a program with the counts of a search with this algorithm and ordering.

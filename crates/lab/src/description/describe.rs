@@ -1,19 +1,18 @@
 //! The construction of descriptions of games.
 
-use super::evaluators::EvaluatorEntry;
 use super::game_description::Description;
 use super::registered_game::RegisteredGame;
 
 impl Description {
-    /// Returns the description of game `G`, with those of the evaluators that are for the type `G`.
+    /// Returns the description of game `G`, with the names of the evaluators that are added to it.
     ///
     /// # Panics
     ///
     /// Panics if the game has no evaluators or no frames.
-    pub(crate) fn of<G: RegisteredGame>(added: &[EvaluatorEntry]) -> Self {
+    pub(crate) fn of<G: RegisteredGame>(added: impl Iterator<Item = &'static str>) -> Self {
         assert!(!G::EVALUATORS.is_empty(), "a game has at least one evaluator");
         assert!(!G::FRAMES.is_empty(), "a game has at least the frame of the mover");
-        let added: Vec<&str> = added.iter().filter(|entry| entry.is_for::<G>()).map(EvaluatorEntry::name).collect();
+        let added: Vec<&str> = added.collect();
         Self {
             name: G::NAME,
             positions: G::POSITIONS,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use scoutlab_games::Evaluator;
 use scoutlab_search::orderings::NamedEvaluator;
+use scoutlab_search::registration::RegistrationError;
 
 use super::registered_game::RegisteredGame;
 
@@ -13,7 +14,7 @@ pub struct EvaluatorEntry {
     name: &'static str,
     pub(crate) origin: &'static str,
     game: &'static str,
-    pub(crate) game_origin: &'static str,
+    game_origin: &'static str,
     /// The [`NamedEvaluator`] of the game, as an untyped value.
     evaluator: Box<dyn Any + Send + Sync>,
 }
@@ -43,5 +44,11 @@ impl EvaluatorEntry {
     /// Returns whether the evaluator is for positions of the type `G`.
     pub(crate) fn is_for<G: RegisteredGame>(&self) -> bool {
         self.evaluator::<G>().is_some()
+    }
+
+    /// Returns the error for a catalogue without the game of the evaluator.
+    pub(crate) fn without_game(&self) -> RegistrationError {
+        let [name, origin, game, game_origin] = [self.name, self.origin, self.game, self.game_origin].map(str::to_owned);
+        RegistrationError::NoGame { name, origin, game, game_origin }
     }
 }

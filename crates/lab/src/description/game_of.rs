@@ -22,14 +22,13 @@ pub struct GameOf<G: RegisteredGame> {
 }
 
 impl<G: RegisteredGame> GameOf<G> {
+    /// Returns the game with those of the evaluators that are for positions of the type `G`.
     pub(crate) fn new(added: &[EvaluatorEntry], orderings: OrderingBuilders<G>, known_games: KnownGames) -> Self {
+        let added = || added.iter().filter_map(|entry| Some((entry.name(), entry.evaluator::<G>()?.clone())));
         let own =
             G::EVALUATORS.iter().fold(NamedEvaluators::default(), |all, &name| all.with(name, move || G::evaluator(name)));
-        let evaluators = added.iter().fold(own, |all, entry| match entry.evaluator::<G>().cloned() {
-            Some(evaluator) => all.with(entry.name(), move || evaluator.clone()),
-            None => all,
-        });
-        Self { description: Description::of::<G>(added), known_games, evaluators, orderings }
+        let evaluators = added().fold(own, |all, (name, evaluator)| all.with(name, move || evaluator.clone()));
+        Self { description: Description::of::<G>(added().map(|(name, _)| name)), known_games, evaluators, orderings }
     }
 
     /// Returns the evaluator with a name from [`Description::evaluators`].

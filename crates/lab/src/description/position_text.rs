@@ -166,11 +166,14 @@ impl<'f, G> PositionFile<'f, G> {
 /// A random selection of positions from a file.
 ///
 /// ```
-/// use scoutlab::registry::{Draw, game};
+/// use scoutlab::Catalogue;
+/// use scoutlab::registry::Draw;
 ///
 /// let draw = Draw { file: "missing.wtb".into(), count: 100, plies: Some(40), seed: 1 };
-/// let refused = game("othello").unwrap().draw(&draw).unwrap_err().to_string();
+/// let catalogue = Catalogue::built_in();
+/// let refused = catalogue.game("othello")?.draw(&draw).unwrap_err().to_string();
 /// assert!(refused.starts_with("missing.wtb cannot be read: "), "{refused}");
+/// # Ok::<(), scoutlab::registry::RequestError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {

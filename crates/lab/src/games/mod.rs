@@ -1,4 +1,4 @@
-//! Games by name, built-in and registered.
+//! The built-in games.
 
 mod chess;
 mod connect_four;

@@ -1,6 +1,7 @@
 //! A game of a catalogue by its name, which hides the types of its positions.
 
 use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 
 use scoutlab_conformance::{Report, Sample};
@@ -83,6 +84,12 @@ pub struct GameEntry {
     types: Vec<Arc<dyn PositionType>>,
     known_games: KnownGames,
     is_added: bool,
+}
+
+impl fmt::Debug for GameEntry {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("GameEntry").field(&self.name()).finish()
+    }
 }
 
 impl GameEntry {
@@ -196,9 +203,10 @@ impl GameEntry {
     /// use scoutlab::Catalogue;
     /// use scoutlab_conformance::Sample;
     ///
-    /// let game = Catalogue::built_in().game("othello6").unwrap().clone();
-    /// let report = game.check_game(Some("pv:20"), Sample { trees: 2, seed: 1 }).unwrap();
+    /// let catalogue = Catalogue::built_in();
+    /// let report = catalogue.game("othello6")?.check_game(Some("pv:20"), Sample { trees: 2, seed: 1 })?;
     /// assert!(report.passed(), "{report}");
+    /// # Ok::<(), scoutlab::registry::RequestError>(())
     /// ```
     ///
     /// # Errors
@@ -214,10 +222,12 @@ impl GameEntry {
     /// use scoutlab::Catalogue;
     /// use scoutlab_conformance::{AGREES_WITH_SCORE, Sample};
     ///
-    /// let game = Catalogue::built_in().game("tictactoe").unwrap().clone();
-    /// let report = game.check_evaluator("shortest-win", None, Sample { trees: 20, seed: 1 }).unwrap();
+    /// let catalogue = Catalogue::built_in();
+    /// let game = catalogue.game("tictactoe")?;
+    /// let report = game.check_evaluator("shortest-win", None, Sample { trees: 20, seed: 1 })?;
     /// assert!(report.passed(), "{report}");
     /// assert_eq!(report.holds(AGREES_WITH_SCORE), Some(true));
+    /// # Ok::<(), scoutlab::registry::RequestError>(())
     /// ```
     ///
     /// # Errors

@@ -8,9 +8,10 @@ use crate::position::{AnyPosition, side_name};
 /// A position and its moves, independent of the game's types.
 ///
 /// ```
-/// use scoutlab::registry::{PositionView, game};
+/// use scoutlab::Catalogue;
+/// use scoutlab::registry::PositionView;
 ///
-/// let view = PositionView::of(&*game("tictactoe")?.position("o-x------")?);
+/// let view = PositionView::of(&*Catalogue::built_in().game("tictactoe")?.position("o-x------")?);
 /// assert_eq!((view.squares.as_str(), view.side), ("o-x------", 1)); // two moves were made
 /// assert_eq!(view.moves.len(), 7);
 /// assert_eq!(view.moves[0].position, "oox------");

@@ -121,13 +121,15 @@ impl SearchText {
     ///
     /// # Errors
     ///
-    /// Fails with [`RequestError`] for the first invalid key. The keys are checked in this order: game, evaluator, frame,
-    /// position, and then all others.
+    /// Fails with [`RequestError`] for the first invalid key. The keys are checked in this order: game, position, evaluator,
+    /// frame, and then all others.
     pub fn parse(&self, catalogue: &Catalogue) -> Result<SearchRequest, RequestError> {
         let game = catalogue.game(&self.game)?;
-        let evaluator = game.evaluator(self.eval.as_deref())?;
-        let frame = Frame::named(game.frame(self.frame.as_deref())?);
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
+        // A game may have two types of positions, and an evaluator may be added to one of them.
+        let (of_type, known_games) = (position.game(), position.known_games());
+        let evaluator = known_games.evaluator(of_type, self.eval.as_deref())?;
+        let frame = Frame::named(known_games.frame(of_type, self.frame.as_deref())?);
         let algorithm = catalogue.algorithms().named(&self.algorithm)?;
         let ordering = catalogue.orderings().named(&self.ordering)?;
         let depth = self.depth.or_else(|| position.tree_depth()).unwrap_or(1);

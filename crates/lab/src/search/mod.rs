@@ -43,10 +43,11 @@ pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
 /// longer than `most`.
 ///
 /// ```
-/// use scoutlab::{SearchText, list_leaves};
+/// use scoutlab::{Catalogue, SearchText, list_leaves};
 ///
 /// let (game, position) = ("tree".to_owned(), "A:[B:[D:3 E:5] C:[F:2 G:9]]".to_owned());
-/// let request = SearchText { game, position, depth: Some(2), ..SearchText::default() }.parse()?;
+/// let text = SearchText { game, position, depth: Some(2), ..SearchText::default() };
+/// let request = text.parse(&Catalogue::built_in())?;
 /// let lists = list_leaves(&request, 100)?.expect("a small tree");
 /// let names = |leaves: &[scoutlab::search::ListedLeaf]| leaves.iter().map(|leaf| leaf.label()).collect::<Vec<_>>();
 /// assert_eq!((names(&lists.visited), names(&lists.cut)), (vec!["D".into(), "E".into(), "F".into()], vec!["G".into()]));

@@ -26,10 +26,11 @@ const MOST_VISITS: u64 = 1 << 30;
 /// least once.
 ///
 /// ```
-/// use scoutlab::{SearchText, profile};
+/// use scoutlab::{Catalogue, SearchText, profile};
 ///
 /// let (game, position, algorithm) = ("tree".to_owned(), "[[3 5] [2 9]]".to_owned(), "minimax".to_owned());
-/// let request = SearchText { game, position, algorithm, depth: Some(2), ..SearchText::default() }.parse()?;
+/// let text = SearchText { game, position, algorithm, depth: Some(2), ..SearchText::default() };
+/// let request = text.parse(&Catalogue::built_in())?;
 /// let profile = profile(&request, 0.0)?;
 /// let leaves: Vec<u64> = profile.counts.plies().iter().map(|counts| counts.leaves).collect();
 /// assert_eq!((profile.searches, leaves), (1, vec![0, 0, 4]));

@@ -3,24 +3,24 @@
 use scoutlab::matches::{Colours, Contestant, MatchRequest};
 use scoutlab::play::PlayRequest;
 use scoutlab::players::{PlayerSpecification, SearchSpec};
-use scoutlab::registry::{Board, Description, Frame, GameEntry, SelfPlayRequest, games, self_play};
+use scoutlab::registry::{Board, Description, Frame, GameEntry, SelfPlayRequest, self_play};
 use scoutlab::search::{Comparison, RecordError, Searcher, TypedSearch};
 use scoutlab::{Position, SearchRequest, SearchText, SolveRequest, profile, record, search, solve};
 use scoutlab_search::observers::{Counters, Event};
-use scoutlab_search::orderings::{ORDERINGS, OrderingSpec};
+use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 
-use crate::common::{algorithms, found, request, request_of};
+use crate::common::{self, algorithms, catalogue, found, player, request, request_of, search_spec};
 
 /// Calls `check` with each small position of each game.
 fn each_game(check: impl Fn(&GameEntry, &Description, &Position)) {
     const SMALL: [&str; 3] = ["start", "[[3 5]=3 [2 [9 1]=9]=2]", "b=3,d=4,seed=1"];
     let mut games_checked = 0;
-    for entry in games() {
+    for entry in catalogue().games() {
         let positions: Vec<Position> = SMALL.into_iter().filter_map(|text| entry.position(text).ok()).collect();
         assert!(!positions.is_empty(), "{}: add a position to the list", entry.description().name);
         for position in &positions {
-            check(entry, &entry.description(), position);
+            check(entry, entry.description(), position);
         }
         games_checked += 1;
     }
@@ -29,13 +29,14 @@ fn each_game(check: impl Fn(&GameEntry, &Description, &Position)) {
 
 #[test]
 fn the_list_of_what_a_game_claims_is_whole() {
-    for entry in games() {
+    for entry in catalogue().games() {
         // Every field of a description needs a test below.
         let Description {
             name,
             positions,
             examples,
             evaluators,
+            added_evaluators,
             frames,
             is_scored: _,
             is_solvable: _,
@@ -47,11 +48,12 @@ fn the_list_of_what_a_game_claims_is_whole() {
         } = entry.description();
         assert!(!positions.is_empty(), "{name}");
         assert!(examples.len() >= 2, "{name}");
-        for (example, meaning) in examples {
+        for (example, meaning) in *examples {
             assert!(!meaning.is_empty(), "{name}");
             entry.position(example).unwrap();
         }
-        assert_eq!(has_exact_scores, name == "othello", "{name}");
+        assert_eq!(*added_evaluators, 0, "{name}");
+        assert_eq!(*has_exact_scores, *name == "othello", "{name}");
         assert_eq!(entry.evaluator(None).unwrap(), evaluators[0]);
         assert_eq!(entry.frame(None).unwrap(), frames[0]);
     }
@@ -61,7 +63,7 @@ fn the_list_of_what_a_game_claims_is_whole() {
 #[test]
 fn every_evaluator_and_frame_is_searched_with() {
     each_game(|_, game, position| {
-        for evaluator in game.evaluators {
+        for evaluator in &game.evaluators {
             for frame in game.frames {
                 let request = request(position, &format!("alphabeta:depth=2,eval={evaluator}"));
                 let outcome = found(&SearchRequest { frame: Frame::named(frame), ..request });
@@ -74,7 +76,7 @@ fn every_evaluator_and_frame_is_searched_with() {
                     frame: Some((*frame).to_owned()),
                     ..SearchText::default()
                 };
-                let parsed = parsed.parse().unwrap();
+                let parsed = parsed.parse(catalogue()).unwrap();
                 assert_eq!((parsed.evaluator, parsed.frame.name()), (*evaluator, *frame));
                 let again = search(&parsed).unwrap();
                 assert_eq!((again.value, again.line), (outcome.value, outcome.line), "{} {evaluator}", game.name);
@@ -100,9 +102,9 @@ fn every_algorithm_finds_the_value_that_minimax_finds() {
 fn every_ordering_is_searched_with() {
     each_game(|_, game, position| {
         let expected = found(&request(position, "minimax:depth=3")).value;
-        let mut orderings: Vec<String> = ORDERINGS
-            .iter()
-            .map(|(name, _)| match *name {
+        let names = catalogue().orderings().names();
+        let mut orderings: Vec<String> = names
+            .map(|name| match name {
                 "killer" => "killer:2".to_owned(),
                 "noisy" => "noisy:0.5".to_owned(),
                 name => name.to_owned(),
@@ -113,7 +115,7 @@ fn every_ordering_is_searched_with() {
             let request = request(position, &format!("alphabeta:depth=3,ordering={name}"));
             assert_eq!(found(&request).value, expected, "{} {name}", game.name);
         }
-        let search: SearchSpec = "alphabeta:depth=3,ordering=eval1:by=nothing".parse().unwrap();
+        let search = search_spec("alphabeta:depth=3,ordering=eval1:by=nothing");
         let refused = position.check_ordering(&search.ordering).unwrap_err();
         assert_eq!(SearchRequest::new(position.clone(), &search).unwrap_err(), refused, "{}", game.name);
     });
@@ -122,7 +124,7 @@ fn every_ordering_is_searched_with() {
 #[test]
 fn every_search_can_be_recorded() {
     each_game(|_, game, position| {
-        for evaluator in game.evaluators {
+        for evaluator in &game.evaluators {
             let request = request(position, &format!("alphabeta:depth=2,eval={evaluator}"));
             let request = SearchRequest { whole_line: true, ..request };
             let recording = record(&request, 1_000_000).unwrap();
@@ -160,7 +162,7 @@ fn move_sequences_are_the_leaves_of_minimax() {
 #[test]
 fn searches_of_every_game_are_compared() {
     each_game(|_, game, position| {
-        for evaluator in game.evaluators {
+        for evaluator in &game.evaluators {
             let known = position.exact_values(None);
             for (name, ordering) in [("alphabeta", "none"), ("alphabeta", "reverse"), ("mtdf", "table"), ("sss", "none")] {
                 let request = request(position, &format!("{name}:depth=2,ordering={ordering},eval={evaluator}"));
@@ -209,7 +211,7 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
     each_game(|entry, game, position| {
         let contest = MatchRequest {
             position: position.clone(),
-            first: "alphabeta:depth=1".parse().unwrap(),
+            first: player("alphabeta:depth=1"),
             second: PlayerSpecification::Random,
             colours: Colours::Alternate,
             random_plies: 1,
@@ -217,7 +219,7 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
         };
         let play = PlayRequest {
             position: position.clone(),
-            opponent: "alphabeta:depth=1".parse().unwrap(),
+            opponent: player("alphabeta:depth=1"),
             person_moves_first: true,
             seed: 1,
             echo: true,
@@ -252,7 +254,7 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
         let output = String::from_utf8(output).unwrap();
         assert!(output.starts_with(game.name) && output.contains("Hint: ") && output.contains("Legal moves: "), "{output}");
 
-        let search = "alphabeta:depth=1,ordering=random".parse().unwrap();
+        let search = search_spec("alphabeta:depth=1,ordering=random");
         let played = self_play(&SelfPlayRequest { position: position.clone(), search, seed: 2 }).unwrap();
         assert_eq!(played.same_moves, played.moves.len(), "{}", game.name);
         assert_eq!(played.pieces.iter().sum::<usize>() > 0, game.has_board, "{}", game.name);
@@ -310,7 +312,7 @@ fn the_profile_of_a_search_adds_up_to_its_counts() {
         for depth in [1, 3] {
             for algorithm in algorithms() {
                 for ordering in ["none", "table+killer:2+eval1", "random", "perfect"] {
-                    let ordering = ordering.parse().unwrap();
+                    let ordering = common::ordering(ordering);
                     let search = SearchSpec { algorithm: algorithm.clone(), depth, ordering, evaluator: None };
                     let request = request_of(position, &search);
                     let case = format!("{} {position:?} {search}", game.name);

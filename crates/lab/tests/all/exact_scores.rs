@@ -7,10 +7,10 @@ use scoutlab_games::othello6::ReorderedOthello;
 use scoutlab_games::{Evaluator, Game, Value};
 use scoutlab_search::Search;
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Oracle, OrderingSpec, Resources};
+use scoutlab_search::orderings::{Oracle, Resources};
 use scoutlab_search::table::Bounds;
 
-use crate::common::position;
+use crate::common::{self, catalogue, position};
 
 const ORDERINGS: [&str; 5] = ["perfect", "perfect-swap", "worst", "noisy:0.7", "mobility+perfect"];
 
@@ -23,12 +23,12 @@ fn without_scores<G: Game + 'static>(
     range: Option<Bounds>,
 ) -> (Value, Counters) {
     let resources = Resources { seed: 5, oracle: Oracle::default(), ..Resources::default() };
-    let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
+    let mut chain = common::ordering(ordering).build(&resources).unwrap();
     let mut search = Search::new(evaluator).ordered_by(&mut chain);
     if let Some(range) = range {
         search.value_range = range;
     }
-    let value = search.run_named(&"alphabeta".parse().unwrap(), root, depth).unwrap();
+    let value = search.run_named(&common::algorithm("alphabeta"), root, depth).unwrap();
     (value, search.counters)
 }
 
@@ -46,8 +46,8 @@ fn exact_searches_by_exact_values_count_what_they_counted_without_the_search_of_
             let last_empties = (seed + number) % 5;
             let by_rows = if seed % 4 == 0 { " by rows" } else { "" };
             let request = SolveRequest {
-                algorithm: "alphabeta".parse().unwrap(),
-                ordering: ordering.parse().unwrap(),
+                algorithm: common::algorithm("alphabeta"),
+                ordering: common::ordering(ordering),
                 table: Some(0),
                 last_empties: Some(last_empties),
                 seed: 5,
@@ -92,7 +92,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
                         seed: 5,
                         ..SearchText::default()
                     };
-                    let found = search(&request.parse().unwrap()).unwrap();
+                    let found = search(&request.parse(catalogue()).unwrap()).unwrap();
                     let expected = without_scores(&root, depth, ordering, evaluator, None);
                     assert_eq!((found.value, found.counters), expected, "{name}, {ordering} on {}", request.position);
                 }

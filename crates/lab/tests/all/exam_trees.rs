@@ -1,8 +1,9 @@
 //! Compares searches of trees as in exercises with a textbook alpha-beta with MAX and MIN nodes.
 
-use scoutlab::registry::game;
 use scoutlab::search::ListedLeaf;
 use scoutlab::{BoundKind, SearchText, list_leaves, search};
+
+use crate::common::{catalogue, game};
 
 enum Tree {
     Leaf { name: String, value: i32 },
@@ -92,7 +93,7 @@ fn listed_leaves_are_those_of_a_textbook_alphabeta() {
             let position = format!("{} {}", if is_max { "max" } else { "min" }, tree.text());
             let mut visited = Vec::new();
             let value = tree.alphabeta(is_max, ordering == "reverse", i32::MIN, i32::MAX, &mut visited);
-            let request = request(&position, "alphabeta", ordering, 4).parse().unwrap();
+            let request = request(&position, "alphabeta", ordering, 4).parse(catalogue()).unwrap();
             let outcome = search(&request).unwrap();
             assert_eq!(request.position.reported(outcome.value), value, "{position} {ordering}");
             let lists = list_leaves(&request, 1000).unwrap().unwrap();
@@ -109,7 +110,7 @@ fn listed_leaves_are_those_of_a_textbook_alphabeta() {
 #[test]
 fn re_searches_are_listed_again() {
     // EVAL finds 0. TEST visits 1, and then EVAL visits 1 again.
-    let request = request("[0 1]", "scout", "none", 1).parse().unwrap();
+    let request = request("[0 1]", "scout", "none", 1).parse(catalogue()).unwrap();
     let lists = list_leaves(&request, 1000).unwrap().unwrap();
     let texts: Vec<String> = lists.visited.iter().map(|leaf| format!("{}:{}", leaf.label(), leaf.value)).collect();
     assert_eq!((texts.join(" ").as_str(), lists.cut.len()), ("1:0 2:1 2:1", 0));
@@ -119,12 +120,12 @@ fn re_searches_are_listed_again() {
 #[test]
 fn a_search_ends_at_static_values() {
     let lists = |depth| {
-        let request = request("A:[B:[3 5]=1/2 C:[2 9]=2]", "alphabeta", "none", depth).parse().unwrap();
+        let request = request("A:[B:[3 5]=1/2 C:[2 9]=2]", "alphabeta", "none", depth).parse(catalogue()).unwrap();
         let lists = list_leaves(&request, 9).unwrap().unwrap();
         lists.visited.iter().map(|leaf| format!("{}:{}", leaf.label(), leaf.value)).collect::<Vec<_>>().join(" ")
     };
     assert_eq!((lists(1).as_str(), lists(2).as_str()), ("B:1/2 C:2", "1.1:3 1.2:5 2.1:2"));
-    let refused = request("[[3 5] [2 9]]", "alphabeta", "none", 1).parse().unwrap_err().to_string();
+    let refused = request("[[3 5] [2 9]]", "alphabeta", "none", 1).parse(catalogue()).unwrap_err().to_string();
     assert!(refused.contains("depth 1 ends the search at the node 1, which has no static value"), "{refused}");
 }
 
@@ -141,7 +142,7 @@ fn windows_and_bounds_are_for_max() {
         ("min [[3 5] [2 9]]", "0,4", 4, BoundKind::AtLeast),
     ] {
         let text = SearchText { window: Some(window.to_owned()), ..request(position, "alphabeta", "none", 2) };
-        let request = text.parse().unwrap();
+        let request = text.parse(catalogue()).unwrap();
         let outcome = search(&request).unwrap();
         assert_eq!(
             (request.position.reported(outcome.value), request.bound(outcome.value)),
@@ -151,7 +152,7 @@ fn windows_and_bounds_are_for_max() {
     }
     let window = |algorithm: &str, window: &str| {
         let text = SearchText { window: Some(window.to_owned()), ..request("[[3 5]=3 [2 1/2]=2]", algorithm, "none", 2) };
-        text.parse().map(|request| request.window).map_err(|error| error.to_string())
+        text.parse(catalogue()).map(|request| request.window).map_err(|error| error.to_string())
     };
     assert_eq!(window("alphabeta", "0.5,3").unwrap(), scoutlab_games::Window::new(1, 6));
     for wrong in ["3", "5,3", "3,3", "a,b", "1/3,2"] {
@@ -166,7 +167,7 @@ fn windows_and_bounds_are_for_max() {
 #[test]
 fn cutting_beyond_beta_visits_equal_values() {
     let leaves = |algorithm: &str, tree: &str| {
-        let outcome = search(&request(tree, algorithm, "none", 3).parse().unwrap()).unwrap();
+        let outcome = search(&request(tree, algorithm, "none", 3).parse(catalogue()).unwrap()).unwrap();
         (outcome.value, outcome.counters.leaves)
     };
     for form in ["alphabeta", "alphabeta-soft"] {
@@ -177,7 +178,11 @@ fn cutting_beyond_beta_visits_equal_values() {
         assert_eq!(leaves(&format!("{form}:cut=greater"), "[[3 5] [2 9]]"), (3, 3));
         assert_eq!(leaves(&format!("{form}:cut=at-least"), "[[3 5] [3 9]]"), (3, 3));
         assert!(
-            request("[3 5]", &format!("{form}:cut=grater"), "none", 1).parse().unwrap_err().to_string().contains("greater")
+            request("[3 5]", &format!("{form}:cut=grater"), "none", 1)
+                .parse(catalogue())
+                .unwrap_err()
+                .to_string()
+                .contains("greater")
         );
     }
     let mut random = Random(77);
@@ -192,7 +197,7 @@ fn cutting_beyond_beta_visits_equal_values() {
 
 #[test]
 fn texts_are_told_apart_from_synthetic_trees() {
-    let tree = game("tree").unwrap();
+    let tree = game("tree");
     for text in ["A:[3]", "min 4", "[3 4]", "7", "x:[b:3 d:4]", "b=2,d=2", "-3", "1/2"] {
         assert!(tree.position(text).is_ok(), "{text}");
     }
@@ -206,6 +211,6 @@ fn texts_are_told_apart_from_synthetic_trees() {
 
 #[test]
 fn a_remark_says_which_side_is_to_move_in_tic_tac_toe() {
-    let remark = |text: &str| game("tictactoe").unwrap().position(text).unwrap().remark().is_some();
+    let remark = |text: &str| game("tictactoe").position(text).unwrap().remark().is_some();
     assert_eq!(["ox-------", "---------", "o--------", "ox------- x", "start"].map(remark), [true, true, false, false, false]);
 }

@@ -9,6 +9,8 @@ use scoutlab::description::RunError;
 use scoutlab::{SearchRequest, SearchText, search};
 use scoutlab_search::SearchError;
 
+use crate::common::catalogue;
+
 /// A position whose captures branch so much that the quiescence search of one leaf never ends.
 const MANY_QUEENS: &str = "1Qb5/1q1rn3/1bk5/3R1q1q/NqB1KBQ1/1r1nQ1Nq/Q1QQQq1q/q1RQq2Q w - - 0 1";
 
@@ -21,7 +23,7 @@ fn request(game: &str, position: &str, depth: u32, ordering: &str, eval: Option<
         eval: eval.map(str::to_owned),
         ..SearchText::default()
     };
-    text.parse().unwrap()
+    text.parse(catalogue()).unwrap()
 }
 
 /// Searches that take very long. Some part of each, other than the search itself, takes longer than the search.

@@ -4,22 +4,22 @@ use scoutlab::SearchRequest;
 use scoutlab::players::SearchSpec;
 use scoutlab_search::TableUse;
 
-use crate::common::{algorithms, found, position, request_of};
+use crate::common::{self, algorithms, found, position, request_of};
 
 /// Returns the PVs of every algorithm, with and without a transposition table.
 fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
     let position = position("tree", tree);
+    let ordering = common::ordering(ordering);
     let mut lines = Vec::new();
     // These trees have no static values, which the iterations of `deepening` need.
     for algorithm in algorithms().filter(|algorithm| !algorithm.name().starts_with("deepening")) {
-        let tables = match algorithm.algorithm().table_use() {
+        let tables = match algorithm.table_use() {
             TableUse::Never => vec![0],
             TableUse::Optional => vec![0, 1],
             TableUse::Needed => vec![1],
         };
         for table in tables {
-            let ordering = ordering.parse().unwrap();
-            let search = SearchSpec { algorithm: algorithm.clone(), depth, ordering, evaluator: None };
+            let search = SearchSpec { algorithm: algorithm.clone(), depth, ordering: ordering.clone(), evaluator: None };
             let request = SearchRequest { table, whole_line: true, ..request_of(&position, &search) };
             lines.push((format!("{algorithm} with table {table}"), found(&request).line.join(" ")));
         }

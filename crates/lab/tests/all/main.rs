@@ -1,5 +1,6 @@
 //! The tests of this crate form one program, because linking each program takes time.
 
+mod catalogues;
 mod check_games;
 mod common;
 mod every_game;

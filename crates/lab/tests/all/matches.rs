@@ -3,19 +3,19 @@
 use std::collections::{BTreeMap, HashSet};
 
 use scoutlab::matches::{Colours, Contestant, GameRecord, MatchRequest};
-use scoutlab::registry::{GameEntry, Scored, SelfPlayRequest, games, self_play};
+use scoutlab::registry::{GameEntry, Scored, SelfPlayRequest, self_play};
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
 
-use crate::common::{self, found, position};
+use crate::common::{self, catalogue, found, player, position, search_spec};
 
 fn request(game: &str, first: &str, second: &str) -> MatchRequest {
     MatchRequest {
         position: position(game, "start"),
-        first: first.parse().unwrap(),
-        second: second.parse().unwrap(),
+        first: player(first),
+        second: player(second),
         colours: Colours::Alternate,
         random_plies: 0,
         seed: 1,
@@ -83,8 +83,8 @@ fn a_random_player_draws_every_move_equally_often() {
 #[test]
 fn every_evaluator_of_every_played_game_gives_players_the_move_that_a_search_finds() {
     let mut checked = 0;
-    for entry in games().map(GameEntry::description).filter(|entry| entry.is_scored) {
-        for evaluator in entry.evaluators {
+    for entry in catalogue().games().iter().map(GameEntry::description).filter(|entry| entry.is_scored) {
+        for evaluator in &entry.evaluators {
             let start = position(entry.name, "start");
             let found = found(&common::request(&start, &format!("alphabeta:depth=4,eval={evaluator}")));
             let game = play(&request(entry.name, &format!("alphabeta:eval={evaluator},depth=4"), "random"), 1).remove(0);
@@ -157,7 +157,7 @@ fn no_move_is_played_where_the_game_is_over() {
         let refused = contest.prepare().err().unwrap().to_string();
         assert!(refused.contains("the position is terminal, expected a position with moves to play"), "{refused}");
     }
-    let search = "alphabeta:depth=2".parse().unwrap();
+    let search = search_spec("alphabeta:depth=2");
     let request = SelfPlayRequest { position: over, search, seed: 0 };
     for refused in [request.check().unwrap_err().to_string(), self_play(&request).unwrap_err().to_string()] {
         assert!(refused.contains("the position is terminal, expected a position with moves to play"), "{refused}");

@@ -1,12 +1,11 @@
 //! 6x6 Othello: published counts of whole searches, the programs with counting bugs, and move generation orders.
 
 use scoutlab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
-use scoutlab::registry::game;
 use scoutlab::{SolveRequest, solve};
 use scoutlab_games::othello6::{VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
 
-use crate::common::{found, position, request};
+use crate::common::{found, game, position, request};
 
 /// Returns the interior visits and calls of a search to the end of the game.
 fn counts(text: &str, algorithm: &str) -> (u64, u64) {
@@ -77,7 +76,7 @@ fn an_order_of_generation_changes_counts_but_no_value() {
     for name in ["columns", "rows", "columns-reversed", "rows-reversed"] {
         for (game_name, text, depth, value) in [("othello", "ffo:41", 5, None), ("othello6", "pv:21", 40, Some(4))] {
             let usual = position(game_name, text);
-            let text = game(game_name).unwrap().in_generation(text, Some(name)).unwrap();
+            let text = game(game_name).in_generation(text, Some(name)).unwrap();
             let reordered = position(game_name, &text);
             let search = format!("alphabeta:depth={depth}");
             let outcome = found(&request(&reordered, &search));
@@ -102,7 +101,7 @@ fn an_order_of_generation_changes_counts_but_no_value() {
 #[test]
 fn a_random_position_is_the_same_in_every_order_of_generation() {
     for (game_name, board) in [("othello", 64), ("othello6", 36)] {
-        let entry = game(game_name).unwrap();
+        let entry = game(game_name);
         let text = "random:empties=12,seed=4";
         let name = entry.position(text).unwrap().name();
         for generation in ["columns", "rows-reversed"] {
@@ -114,11 +113,11 @@ fn a_random_position_is_the_same_in_every_order_of_generation() {
 
 #[test]
 fn a_wrong_order_of_generation_is_refused_with_the_nearest_one() {
-    let refusal = |game_name: &str, name| game(game_name).unwrap().in_generation("start", Some(name)).unwrap_err().to_string();
+    let refusal = |game_name: &str, name| game(game_name).in_generation("start", Some(name)).unwrap_err().to_string();
     assert!(refusal("othello6", "row").contains("(did you mean `rows`?)"));
     assert!(refusal("ywf", "rows").contains("`ywf` has no other move generation order"));
     assert!(refusal("ywf", "rows").contains("othello, othello6"));
-    let error = game("othello").unwrap().position("start by column").err().unwrap().to_string();
+    let error = game("othello").position("start by column").err().unwrap().to_string();
     assert!(error.contains("unknown move generation order `column` (did you mean `columns`?)"), "{error}");
 }
 

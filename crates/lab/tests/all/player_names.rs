@@ -2,8 +2,10 @@
 
 use scoutlab::players::{PlayerSpecification, SearchSpec};
 
+use crate::common::{self, catalogue, player, search_spec};
+
 fn message(text: &str) -> String {
-    text.parse::<PlayerSpecification>().unwrap_err().to_string()
+    PlayerSpecification::parse(text, catalogue()).unwrap_err().to_string()
 }
 
 #[test]
@@ -14,18 +16,17 @@ fn a_player_is_written_as_it_is_read_without_blanks_and_defaults() {
         (" scout : ordering = killer:2+eval1:min-depth=2 , depth = 4 ", "scout:depth=4,ordering=killer:2+eval1:min-depth=2"),
         ("minimax:eval=discs,ordering=none,depth=1", "minimax:depth=1,eval=discs"),
     ] {
-        let player: PlayerSpecification = text.parse().unwrap();
-        assert_eq!(player.to_string(), written);
-        assert_eq!(written.parse::<PlayerSpecification>().unwrap().to_string(), written);
+        assert_eq!(player(text).to_string(), written);
+        assert_eq!(player(written).to_string(), written);
     }
 }
 
 #[test]
 fn a_player_by_its_parts_is_the_one_by_its_name() {
     let text = |algorithm: &str| {
-        let ordering = "killer:2".parse().unwrap();
+        let ordering = common::ordering("killer:2");
         let evaluator = Some("discs".to_owned());
-        SearchSpec { algorithm: algorithm.parse().unwrap(), depth: 3, ordering, evaluator }.to_string()
+        SearchSpec { algorithm: common::algorithm(algorithm), depth: 3, ordering, evaluator }.to_string()
     };
     assert_eq!(text("alphabeta"), "alphabeta:depth=3,ordering=killer:2,eval=discs");
     assert_eq!(text("mtdf:guess=0"), "mtdf:guess=0,depth=3,ordering=killer:2,eval=discs");
@@ -33,8 +34,8 @@ fn a_player_by_its_parts_is_the_one_by_its_name() {
 
 #[test]
 fn parameters_of_the_player_are_told_from_those_of_its_algorithm() {
-    let player: SearchSpec = "alphabeta:ordering=reverse,depth=7,eval=stones".parse().unwrap();
-    let SearchSpec { algorithm, depth, ordering, evaluator } = player;
+    let search = search_spec("alphabeta:ordering=reverse,depth=7,eval=stones");
+    let SearchSpec { algorithm, depth, ordering, evaluator } = search;
     assert_eq!((algorithm.name(), depth, ordering.name()), ("alphabeta", 7, "reverse"));
     assert_eq!(evaluator.as_deref(), Some("stones"));
     // `depth` is a parameter of the player. The algorithm rejects all parameters that it does not have.
@@ -71,11 +72,11 @@ fn each_message_about_a_missing_value_has_a_player_to_paste() {
     ] {
         assert!(message(text).contains(expected), "{text}: {}", message(text));
     }
-    assert_eq!("scout:depth=2,ordering=killer".parse::<SearchSpec>().unwrap().to_string(), "scout:depth=2,ordering=killer:2");
+    assert_eq!(search_spec("scout:depth=2,ordering=killer").to_string(), "scout:depth=2,ordering=killer:2");
 }
 
 #[test]
 fn separators_inside_parentheses_separate_nothing() {
-    let search: SearchSpec = "deepening(mtdf:guess=1):depth=3".parse().unwrap();
+    let search = search_spec("deepening(mtdf:guess=1):depth=3");
     assert_eq!((search.algorithm.name(), search.depth), ("deepening(mtdf:guess=1)", 3));
 }

@@ -6,7 +6,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 use scoutlab_search::TableUse;
 use scoutlab_search::table::TableDepth;
 
-use crate::common::{algorithms, found};
+use crate::common::{algorithms, catalogue, found};
 
 /// The number of visits that may always complete a PV.
 const LEAST: u64 = 1000;
@@ -59,7 +59,7 @@ fn every_pv_is_one_of_minimax_and_its_completion_is_counted_apart() {
         let tree = TextTree::parse(&text).unwrap();
         for depth in (1..=tree.height()).rev().take(2) {
             for algorithm in algorithms() {
-                let tables: &[usize] = match algorithm.algorithm().table_use() {
+                let tables: &[usize] = match algorithm.table_use() {
                     TableUse::Never => &[0],
                     TableUse::Optional => &[0, 1],
                     TableUse::Needed => &[1],
@@ -79,7 +79,7 @@ fn every_pv_is_one_of_minimax_and_its_completion_is_counted_apart() {
                             table: Some(table),
                             ..SearchText::default()
                         };
-                        let request = request.parse().unwrap();
+                        let request = request.parse(catalogue()).unwrap();
                         let whole = found(&request);
                         assert_correct(&tree, depth, &whole, &context);
                         let plain = found(&SearchRequest { whole_line: false, ..request });
@@ -118,7 +118,7 @@ fn the_completion_takes_at_most_a_tenth_of_the_search() {
                     table_depth: table_depth.to_string(),
                     ..SearchText::default()
                 };
-                let outcome = found(&request.parse().unwrap());
+                let outcome = found(&request.parse(catalogue()).unwrap());
                 let context = format!("{game} {algorithm} {table_depth}: {outcome:?}");
                 assert!(outcome.line_calls <= LEAST.max(outcome.counters.calls() / 10) + MOST_CHILDREN, "{context}");
                 assert!(!outcome.line.is_empty(), "{context}");

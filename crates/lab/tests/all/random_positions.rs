@@ -5,10 +5,12 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Game, MoveSet, Side};
 
-use scoutlab::registry::{RegisteredGame, game, games};
+use scoutlab::registry::RegisteredGame;
+
+use crate::common::{catalogue, game};
 
 fn position(game_name: &str, text: &str) -> String {
-    game(game_name).unwrap().position(text).unwrap().name()
+    game(game_name).position(text).unwrap().name()
 }
 
 fn random_name<G: RegisteredGame>(plies: u32, seed: u64) -> String {
@@ -22,7 +24,7 @@ fn occupied(position: &str) -> usize {
 
 #[test]
 fn a_random_position_is_the_same_every_time_and_another_for_another_seed() {
-    for entry in games().filter(|entry| entry.description().has_board) {
+    for entry in catalogue().games().iter().filter(|entry| entry.description().has_board) {
         let at = |seed: u64| position(entry.description().name, &format!("random:plies=4,seed={seed}"));
         assert_eq!(at(7), at(7), "{}", entry.description().name);
         let all: std::collections::HashSet<String> = (0..20).map(at).collect();
@@ -57,7 +59,7 @@ fn games_that_are_over_too_early_are_drawn_again() {
     for seed in 0..200 {
         let name = position("tictactoe", &format!("random:plies=8,seed={seed}"));
         assert_eq!(occupied(&name), 8);
-        assert_eq!(game("tictactoe").unwrap().position(&name).unwrap().perft(1), 1);
+        assert_eq!(game("tictactoe").position(&name).unwrap().perft(1), 1);
     }
 }
 
@@ -75,7 +77,7 @@ fn a_position_with_a_number_of_empty_squares_has_that_number_and_goes_on() {
 
 #[test]
 fn what_is_wrong_is_told() {
-    let message = |game_name: &str, text: &str| game(game_name).unwrap().position(text).err().unwrap().to_string();
+    let message = |game_name: &str, text: &str| game(game_name).position(text).err().unwrap().to_string();
     assert!(message("othello", "random:empties=12").contains("random:empties=12,seed=7"));
     assert!(message("othello", "random:empties=12,plies=9,seed=7").contains("expected two parameters"));
     assert!(

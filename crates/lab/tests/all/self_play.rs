@@ -2,10 +2,10 @@
 
 use scoutlab::registry::{SelfPlayRequest, SelfPlayed, self_play};
 
-use crate::common::position;
+use crate::common::{position, search_spec};
 
 fn played(name: &str, algorithm: &str, ordering: &str, seed: u64) -> SelfPlayed {
-    let search = format!("{algorithm}:depth=3,ordering={ordering}").parse().unwrap();
+    let search = search_spec(&format!("{algorithm}:depth=3,ordering={ordering}"));
     self_play(&SelfPlayRequest { position: position(name, "start"), search, seed }).unwrap()
 }
 

@@ -5,7 +5,7 @@ use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
 
-use crate::common::position;
+use crate::common::{self, catalogue, position};
 
 fn request(text: &str) -> SolveRequest {
     SolveRequest::new(position("othello", text))
@@ -56,7 +56,7 @@ fn the_best_line_is_a_game_that_ends_with_the_score() {
         for algorithm in ALGORITHMS {
             for last_empties in [0, 5] {
                 let found = solved(&SolveRequest {
-                    algorithm: algorithm.parse().unwrap(),
+                    algorithm: common::algorithm(algorithm),
                     last_empties: Some(last_empties),
                     ..request(&position)
                 });
@@ -70,7 +70,7 @@ fn the_best_line_is_a_game_that_ends_with_the_score() {
 #[test]
 fn the_first_position_of_the_ffo_suite_is_solved_by_every_quick_algorithm() {
     for algorithm in ["alphabeta", "negascout", "pvs", "mtdf", "mtd-bi", "aspiration:delta=8", "deepening(pvs)"] {
-        let found = solved(&SolveRequest { algorithm: algorithm.parse().unwrap(), ..request("ffo:40") });
+        let found = solved(&SolveRequest { algorithm: common::algorithm(algorithm), ..request("ffo:40") });
         assert_eq!((found.value, found.line[0].as_str()), (38, "a2"), "{algorithm}");
         assert_eq!(played_out("ffo:40", &found.line), 38, "{algorithm}");
     }
@@ -114,7 +114,7 @@ fn every_solver_finds_the_outcome_of_connect_four() {
         };
         let without_table = SolveText { without: Some("table".to_owned()), ..by(None) };
         for text in [by(None), without_table, by(Some("pvs")), by(Some("mtdf")), by(Some("deepening(scout-window)"))] {
-            let solved = solved(&text.parse().unwrap());
+            let solved = solved(&text.parse(catalogue()).unwrap());
             assert_eq!(solved.value, expected, "{text:?}");
             let end = solved.line.iter().fold(start, |position, name| position.play(position.parse_move(name).unwrap()));
             assert!(end.is_terminal(), "{:?} from {position}", solved.line);
@@ -136,7 +136,7 @@ fn a_root_that_the_evaluator_solves_has_a_best_move() {
         ..SearchText::default()
     };
     for (eval, value) in [("moves-left", 18), ("outcome", 1)] {
-        let found = search(&request(eval).parse().unwrap()).unwrap();
+        let found = search(&request(eval).parse(catalogue()).unwrap()).unwrap();
         assert_eq!((found.value, found.best_move(), found.counters.calls()), (value, Some("d"), 1), "{eval}");
     }
 }

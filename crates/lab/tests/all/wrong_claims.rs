@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use scoutlab::matches::{Colours, MatchRequest};
 use scoutlab::registry::{
-    self, Board, Bounds, EvaluatorEntry, ExactScores, FiniteGame, GameEntry, MakeExactScores, NamedEvaluator, RegisteredGame,
-    Score, Scored, SelfPlayRequest, Solving, self_play,
+    Board, Bounds, ExactScores, FiniteGame, GameEntry, MakeExactScores, NamedEvaluator, RegisteredGame, Score, Scored,
+    SelfPlayRequest, Solving, self_play,
 };
-use scoutlab::{Position, SolveRequest, solve};
+use scoutlab::{Lab, Position, SolveRequest, solve};
 use scoutlab_conformance::Sample;
 use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 use scoutlab_search::{Limit, Window};
+
+use crate::common::{self, player, search_spec};
 
 const RIGHT: u8 = 0;
 const WINS_TOO_EARLY: u8 = 1;
@@ -164,9 +166,14 @@ impl<const WRONG: u8> FiniteGame for Row<WRONG> {
     }
 }
 
+/// Returns the game in a catalogue of its own.
+fn row<const WRONG: u8>() -> GameEntry {
+    Lab::new().game::<Row<WRONG>>().catalogue().unwrap().game("row").unwrap().clone()
+}
+
 /// Returns the rules that a game violates, each with its failure message.
 fn failures<const WRONG: u8>() -> Vec<(&'static str, String)> {
-    let report = GameEntry::of::<Row<WRONG>>().check_game(None, Sample { trees: 50, seed: 1 }).unwrap();
+    let report = row::<WRONG>().check_game(None, Sample { trees: 50, seed: 1 }).unwrap();
     assert!(report.checks.iter().filter(|check| check.rule != READ_BACK).all(|check| check.cases > 0), "{report}");
     report.failures().map(|(rule, failure)| (rule, failure.message.clone())).collect()
 }
@@ -243,15 +250,15 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
 fn orderings_take_exact_scores_from_a_game_of_ones_own() {
     let solved = |start: Position, ordering: &str| {
         ASKED.set(0);
-        let (algorithm, ordering) = ("alphabeta".parse().unwrap(), ordering.parse().unwrap());
+        let (algorithm, ordering) = (common::algorithm("alphabeta"), common::ordering(ordering));
         let request = SolveRequest { algorithm, ordering, whole_line: false, table: Some(0), ..SolveRequest::new(start) };
         let found = solve(&request).unwrap();
         (found.value, found.counters, ASKED.get())
     };
     for ordering in ["perfect", "perfect-swap", "worst", "noisy:0.5"] {
-        let with = solved(GameEntry::of::<Row<RIGHT>>().position("start").unwrap(), ordering);
+        let with = solved(row::<RIGHT>().position("start").unwrap(), ordering);
         // This game has no endgame solver.
-        let without = solved(GameEntry::of::<Row<UNKNOWN_SYMBOL>>().position("start").unwrap(), ordering);
+        let without = solved(row::<UNKNOWN_SYMBOL>().position("start").unwrap(), ordering);
         assert_eq!((with.0, with.1), (without.0, without.1), "{ordering}");
         assert!(with.2 > 0 && without.2 == 0, "{ordering}: {} and {} scores", with.2, without.2);
     }
@@ -259,7 +266,7 @@ fn orderings_take_exact_scores_from_a_game_of_ones_own() {
 
 #[test]
 fn an_evaluator_needs_its_game() {
-    let refused = registry::add(Vec::new(), vec![EvaluatorEntry::of::<Row<RIGHT>, _>("other", Nothing)]).unwrap_err();
+    let refused = Lab::new().evaluator::<Row<RIGHT>, _>("other", Nothing).catalogue().err().unwrap();
     let refused = refused.to_string();
     assert!(refused.starts_with("evaluator `other` (all::wrong_claims::Nothing) belongs to the game `row`"), "{refused}");
     assert!(refused.ends_with("add the game `all::wrong_claims::Row<0>` too"), "{refused}");
@@ -267,26 +274,26 @@ fn an_evaluator_needs_its_game() {
 
 #[test]
 fn counts_of_a_game_without_conventions_are_refused_with_the_trait_that_it_lacks() {
-    let refused = GameEntry::of::<Row<RIGHT>>().position("start").unwrap().walk().err().unwrap().to_string();
+    let refused = row::<RIGHT>().position("start").unwrap().walk().err().unwrap().to_string();
     let expected = "`row` has no search under other conventions; available for: ";
     assert!(refused.starts_with(expected), "{refused}");
 }
 
 #[test]
 fn a_game_that_never_ends_is_given_up() {
-    let entry = GameEntry::of::<Row<ENDLESS>>();
+    let entry = row::<ENDLESS>();
     let start = entry.position("start").unwrap();
     let contest = MatchRequest {
         position: start.clone(),
-        first: "random".parse().unwrap(),
-        second: "alphabeta:depth=1".parse().unwrap(),
+        first: player("random"),
+        second: player("alphabeta:depth=1"),
         colours: Colours::First,
         random_plies: 3,
         seed: 1,
     };
     let expected = "the game did not end within 10000 plies";
     assert_eq!(contest.prepare().unwrap().play(0).unwrap_err().to_string(), expected);
-    let search = "alphabeta:depth=1".parse().unwrap();
+    let search = search_spec("alphabeta:depth=1");
     let request = SelfPlayRequest { position: start, search, seed: 1 };
     assert_eq!(self_play(&request).unwrap_err().to_string(), expected);
     let refused = entry.position("random:empties=3,seed=1").err().unwrap().to_string();
