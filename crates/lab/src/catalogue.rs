@@ -35,12 +35,6 @@ use crate::registry::game_types::{GameTypes, VisitGames};
 #[derive(Clone)]
 pub struct Catalogue(Arc<Content>);
 
-impl fmt::Debug for Catalogue {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(self.games().iter().map(GameEntry::name)).finish_non_exhaustive()
-    }
-}
-
 struct Content {
     games: Vec<GameEntry>,
     known_games: KnownGames,
