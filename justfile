@@ -47,6 +47,10 @@ screenshots:
     web/build
     cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
 
+# Write the tables of columns in docs/formats.md, which a test compares with the columns of the cell types
+docs-columns:
+    cargo run --package scoutlab-experiments --example columns
+
 # Redraw the pictures in docs/images that the program draws; `.ci/docs-images --check` compares them
 docs-images:
     cargo build --release --package scoutlab-cli

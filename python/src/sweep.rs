@@ -192,8 +192,8 @@ impl Rows {
         }
         let found = || outcomes.iter().map(Option::as_ref);
         add("best_move", PyList::new(py, found().map(|outcome| outcome.and_then(SearchOutcome::best_move))))?;
-        for (place, name) in Counters::COLUMNS.into_iter().enumerate() {
-            add(name, PyList::new(py, found().map(|outcome| outcome.map(|outcome| outcome.counters.columns()[place]))))?;
+        for count in Counters::COUNTS {
+            add(count.name, PyList::new(py, found().map(|outcome| outcome.map(|outcome| count.of(&outcome.counters)))))?;
         }
         Ok(table)
     }

@@ -110,8 +110,8 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
 }
 
 fn outcome(value: i32, line: &[String], counters: &Counters, quiescence_nodes: Option<u64>) -> Vec<String> {
-    let names = Counters::COLUMNS.iter().chain(&Counters::FURTHER_COLUMNS);
-    let mut counts: Vec<u64> = names.filter_map(|name| counters.column(name)).collect();
+    let all = Counters::COUNTS.iter().chain(&Counters::FURTHER_COUNTS);
+    let mut counts: Vec<u64> = all.map(|count| count.of(counters)).collect();
     counts.push(quiescence_nodes.unwrap_or_default());
     vec![value.to_string(), line.join(" "), joined(&counts)]
 }

@@ -13,9 +13,10 @@ use scoutlab_text::specification::SpecificationError;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
-use super::searches::{columns, label};
+use super::shared_columns::label;
 use super::values::{
     GridError, at, depths, each, game, one_number, one_text, one_text_or, ordering_names, seeds, texts, texts_or,
 };
@@ -26,7 +27,6 @@ use scoutlab::registry::{GameEntry, RequestError, RunError};
 use scoutlab::request::LARGEST_TABLE;
 use scoutlab::search::{Compared, Comparison, Searcher};
 use scoutlab::{Catalogue, inputs};
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the values of the
 /// cell.
@@ -55,12 +55,6 @@ pub(super) struct Axes {
     /// The rule for TT cutoffs.
     table_depths: Option<Axis>,
 }
-
-const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
-
-/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of the
-/// minimal tree, for synthetic trees only. `expected` is present only if theory gives the mean number of leaves.
-const RESULTS: [&str; 6] = ["leaves", "baseline", "ratio", "accuracy", "relative", "expected"];
 
 /// The default transposition table size in MB, for searches that use a table.
 const TABLE: usize = 4;
@@ -101,7 +95,7 @@ impl Candidate {
     }
 }
 
-struct Comparisons {
+pub(super) struct Comparisons {
     part: String,
     group: String,
     catalogue: Catalogue,
@@ -131,7 +125,9 @@ struct CellAxes {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "comparisons";
 
-    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Comparisons;
+
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Comparisons, GridError> {
         let game = game(catalogue, &self.game)?;
         let evaluator = self.evaluators.as_ref().map(|axis| one_text(axis, "evaluators")).transpose()?;
         let evaluator =
@@ -165,7 +161,7 @@ impl MeasureAxes for Axes {
             catalogue: catalogue.clone(),
         };
         comparisons.check_names(self)?;
-        Ok(Box::new(comparisons))
+        Ok(comparisons)
     }
 }
 
@@ -309,29 +305,102 @@ fn decimal(number: f64) -> String {
     format!("{number:.5}")
 }
 
+/// What identifies a cell.
+pub(super) struct Key {
+    part: String,
+    group: String,
+    game: &'static str,
+    position: String,
+    depth: u32,
+    seed: u64,
+    probability: String,
+    ordering: String,
+    algorithm: String,
+}
+
+/// What a comparison found. A formula has no baseline.
+#[derive(Default)]
+pub(super) struct Found {
+    /// The leaves of the algorithm, or the number of the formula.
+    leaves: String,
+    /// The search with the baseline, and the leaves of the algorithm's search.
+    searches: Option<(Compared, u64)>,
+    /// The leaves of the minimal tree.
+    minimal: Option<u64>,
+    expected: Option<f64>,
+}
+
+impl Found {
+    fn ratio(&self) -> Option<f64> {
+        self.searches.map(|(baseline, leaves)| leaves as f64 / baseline.leaves as f64)
+    }
+
+    fn relative(&self) -> Option<f64> {
+        self.searches.zip(self.minimal).map(|((_, leaves), minimal)| leaves as f64 / minimal as f64)
+    }
+}
+
 impl Cells for Comparisons {
-    fn layout(&self) -> Layout {
-        Layout { keys: columns(KEYS), results: columns(RESULTS) }
+    type Key = Key;
+    type Found = Found;
+
+    fn keys() -> Vec<Column<Key>> {
+        vec![
+            Column::new("part", "a label from the experiment file", |key: &Key| key.part.clone()),
+            Column::new("group", "a label from the experiment file; by default, the game", |key: &Key| key.group.clone()),
+            Column::new("game", "the game", |key: &Key| key.game),
+            Column::new("position", "the position as searched, with depth, seed and p filled in", |key: &Key| {
+                label(&key.position).to_owned()
+            }),
+            Column::new("depth", "plies to search", |key: &Key| key.depth),
+            Column::new("seed", "the seed of trees and of random orderings", |key: &Key| key.seed),
+            Column::new("p", "the p of ordered trees or of `noisy:p`", |key: &Key| key.probability.clone()),
+            Column::new("ordering", "the move ordering", |key: &Key| key.ordering.clone()),
+            Column::new("algorithm", "the algorithm or the formula", |key: &Key| key.algorithm.clone()),
+        ]
+    }
+
+    fn results() -> Vec<Column<Found>> {
+        vec![
+            Column::new("leaves", "leaves of the algorithm, or the number of the formula", |found: &Found| {
+                found.leaves.clone()
+            }),
+            Column::optional("baseline", "leaves of alpha-beta, or of the grid's `baseline`", |found: &Found| {
+                found.searches.map(|(baseline, _)| baseline.leaves)
+            }),
+            Column::optional("ratio", "leaves / baseline", |found: &Found| found.ratio().map(decimal)),
+            Column::optional(
+                "accuracy",
+                "the best-move-first rate of the baseline's interior visits; empty for trees that are not ordered",
+                |found: &Found| found.searches.and_then(|(baseline, _)| baseline.accuracy).map(decimal),
+            ),
+            Column::optional("relative", "leaves / leaves of the minimal tree, on synthetic trees", |found: &Found| {
+                found.relative().map(decimal)
+            }),
+            Column::optional("expected", "the exact mean number of leaves of TEST on bi-valued trees", |found: &Found| {
+                found.expected.map(decimal)
+            }),
+        ]
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
+    fn key(&self, index: usize) -> Key {
         let [position, depth, seed, probability, ordering, algorithm] = digits(index, self.lengths());
         let (depth, seed, probability) = (self.depths[depth], self.seeds[seed], self.probabilities[probability].as_str());
-        vec![
-            self.part.clone(),
-            self.group.clone(),
-            self.game.description().name.to_owned(),
-            label(&filled(&self.positions[position], depth, seed, probability)).to_owned(),
-            depth.to_string(),
-            seed.to_string(),
-            probability.to_owned(),
-            filled(&self.orderings[ordering], depth, seed, probability),
-            self.algorithms[algorithm].clone(),
-        ]
+        Key {
+            part: self.part.clone(),
+            group: self.group.clone(),
+            game: self.game.name(),
+            position: filled(&self.positions[position], depth, seed, probability),
+            depth,
+            seed,
+            probability: probability.to_owned(),
+            ordering: filled(&self.orderings[ordering], depth, seed, probability),
+            algorithm: self.algorithms[algorithm].clone(),
+        }
     }
 
     fn command(&self, index: usize) -> String {
@@ -389,53 +458,40 @@ impl Cells for Comparisons {
         probabilities * self.orderings.len() * self.algorithms.len()
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Found>> {
         let place = self.place(index)?;
         self.with_shared_work(&place, |shared| {
             let tree = shared.tree();
             let minimal = tree.as_ref().map(|root| theory::minimal_leaves(root.tree().degree().into(), place.depth));
-            let minimal = minimal.flatten();
-            let candidate = &self.candidates[place.algorithm];
-            let mut expected = None;
-            let is_baseline = self.algorithms[place.algorithm] == self.baseline.0;
-            let (leaves, baseline, seconds) = match (candidate, &tree) {
-                (Candidate::MinimalTree, _) => (minimal.map_or_else(String::new, |leaves| leaves.to_string()), None, 0.0),
+            let found = Found { minimal: minimal.flatten(), ..Found::default() };
+            let formula = |leaves: String| Computed { found: Found { leaves, ..Found::default() }, leaves: 0, seconds: 0.0 };
+            Ok(match (&self.candidates[place.algorithm], &tree) {
+                (Candidate::MinimalTree, _) => formula(found.minimal.map_or_else(String::new, |leaves| leaves.to_string())),
                 (Candidate::PearlAsymptote, Some(root)) => {
                     let factor = theory::branching_factor(root.tree().degree().into());
-                    (decimal((0..place.depth).fold(1.0, |power, _| power * factor)), None, 0.0)
+                    formula(decimal((0..place.depth).fold(1.0, |power, _| power * factor)))
                 }
                 (Candidate::TestExactly, Some(root)) => {
-                    expected = expected_leaves(&Searcher::Test(0), root, place.depth);
-                    (expected.map_or_else(String::new, decimal), None, 0.0)
+                    let expected = expected_leaves(&Searcher::Test(0), root, place.depth);
+                    let leaves = expected.map_or_else(String::new, decimal);
+                    Computed { found: Found { leaves, expected, ..found }, leaves: 0, seconds: 0.0 }
                 }
                 (Candidate::Exactly(algorithm), Some(_)) => {
                     let tree = in_theory(&TreeDescription::parse(&place.position)?);
-                    let leaves = scoutlab_theory::expect_leaves(&tree, *algorithm)?;
-                    (decimal(leaves.value), None, 0.0)
+                    formula(decimal(scoutlab_theory::expect_leaves(&tree, *algorithm)?.value))
                 }
-                (Candidate::PearlAsymptote | Candidate::TestExactly | Candidate::Exactly(_), None) => {
-                    (String::new(), None, 0.0)
-                }
+                (Candidate::PearlAsymptote | Candidate::TestExactly | Candidate::Exactly(_), None) => formula(String::new()),
                 (Candidate::Search(searcher), tree) => {
-                    expected = tree.as_ref().and_then(|root| expected_leaves(searcher, root, place.depth));
+                    let expected = tree.as_ref().and_then(|root| expected_leaves(searcher, root, place.depth));
                     let baseline = self.baseline(shared, &place)?;
-                    let found =
+                    let is_baseline = self.algorithms[place.algorithm] == self.baseline.0;
+                    let Compared { leaves, seconds, .. } =
                         if is_baseline { baseline } else { shared.compare(&self.comparison(&place, searcher, false))? };
-                    (found.leaves.to_string(), Some((baseline, found.leaves)), found.seconds)
+                    let searches = Some((baseline, leaves));
+                    let found = Found { leaves: leaves.to_string(), searches, expected, ..found };
+                    Computed { found, leaves, seconds }
                 }
-            };
-            let searched = baseline.map(|(_, leaves)| leaves);
-            let or_nothing = |number: Option<f64>| number.map_or_else(String::new, decimal);
-            let relative = searched.zip(minimal).map(|(leaves, minimal)| leaves as f64 / minimal as f64);
-            let results = vec![
-                leaves,
-                baseline.map_or_else(String::new, |(baseline, _)| baseline.leaves.to_string()),
-                or_nothing(baseline.map(|(baseline, leaves)| leaves as f64 / baseline.leaves as f64)),
-                or_nothing(baseline.and_then(|(baseline, _)| baseline.accuracy)),
-                or_nothing(relative),
-                or_nothing(expected),
-            ];
-            Ok(CellOutcome { results, leaves: searched.unwrap_or(0), seconds })
+            })
         })
     }
 }

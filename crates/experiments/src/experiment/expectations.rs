@@ -10,15 +10,14 @@ use serde::Deserialize;
 use scoutlab::Catalogue;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
-use super::searches::columns;
 use super::values::{GridError, at, numbers, one_number, one_text_or, texts};
 use crate::random_trees::{self, in_theory, is_searched};
 use crate::shell::{Command, one_cell};
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry::DEEPEST;
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of expectations.
 #[derive(Clone, Debug, Deserialize)]
@@ -34,11 +33,6 @@ pub(super) struct Axes {
     /// If present, the number of trees to search instead of computing the exact mean.
     trees: Option<Axis>,
 }
-
-const KEYS: [&str; 7] = ["part", "branching", "depth", "model", "parameter", "algorithm", "trees"];
-
-const RESULTS: [&str; 8] =
-    ["leaves", "deviation", "ratio", "relative", "wins_from", "boundary", "mean_score", "deviation_score"];
 
 /// The maximum depth of a shared curve, for trees generated from the root down. Each greater depth has its own curve. The means
 /// depend slightly on the deepest tree of a curve, and the results of a cell must not depend on the other cells of its grid.
@@ -70,7 +64,7 @@ struct Shape {
 }
 
 /// A grid with all values checked.
-struct Expectations {
+pub(super) struct Expectations {
     catalogue: Catalogue,
     part: String,
     shapes: Vec<Shape>,
@@ -84,7 +78,9 @@ struct Expectations {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "expectations";
 
-    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Expectations;
+
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Expectations, GridError> {
         let depths: Vec<u32> = numbers(&self.depths, 0..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect();
         let deepest = depths.iter().copied().max().unwrap_or(0);
         let trees = self.trees.as_ref().map_or(Ok(0), |axis| {
@@ -115,7 +111,7 @@ impl MeasureAxes for Axes {
             }
         }
         let part = one_text_or(self.part.as_ref(), "part", "")?;
-        Ok(Box::new(Expectations { catalogue: catalogue.clone(), part, shapes, depths, algorithms, trees, seed }))
+        Ok(Expectations { catalogue: catalogue.clone(), part, shapes, depths, algorithms, trees, seed })
     }
 }
 
@@ -177,35 +173,106 @@ impl Expectations {
         [self.shapes.len(), self.algorithms.len(), self.depths.len()]
     }
 
-    /// Returns the seed of the first tree of a cell. The seed is an FNV-1a hash of the columns, so that different cells hardly
+    /// Returns the seed of the first tree of a cell. The seed is an FNV-1a hash of the key columns, so that different cells hardly
     /// ever search equal trees.
     fn first_seed(&self, index: usize) -> u64 {
         let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        self.key(index)[1..].join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, fold).wrapping_add(self.seed)
+        self.key(index).text().bytes().fold(0xcbf2_9ce4_8422_2325, fold).wrapping_add(self.seed)
     }
 }
 
+/// What identifies a cell.
+pub(super) struct Key {
+    part: String,
+    branching: u64,
+    depth: u32,
+    model: String,
+    parameter: String,
+    algorithm: String,
+    trees: u64,
+}
+
+impl Key {
+    /// Returns what determines the trees of a cell, for their seeds.
+    fn text(&self) -> String {
+        let Self { part: _, branching, depth, model, parameter, algorithm, trees } = self;
+        format!("{branching} {depth} {model} {parameter} {algorithm} {trees}")
+    }
+}
+
+/// The means of a cell, as texts with the digits that are certain.
+pub(super) struct Means {
+    leaves: String,
+    deviation: String,
+    ratio: String,
+    relative: String,
+    wins_from: Option<u32>,
+    boundary: String,
+    mean_score: String,
+    deviation_score: String,
+}
+
 impl Cells for Expectations {
-    fn layout(&self) -> Layout {
-        Layout { keys: columns(KEYS), results: columns(RESULTS) }
+    type Key = Key;
+    type Found = Means;
+
+    fn keys() -> Vec<Column<Key>> {
+        vec![
+            Column::new("part", "a label from the experiment file", |key: &Key| key.part.clone()),
+            Column::new("branching", "children of each node", |key: &Key| key.branching),
+            Column::new("depth", "the depth of the tree in plies", |key: &Key| key.depth),
+            Column::new("model", "the [model](trees.md) of the leaf values", |key: &Key| key.model.clone()),
+            Column::new("parameter", "the parameter of the model, or empty", |key: &Key| key.parameter.clone()),
+            Column::new("algorithm", "the algorithm", |key: &Key| key.algorithm.clone()),
+            Column::new("trees", "trees searched, or 0 for exact means", |key: &Key| key.trees),
+        ]
+    }
+
+    fn results() -> Vec<Column<Means>> {
+        vec![
+            Column::new("leaves", "mean number of leaves (8 digits, or as many as theory guarantees)", |means: &Means| {
+                means.leaves.clone()
+            }),
+            Column::new("deviation", "standard deviation per tree, empty if unknown", |means: &Means| means.deviation.clone()),
+            Column::new("ratio", "leaves / exact mean of alpha-beta", |means: &Means| means.ratio.clone()),
+            Column::new("relative", "leaves / leaves of the minimal tree", |means: &Means| means.relative.clone()),
+            Column::optional(
+                "wins_from",
+                "the depth from which, up to the row's depth, the algorithm has a smaller exact mean than alpha-beta; otherwise empty",
+                |means: &Means| means.wins_from,
+            ),
+            Column::new(
+                "boundary",
+                "on `values` trees, the distance between Pearl's critical probability and the nearest i / k",
+                |means: &Means| means.boundary.clone(),
+            ),
+            Column::new("mean_score", "the deviation of the searched mean from theory, in standard errors", |means: &Means| {
+                means.mean_score.clone()
+            }),
+            Column::new(
+                "deviation_score",
+                "the deviation of the mean squared deviation from theory, in standard errors",
+                |means: &Means| means.deviation_score.clone(),
+            ),
+        ]
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
+    fn key(&self, index: usize) -> Key {
         let [shape, algorithm, depth] = digits(index, self.lengths());
         let shape = &self.shapes[shape];
-        vec![
-            self.part.clone(),
-            shape.branching.to_string(),
-            self.depths[depth].to_string(),
-            shape.model.clone(),
-            shape.parameter().to_owned(),
-            self.algorithms[algorithm].to_string(),
-            self.trees.to_string(),
-        ]
+        Key {
+            part: self.part.clone(),
+            branching: shape.branching,
+            depth: self.depths[depth],
+            model: shape.model.clone(),
+            parameter: shape.parameter().to_owned(),
+            algorithm: self.algorithms[algorithm].to_string(),
+            trees: self.trees,
+        }
     }
 
     fn command(&self, index: usize) -> String {
@@ -245,7 +312,7 @@ impl Cells for Expectations {
         self.algorithms.len() * self.depths.len()
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Means>> {
         let stopwatch = CpuStopwatch::start();
         let [shape, place, depth] = digits(index, self.lengths());
         let (shape, algorithm, depth) = (&self.shapes[shape], self.algorithms[place], self.depths[depth]);
@@ -288,16 +355,16 @@ impl Cells for Expectations {
             _ => 6,
         };
         let minimal = theory::minimal_leaves(described.degree.into(), depth).map(|minimal| leaves / minimal as f64);
-        let results = vec![
-            random_trees::digits(leaves, certain),
-            number(deviation, deviation_digits.min(certain)),
-            number(Some(leaves / baseline.value), certain),
-            number(minimal, certain),
-            crossing(means, alphabeta).map_or_else(String::new, |depth| depth.to_string()),
-            number(shape.boundary(), 6),
-            number(mean_score, 6),
-            number(deviation_score, 6),
-        ];
-        Ok(CellOutcome { results, leaves: visited as u64, seconds: stopwatch.seconds() })
+        let found = Means {
+            leaves: random_trees::digits(leaves, certain),
+            deviation: number(deviation, deviation_digits.min(certain)),
+            ratio: number(Some(leaves / baseline.value), certain),
+            relative: number(minimal, certain),
+            wins_from: crossing(means, alphabeta),
+            boundary: number(shape.boundary(), 6),
+            mean_score: number(mean_score, 6),
+            deviation_score: number(deviation_score, 6),
+        };
+        Ok(Computed { found, leaves: visited as u64, seconds: stopwatch.seconds() })
     }
 }

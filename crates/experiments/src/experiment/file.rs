@@ -15,7 +15,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::de::DeTable;
 
-use super::cells::Cells;
+use super::cells::AnyCells;
 use super::figures;
 use super::file_format::ExperimentFile;
 use super::grid::{Grid, UNIT, stated_units};
@@ -100,7 +100,7 @@ pub struct Experiment {
     pub inputs: Vec<InputFile>,
     /// Names in the file that can occur only in the published table.
     pub published_names: Vec<PublishedName>,
-    grids: Arc<[Box<dyn Cells>]>,
+    grids: Arc<[Box<dyn AnyCells>]>,
     /// The number of cells in each grid and all grids before it.
     ends: Arc<[usize]>,
     /// For each grid, the columns that identify a unit, or an empty list if the grid states no unit.
@@ -206,7 +206,8 @@ impl Experiment {
             return Err(wrong(None, format!("the grids have {cells} cells, expected at most {MOST_CELLS}")));
         }
         let inputs = recorded(&files).map_err(|problem| wrong(None, problem))?;
-        let layout = grids.first().map(|grid| grid.layout()).ok_or_else(|| wrong(None, "there is no [[grid]]".to_owned()))?;
+        let layout =
+            grids.first().map(|grid| grid.layout().clone()).ok_or_else(|| wrong(None, "there is no [[grid]]".to_owned()))?;
         layouts::check(document.get_ref(), &grids, &layout, &line_of)
             .map_err(|error| wrong(line_of(error.place), error.problem))?;
         let columns = layout.columns();
@@ -307,7 +308,7 @@ impl Experiment {
     }
 
     /// Returns the grid that contains the cell with this index, and the index of the cell in that grid.
-    fn place(&self, index: usize) -> (&dyn Cells, usize) {
+    fn place(&self, index: usize) -> (&dyn AnyCells, usize) {
         // Every cell is looked up many times, and an experiment may have as many grids as cells.
         let grid = self.ends.partition_point(|&end| end <= index);
         assert!(grid < self.grids.len(), "cell {index} of {}", self.len());
@@ -428,7 +429,7 @@ fn name_of(title: &str) -> Option<String> {
 }
 
 /// Returns the number of cells in each grid and all grids before it.
-fn ends(grids: &[Box<dyn Cells>]) -> Arc<[usize]> {
+fn ends(grids: &[Box<dyn AnyCells>]) -> Arc<[usize]> {
     let cells = grids.iter().scan(0, |cells, grid| {
         *cells += grid.len();
         Some(*cells)
@@ -442,7 +443,7 @@ fn checked_grids(
     file: &DeTable<'_>,
     version: Version,
     seed: u64,
-) -> Result<Vec<Box<dyn Cells>>, GridError> {
+) -> Result<Vec<Box<dyn AnyCells>>, GridError> {
     let mut grids = Grid::of_file(file, measures, version)?;
     grids.iter_mut().try_for_each(Grid::draw_positions)?;
     let mut size = GridSize::default();

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::Axis;
-use super::cells::Cells;
+use super::cells::AnyCells;
 use super::drawn_positions::draw_positions;
 use super::measure::Measure;
 use super::measures::Measures;
@@ -124,7 +124,7 @@ impl<'f> Grid<'f> {
     /// # Errors
     ///
     /// Fails at the first axis that is missing or invalid.
-    pub(super) fn cells(self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    pub(super) fn cells(self, seed: u64) -> Result<Box<dyn AnyCells>, GridError> {
         let Self { measures, measure, axes, place } = self;
         measure.cells(measures.catalogue(), &axes, place.clone(), seed).map_err(|error| error.or_at(place))
     }
@@ -145,7 +145,7 @@ fn measure<'m>(value: &Spanned<DeValue<'_>>, measures: &'m Measures) -> Result<&
 
 /// Returns the cells of the only grid of a file.
 #[cfg(test)]
-pub(super) fn cells_of(file: &str, version: Version, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+pub(super) fn cells_of(file: &str, version: Version, seed: u64) -> Result<Box<dyn AnyCells>, GridError> {
     let measures = Measures::built_in(scoutlab::Catalogue::built_in());
     Grid::of_file(DeTable::parse(file).unwrap().get_ref(), &measures, version)?.remove(0).cells(seed)
 }

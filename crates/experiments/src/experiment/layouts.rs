@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use super::cells::Cells;
+use super::cells::AnyCells;
 use super::values::GridError;
 use scoutlab_runs::Layout;
 
@@ -15,11 +15,11 @@ use scoutlab_runs::Layout;
 /// Fails at the first grid with other columns.
 pub(super) fn check(
     file: &DeTable<'_>,
-    grids: &[Box<dyn Cells>],
+    grids: &[Box<dyn AnyCells>],
     first: &Layout,
     line_of: &impl Fn(Option<Range<usize>>) -> Option<usize>,
 ) -> Result<(), GridError> {
-    let Some(index) = grids.iter().position(|grid| grid.layout() != *first) else { return Ok(()) };
+    let Some(index) = grids.iter().position(|grid| *grid.layout() != *first) else { return Ok(()) };
     let place = |index: usize| Some(file.get("grid")?.get_ref().as_array()?.get(index)?.span());
     let (ours, theirs) = (first.columns(), grids[index].layout().columns());
     let only = |these: &[String], others: &[String]| {

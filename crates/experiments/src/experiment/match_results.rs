@@ -6,7 +6,8 @@ use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, depths, each, evaluators, game, numbers, orderings, seeds, texts_or};
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
@@ -15,7 +16,6 @@ use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::players::{PlayerSpecification, SearchSpec};
 use scoutlab::position::Position;
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of matches.
 #[derive(Clone, Debug, Deserialize)]
@@ -36,11 +36,6 @@ pub(super) struct Axes {
     seeds: Option<Axis>,
 }
 
-const KEYS: [&str; 9] = ["game", "depth", "algorithm", "ordering", "evaluator", "opponent", "side", "games", "seed"];
-
-/// The results of the games from the player's point of view. `calls` and `leaves` count the player's searches.
-const RESULTS: [&str; 8] = ["wins", "draws", "losses", "interval_low", "interval_high", "mean_score", "leaves", "calls"];
-
 /// The sides, with names valid for all games.
 const SIDES: [(&str, Colours); 2] = [("first", Colours::First), ("second", Colours::Second)];
 
@@ -48,7 +43,7 @@ const SIDES: [(&str, Colours); 2] = [("first", Colours::First), ("second", Colou
 const MOST_GAMES: u64 = 1_000_000;
 
 /// A validated grid of matches.
-struct Matches {
+pub(super) struct Matches {
     game: &'static str,
     start: Position,
     depths: Vec<u32>,
@@ -64,7 +59,9 @@ struct Matches {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "match";
 
-    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Matches;
+
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Matches, GridError> {
         let game = game(catalogue, &self.game)?;
         catalogue.scored_game(game.name()).map_err(|error| at(Some(&self.game), error))?;
         let start = game.position("start").map_err(|error| at(Some(&self.game), error))?;
@@ -77,7 +74,7 @@ impl MeasureAxes for Axes {
             MatchRequest { second: second.clone(), ..plain.clone() }.prepare()?;
             Ok((text, second))
         })?;
-        Ok(Box::new(Matches {
+        Ok(Matches {
             game: game.name(),
             depths: depths(&self.depths)?,
             algorithms: algorithms(catalogue, &self.algorithms)?,
@@ -88,7 +85,7 @@ impl MeasureAxes for Axes {
             games: numbers(&self.games, 1..=MOST_GAMES)?,
             seeds: seeds(self.seeds.as_ref(), seed)?,
             start,
-        }))
+        })
     }
 }
 
@@ -146,22 +143,61 @@ impl Matches {
     }
 }
 
+/// What identifies a cell.
+pub(super) struct Key {
+    game: &'static str,
+    search: SearchSpec,
+    evaluator: &'static str,
+    opponent: String,
+    side: &'static str,
+    games: u64,
+    seed: u64,
+}
+
 impl Cells for Matches {
-    fn layout(&self) -> Layout {
-        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+    type Key = Key;
+    type Found = Tally;
+
+    fn keys() -> Vec<Column<Key>> {
+        vec![
+            Column::new("game", "the game", |key: &Key| key.game),
+            Column::new("depth", "plies that the player searches", |key: &Key| key.search.depth),
+            Column::new("algorithm", "the player's algorithm", |key: &Key| key.search.algorithm.to_string()),
+            Column::new("ordering", "the player's move ordering", |key: &Key| key.search.ordering.to_string()),
+            Column::new("evaluator", "the player's evaluator", |key: &Key| key.evaluator),
+            Column::new("opponent", "the opponent", |key: &Key| key.opponent.clone()),
+            Column::new("side", "the player's side (`first` or `second`)", |key: &Key| key.side),
+            Column::new("games", "the number of games", |key: &Key| key.games),
+            Column::new("seed", "the seed of all random choices", |key: &Key| key.seed),
+        ]
+    }
+
+    fn results() -> Vec<Column<Tally>> {
+        vec![
+            Column::new("wins", "games that the player won", |tally: &Tally| tally.wins),
+            Column::new("draws", "drawn games", |tally: &Tally| tally.draws),
+            Column::new("losses", "games that the player lost", |tally: &Tally| tally.losses),
+            Column::new(
+                "interval_low",
+                "the lower end of Wilson's 95 % interval of the share of wins; a draw is not a win",
+                |tally: &Tally| format!("{:.4}", tally.interval().0),
+            ),
+            Column::new("interval_high", "the upper end of this interval", |tally: &Tally| {
+                format!("{:.4}", tally.interval().1)
+            }),
+            Column::new("mean_score", "the player's mean final score", |tally: &Tally| format!("{:.2}", tally.mean_score())),
+            Column::new("leaves", "leaves of the player's searches", |tally: &Tally| tally.efforts[0].leaves),
+            Column::new("calls", "visits of the player's searches", |tally: &Tally| tally.efforts[0].calls),
+        ]
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
-        let cell = self.cell(index);
-        let (depth, games, seed) = (cell.search.depth.to_string(), cell.games.to_string(), cell.seed.to_string());
-        let (algorithm, ordering) = (cell.search.algorithm.name(), cell.search.ordering.name());
-        [self.game, &depth, algorithm, ordering, cell.evaluator, &cell.opponent.0, cell.side.0, &games, &seed]
-            .map(str::to_owned)
-            .to_vec()
+    fn key(&self, index: usize) -> Key {
+        let Match { search, evaluator, opponent: (opponent, _), side: (side, _), games, seed } = self.cell(index);
+        Key { game: self.game, search, evaluator, opponent: opponent.clone(), side, games, seed }
     }
 
     fn command(&self, index: usize) -> String {
@@ -181,7 +217,7 @@ impl Cells for Matches {
         cell.games.saturating_mul(3_u64.saturating_pow(cell.search.depth.min(30)))
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Tally>> {
         let cell = self.cell(index);
         let request = MatchRequest {
             first: PlayerSpecification::Search(cell.search),
@@ -193,13 +229,8 @@ impl Cells for Matches {
         let contest = request.prepare()?;
         let games = (0..cell.games).map(|number| contest.play(number)).collect::<Result<Vec<GameRecord>, _>>()?;
         let tally = Tally::of(&games);
-        let (low, high) = tally.interval();
-        let effort = tally.efforts[0];
-        let mut results = [tally.wins, tally.draws, tally.losses].map(|count| count.to_string()).to_vec();
-        results.extend([low, high].map(|end| format!("{end:.4}")));
-        results.push(format!("{:.2}", tally.mean_score()));
-        results.extend([effort.leaves, effort.calls].map(|count| count.to_string()));
-        Ok(CellOutcome { results, leaves: effort.leaves, seconds: stopwatch.seconds() })
+        let leaves = tally.efforts[0].leaves;
+        Ok(Computed { found: tally, leaves, seconds: stopwatch.seconds() })
     }
 }
 
@@ -208,11 +239,12 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
+    use crate::experiment::cells::AnyCells;
     use crate::experiment::grid::cells_of;
     use crate::matches::play_all;
     use scoutlab_runs::Version;
 
-    fn grid(text: &str) -> Result<Box<dyn Cells>, GridError> {
+    fn grid(text: &str) -> Result<Box<dyn AnyCells>, GridError> {
         cells_of(&format!("[[grid]]\nmeasure = 'match'\n{text}"), Version::Usual, 5)
     }
 

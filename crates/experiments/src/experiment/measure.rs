@@ -8,7 +8,7 @@ use scoutlab_text::specification::instead_of;
 use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 
-use super::cells::Cells;
+use super::cells::{AnyCells, Cells, Tabled};
 use super::toml_errors::{read_table, reworded, unknown_key};
 use super::values::GridError;
 
@@ -20,9 +20,9 @@ use super::values::GridError;
 /// ```
 /// use anyhow::Result;
 /// use scoutlab_experiments::experiment::values::{self, GridError};
-/// use scoutlab_experiments::experiment::{Axis, Cells, Experiment, MeasureAxes, Measures};
+/// use scoutlab_experiments::experiment::{Axis, Cells, Column, Computed, Experiment, MeasureAxes, Measures};
 /// use scoutlab::Catalogue;
-/// use scoutlab_runs::{CellOutcome, Job, Layout, Version};
+/// use scoutlab_runs::{Job, Version};
 ///
 /// /// Squares of numbers.
 /// #[derive(serde::Deserialize)]
@@ -36,30 +36,39 @@ use super::values::GridError;
 /// impl MeasureAxes for SquareAxes {
 ///     const MEASURE: &'static str = "squares";
 ///
-///     fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
-///         Ok(Box::new(Squares(values::numbers(&self.numbers, 0..=1000)?)))
+///     type Cells = Squares;
+///
+///     fn cells(&self, _catalogue: &Catalogue, _seed: u64) -> Result<Squares, GridError> {
+///         Ok(Squares(values::numbers(&self.numbers, 0..=1000)?))
 ///     }
 /// }
 ///
 /// impl Cells for Squares {
-///     fn layout(&self) -> Layout {
-///         Layout { keys: vec!["number".to_owned()], results: vec!["square".to_owned()] }
+///     type Key = u64;
+///     type Found = u64;
+///
+///     fn keys() -> Vec<Column<u64>> {
+///         vec![Column::new("number", "the number", |number| *number)]
+///     }
+///
+///     fn results() -> Vec<Column<u64>> {
+///         vec![Column::new("square", "the square of the number", |square| *square)]
 ///     }
 ///
 ///     fn len(&self) -> usize {
 ///         self.0.len()
 ///     }
 ///
-///     fn key(&self, index: usize) -> Vec<String> {
-///         vec![self.0[index].to_string()]
+///     fn key(&self, index: usize) -> u64 {
+///         self.0[index]
 ///     }
 ///
 ///     fn estimate(&self, _index: usize) -> u64 {
 ///         1
 ///     }
 ///
-///     fn run(&self, index: usize) -> Result<CellOutcome> {
-///         Ok(CellOutcome { results: vec![self.0[index].pow(2).to_string()], leaves: 0, seconds: 0.0 })
+///     fn run(&self, index: usize) -> Result<Computed<u64>> {
+///         Ok(Computed { found: self.0[index].pow(2), leaves: 0, seconds: 0.0 })
 ///     }
 /// }
 ///
@@ -79,6 +88,8 @@ use super::values::GridError;
 pub trait MeasureAxes: DeserializeOwned {
     /// The name of the cell type in grids.
     const MEASURE: &'static str;
+    /// The cells of a grid.
+    type Cells: Cells;
 
     /// Validates every value of every axis and creates the cells. The names in the values belong to `catalogue`. `seed` is the first
     /// seed of the experiment.
@@ -86,11 +97,11 @@ pub trait MeasureAxes: DeserializeOwned {
     /// # Errors
     ///
     /// Fails at the first invalid value.
-    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError>;
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Self::Cells, GridError>;
 }
 
 /// Reads the axes of a grid and creates its cells.
-type ReadCells = fn(&Catalogue, &DeTable<'_>, Range<usize>, u64) -> Result<Box<dyn Cells>, GridError>;
+type ReadCells = fn(&Catalogue, &DeTable<'_>, Range<usize>, u64) -> Result<Box<dyn AnyCells>, GridError>;
 
 /// Checks that a grid has only keys of the cell type. The last argument lists the other keys of grids.
 type CheckKeys = fn(&DeTable<'_>, &[&str]) -> Result<(), GridError>;
@@ -101,6 +112,7 @@ pub struct Measure {
     /// The name in grids.
     pub name: &'static str,
     pub(super) origin: fn() -> &'static str,
+    columns: fn() -> Vec<(&'static str, &'static str)>,
     check_keys: CheckKeys,
     cells: ReadCells,
 }
@@ -108,7 +120,24 @@ pub struct Measure {
 impl Measure {
     /// Returns the cell type with these axes.
     pub const fn of<A: MeasureAxes>() -> Self {
-        Self { name: A::MEASURE, origin: type_name::<A>, check_keys: check_keys::<A>, cells: cells::<A> }
+        Self {
+            name: A::MEASURE,
+            origin: type_name::<A>,
+            columns: columns::<A::Cells>,
+            check_keys: check_keys::<A>,
+            cells: cells::<A>,
+        }
+    }
+
+    /// Returns the name and the meaning of each column that rows of this cell type can have.
+    pub fn columns(&self) -> Vec<(&'static str, &'static str)> {
+        (self.columns)()
+    }
+
+    /// Returns the columns as a table in Markdown, as `docs/formats.md` shows it.
+    pub fn dictionary(&self) -> String {
+        let rows = self.columns().into_iter().map(|(name, meaning)| format!("| `{name}` | {meaning} |\n"));
+        format!("| column | meaning |\n|---|---|\n{}", rows.collect::<String>())
     }
 
     /// Checks that every key of a grid is an axis of this cell type. A missing axis is not an error here, because another
@@ -132,9 +161,15 @@ impl Measure {
         axes: &DeTable<'_>,
         place: Range<usize>,
         seed: u64,
-    ) -> Result<Box<dyn Cells>, GridError> {
+    ) -> Result<Box<dyn AnyCells>, GridError> {
         (self.cells)(catalogue, axes, place, seed)
     }
+}
+
+fn columns<C: Cells>() -> Vec<(&'static str, &'static str)> {
+    let keys = C::keys().into_iter().map(|column| (column.name(), column.meaning()));
+    let results = C::results().into_iter().chain(C::further_results()).map(|column| (column.name(), column.meaning()));
+    keys.chain(results).collect()
 }
 
 fn check_keys<A: MeasureAxes>(axes: &DeTable<'_>, more: &[&str]) -> Result<(), GridError> {
@@ -149,10 +184,10 @@ fn cells<A: MeasureAxes>(
     axes: &DeTable<'_>,
     place: Range<usize>,
     seed: u64,
-) -> Result<Box<dyn Cells>, GridError> {
+) -> Result<Box<dyn AnyCells>, GridError> {
     let read = read_table::<A>(axes, place).map_err(|error| match error.message().trim().strip_prefix("missing field ") {
         Some(axis) => GridError::new(error.span(), format!("{axis} is missing, but a grid of {} requires it", A::MEASURE)),
         None => reworded(&error, axes),
     })?;
-    read.cells(catalogue, seed)
+    Ok(Box::new(Tabled::new(read.cells(catalogue, seed)?)))
 }

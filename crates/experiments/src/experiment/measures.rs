@@ -130,6 +130,21 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_columns_of_every_measure_are_listed_with_their_meanings() {
+        let formats = fs::read_to_string(project().join("docs/formats.md")).unwrap();
+        for measure in BUILT_IN_MEASURES {
+            let columns = measure.columns();
+            let names: BTreeSet<&str> = columns.iter().map(|(name, _)| *name).collect();
+            assert_eq!(names.len(), columns.len(), "{}", measure.name);
+            let section = formats.split("\n### ").find(|section| {
+                section.lines().next().is_some_and(|heading| heading.contains(&format!("`{}`", measure.name)))
+            });
+            let section = section.unwrap_or_else(|| panic!("docs/formats.md has no section on {}", measure.name));
+            assert!(section.contains(&measure.dictionary()), "run `just docs-columns`: {}", measure.dictionary());
+        }
+    }
+
+    #[test]
     fn the_axes_of_every_measure_are_listed_where_experiments_are_added() {
         let experiments = fs::read_to_string(project().join("docs/experiments.md")).unwrap();
         for measure in BUILT_IN_MEASURES {

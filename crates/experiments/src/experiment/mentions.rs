@@ -9,7 +9,7 @@ use scoutlab_text::specification::instead_of;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::cells::Cells;
+use super::cells::AnyCells;
 use scoutlab_runs::Layout;
 
 /// The maximum number of cells checked per version of an experiment. If these cells do not settle a mention, the mention is not
@@ -177,7 +177,7 @@ impl<'l> Mentions<'l> {
     }
 
     /// Removes the mentions that match cells of these grids, or all mentions if there are too many cells to check.
-    pub(super) fn close(&mut self, grids: &[Box<dyn Cells>]) {
+    pub(super) fn close(&mut self, grids: &[Box<dyn AnyCells>]) {
         for mention in &self.open {
             self.known.entry(mention.key).or_default();
         }

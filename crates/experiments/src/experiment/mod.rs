@@ -2,6 +2,7 @@
 
 mod axis;
 mod cells;
+mod column;
 mod comparisons;
 mod connect_four;
 mod drawn_positions;
@@ -22,6 +23,7 @@ mod published_names;
 mod read;
 mod searches;
 mod self_play;
+mod shared_columns;
 mod solves;
 mod tictactoe_series;
 mod toml_errors;
@@ -31,7 +33,8 @@ mod variation;
 mod where_scout_wins;
 
 pub use axis::Axis;
-pub use cells::{Cells, digits};
+pub use cells::{Cells, Computed, digits};
+pub use column::Column;
 pub use file::{Experiment, FileError};
 pub(crate) use file_format::PublishedContent;
 pub use file_format::{ExperimentFile, PublishedTable, RatioColumn, Rounded, StatisticsTable};

@@ -6,9 +6,10 @@ use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
-use super::searches::{columns, label};
+use super::shared_columns::label;
 use super::values::{GridError, algorithms, at, depths, each, game, orderings, seeds, texts};
 use crate::shell::one_cell;
 use scoutlab::Catalogue;
@@ -16,7 +17,6 @@ use scoutlab::clock::CpuStopwatch;
 use scoutlab::position::{ExactValues, Position};
 use scoutlab::registry::{DEEPEST, RequestError};
 use scoutlab::search::TypedSearch;
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of node types.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,15 +33,11 @@ pub(super) struct Axes {
     seeds: Option<Axis>,
 }
 
-const KEYS: [&str; 7] = ["game", "position", "depth", "algorithm", "ordering", "ply", "seed"];
-
-const RESULTS: [&str; 9] = ["type1", "type2", "type3", "type4", "type5", "type6", "untyped", "calls", "untyped_share"];
-
 /// The total number of entries that the oracles of a grid cache: about 300 MB for Othello.
 const ORACLE_ENTRIES: usize = 1 << 22;
 
 /// A validated grid.
-struct Grid {
+pub(super) struct Grid {
     game: &'static str,
     algorithms: Vec<AnyAlgorithm>,
     orderings: Vec<OrderingSpec>,
@@ -63,7 +59,9 @@ struct Root {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "node-types";
 
-    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Grid;
+
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Grid, GridError> {
         let game = game(catalogue, &self.game)?;
         let texts_of_positions = texts(&self.positions)?;
         let positions = each(Some(&self.positions), &texts_of_positions, |text| game.positions(&text))?;
@@ -81,7 +79,7 @@ impl MeasureAxes for Axes {
                 .collect::<Result<_, _>>()?,
         };
         let entries = ORACLE_ENTRIES / positions.len();
-        Ok(Box::new(Grid {
+        Ok(Grid {
             game: game.description().name,
             algorithms,
             orderings,
@@ -93,7 +91,7 @@ impl MeasureAxes for Axes {
             depths: depths(&self.depths)?,
             plies,
             seeds: seeds(self.seeds.as_ref(), seed)?,
-        }))
+        })
     }
 }
 
@@ -114,31 +112,91 @@ impl Grid {
     }
 }
 
+/// What identifies a cell.
+pub(super) struct Key {
+    game: &'static str,
+    position: String,
+    depth: u32,
+    algorithm: String,
+    ordering: String,
+    ply: Option<u32>,
+    seed: u64,
+}
+
+/// The visits by node type; the first number counts visits outside the critical tree.
+pub(super) struct Visits([u64; 7]);
+
+impl Visits {
+    fn calls(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    fn untyped_share(&self) -> f64 {
+        let calls = self.calls();
+        if calls == 0 { 0.0 } else { self.0[0] as f64 / calls as f64 }
+    }
+}
+
+/// The columns of the node types, with the number of the type.
+const TYPES: [(&str, &str); 6] = [
+    ("type1", "visits of [type 1](conventions.md#node-types)"),
+    ("type2", "visits of [type 2](conventions.md#node-types)"),
+    ("type3", "visits of [type 3](conventions.md#node-types)"),
+    ("type4", "visits of [type 4](conventions.md#node-types)"),
+    ("type5", "visits of [type 5](conventions.md#node-types)"),
+    ("type6", "visits of [type 6](conventions.md#node-types)"),
+];
+
 impl Cells for Grid {
-    fn layout(&self) -> Layout {
-        Layout { keys: columns(KEYS), results: columns(RESULTS) }
+    type Key = Key;
+    type Found = Visits;
+
+    fn keys() -> Vec<Column<Key>> {
+        vec![
+            Column::new("game", "the game", |key: &Key| key.game),
+            Column::new("position", "the position or set of positions; for `ffo:N`, N alone", |key: &Key| {
+                label(&key.position).to_owned()
+            }),
+            Column::new("depth", "plies to search", |key: &Key| key.depth),
+            Column::new("algorithm", "the algorithm", |key: &Key| key.algorithm.clone()),
+            Column::new("ordering", "the move ordering", |key: &Key| key.ordering.clone()),
+            Column::new("ply", "a distance from the root, or `all`", |key: &Key| ply_text(key.ply)),
+            Column::new("seed", "the seed of random orderings", |key: &Key| key.seed),
+        ]
+    }
+
+    fn results() -> Vec<Column<Visits>> {
+        let types = TYPES.into_iter().zip(1..);
+        let types = types.map(|((name, meaning), number)| Column::new(name, meaning, move |visits: &Visits| visits.0[number]));
+        types
+            .chain([
+                Column::new("untyped", "visits of no type", |visits: &Visits| visits.0[0]),
+                Column::new("calls", "all visits", Visits::calls),
+                Column::new("untyped_share", "untyped / calls", |visits: &Visits| format!("{:.6}", visits.untyped_share())),
+            ])
+            .collect()
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
+    fn key(&self, index: usize) -> Key {
         let [algorithm, ordering, root, depth, ply, seed] = digits(index, self.lengths());
-        vec![
-            self.game.to_owned(),
-            label(&self.roots[root].text).to_owned(),
-            self.depths[depth].to_string(),
-            self.algorithms[algorithm].to_string(),
-            self.orderings[ordering].to_string(),
-            self.plies[ply].map_or_else(|| "all".to_owned(), |ply| ply.to_string()),
-            self.seeds[seed].to_string(),
-        ]
+        Key {
+            game: self.game,
+            position: self.roots[root].text.clone(),
+            depth: self.depths[depth],
+            algorithm: self.algorithms[algorithm].to_string(),
+            ordering: self.orderings[ordering].to_string(),
+            ply: self.plies[ply],
+            seed: self.seeds[seed],
+        }
     }
 
     fn command(&self, index: usize) -> String {
         let [algorithm, ordering, root, depth, ply, seed] = digits(index, self.lengths());
-        let ply = self.plies[ply].map_or_else(|| "all".to_owned(), |ply| ply.to_string());
+        let ply = ply_text(self.plies[ply]);
         let axes = [
             ("game", self.game),
             ("positions", &self.roots[root].text),
@@ -155,7 +213,7 @@ impl Cells for Grid {
         self.roots[root].positions.len() as u64 * 5_u64.saturating_pow(self.depths[depth].min(20))
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Visits>> {
         let [algorithm, ordering, root, depth, ply, seed] = digits(index, self.lengths());
         let search = TypedSearch {
             algorithm: &self.algorithms[algorithm],
@@ -173,14 +231,13 @@ impl Cells for Grid {
                 }
             }
         }
-        let [untyped, types @ ..] = sum;
-        let calls: u64 = sum.iter().sum();
-        let share = if calls == 0 { 0.0 } else { untyped as f64 / calls as f64 };
-        let counts = types.into_iter().chain([untyped, calls]).map(|count| count.to_string());
-        Ok(CellOutcome {
-            results: counts.chain([format!("{share:.6}")]).collect(),
-            leaves: calls,
-            seconds: stopwatch.seconds(),
-        })
+        let found = Visits(sum);
+        let leaves = found.calls();
+        Ok(Computed { found, leaves, seconds: stopwatch.seconds() })
     }
+}
+
+/// Returns a ply as text, or `all`.
+fn ply_text(ply: Option<u32>) -> String {
+    ply.map_or_else(|| "all".to_owned(), |ply| ply.to_string())
 }

@@ -4,15 +4,15 @@ use anyhow::Result;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
-use super::searches::{columns, label};
+use super::shared_columns::label;
 use super::values::{GridError, depths, game, positions};
 use crate::shell::Command;
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::position::Position;
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]
@@ -23,10 +23,8 @@ pub(super) struct Axes {
     depths: Axis,
 }
 
-const KEYS: [&str; 3] = ["game", "position", "depth"];
-
 /// A validated grid of counts.
-struct Counts {
+pub(super) struct Counts {
     game: &'static str,
     positions: Vec<Position>,
     depths: Vec<u32>,
@@ -35,10 +33,12 @@ struct Counts {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "perft";
 
-    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Counts;
+
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Counts, GridError> {
         let game = game(catalogue, &self.game)?;
         let (positions, depths) = (positions(&self.positions, game)?, depths(&self.depths)?);
-        Ok(Box::new(Counts { game: game.name(), positions, depths }))
+        Ok(Counts { game: game.name(), positions, depths })
     }
 }
 
@@ -49,18 +49,36 @@ impl Counts {
     }
 }
 
+/// What identifies a cell.
+pub(super) struct Key {
+    game: &'static str,
+    position: String,
+    depth: u32,
+}
+
 impl Cells for Counts {
-    fn layout(&self) -> Layout {
-        Layout { keys: columns(KEYS), results: columns(["sequences"]) }
+    type Key = Key;
+    type Found = u64;
+
+    fn keys() -> Vec<Column<Key>> {
+        vec![
+            Column::new("game", "the game", |key: &Key| key.game),
+            Column::new("position", "the position; for `ffo:N`, N alone", |key: &Key| label(&key.position).to_owned()),
+            Column::new("depth", "plies", |key: &Key| key.depth),
+        ]
+    }
+
+    fn results() -> Vec<Column<u64>> {
+        vec![Column::new("sequences", "move sequences with `depth` plies ([definition](conventions.md#depth-value-and-ties))", |sequences| *sequences)]
     }
 
     fn len(&self) -> usize {
         self.positions.len() * self.depths.len()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
+    fn key(&self, index: usize) -> Key {
         let (position, depth) = self.cell(index);
-        vec![self.game.to_owned(), label(&position.text).to_owned(), depth.to_string()]
+        Key { game: self.game, position: position.text.clone(), depth }
     }
 
     fn command(&self, index: usize) -> String {
@@ -74,10 +92,10 @@ impl Cells for Counts {
         position.count_moves().saturating_pow(depth)
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<u64>> {
         let (position, depth) = self.cell(index);
         let stopwatch = CpuStopwatch::start();
         let sequences = position.perft(depth);
-        Ok(CellOutcome { results: vec![sequences.to_string()], leaves: sequences, seconds: stopwatch.seconds() })
+        Ok(Computed { found: sequences, leaves: sequences, seconds: stopwatch.seconds() })
     }
 }

@@ -3,16 +3,19 @@
 use anyhow::Result;
 use scoutlab_games::Window;
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
+use super::shared_columns::{
+    count_columns, evaluations_column, further_count_columns, label, one_ply, one_ply_columns, table_text,
+};
 use super::values::{
-    GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_depths,
+    GridError, algorithms, at, depths, each, evaluators, game, orderings, positions, requested_results, seeds, table_depths,
     table_sizes, texts_or,
 };
 use crate::shell::Command;
@@ -21,7 +24,6 @@ use scoutlab::position::Position;
 use scoutlab::registry::{Frame, RequestError};
 use scoutlab::request::{SearchRequest, table_size};
 use scoutlab::search::{SearchOutcome, search};
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of searches.
 #[derive(Clone, Debug, Deserialize)]
@@ -44,32 +46,8 @@ pub(super) struct Axes {
     seeds: Option<Axis>,
 }
 
-/// The columns that identify a search, if tables are not an axis.
-const KEYS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
-
-/// The columns that every experiment of searches has before [`Counters::COLUMNS`].
-const RESULTS: [&str; 2] = ["value", "best_move"];
-
-/// Columns that an experiment may request.
-///
-/// `variant` joins the names of algorithm, ordering and table, for figures that distinguish combinations. `sorted_by` and
-/// `min_depth` are the parts of an ordering with `eval1`. `evaluations` is the sum of leaves and ordering evaluations.
-/// `root_researches` counts the re-searches of moves of the root, in another search. `quiescence_nodes` is empty if the evaluator
-/// does not search. `all_nodes` is the sum of calls and quiescence nodes.
-const EXTRA_RESULTS: [&str; 9] = [
-    "cutoff_index_sum",
-    "open_peak",
-    "variant",
-    "sorted_by",
-    "min_depth",
-    "evaluations",
-    "root_researches",
-    "quiescence_nodes",
-    "all_nodes",
-];
-
 /// A validated grid of searches: one search for each combination.
-struct Searches {
+pub(super) struct Searches {
     positions: Vec<Position>,
     depths: Vec<u32>,
     algorithms: Vec<AnyAlgorithm>,
@@ -81,13 +59,16 @@ struct Searches {
     /// The rules for TT cutoffs; `None` if they are not an axis.
     table_depths: Option<Vec<TableDepth>>,
     seeds: Vec<u64>,
-    extra_results: Vec<String>,
+    /// The further result columns of the grid.
+    requested: Vec<String>,
 }
 
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "searches";
 
-    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Searches;
+
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Searches, GridError> {
         let game = game(catalogue, &self.game)?;
         let positions = positions(&self.positions, game)?;
         let depths = depths(&self.depths)?;
@@ -116,19 +97,8 @@ impl MeasureAxes for Axes {
                 tried.map_err(|error| at(self.tables.as_ref().or(Some(&self.algorithms)), error))?;
             }
         }
-        let extra_results = extra_results(self.results.as_ref(), &EXTRA_RESULTS)?;
-        Ok(Box::new(Searches {
-            positions,
-            depths,
-            algorithms,
-            orderings,
-            evaluators,
-            frames,
-            tables,
-            table_depths,
-            seeds,
-            extra_results,
-        }))
+        let requested = requested_results(self.results.as_ref(), &Searches::further_results())?;
+        Ok(Searches { positions, depths, algorithms, orderings, evaluators, frames, tables, table_depths, seeds, requested })
     }
 }
 
@@ -176,30 +146,6 @@ impl Searches {
         let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
         if self.tables.is_some() && request.table > 0 { format!("{text}, table") } else { text }
     }
-
-    fn extra_result(&self, column: &str, request: &SearchRequest, outcome: &SearchOutcome) -> Result<String> {
-        Ok(match column {
-            "root_researches" => {
-                let (profile, _) = request.position.count_by_ply(request)?;
-                profile.plies().get(1).map_or(0, |ply| ply.researches).to_string()
-            }
-            "quiescence_nodes" => outcome.quiescence_nodes.map_or_else(String::new, |nodes| nodes.to_string()),
-            "all_nodes" => (outcome.counters.calls() + outcome.quiescence_nodes.unwrap_or_default()).to_string(),
-            "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
-            "sorted_by" => one_ply(&request.ordering, Some(request.evaluator)).0,
-            "min_depth" => one_ply(&request.ordering, Some(request.evaluator)).1,
-            "variant" => self.variant(request),
-            count => outcome.counters.column(count).map_or_else(String::new, |count| count.to_string()),
-        })
-    }
-}
-
-/// Returns the evaluator that sorts moves, and the remaining depth above which it sorts. If no evaluator sorts, returns the
-/// ordering itself and an empty text.
-pub(super) fn one_ply(ordering: &OrderingSpec, evaluator: Option<&str>) -> (String, String) {
-    let Some(eval1) = ordering.one_ply() else { return (ordering.to_string(), String::new()) };
-    let by = eval1.by.as_deref().or(evaluator).unwrap_or_default();
-    (by.to_owned(), eval1.min_depth.to_string())
 }
 
 /// Returns the `scoutlab search` command of a request with an infinite window.
@@ -217,57 +163,91 @@ pub(super) fn search_command(request: &SearchRequest) -> String {
     command.unless(TableDepth::Equal.name(), "table-depth", request.table_depth).with("seed", request.seed).into_text()
 }
 
-/// Returns the counts of [`Counters::COLUMNS`] as text.
-pub(super) fn counts(counters: &Counters) -> impl Iterator<Item = String> {
-    counters.columns().into_iter().map(|count| count.to_string())
+/// What a search found.
+pub(super) struct Searched {
+    request: SearchRequest,
+    outcome: SearchOutcome,
+    /// The re-searches of moves of the root, if the grid has this column.
+    root_researches: Option<u64>,
+    variant: String,
 }
 
-/// Returns column names in the form of a layout.
-pub(super) fn columns<'c>(names: impl IntoIterator<Item = &'c str>) -> Vec<String> {
-    names.into_iter().map(str::to_owned).collect()
-}
-
-/// Returns the label of a position. For a stored position of a suite, the label is its number.
-pub(super) fn label(position: &str) -> &str {
-    position.strip_prefix("ffo:").unwrap_or(position)
-}
+/// The further column whose counts need another search.
+const ROOT_RESEARCHES: &str = "root_researches";
 
 impl Cells for Searches {
-    fn layout(&self) -> Layout {
-        let mut keys: Vec<String> = KEYS.map(str::to_owned).to_vec();
-        if self.tables.is_some() {
-            keys.insert(KEYS.len() - 1, "table".to_owned());
+    type Key = SearchRequest;
+    type Found = Searched;
+
+    fn keys() -> Vec<Column<SearchRequest>> {
+        vec![
+            Column::new("game", "the game", |request: &SearchRequest| request.game()),
+            Column::new("position", "the position; for `ffo:N`, N alone", |request: &SearchRequest| {
+                label(&request.position.text).to_owned()
+            }),
+            Column::new("depth", "plies to search", |request: &SearchRequest| request.depth),
+            Column::new("algorithm", "the algorithm", |request: &SearchRequest| request.algorithm.to_string()),
+            Column::new("ordering", "the move ordering", |request: &SearchRequest| request.ordering.to_string()),
+            Column::new("evaluator", "the evaluator of leaves", |request: &SearchRequest| request.evaluator),
+            Column::new("frame", "the point of view of leaf values", |request: &SearchRequest| request.frame.name()),
+            Column::new("table", "the size of the TT in MB, or `none`", |request: &SearchRequest| table_text(request.table)),
+            Column::new("table_depth", "the rule for TT cutoffs", |request: &SearchRequest| request.table_depth.to_string()),
+            Column::new("seed", "the seed of random orderings", |request: &SearchRequest| request.seed),
+        ]
+    }
+
+    fn results() -> Vec<Column<Searched>> {
+        let value = Column::new(
+            "value",
+            "the value for MAX in trees, for the side to move at the root in other games",
+            |found: &Searched| {
+                let position = &found.request.position;
+                position.written(position.reported(found.outcome.value))
+            },
+        );
+        let best =
+            Column::optional("best_move", "the best move", |found: &Searched| found.outcome.best_move().map(str::to_owned));
+        [value, best].into_iter().chain(count_columns(|found: &Searched| &found.outcome.counters)).collect()
+    }
+
+    fn further_results() -> Vec<Column<Searched>> {
+        let mut further = further_count_columns(|found: &Searched| &found.outcome.counters);
+        further
+            .push(Column::new("variant", "algorithm, ordering and TT as one text", |found: &Searched| found.variant.clone()));
+        further.extend(one_ply_columns(|found: &Searched| one_ply(&found.request.ordering, Some(found.request.evaluator))));
+        further.extend([
+            evaluations_column(|found: &Searched| &found.outcome.counters),
+            Column::optional(ROOT_RESEARCHES, "re-searches of moves of the root", |found: &Searched| found.root_researches),
+            Column::optional(
+                "quiescence_nodes",
+                "[visits of positions after captures, below leaves](conventions.md#chess); empty if the evaluator does not search",
+                |found: &Searched| found.outcome.quiescence_nodes,
+            ),
+            Column::new("all_nodes", "calls + quiescence_nodes", |found: &Searched| {
+                found.outcome.counters.calls() + found.outcome.quiescence_nodes.unwrap_or_default()
+            }),
+        ]);
+        further
+    }
+
+    fn has_key(&self, name: &str) -> bool {
+        match name {
+            "table" => self.tables.is_some(),
+            "table_depth" => self.table_depths.is_some(),
+            _ => true,
         }
-        if self.table_depths.is_some() {
-            keys.insert(keys.len() - 1, "table_depth".to_owned());
-        }
-        Layout {
-            keys,
-            results: columns(RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str))),
-        }
+    }
+
+    fn requested(&self) -> &[String] {
+        &self.requested
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
-        let request = self.request(index);
-        let mut key = vec![
-            request.game().to_owned(),
-            label(&request.position.text).to_owned(),
-            request.depth.to_string(),
-            request.algorithm.to_string(),
-            request.ordering.to_string(),
-            request.evaluator.to_owned(),
-            request.frame.name().to_owned(),
-        ];
-        if self.tables.is_some() {
-            key.push(if request.table == 0 { "none".to_owned() } else { request.table.to_string() });
-        }
-        key.extend(self.table_depths.as_ref().map(|_| request.table_depth.to_string()));
-        key.push(request.seed.to_string());
-        key
+    fn key(&self, index: usize) -> SearchRequest {
+        self.request(index)
     }
 
     fn command(&self, index: usize) -> String {
@@ -279,33 +259,16 @@ impl Cells for Searches {
         3_u64.saturating_pow(self.request(index).depth.min(30))
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Searched>> {
         let request = self.request(index);
         let outcome = search(&request)?;
-        let counters = &outcome.counters;
-        let value = request.position.written(request.position.reported(outcome.value));
-        let mut results = vec![value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
-        results.extend(counts(counters));
-        for column in &self.extra_results {
-            results.push(self.extra_result(column, &request, &outcome)?);
-        }
-        Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use scoutlab_search::orderings::built_in;
-
-    use super::*;
-
-    #[test]
-    fn the_parts_of_a_sorting_by_one_ply_values_are_told_apart() {
-        let parts = |ordering: &str| one_ply(&built_in(ordering).unwrap(), Some("discs"));
-        let expected = |sorted_by: &str, min_depth: &str| (sorted_by.to_owned(), min_depth.to_owned());
-        assert_eq!(parts("eval1:by=pattern,min-depth=3"), expected("pattern", "3"));
-        assert_eq!(parts("table+eval1:min-depth=2"), expected("discs", "2"));
-        assert_eq!(parts("eval1"), expected("discs", "0"));
-        assert_eq!(parts("static"), expected("static", ""));
+        let root_researches = if self.requested.iter().any(|name| name == ROOT_RESEARCHES) {
+            let (profile, _) = request.position.count_by_ply(&request)?;
+            Some(profile.plies().get(1).map_or(0, |ply| ply.researches))
+        } else {
+            None
+        };
+        let (leaves, seconds, variant) = (outcome.counters.leaves, outcome.seconds, self.variant(&request));
+        Ok(Computed { found: Searched { request, outcome, root_researches, variant }, leaves, seconds })
     }
 }

@@ -6,7 +6,8 @@ use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, depths, each, evaluators, game, orderings, seeds, texts_or};
 use crate::shell::one_cell;
@@ -14,8 +15,7 @@ use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::players::SearchSpec;
 use scoutlab::position::Position;
-use scoutlab::registry::{SelfPlayRequest, self_play};
-use scoutlab_runs::{CellOutcome, Layout};
+use scoutlab::registry::{SelfPlayRequest, SelfPlayed, self_play};
 
 /// The axes of a grid of games.
 #[derive(Clone, Debug, Deserialize)]
@@ -32,13 +32,8 @@ pub(super) struct Axes {
     seeds: Option<Axis>,
 }
 
-const KEYS: [&str; 7] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "seed"];
-
-/// The result of the game, then the counts of the searches.
-const RESULTS: [&str; 8] = ["plies", "black", "gray", "white", "leaves", "calls", "moves_tried", "same_moves"];
-
 /// A validated grid of games.
-struct Games {
+pub(super) struct Games {
     positions: Vec<Position>,
     depths: Vec<u32>,
     algorithms: Vec<AnyAlgorithm>,
@@ -50,7 +45,9 @@ struct Games {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "self-play";
 
-    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Games;
+
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Games, GridError> {
         let game = game(catalogue, &self.game)?;
         let depths = depths(&self.depths)?;
         let evaluators = evaluators(self.evaluators.as_ref(), game)?;
@@ -64,7 +61,7 @@ impl MeasureAxes for Axes {
         })?;
         let orderings = orderings(catalogue, self.orderings.as_ref(), "none", &positions[0])?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
-        Ok(Box::new(Games { positions, depths, algorithms, orderings, evaluators, seeds }))
+        Ok(Games { positions, depths, algorithms, orderings, evaluators, seeds })
     }
 }
 
@@ -93,27 +90,50 @@ impl Games {
 }
 
 impl Cells for Games {
-    fn layout(&self) -> Layout {
-        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+    type Key = SelfPlayRequest;
+    type Found = SelfPlayed;
+
+    fn keys() -> Vec<Column<SelfPlayRequest>> {
+        vec![
+            Column::new("game", "the game", |request: &SelfPlayRequest| request.position.game().name),
+            Column::new("position", "the position from which the game starts", |request: &SelfPlayRequest| {
+                request.position.text.clone()
+            }),
+            Column::new("depth", "plies to search", |request: &SelfPlayRequest| request.search.depth),
+            Column::new("algorithm", "the algorithm", |request: &SelfPlayRequest| request.search.algorithm.to_string()),
+            Column::new("ordering", "the move ordering", |request: &SelfPlayRequest| request.search.ordering.to_string()),
+            Column::optional("evaluator", "the evaluator of leaves", |request: &SelfPlayRequest| {
+                request.search.evaluator.clone()
+            }),
+            Column::new("seed", "the seed of random orderings", |request: &SelfPlayRequest| request.seed),
+        ]
+    }
+
+    fn results() -> Vec<Column<SelfPlayed>> {
+        vec![
+            Column::new("plies", "moves played", |game: &SelfPlayed| game.moves.len()),
+            Column::new("black", "pieces of the first side at the end", |game: &SelfPlayed| game.pieces[0]),
+            Column::new("gray", "pieces of neither side at the end", |game: &SelfPlayed| game.pieces[1]),
+            Column::new("white", "pieces of the second side at the end", |game: &SelfPlayed| game.pieces[2]),
+            Column::new("leaves", "leaves, summed over the game", |game: &SelfPlayed| game.leaves),
+            Column::new("calls", "calls, summed over the game", |game: &SelfPlayed| game.calls),
+            Column::new(
+                "moves_tried",
+                "nodes visited below the roots: calls minus one per searched position",
+                |game: &SelfPlayed| game.moves_tried,
+            ),
+            Column::new("same_moves", "positions in which the algorithm chooses the move played", |game: &SelfPlayed| {
+                game.same_moves
+            }),
+        ]
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
-        let SelfPlayRequest { position, search, seed } = self.request(index);
-        let SearchSpec { algorithm, depth, ordering, evaluator } = search;
-        let [depth, algorithm, ordering] = [depth.to_string(), algorithm.to_string(), ordering.to_string()];
-        vec![
-            position.game().name.to_owned(),
-            position.text,
-            depth,
-            algorithm,
-            ordering,
-            evaluator.unwrap_or_default(),
-            seed.to_string(),
-        ]
+    fn key(&self, index: usize) -> SelfPlayRequest {
+        self.request(index)
     }
 
     fn command(&self, index: usize) -> String {
@@ -136,13 +156,10 @@ impl Cells for Games {
         branching.saturating_pow(search.depth.min(30))
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<SelfPlayed>> {
         let stopwatch = CpuStopwatch::start();
         let game = self_play(&self.request(index))?;
-        let [first, neutral, second] = game.pieces;
-        let mut results = [game.moves.len(), first, neutral, second].map(|count| count.to_string()).to_vec();
-        results.extend([game.leaves, game.calls, game.moves_tried].map(|count| count.to_string()));
-        results.push(game.same_moves.to_string());
-        Ok(CellOutcome { results, leaves: game.leaves, seconds: stopwatch.seconds() })
+        let leaves = game.leaves;
+        Ok(Computed { found: game, leaves, seconds: stopwatch.seconds() })
     }
 }

@@ -2,26 +2,25 @@
 
 use anyhow::Result;
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
-use super::searches::{columns, counts, label, one_ply};
+use super::shared_columns::{count_columns, evaluations_column, label, one_ply, one_ply_columns, table_text};
 use super::values::{
-    GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_depths, table_sizes, texts,
+    GridError, algorithms, at, each, game, numbers, orderings, requested_results, seeds, table_depths, table_sizes, texts,
 };
 use crate::shell::Command;
 use scoutlab::Catalogue;
 use scoutlab::position::Position;
 use scoutlab::registry::{RequestError, Techniques};
 use scoutlab::request::SolveRequest;
-use scoutlab::search::solve;
-use scoutlab_runs::{CellOutcome, Layout};
+use scoutlab::search::{SolveOutcome, solve};
 
 /// The axes of a grid of solves.
 #[derive(Clone, Debug, Deserialize)]
@@ -46,33 +45,20 @@ pub(super) struct Axes {
     seeds: Option<Axis>,
 }
 
-const KEYS: [&str; 8] = ["game", "position", "empties", "algorithm", "ordering", "table", "last_empties", "seed"];
-
-/// The key columns of a grid that uses the game's endgame solver.
-const KEYS_OF_TECHNIQUES: [&str; 6] = ["game", "position", "empties", "techniques", "table", "seed"];
-
-/// The index of the key column after `table`.
-const AFTER_TABLE: usize = 6;
-
-/// The result columns before [`Counters::COLUMNS`].
-const RESULTS: [&str; 2] = ["value", "best_move"];
-
-/// Additional result columns that an experiment may request, as in a grid of searches.
-const EXTRA_RESULTS: [&str; 3] = ["sorted_by", "min_depth", "evaluations"];
-
-/// The additional columns that an endgame solver supports.
-const EXTRA_RESULTS_OF_TECHNIQUES: [&str; 1] = ["evaluations"];
+/// The text of a setting that is not given.
+const USUAL: &str = "usual";
 
 /// The maximum number of empty squares for the last-N endgame solver. Each game has its own limit.
 const MOST_LAST_EMPTIES: u64 = 64;
 
 /// A validated grid.
-struct Solves {
+pub(super) struct Solves {
     roots: Vec<Root>,
     searches: Searches,
     /// The TT sizes in MB. A size of 0 means no TT, and `None` means the default size.
     tables: Vec<Option<usize>>,
-    extra_results: Vec<String>,
+    /// The further result columns of the grid.
+    requested: Vec<String>,
 }
 
 /// The search method.
@@ -98,7 +84,9 @@ struct Root {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "solves";
 
-    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Solves;
+
+    fn cells(&self, catalogue: &Catalogue, seed: u64) -> Result<Solves, GridError> {
         let game = game(catalogue, &self.game)?;
         let patterns = texts(&self.positions)?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
@@ -122,9 +110,10 @@ impl MeasureAxes for Axes {
             Some(axis) => self.own(axis, root, &plain)?,
             None => self.named(catalogue, root, &plain, &tables)?,
         };
-        let known: &[&str] = if self.techniques.is_some() { &EXTRA_RESULTS_OF_TECHNIQUES } else { &EXTRA_RESULTS };
-        let extra_results = extra_results(self.results.as_ref(), known)?;
-        Ok(Box::new(Solves { roots, searches, tables, extra_results }))
+        let mut known = Solves::further_results();
+        known.retain(|column| self.techniques.is_none() || OF_TECHNIQUES.contains(&column.name()));
+        let requested = requested_results(self.results.as_ref(), &known)?;
+        Ok(Solves { roots, searches, tables, requested })
     }
 }
 
@@ -241,54 +230,84 @@ impl Solves {
     }
 }
 
+/// What identifies a cell: the request, and the techniques as the file writes them.
+pub(super) struct Key {
+    request: SolveRequest,
+    techniques: String,
+}
+
+/// What solving a position found.
+pub(super) struct Found {
+    request: SolveRequest,
+    outcome: SolveOutcome,
+}
+
+/// The further columns of a grid with techniques, which has no ordering.
+const OF_TECHNIQUES: [&str; 1] = ["evaluations"];
+
 impl Cells for Solves {
-    fn layout(&self) -> Layout {
-        let keys = match &self.searches {
-            Searches::Own(_) => KEYS_OF_TECHNIQUES.map(str::to_owned).to_vec(),
-            Searches::Named { table_depths, .. } => {
-                let mut keys = KEYS.map(str::to_owned).to_vec();
-                if table_depths.is_some() {
-                    keys.insert(AFTER_TABLE, "table_depth".to_owned());
-                }
-                keys
-            }
-        };
-        Layout {
-            keys,
-            results: columns(RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str))),
+    type Key = Key;
+    type Found = Found;
+
+    fn keys() -> Vec<Column<Key>> {
+        vec![
+            Column::new("game", "the game", |key: &Key| key.request.game()),
+            Column::new("position", "the position; for `ffo:N`, N alone", |key: &Key| {
+                label(&key.request.position.text).to_owned()
+            }),
+            Column::new("empties", "empty squares at the root", |key: &Key| key.request.position.plies_left()),
+            Column::new(
+                "techniques",
+                "techniques of the game's endgame solver, such as the [Othello endgame solver](conventions.md#othello-endgame-solver): `all`, `none`, `with a,b` (only these) or `without a,b`; replaces `algorithm`, `ordering` and `last_empties`",
+                |key: &Key| key.techniques.clone(),
+            ),
+            Column::new("algorithm", "the algorithm", |key: &Key| key.request.algorithm.to_string()),
+            Column::new("ordering", "the move ordering", |key: &Key| key.request.ordering.to_string()),
+            Column::new("table", "the size of the TT in MB, `none`, or `usual` for the default", |key: &Key| {
+                key.request.table.map_or_else(|| USUAL.to_owned(), table_text)
+            }),
+            Column::new("table_depth", "the rule for TT cutoffs", |key: &Key| key.request.table_depth.to_string()),
+            Column::new("last_empties", "the N of the last-N endgame solver, or `usual`", |key: &Key| {
+                key.request.last_empties.map_or_else(|| USUAL.to_owned(), |number| number.to_string())
+            }),
+            Column::new("seed", "the seed of random positions and orderings", |key: &Key| key.request.seed),
+        ]
+    }
+
+    fn results() -> Vec<Column<Found>> {
+        let value = Column::new("value", "the score for the side to move at the root", |found: &Found| found.outcome.value);
+        let best = Column::optional("best_move", "the best move", |found: &Found| found.outcome.line.first().cloned());
+        [value, best].into_iter().chain(count_columns(|found: &Found| &found.outcome.counters)).collect()
+    }
+
+    fn further_results() -> Vec<Column<Found>> {
+        let parts = one_ply_columns(|found: &Found| one_ply(&found.request.ordering, None));
+        parts.into_iter().chain([evaluations_column(|found: &Found| &found.outcome.counters)]).collect()
+    }
+
+    fn has_key(&self, name: &str) -> bool {
+        match (&self.searches, name) {
+            (Searches::Own(_), "algorithm" | "ordering" | "table_depth" | "last_empties") => false,
+            (Searches::Named { table_depths, .. }, "table_depth") => table_depths.is_some(),
+            (Searches::Named { .. }, "techniques") => false,
+            _ => true,
         }
+    }
+
+    fn requested(&self) -> &[String] {
+        &self.requested
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
-        let request = self.request(index);
-        let usual = "usual".to_owned();
-        let table = match request.table {
-            None => usual.clone(),
-            Some(0) => "none".to_owned(),
-            Some(megabytes) => megabytes.to_string(),
+    fn key(&self, index: usize) -> Key {
+        let techniques = match &self.searches {
+            Searches::Own(techniques) => techniques[digits(index, self.lengths())[1]].0.clone(),
+            Searches::Named { .. } => String::new(),
         };
-        let position = label(&request.position.text).to_owned();
-        let game = request.game().to_owned();
-        let (empties, seed) = (request.position.plies_left().to_string(), request.seed.to_string());
-        match &self.searches {
-            Searches::Own(techniques) => {
-                let [_, search, ..] = digits(index, self.lengths());
-                vec![game, position, empties, techniques[search].0.clone(), table, seed]
-            }
-            Searches::Named { table_depths, .. } => {
-                let last_empties = request.last_empties.map_or(usual, |number| number.to_string());
-                let (algorithm, ordering) = (request.algorithm.to_string(), request.ordering.to_string());
-                let mut key = vec![game, position, empties, algorithm, ordering, table, last_empties, seed];
-                if table_depths.is_some() {
-                    key.insert(AFTER_TABLE, request.table_depth.to_string());
-                }
-                key
-            }
-        }
+        Key { request: self.request(index), techniques }
     }
 
     fn command(&self, index: usize) -> String {
@@ -325,17 +344,10 @@ impl Cells for Solves {
         3_u64.saturating_pow(request.position.plies_left().min(30) + harder)
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Found>> {
         let request = self.request(index);
         let outcome = solve(&request)?;
-        let counters = &outcome.counters;
-        let mut results = vec![outcome.value.to_string(), outcome.line.first().cloned().unwrap_or_default()];
-        results.extend(counts(counters));
-        results.extend(self.extra_results.iter().map(|column| match column.as_str() {
-            "evaluations" => (counters.leaves + counters.ordering_probes).to_string(),
-            "sorted_by" => one_ply(&request.ordering, None).0,
-            _ => one_ply(&request.ordering, None).1,
-        }));
-        Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
+        let (leaves, seconds) = (outcome.counters.leaves, outcome.seconds);
+        Ok(Computed { found: Found { request, outcome }, leaves, seconds })
     }
 }

@@ -10,15 +10,15 @@ use scoutlab_search::{TableUse, Window};
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
-use super::searches::{columns, counts};
+use super::shared_columns::count_columns;
 use super::values::{GridError, at, chosen_or_first, each, texts};
 use crate::shell::one_cell;
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry::RequestError;
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of settings.
 #[derive(Clone, Debug, Deserialize)]
@@ -37,8 +37,6 @@ pub(super) struct Axes {
     tables: Option<Axis>,
 }
 
-const KEYS: [&str; 7] = ["positions", "algorithm", "ordering", "sort_all", "shortest_victory", "window", "table"];
-
 /// The orderings by name.
 pub(super) const ORDERS: [(&str, Order); 6] = [
     ("none", Order::None),
@@ -56,7 +54,7 @@ const WINDOWS: [(&str, bool); 2] = [("infinite", false), ("score-range", true)];
 
 /// A validated grid of settings and sets of positions.
 #[derive(Clone, Debug)]
-struct Series {
+pub(super) struct Series {
     positions: Vec<(String, Vec<TicTacToe>)>,
     algorithms: Vec<(String, SeriesAlgorithm)>,
     orders: Vec<(&'static str, Order)>,
@@ -69,7 +67,9 @@ struct Series {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "tictactoe-series";
 
-    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Series;
+
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Series, GridError> {
         let algorithms = texts(&self.algorithms)?;
         let algorithms = each(Some(&self.algorithms), &algorithms, |name| {
             let algorithm = SeriesAlgorithm::parse(&name, catalogue.algorithms())?;
@@ -85,7 +85,7 @@ impl MeasureAxes for Axes {
                 }
             }
         }
-        Ok(Box::new(Series {
+        Ok(Series {
             positions: positions(&self.positions)?,
             algorithms,
             orders: chosen_or_first(self.orderings.as_ref(), "ordering", &ORDERS)?,
@@ -93,7 +93,7 @@ impl MeasureAxes for Axes {
             shortest_victory: chosen_or_first(self.shortest_victory.as_ref(), "shortest_victory", &SHORTEST_VICTORY)?,
             windows: chosen_or_first(self.windows.as_ref(), "window", &WINDOWS)?,
             tables,
-        }))
+        })
     }
 }
 
@@ -138,28 +138,64 @@ impl Series {
     }
 }
 
+/// What identifies a cell.
+pub(super) struct Key {
+    positions: String,
+    algorithm: String,
+    order: &'static str,
+    sort_all: &'static str,
+    shortest_victory: &'static str,
+    window: String,
+    table: &'static str,
+}
+
 impl Cells for Series {
-    fn layout(&self) -> Layout {
-        Layout { keys: columns(KEYS), results: columns(Counters::COLUMNS) }
+    type Key = Key;
+    type Found = Counters;
+
+    fn keys() -> Vec<Column<Key>> {
+        vec![
+            Column::new(
+                "positions",
+                "a position, or a set over which counts are summed: `initial`, `431`, `627`, `unfinished`, or only its boards with a given number of marks: `431:marks=3`",
+                |key: &Key| key.positions.clone(),
+            ),
+            Column::new("algorithm", "the algorithm", |key: &Key| key.algorithm.clone()),
+            Column::new("ordering", "the criterion of the move ordering", |key: &Key| key.order),
+            Column::new(
+                "sort_all",
+                "whether the ordering sorts all moves instead of only swapping the best with the first",
+                |key: &Key| key.sort_all,
+            ),
+            Column::new("shortest_victory", "whether early wins score more", |key: &Key| key.shortest_victory),
+            Column::new("window", "the root window: `-inf..inf`, or the score range `-1..1` or `-2..3`", |key: &Key| {
+                key.window.clone()
+            }),
+            Column::new("table", "`none`, or `bounds`: a TT keyed by symmetry class", |key: &Key| key.table),
+        ]
+    }
+
+    fn results() -> Vec<Column<Counters>> {
+        count_columns(|counters: &Counters| counters)
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
+    fn key(&self, index: usize) -> Key {
         let [positions, algorithm, order, sort_all, shortest_victory, _, table] = digits(index, self.lengths());
         let setting = self.setting(index);
         let Window { alpha, beta } = setting.range();
-        vec![
-            self.positions[positions].0.clone(),
-            self.algorithms[algorithm].0.clone(),
-            self.orders[order].0.to_owned(),
-            self.sort_all[sort_all].0.to_owned(),
-            self.shortest_victory[shortest_victory].0.to_owned(),
-            if setting.score_range { format!("{alpha}..{beta}") } else { "-inf..inf".to_owned() },
-            self.tables[table].0.to_owned(),
-        ]
+        Key {
+            positions: self.positions[positions].0.clone(),
+            algorithm: self.algorithms[algorithm].0.clone(),
+            order: self.orders[order].0,
+            sort_all: self.sort_all[sort_all].0,
+            shortest_victory: self.shortest_victory[shortest_victory].0,
+            window: if setting.score_range { format!("{alpha}..{beta}") } else { "-inf..inf".to_owned() },
+            table: self.tables[table].0,
+        }
     }
 
     fn command(&self, index: usize) -> String {
@@ -187,9 +223,9 @@ impl Cells for Series {
         positions.iter().map(|position| 3_u64.pow(squares(position) as u32)).sum()
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Counters>> {
         let stopwatch = CpuStopwatch::start();
         let counters = self.setting(index).run(self.positions(index))?;
-        Ok(CellOutcome { results: counts(&counters).collect(), leaves: counters.leaves, seconds: stopwatch.seconds() })
+        Ok(Computed { found: counters, leaves: counters.leaves, seconds: stopwatch.seconds() })
     }
 }

@@ -4,7 +4,7 @@ use scoutlab_figures::Conditions;
 use scoutlab_text::specification::SpecificationError;
 use toml::de::DeTable;
 
-use super::cells::Cells;
+use super::cells::AnyCells;
 use super::file_format::{ExperimentFile, StatisticsTable};
 use super::grid::{StatedUnit, UNIT};
 use super::values::GridError;
@@ -18,7 +18,7 @@ const POSITION: &str = "position";
 /// # Errors
 ///
 /// Fails at the first invalid unit.
-pub(super) fn check_grids(grids: &[Box<dyn Cells>], units: &[StatedUnit], layout: &Layout) -> Result<(), GridError> {
+pub(super) fn check_grids(grids: &[Box<dyn AnyCells>], units: &[StatedUnit], layout: &Layout) -> Result<(), GridError> {
     for (grid, unit) in grids.iter().zip(units) {
         let Some((columns, place)) = unit else { continue };
         let refused = |problem| GridError::new(Some(place.clone()), problem);
@@ -26,7 +26,7 @@ pub(super) fn check_grids(grids: &[Box<dyn Cells>], units: &[StatedUnit], layout
             let known = layout.keys.iter().map(String::as_str);
             return Err(refused(SpecificationError::unknown("column", column, known).to_string()));
         }
-        let grid: &dyn Cells = grid.as_ref();
+        let grid: &dyn AnyCells = grid.as_ref();
         if let Some(value) = single_value(&[grid], columns, layout, &Conditions::default()) {
             return Err(refused(format!(
                 "`{UNIT}` has a single value in this grid, {value}, but intervals need several units"
@@ -44,12 +44,12 @@ pub(super) fn check_grids(grids: &[Box<dyn Cells>], units: &[StatedUnit], layout
 pub(super) fn check_statistics(
     file: &ExperimentFile,
     document: &DeTable<'_>,
-    grids: &[Box<dyn Cells>],
+    grids: &[Box<dyn AnyCells>],
     units: &[StatedUnit],
     layout: &Layout,
 ) -> Result<(), GridError> {
     let has_unit = layout.keys.iter().any(|key| key == POSITION) || units.iter().any(Option::is_some);
-    let all: Vec<&dyn Cells> = grids.iter().map(AsRef::as_ref).collect();
+    let all: Vec<&dyn AnyCells> = grids.iter().map(AsRef::as_ref).collect();
     let figures = file.figures.iter().map(|figure| (&figure.unit, &figure.conditions, figure.interval));
     let tables = file.tables.iter().map(|table| (&table.unit, &table.only, has_intervals(table)));
     let numbered = figures.enumerate().map(|one| ("figure", one)).chain(tables.enumerate().map(|one| ("table", one)));
@@ -85,7 +85,7 @@ fn has_intervals(table: &StatisticsTable) -> bool {
 
 /// Returns the only value, such as `seed 2014`, that the columns have in the cells that satisfy the conditions. Returns `None` if
 /// the columns have no value or several values there, or if a column contains results.
-fn single_value(grids: &[&dyn Cells], columns: &[String], layout: &Layout, conditions: &Conditions) -> Option<String> {
+fn single_value(grids: &[&dyn AnyCells], columns: &[String], layout: &Layout, conditions: &Conditions) -> Option<String> {
     let index = |column: &String| layout.keys.iter().position(|key| key == column);
     let places: Vec<usize> = columns.iter().map(index).collect::<Option<_>>()?;
     let conditions: Vec<_> = conditions.0.iter().filter_map(|(column, values)| Some((index(column)?, values))).collect();

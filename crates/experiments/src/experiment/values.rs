@@ -9,6 +9,7 @@ use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
 
 use super::Axis;
+use super::column::Column;
 use scoutlab::Catalogue;
 use scoutlab::position::Position;
 use scoutlab::registry::{DEEPEST, GameEntry, RequestError};
@@ -208,11 +209,12 @@ pub(super) fn chosen_or_first<T: Copy>(
 }
 
 /// Returns the additional result columns that a grid requests.
-pub(super) fn extra_results(axis: Option<&Axis>, known: &[&str]) -> Result<Vec<String>, GridError> {
-    let asked = axis.map_or_else(|| Ok(Vec::new()), texts)?;
-    match asked.iter().find(|name| !known.contains(&name.as_str())) {
-        Some(name) => Err(at(axis, SpecificationError::unknown("result", name, known.iter().copied()))),
-        None => Ok(asked),
+pub(super) fn requested_results<R>(axis: Option<&Axis>, known: &[Column<R>]) -> Result<Vec<String>, GridError> {
+    let requested = axis.map_or_else(|| Ok(Vec::new()), texts)?;
+    let names = || known.iter().map(Column::name);
+    match requested.iter().find(|name| !names().any(|known| known == *name)) {
+        Some(name) => Err(at(axis, SpecificationError::unknown("result", name, names()))),
+        None => Ok(requested),
     }
 }
 

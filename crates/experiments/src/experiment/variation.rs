@@ -9,7 +9,8 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, numbers};
 use crate::shell::one_cell;
@@ -19,7 +20,6 @@ use scoutlab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,8 +33,6 @@ pub(super) struct Axes {
     /// The move generation orders; `rows` if the axis is absent.
     generations: Option<Axis>,
 }
-
-const KEYS: [&str; 7] = ["plies", "vacant", "to_move", "generation", "algorithm", "quantity", "slip"];
 
 /// The label of a number counted without a bug.
 const NO_SLIP: &str = "none";
@@ -103,7 +101,7 @@ struct Root {
 }
 
 /// A validated grid of counts.
-struct Variation {
+pub(super) struct Variation {
     roots: Vec<Root>,
     counts: Vec<(&'static str, Program)>,
 }
@@ -111,7 +109,9 @@ struct Variation {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "variation";
 
-    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Variation;
+
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Variation, GridError> {
         let plies = numbers(&self.plies, 0..=VARIATION_PLIES as u64)?;
         let algorithms = algorithms(catalogue, &self.algorithms)?;
         let counts = chosen(&self.counts, "count", &COUNTS)?;
@@ -139,7 +139,7 @@ impl MeasureAxes for Axes {
                 }));
             }
         }
-        Ok(Box::new(Variation { roots, counts }))
+        Ok(Variation { roots, counts })
     }
 }
 
@@ -205,29 +205,50 @@ impl Root {
     }
 }
 
+/// What identifies a cell.
+pub(super) struct Key {
+    plies: usize,
+    position: Othello6,
+    algorithm: String,
+    /// The name of the count in [`COUNTS`].
+    count: &'static str,
+}
+
 impl Cells for Variation {
-    fn layout(&self) -> Layout {
-        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: vec!["count".to_owned()] }
+    type Key = Key;
+    type Found = u64;
+
+    fn keys() -> Vec<Column<Key>> {
+        let parts = |key: &Key| key.count.split_once('/').unwrap_or((key.count, NO_SLIP));
+        vec![
+            Column::new("plies", "plies played before the search", |key: &Key| key.plies),
+            Column::new("vacant", "empty squares at the root", |key: &Key| key.position.empties()),
+            Column::new("to_move", "the side to move", |key: &Key| {
+                if key.position.side_to_move() == Side::First { "black" } else { "white" }
+            }),
+            Column::new("generation", "the move generation order", |key: &Key| key.position.generation().to_string()),
+            Column::new("algorithm", "the algorithm", |key: &Key| key.algorithm.clone()),
+            Column::new(
+                "quantity",
+                "`interior`, `calls`, or terminal positions: `terminals`, those won by Black (`terminals-black`), by White (`terminals-white`), by White with at least four discs (`terminals-white-by-4`), or drawn (`terminals-draw`)",
+                move |key: &Key| parts(key).0,
+            ),
+            Column::new("slip", "`none`, or the bug to emulate", move |key: &Key| parts(key).1),
+        ]
+    }
+
+    fn results() -> Vec<Column<u64>> {
+        vec![Column::new("count", "the count, with this bug", |count| *count)]
     }
 
     fn len(&self) -> usize {
         self.roots.len() * self.counts.len()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
+    fn key(&self, index: usize) -> Key {
         let [root, count] = digits(index, [self.roots.len(), self.counts.len()]);
-        let (root, (name, _)) = (&self.roots[root], self.counts[count]);
-        let (quantity, slip) = name.split_once('/').unwrap_or((name, NO_SLIP));
-        let to_move = if root.position.side_to_move() == Side::First { "black" } else { "white" };
-        vec![
-            root.plies.to_string(),
-            root.position.empties().to_string(),
-            to_move.to_owned(),
-            root.position.generation().to_string(),
-            root.algorithm.to_string(),
-            quantity.to_owned(),
-            slip.to_owned(),
-        ]
+        let (Root { plies, position, algorithm, .. }, (count, _)) = (&self.roots[root], self.counts[count]);
+        Key { plies: *plies, position: *position, algorithm: algorithm.to_string(), count }
     }
 
     fn command(&self, index: usize) -> String {
@@ -255,7 +276,7 @@ impl Cells for Variation {
         self.counts.len()
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<u64>> {
         let [root, count] = digits(index, [self.roots.len(), self.counts.len()]);
         let (root, (name, program)) = (&self.roots[root], self.counts[count]);
         let kept = &root.counted[program as usize];
@@ -269,6 +290,6 @@ impl Cells for Variation {
         // Only one of the cells that share a search records the run time.
         let is_first = self.counts[..count].iter().all(|(_, other)| *other != program);
         let (leaves, seconds) = if is_first { (counted.leaves, counted.seconds) } else { (0, 0.0) };
-        Ok(CellOutcome { results: vec![number.to_string()], leaves, seconds })
+        Ok(Computed { found: number, leaves, seconds })
     }
 }

@@ -10,14 +10,14 @@ use scoutlab_search::orderings::BestFirst;
 use serde::Deserialize;
 
 use super::Axis;
-use super::cells::{Cells, digits};
+use super::cells::{Cells, Computed, digits};
+use super::column::Column;
 use super::measure::MeasureAxes;
 use super::tictactoe_series::{ORDERS, positions};
 use super::values::{GridError, chosen_or_first};
 use crate::shell::one_cell;
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of boards.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,10 +28,6 @@ pub(super) struct Axes {
     forms: Option<Axis>,
     orderings: Option<Axis>,
 }
-
-const KEYS: [&str; 4] = ["position", "marks", "form", "ordering"];
-
-const RESULTS: [&str; 5] = ["alphabeta", "scout", "difference", "ratio", "researches"];
 
 /// The two forms of Scout, each with the matching alpha-beta.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +42,7 @@ const FORMS: [(&str, Form); 2] = [("plain", Form::Plain), ("window", Form::Windo
 
 /// A validated grid of boards.
 #[derive(Clone, Debug)]
-struct Boards {
+pub(super) struct Boards {
     algorithms: Algorithms,
     positions: Vec<TicTacToe>,
     forms: Vec<(&'static str, Form)>,
@@ -56,14 +52,16 @@ struct Boards {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "tictactoe-boards";
 
-    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Boards;
+
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Boards, GridError> {
         let sets = positions(&self.positions)?;
-        Ok(Box::new(Boards {
+        Ok(Boards {
             algorithms: catalogue.algorithms().clone(),
             positions: sets.into_iter().flat_map(|(_, boards)| boards).collect(),
             forms: chosen_or_first(self.forms.as_ref(), "form", &FORMS)?,
             orders: chosen_or_first(self.orderings.as_ref(), "ordering", &ORDERS)?,
-        }))
+        })
     }
 }
 
@@ -86,24 +84,57 @@ impl Boards {
     }
 }
 
+/// What identifies a cell.
+pub(super) struct Key {
+    board: TicTacToe,
+    form: &'static str,
+    order: &'static str,
+}
+
+/// The counts of the two searches.
+pub(super) struct Pair {
+    alphabeta: Counters,
+    scout: Counters,
+}
+
 impl Cells for Boards {
-    fn layout(&self) -> Layout {
-        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+    type Key = Key;
+    type Found = Pair;
+
+    fn keys() -> Vec<Column<Key>> {
+        vec![
+            Column::new("position", "the board", |key: &Key| key.board.position_name()),
+            Column::new("marks", "marks on the board", |key: &Key| key.board.mark_count()),
+            Column::new(
+                "form",
+                "`plain`: EVAL and TEST against fail-hard alpha-beta; `window`: null windows against fail-soft alpha-beta",
+                |key: &Key| key.form,
+            ),
+            Column::new("ordering", "the criterion of the move ordering", |key: &Key| key.order),
+        ]
+    }
+
+    fn results() -> Vec<Column<Pair>> {
+        vec![
+            Column::new("alphabeta", "calls of alpha-beta", |pair: &Pair| pair.alphabeta.calls()),
+            Column::new("scout", "calls of Scout", |pair: &Pair| pair.scout.calls()),
+            Column::new("difference", "scout - alphabeta", |pair: &Pair| {
+                pair.scout.calls() as i64 - pair.alphabeta.calls() as i64
+            }),
+            Column::new("ratio", "scout / alphabeta", |pair: &Pair| {
+                format!("{:.6}", pair.scout.calls() as f64 / pair.alphabeta.calls() as f64)
+            }),
+            Column::new("researches", "re-searches of Scout", |pair: &Pair| pair.scout.researches),
+        ]
     }
 
     fn len(&self) -> usize {
         self.lengths().iter().product()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
+    fn key(&self, index: usize) -> Key {
         let [board, form, order] = digits(index, self.lengths());
-        let board = &self.positions[board];
-        vec![
-            board.position_name(),
-            board.mark_count().to_string(),
-            self.forms[form].0.to_owned(),
-            self.orders[order].0.to_owned(),
-        ]
+        Key { board: self.positions[board], form: self.forms[form].0, order: self.orders[order].0 }
     }
 
     fn command(&self, index: usize) -> String {
@@ -118,7 +149,7 @@ impl Cells for Boards {
         3_u64.pow(9 - self.positions[board].mark_count())
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Pair>> {
         let [_, form, _] = digits(index, self.lengths());
         let [alphabeta, scout] = match self.forms[form].1 {
             Form::Plain => ["alphabeta", "scout"],
@@ -127,14 +158,7 @@ impl Cells for Boards {
         let stopwatch = CpuStopwatch::start();
         let alphabeta = self.calls(index, SeriesAlgorithm::parse(alphabeta, &self.algorithms)?)?;
         let scout = self.calls(index, SeriesAlgorithm::parse(scout, &self.algorithms)?)?;
-        let difference = scout.calls() as i64 - alphabeta.calls() as i64;
-        let results = vec![
-            alphabeta.calls().to_string(),
-            scout.calls().to_string(),
-            difference.to_string(),
-            format!("{:.6}", scout.calls() as f64 / alphabeta.calls() as f64),
-            scout.researches.to_string(),
-        ];
-        Ok(CellOutcome { results, leaves: alphabeta.leaves + scout.leaves, seconds: stopwatch.seconds() })
+        let leaves = alphabeta.leaves + scout.leaves;
+        Ok(Computed { found: Pair { alphabeta, scout }, leaves, seconds: stopwatch.seconds() })
     }
 }

@@ -28,7 +28,7 @@ impl Serialize for ProfileReport<'_> {
 
 fn row(ply: usize, counters: &Counters) -> Value {
     let mut row = Map::from_iter([("ply".to_owned(), ply.into())]);
-    row.extend(Counters::COLUMNS.iter().zip(counters.columns()).map(|(name, count)| ((*name).to_owned(), count.into())));
+    row.extend(Counters::COUNTS.iter().map(|count| (count.name.to_owned(), count.of(counters).into())));
     row.insert("cutoff_index_sum".to_owned(), counters.cutoff_index_sum.into());
     row.into()
 }

@@ -39,43 +39,75 @@ impl Counters {
         self.leaves + self.interior + self.table_answers
     }
 
-    /// The names of the counts in every table of results, in order.
-    pub const COLUMNS: [&'static str; 8] =
-        ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
-
-    /// Returns the counts of [`Counters::COLUMNS`].
+    /// The counts that every table of results has, in order.
     ///
     /// ```
     /// use scoutlab_search::observers::Counters;
     ///
     /// let counters = Counters { leaves: 5, interior: 2, ..Counters::default() };
-    /// assert_eq!(counters.columns(), [5, 2, 0, 7, 0, 0, 0, 0]);
+    /// assert_eq!(Counters::COUNTS.map(|count| count.of(&counters)), [5, 2, 0, 7, 0, 0, 0, 0]);
     /// ```
-    pub const fn columns(&self) -> [u64; 8] {
-        [
-            self.leaves,
-            self.interior,
-            self.table_answers,
-            self.calls(),
-            self.researches,
-            self.ordering_probes,
-            self.cutoffs,
-            self.first_cutoffs,
-        ]
-    }
+    pub const COUNTS: [Count; 8] = [
+        Count {
+            name: "leaves",
+            words: "leaves",
+            meaning: "visits that end in a static evaluation",
+            of: |counters| counters.leaves,
+        },
+        Count {
+            name: "interior",
+            words: "interior",
+            meaning: "visits whose moves are searched",
+            of: |counters| counters.interior,
+        },
+        Count {
+            name: "table_answers",
+            words: "TT cutoffs",
+            meaning: "visits resolved by the transposition table",
+            of: |counters| counters.table_answers,
+        },
+        Count { name: "calls", words: "calls", meaning: "all visits: leaves + interior + table_answers", of: Self::calls },
+        Count {
+            name: "researches",
+            words: "re-searches",
+            meaning: "searches of a child after a test or null-window search showed that it may be better",
+            of: |counters| counters.researches,
+        },
+        Count {
+            name: "ordering_probes",
+            words: "ordering evaluations",
+            meaning: "positions evaluated only to order moves",
+            of: |counters| counters.ordering_probes,
+        },
+        Count {
+            name: "cutoffs",
+            words: "cutoffs",
+            meaning: "interior visits that end in a cutoff",
+            of: |counters| counters.cutoffs,
+        },
+        Count {
+            name: "first_cutoffs",
+            words: "first cutoffs",
+            meaning: "cutoffs by the move searched first",
+            of: |counters| counters.first_cutoffs,
+        },
+    ];
 
-    /// The names of further counts that a table of results may contain.
-    pub const FURTHER_COLUMNS: [&'static str; 2] = ["cutoff_index_sum", "open_peak"];
-
-    /// Returns the count with this name, or `None` if neither [`Counters::COLUMNS`] nor [`Counters::FURTHER_COLUMNS`] contains
-    /// the name.
-    pub fn column(&self, name: &str) -> Option<u64> {
-        match name {
-            "cutoff_index_sum" => Some(self.cutoff_index_sum),
-            "open_peak" => Some(self.open_peak),
-            _ => Self::COLUMNS.iter().position(|column| *column == name).map(|place| self.columns()[place]),
-        }
-    }
+    /// Further counts that a table of results may have.
+    pub const FURTHER_COUNTS: [Count; 2] = [
+        Count {
+            name: "cutoff_index_sum",
+            words: "moves before cutoffs",
+            meaning: "the sum over all cutoffs of the number of moves searched before the cutting move",
+            of: |counters| counters.cutoff_index_sum,
+        },
+        Count {
+            name: "open_peak",
+            words: "greatest OPEN list",
+            meaning: "the greatest number of entries in the OPEN list of a best-first algorithm",
+            of: |counters| counters.open_peak,
+        },
+    ];
 
     /// Adds the counts of another search. The peak of OPEN becomes the greater of both peaks.
     pub const fn add(&mut self, other: &Self) {
@@ -91,6 +123,25 @@ impl Counters {
         if other.open_peak > self.open_peak {
             self.open_peak = other.open_peak;
         }
+    }
+}
+
+/// A count in tables of results, in JSON and in text. `docs/conventions.md` has the complete definitions.
+#[derive(Clone, Copy, Debug)]
+pub struct Count {
+    /// The name in tables and in JSON.
+    pub name: &'static str,
+    /// The name in text.
+    pub words: &'static str,
+    /// What is counted.
+    pub meaning: &'static str,
+    of: fn(&Counters) -> u64,
+}
+
+impl Count {
+    /// Returns this count of a search.
+    pub fn of(&self, counters: &Counters) -> u64 {
+        (self.of)(counters)
     }
 }
 

@@ -13,7 +13,7 @@ mod principal_variation;
 mod profile;
 mod searches_per_node;
 
-pub use counters::Counters;
+pub use counters::{Count, Counters};
 pub use cutoff_histogram::CutoffHistogram;
 pub use distinct_leaves::DistinctLeaves;
 pub use event_log::{Event, EventLog};

@@ -7,9 +7,8 @@ use scoutlab_games::connect_four::Strength;
 use scoutlab_games::connect_four::sets::{SETS, Set};
 
 use super::Axis;
-use super::searches::columns;
+use super::column::Column;
 use super::values::{self, GridError};
-use scoutlab_runs::{CellOutcome, Layout};
 
 #[derive(Clone, Copy, Debug)]
 struct Sample {
@@ -47,19 +46,46 @@ fn strengths(axis: Option<&Axis>) -> Result<Vec<(&'static str, Strength)>, GridE
     values::chosen_or_first(axis, "strength", &Strength::ALL)
 }
 
-/// Returns the columns of both cell types. In `counted`, `published` means nodes as counted in the tutorial, and `lab` means
-/// calls.
-fn layout() -> Layout {
-    Layout {
-        keys: columns(["set", "positions", "strength", "counted", "solver", "ordering", "table"]),
-        results: columns(["nodes", "mean"]),
-    }
+/// What identifies a cell of both cell types.
+pub(in crate::experiment) struct Key {
+    set: &'static str,
+    positions: usize,
+    strength: &'static str,
+    counted: &'static str,
+    solver: String,
+    ordering: String,
+    table: String,
 }
 
-/// Returns the results of a cell: the number of nodes of all positions, and its mean.
-fn outcome(sample: &Sample, nodes: u64, leaves: u64, seconds: f64) -> CellOutcome {
-    let mean = nodes as f64 / sample.positions as f64;
-    CellOutcome { results: vec![nodes.to_string(), format!("{mean:.3}")], leaves, seconds }
+/// Returns the key columns of both cell types.
+fn keys() -> Vec<Column<Key>> {
+    vec![
+        Column::new("set", "the set of positions", |key: &Key| key.set),
+        Column::new("positions", "the number of the first positions of the set that are searched", |key: &Key| key.positions),
+        Column::new("strength", "`strong` finds the score, `weak` only its sign (who wins)", |key: &Key| key.strength),
+        Column::new(
+            "counted",
+            "`published`: nodes as the tutorial \"Solving Connect 4\" counts them; `lab`: `calls` of an algorithm of scoutlab",
+            |key: &Key| key.counted,
+        ),
+        Column::new("solver", "the published solver, or the algorithm", |key: &Key| key.solver.clone()),
+        Column::new("ordering", "the move ordering; `own` for a published solver", |key: &Key| key.ordering.clone()),
+        Column::new("table", "the TT in MB or `none`; `own` for a published solver", |key: &Key| key.table.clone()),
+    ]
+}
+
+/// The nodes of all positions of a sample.
+pub(in crate::experiment) struct Nodes {
+    nodes: u64,
+    positions: usize,
+}
+
+/// Returns the result columns of both cell types.
+fn results() -> Vec<Column<Nodes>> {
+    vec![
+        Column::new("nodes", "nodes of all positions", |found: &Nodes| found.nodes),
+        Column::new("mean", "nodes / positions", |found: &Nodes| format!("{:.3}", found.nodes as f64 / found.positions as f64)),
+    ]
 }
 
 /// Checks that a program found the published score.

@@ -9,14 +9,14 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
-use super::{Sample, check, layout, outcome, strengths};
+use super::{Key, Nodes, Sample, check, keys, results, strengths};
+use crate::experiment::shared_columns::table_text;
 use crate::experiment::values::{self, GridError};
-use crate::experiment::{Axis, Cells, MeasureAxes};
+use crate::experiment::{Axis, Cells, Column, Computed, MeasureAxes};
 use crate::shell::one_cell;
 use scoutlab::Catalogue;
 use scoutlab::position::Position;
 use scoutlab::registry::{GameEntry, RegisteredGame, RequestError};
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of algorithms.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,7 +33,7 @@ pub(in crate::experiment) struct Axes {
     positions: Option<Axis>,
 }
 
-struct Sets {
+pub(in crate::experiment) struct Sets {
     game: GameEntry,
     cells: Vec<Cell>,
 }
@@ -50,7 +50,9 @@ struct Cell {
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "connect-four-sets";
 
-    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Sets;
+
+    fn cells(&self, catalogue: &Catalogue, _seed: u64) -> Result<Sets, GridError> {
         let samples = Sample::of(&self.sets, self.positions.as_ref())?;
         let game = catalogue.game(ConnectFour::NAME).map_err(|error| values::at(None, error))?.clone();
         let root = game.position("start").map_err(|error| values::at(None, error))?;
@@ -78,7 +80,7 @@ impl MeasureAxes for Axes {
         for cell in &cells {
             cell.request(root.clone(), 1).map_err(|error| values::at(Some(axis), error))?;
         }
-        Ok(Box::new(Sets { game, cells }))
+        Ok(Sets { game, cells })
     }
 }
 
@@ -99,37 +101,38 @@ impl Cell {
     }
 }
 
-impl Cell {
-    fn table_text(&self) -> String {
-        if self.table == 0 { "none".to_owned() } else { self.table.to_string() }
-    }
-}
-
 impl Cells for Sets {
-    fn layout(&self) -> Layout {
-        layout()
+    type Key = Key;
+    type Found = Nodes;
+
+    fn keys() -> Vec<Column<Key>> {
+        keys()
+    }
+
+    fn results() -> Vec<Column<Nodes>> {
+        results()
     }
 
     fn len(&self) -> usize {
         self.cells.len()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
-        let Cell { sample, strength, algorithm, ordering, .. } = &self.cells[index];
-        vec![
-            sample.set.name.to_owned(),
-            sample.positions.to_string(),
-            strength.0.to_owned(),
-            "lab".to_owned(),
-            algorithm.to_string(),
-            ordering.to_string(),
-            self.cells[index].table_text(),
-        ]
+    fn key(&self, index: usize) -> Key {
+        let Cell { sample, strength, algorithm, ordering, table } = &self.cells[index];
+        Key {
+            set: sample.set.name,
+            positions: sample.positions,
+            strength: strength.0,
+            counted: "lab",
+            solver: algorithm.to_string(),
+            ordering: ordering.to_string(),
+            table: table_text(*table),
+        }
     }
 
     fn command(&self, index: usize) -> String {
         let Cell { sample, strength, algorithm, ordering, .. } = &self.cells[index];
-        let table = self.cells[index].table_text();
+        let table = table_text(self.cells[index].table);
         let axes = [
             ("sets", sample.set.name),
             ("positions", &sample.positions.to_string()),
@@ -146,7 +149,7 @@ impl Cells for Sets {
         cell.sample.estimate() * if cell.table == 0 { 10 } else { 1 }
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Nodes>> {
         let cell = &self.cells[index];
         let (mut nodes, mut leaves, mut seconds) = (0, 0, 0.0);
         for (moves, score) in cell.sample.positions() {
@@ -157,6 +160,6 @@ impl Cells for Sets {
             leaves += found.counters.leaves;
             seconds += found.seconds;
         }
-        Ok(outcome(&cell.sample, nodes, leaves, seconds))
+        Ok(Computed { found: Nodes { nodes, positions: cell.sample.positions }, leaves, seconds })
     }
 }

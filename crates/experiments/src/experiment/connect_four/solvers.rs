@@ -5,13 +5,12 @@ use scoutlab_endgame::connect_four::{SOLVERS, Solver};
 use scoutlab_games::connect_four::{ConnectFour, Discs, Strength};
 use serde::Deserialize;
 
-use super::{Sample, check, layout, outcome, strengths};
+use super::{Key, Nodes, Sample, check, keys, results, strengths};
 use crate::experiment::values::{self, GridError};
-use crate::experiment::{Axis, Cells, MeasureAxes};
+use crate::experiment::{Axis, Cells, Column, Computed, MeasureAxes};
 use crate::shell::one_cell;
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
-use scoutlab_runs::{CellOutcome, Layout};
 
 /// The axes of a grid of published solvers.
 #[derive(Clone, Debug, Deserialize)]
@@ -25,7 +24,7 @@ pub(in crate::experiment) struct Axes {
     positions: Option<Axis>,
 }
 
-struct Solvers(Vec<Cell>);
+pub(in crate::experiment) struct Solvers(Vec<Cell>);
 
 struct Cell {
     sample: Sample,
@@ -41,7 +40,9 @@ const BITS: [u32; 2] = [22, 25];
 impl MeasureAxes for Axes {
     const MEASURE: &'static str = "connect-four-solvers";
 
-    fn cells(&self, _catalogue: &Catalogue, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    type Cells = Solvers;
+
+    fn cells(&self, _catalogue: &Catalogue, _seed: u64) -> Result<Solvers, GridError> {
         let solvers = values::chosen(&self.solvers, "solver", &SOLVERS.map(|(part, name)| (name, part)))?;
         let strengths = strengths(self.strengths.as_ref())?;
         let mut cells = Vec::new();
@@ -50,23 +51,37 @@ impl MeasureAxes for Axes {
                 cells.extend(strengths.iter().map(|&strength| Cell { sample, solver, part, strength }));
             }
         }
-        Ok(Box::new(Solvers(cells)))
+        Ok(Solvers(cells))
     }
 }
 
 impl Cells for Solvers {
-    fn layout(&self) -> Layout {
-        layout()
+    type Key = Key;
+    type Found = Nodes;
+
+    fn keys() -> Vec<Column<Key>> {
+        keys()
+    }
+
+    fn results() -> Vec<Column<Nodes>> {
+        results()
     }
 
     fn len(&self) -> usize {
         self.0.len()
     }
 
-    fn key(&self, index: usize) -> Vec<String> {
+    fn key(&self, index: usize) -> Key {
         let Cell { sample, solver, strength, .. } = &self.0[index];
-        let positions = sample.positions.to_string();
-        [sample.set.name, &positions, strength.0, "published", solver, "own", "own"].map(str::to_owned).to_vec()
+        Key {
+            set: sample.set.name,
+            positions: sample.positions,
+            strength: strength.0,
+            counted: "published",
+            solver: (*solver).to_owned(),
+            ordering: "own".to_owned(),
+            table: "own".to_owned(),
+        }
     }
 
     fn command(&self, index: usize) -> String {
@@ -80,7 +95,7 @@ impl Cells for Solvers {
         self.0[index].sample.estimate()
     }
 
-    fn run(&self, index: usize) -> Result<CellOutcome> {
+    fn run(&self, index: usize) -> Result<Computed<Nodes>> {
         let Cell { sample, solver: name, part, strength } = &self.0[index];
         let stopwatch = CpuStopwatch::start();
         let is_hard = sample.estimate() > 1_000_000;
@@ -92,6 +107,7 @@ impl Cells for Solvers {
             check(sample, name, moves, counted.score, strength.1.of(score))?;
             nodes += counted.nodes;
         }
-        Ok(outcome(sample, nodes, 0, stopwatch.seconds()))
+        let found = Nodes { nodes, positions: sample.positions };
+        Ok(Computed { found, leaves: 0, seconds: stopwatch.seconds() })
     }
 }
