@@ -1,8 +1,8 @@
 //! The searches of the page in the browser: requests and answers as JSON.
 //!
-//! [`answer`] takes one request and returns its answer line by line. The names in a request are those of a catalogue. The program
-//! `scoutlab-web`, built for `wasm32-unknown-unknown`, is the module of the page and exports this function. `just web` builds the
-//! module and the page.
+//! [`answer`] takes one request and returns its answer line by line. The names in a request are those of a catalogue. The
+//! program `scoutlab-web`, built for `wasm32-unknown-unknown`, is the module of the page and exports this function. `just web`
+//! builds the module and the page.
 //!
 //! ```
 //! use scoutlab::Catalogue;
@@ -14,8 +14,8 @@
 //! assert_eq!(lines, [r#"{"count":4,"depth":1}"#, r#"{"count":12,"depth":2}"#, r#"{"done":true}"#]);
 //! ```
 //!
-//! A package with extensions has its own module: a program that passes the catalogue of its [`Lab`](scoutlab::Lab) to [`start`].
-//! `docs/extending.md` contains the steps.
+//! A package with extensions has its own module: a program that passes the catalogue of its [`Lab`](scoutlab::Lab) to
+//! [`start`]. `docs/extending.md` contains the steps.
 
 mod catalogue;
 mod counts;

@@ -1,7 +1,7 @@
 //! The catalogue: everything that can be named.
 //!
-//! A catalogue is a value. Whoever reads a name is handed the catalogue, so two catalogues can live in one process, and a search,
-//! an experiment and a page of one program know the same names.
+//! A catalogue is a value, which functions that read names take as an argument. Two catalogues can therefore live in one process,
+//! and a search, an experiment and a page of one program know the same names.
 
 use std::any::type_name;
 use std::fmt;
@@ -57,8 +57,8 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// Fails with [`RegistrationError`] if two parts of one kind share a name, if a name is not valid, or if the list lacks the game
-    /// of an evaluator.
+    /// Fails with [`RegistrationError`] if two parts of one kind share a name, if a name is not valid, or if the list lacks the
+    /// game of an evaluator.
     pub(crate) fn new<G: GameTypes, O: OrderingTypes>(
         evaluators: Vec<EvaluatorEntry>,
         algorithms: Algorithms,

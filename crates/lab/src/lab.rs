@@ -111,8 +111,8 @@ impl<G: GameTypes, O: OrderingTypes> Lab<G, O> {
     ///
     /// # Errors
     ///
-    /// Fails with [`RegistrationError`] if two parts of one kind share a name, if a name is invalid, or if the game of an evaluator
-    /// was not added.
+    /// Fails with [`RegistrationError`] if two parts of one kind share a name, if a name is invalid, or if the game of an
+    /// evaluator was not added.
     ///
     /// # Panics
     ///

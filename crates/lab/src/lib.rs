@@ -1,9 +1,10 @@
 //! The games of scoutlab by name, with all operations on them: searches, solving, matches, interactive play, and the searches
 //! behind comparisons, node types and traces.
 //!
-//! A game is described by the trait [`registry::RegisteredGame`]. Everything else follows from this description. A [`Catalogue`]
-//! has everything that can be named. Its [`registry::GameEntry`] reads the positions of a game, and [`AnyPosition`] is a position
-//! of any game behind one trait object. Requests are parsed once, from text to typed values, and passed unchanged to the search.
+//! A game is described by the trait [`registry::RegisteredGame`]. Everything else follows from this description. A
+//! [`Catalogue`] has everything that can be named. Its [`registry::GameEntry`] reads the positions of a game, and
+//! [`AnyPosition`] is a position of any game behind one trait object. Requests are parsed once, from text to typed values, and
+//! passed unchanged to the search.
 //!
 //! ```
 //! use scoutlab::{Catalogue, SearchText, search};

@@ -23,7 +23,8 @@ use crate::common;
 /// The names of the game [`Chest`], of which the last is not valid.
 const GAMES: [&str; 3] = ["chest", "tree", "Chest"];
 
-/// A chest of coins. Each move takes one to `MOST` coins. The side that takes the last coin wins. `NAME` is the index of the name.
+/// A chest of coins. Each move takes one to `MOST` coins. The side that takes the last coin wins. `NAME` is the index of the name
+/// of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chest<const MOST: u8, const NAME: usize = 0> {
     coins: u8,
