@@ -11,7 +11,9 @@ use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
 use super::lookup::{find_game, list_games};
-use crate::{Algorithm, MOST_ROWS, Of, Probe, Program, Quantity, Row, count};
+use crate::conventions::{Algorithm, Of, Program, Quantity};
+use crate::inference::{MOST_ROWS, Probe, Row};
+use crate::search::count;
 
 /// The maximum size of the file, in bytes.
 const LONGEST: u64 = 1 << 24;
@@ -319,7 +321,7 @@ impl Columns {
             count.parse().map_err(|_| format!("count `{count}`: expected a whole number, 0 or greater, digits only"))?;
         let algorithm = match given(self.algorithm) {
             None => None,
-            Some(text) => Some(Algorithm::named(text).ok_or_else(|| {
+            Some(text) => Some(Algorithm::find(text).ok_or_else(|| {
                 let names = Algorithm::DIMENSION.choices.iter().map(|choice| choice.name);
                 SpecificationError::unknown("algorithm", text, names).to_string()
             })?),

@@ -5,7 +5,7 @@ use scoutlab::registry::{self, GameEntry};
 use scoutlab::request::{SearchRequest, table_size};
 use scoutlab_text::specification::SpecificationError;
 
-use crate::Algorithm;
+use crate::conventions::Algorithm;
 
 /// Returns the game with this name.
 pub(super) fn find_game(name: &str) -> Result<&'static GameEntry, SpecificationError> {

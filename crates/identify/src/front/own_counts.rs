@@ -8,7 +8,9 @@ use serde::Serialize;
 
 use super::count_table::{CountTable, Source};
 use super::lookup::request_search;
-use crate::{Algorithm, Counts, Extremes, Of, Row, extremes};
+use crate::conventions::{Algorithm, Of};
+use crate::inference::Row;
+use crate::search::{Counts, Extremes, extremes};
 
 /// The approximate number of node visits for all rows together, which take less than a second.
 const VISITS: u64 = 40_000_000;

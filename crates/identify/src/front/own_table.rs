@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::count_table::CountTable;
 use super::own_counts::OwnCounts;
-use crate::{Algorithm, Of};
+use crate::conventions::{Algorithm, Of};
 
 /// The maximum number of rows shown. `--json` lists all rows.
 const SHOWN: usize = 5;

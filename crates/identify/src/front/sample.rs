@@ -10,7 +10,9 @@ use scoutlab::time_limit::TimeLimit;
 use super::count_table::{CountTable, Source};
 use super::lookup::find_game;
 use super::report::{Effort, ReportedClass, identify};
-use crate::{Algorithm, Confidence, Found, Program, Quantity, Row, Space, Wrap, count};
+use crate::conventions::{Algorithm, Program, Quantity, Space, Wrap};
+use crate::inference::{Confidence, Explanation, Row};
+use crate::search::count;
 
 /// The number of rows of each file.
 const ROWS: usize = 5;
@@ -121,7 +123,7 @@ impl Case {
     }
 
     /// Returns whether both conventions have equal counts one ply deeper, in every search that is not too long.
-    fn is_alike(&self, found: &Found, table: &CountTable) -> bool {
+    fn is_alike(&self, found: &Explanation, table: &CountTable) -> bool {
         if (found.program, found.quantity) == (self.program, self.quantity) {
             return true;
         }

@@ -3,7 +3,7 @@
 use std::fmt::{Result, Write};
 
 use super::report::{Report, ReportedClass, ReportedPair};
-use crate::Confidence;
+use crate::inference::Confidence;
 
 /// The maximum number of classes shown.
 const SHOWN: usize = 3;

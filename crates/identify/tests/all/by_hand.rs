@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use scoutlab_games::conventions::{Ending, Frame, Generation, Rules, Walk, Walker};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_identify::{
-    Algorithm, Cut, DepthMeant, Found, Iterations, Of, Positions, Program, Quantity, RootNode, Row, Space, Tally, Visits, Wrap,
-    infer,
+    Algorithm, Cut, DepthMeant, Explanation, Iterations, Of, Positions, Program, Quantity, RootNode, Row, Space, Tally, Visits,
+    Wrap, infer,
 };
 
 type Board = [char; 9];
@@ -88,7 +88,7 @@ const BOARDS: [(&str, u32); 6] =
     [("oxo-x----", 4), ("o---x----", 3), ("ox--o---x", 5), ("-x-oo---x", 4), ("----o----", 3), ("o---x---o", 5)];
 
 /// Returns the conventions found from the counts of these boards.
-fn identified(count: impl Fn(&Board, u32) -> u64) -> Vec<Found> {
+fn identified(count: impl Fn(&Board, u32) -> u64) -> Vec<Explanation> {
     let rows = BOARDS.map(|(text, depth)| {
         let board: Board = text.chars().collect::<Vec<_>>().try_into().unwrap();
         let marks = |mark| board.iter().enumerate().filter(|(_, it)| **it == mark).map(|(square, _)| 1 << square).sum();
@@ -109,7 +109,7 @@ fn habits_of_another_program_are_identified() {
     let with_sign_forgotten: fn(&Board, bool) -> i64 = |board, is_first| -of_mover(board, is_first);
     let of_second: fn(&Board, bool) -> i64 = |board, _| -of_first(board);
     let (columns, backwards) = (Generation::Columns, Generation::RowsReversed);
-    let cases: Vec<(Vec<Found>, Program, Quantity)> = vec![
+    let cases: Vec<(Vec<Explanation>, Program, Quantity)> = vec![
         (
             identified(leaves(Habits { squares: BY_COLUMNS, ..usual })),
             with(Rules { generation: columns, ..Rules::default() }),

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use scoutlab_games::conventions::{Generation, Rules, Walk, Walker};
 use scoutlab_games::tree::TextTree;
 use scoutlab_identify::{
-    Algorithm, Cut, DepthMeant, Found, Identification, Iterations, Limits, Of, Part, Probe, Program, Quantity, RootNode, Row,
-    Second, Space, Test, classes, infer, run,
+    Algorithm, Cut, DepthMeant, Explanation, Identification, Iterations, Limits, Of, Part, Probe, Program, Quantity, RootNode,
+    Row, Second, Space, Test, classes, infer, run,
 };
 
 fn walk(tree: &str) -> Box<dyn Walk> {
@@ -191,7 +191,7 @@ fn identified(count: impl Fn(&Node) -> u64, algorithm: Option<Algorithm>) -> Ide
     infer(&rows, 0b11_1111, (&space, algorithm.is_none()), 2, (&AtomicBool::new(false), &|_, _, _| {}))
 }
 
-fn simplest(found: &Identification) -> &Found {
+fn simplest(found: &Identification) -> &Explanation {
     assert_eq!(found.found[0].fits(), 6, "{:?}", &found.found[..found.found.len().min(3)]);
     &found.found[0]
 }

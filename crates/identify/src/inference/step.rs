@@ -1,6 +1,8 @@
 //! The steps of the search for conventions, each of which tries programs with different settings.
 
-use super::{Limits, Positions, Quantity, Row, Wrap};
+use super::row::Row;
+use crate::conventions::{Positions, Quantity, Wrap};
+use crate::search::Limits;
 
 /// Counts below this number are assumed not to have overflowed at 2^31 or 2^32.
 const LEAST_WRAPPED: u64 = 1 << 20;

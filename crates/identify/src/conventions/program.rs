@@ -4,7 +4,7 @@ use std::fmt;
 
 use scoutlab_games::conventions::{Choice, Dimension, Ending, Over, PassPly, Rules};
 
-use super::{
+use super::choices::{
     Algorithm, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers, LeafEntries,
     Learning, OddPlies, PassValue, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
 };
@@ -64,7 +64,7 @@ pub struct Program {
 
 /// A family of algorithms that search in similar ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Family {
+pub(crate) enum Family {
     /// Neither bound is passed to a child.
     Minimax,
     /// Only the bound of the parent is passed to a child.
@@ -82,7 +82,7 @@ pub(super) enum Family {
 }
 
 impl Algorithm {
-    pub(super) const fn family(self) -> Family {
+    pub(crate) const fn family(self) -> Family {
         match self {
             Self::Minimax => Family::Minimax,
             Self::BranchAndBound => Family::BranchAndBound,
@@ -105,7 +105,7 @@ impl Algorithm {
     }
 
     /// Returns the algorithm with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn find(name: &str) -> Option<Self> {
         // Without its parameter, `aspiration` names no algorithm. MTD(f) has the guess 0 by default.
         let name = name.trim();
         let name = if name == "mtdf:guess=0" { "mtdf" } else { name };
@@ -114,7 +114,7 @@ impl Algorithm {
 }
 
 impl Program {
-    pub(super) fn is_hard(&self) -> bool {
+    pub(crate) fn is_hard(&self) -> bool {
         match self.fail {
             Fail::Usual => matches!(self.algorithm, Algorithm::AlphaBeta | Algorithm::NegaScoutHard),
             fail => fail != Fail::Soft,
@@ -123,7 +123,7 @@ impl Program {
 
     /// Returns whether the value that a node returns outside its window affects the counts. Fail-hard and fail-soft alpha-beta
     /// visit the same nodes, except with a transposition table or with a bug in the windows or in the cutoff rule.
-    pub(super) fn sees_bounds(&self) -> bool {
+    pub(crate) fn sees_bounds(&self) -> bool {
         match self.algorithm.family() {
             Family::NullWindows | Family::Repeated => true,
             Family::Window => {
@@ -133,28 +133,28 @@ impl Program {
         }
     }
 
-    pub(super) fn is_negamax(&self) -> bool {
+    pub(crate) fn is_negamax(&self) -> bool {
         match self.form {
             Form::Published => self.algorithm.is_negamax(),
             form => form == Form::Negamax,
         }
     }
 
-    pub(super) fn second_from_value(&self) -> bool {
+    pub(crate) fn second_from_value(&self) -> bool {
         match self.second {
             Second::Usual => matches!(self.algorithm, Algorithm::NegaScout | Algorithm::NegaScoutHard),
             second => second == Second::FromValue,
         }
     }
 
-    pub(super) fn two_ply_rule(&self) -> bool {
+    pub(crate) fn two_ply_rule(&self) -> bool {
         match self.horizon {
             Horizon::Usual => self.algorithm == Algorithm::NegaScout,
             horizon => horizon == Horizon::LeftOut,
         }
     }
 
-    pub(super) fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> Table {
         match self.table {
             Table::Usual if self.algorithm.is_mtd() => Table::TwoBounds,
             Table::Usual => Table::None,
@@ -245,7 +245,7 @@ impl Program {
     }
 
     /// Returns one representative of all programs that are known to search like this one.
-    pub(super) fn effective(&self) -> Self {
+    pub(crate) fn effective(&self) -> Self {
         let mut same = self.canonical();
         if same.rules.frame_is_raw() {
             same.form = if same.is_negamax() { Form::Negamax } else { Form::MaxMin };
@@ -256,12 +256,12 @@ impl Program {
                     same.second = if self.second_from_value() { Second::FromValue } else { Second::FromAlpha };
                 }
                 same.horizon = if self.two_ply_rule() { Horizon::LeftOut } else { Horizon::Searched };
-                same.fail = same.failing();
+                same.fail = same.fail_value();
                 same.algorithm = Algorithm::Pvs;
             }
             Family::Window => {
                 if same.sees_bounds() {
-                    same.fail = same.failing();
+                    same.fail = same.fail_value();
                 }
                 same.algorithm = Algorithm::AlphaBeta;
             }
@@ -271,7 +271,7 @@ impl Program {
     }
 
     /// Returns how the program fails. [`Fail::Usual`] becomes the choice of the algorithm.
-    fn failing(&self) -> Fail {
+    fn fail_value(&self) -> Fail {
         match self.fail {
             Fail::Clamped => Fail::Clamped,
             _ if self.is_hard() => Fail::Hard,
@@ -319,15 +319,24 @@ impl Program {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }
 
+    /// Returns this program of the space with the algorithm that a row names, if it names one.
+    pub(crate) fn with_algorithm(self, algorithm: Option<Algorithm>) -> Self {
+        match algorithm {
+            // Programs of the space are already canonical.
+            None => self,
+            Some(algorithm) => Self { algorithm, ..self }.canonical(),
+        }
+    }
+
     /// Returns this program with these rules for a stuck player.
-    pub(super) const fn with_tail(mut self, (over, ending, pass): Tail) -> Self {
+    pub(crate) const fn with_tail(mut self, (over, ending, pass): StuckRules) -> Self {
         (self.rules.over, self.rules.ending, self.rules.pass) = (over, ending, pass);
         self
     }
 }
 
 /// The rules for a stuck player, which is a player without a move.
-pub(super) type Tail = (Over, Ending, PassPly);
+pub(crate) type StuckRules = (Over, Ending, PassPly);
 
 impl fmt::Display for Program {
     /// Writes the algorithm and the differences from scoutlab's conventions, such as `alphabeta frame=white-raw`.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use scoutlab_games::conventions::{Choice, Dimension};
 
-use super::program::Family;
-use super::{Answers, Of, Part, PassNode, Positions, Program, RootNode, Table, Terminals, TestNodes, Wrap};
+use super::choices::{Answers, Of, Part, PassNode, Positions, RootNode, Table, Terminals, TestNodes, Wrap};
+use super::program::{Family, Program};
 
 /// The visits of one part of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    pub(super) const fn add(&mut self, other: &Self) {
+    pub(crate) const fn add(&mut self, other: &Self) {
         self.leaves += other.leaves;
         self.ended += other.ended;
         self.interior += other.interior;
@@ -34,7 +34,7 @@ impl Visits {
         self.answers += other.answers;
     }
 
-    pub(super) const fn since(&self, before: &Self) -> Self {
+    pub(crate) const fn since(&self, before: &Self) -> Self {
         Self {
             leaves: self.leaves - before.leaves,
             ended: self.ended - before.ended,
@@ -47,9 +47,9 @@ impl Visits {
 }
 
 /// The bit of the parts inside TEST or a null-window search.
-pub(super) const IN_TEST: usize = 1;
+pub(crate) const IN_TEST: usize = 1;
 /// The bit of the parts inside a re-search.
-pub(super) const IN_SECOND: usize = 2;
+pub(crate) const IN_SECOND: usize = 2;
 
 /// All counts of one search, from which every [`Quantity`] follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,14 @@ pub struct Tally {
     pub distinct: Option<[u64; 3]>,
     /// Whether a leaf had the least or the greatest possible value. Only then does a root window of these values matter.
     pub is_extreme: bool,
+}
+
+impl Tally {
+    /// Returns an upper bound on every count of this tally: all visits, with passes counted twice, and the searches of the root.
+    pub(crate) fn upper_bound(&self) -> u64 {
+        let parts = self.parts.iter();
+        parts.map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum::<u64>() + self.roots
+    }
 }
 
 /// A quantity that a program may count: a kind of nodes, and the conventions of the counter.
@@ -153,7 +161,7 @@ impl Quantity {
 
     /// Returns this quantity with the kind of nodes that a row names. Answers that do not apply to these nodes become defaults.
     #[must_use]
-    pub(super) fn named(mut self, of: Option<Of>) -> Self {
+    pub(crate) fn with_kind(mut self, of: Option<Of>) -> Self {
         let Some(of) = of else { return self };
         let usual = Self::default();
         self.of = of;

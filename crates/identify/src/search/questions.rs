@@ -2,12 +2,11 @@
 
 use scoutlab_games::conventions::{Generation, Rules, Scope};
 
-use super::program::Family;
-use super::{Algorithm, Cut, Fail, Program, Second, Table};
+use crate::conventions::{Algorithm, Cut, Fail, Family, Program, Second, Table};
 
 /// A question about conventions. A search meets a question when the next visit first depends on the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(crate) enum Ask {
     Algorithm,
     Depth,
     Iterations,
@@ -43,14 +42,17 @@ pub(super) enum Ask {
 }
 
 /// The number of questions.
-pub(super) const QUESTIONS: usize = Ask::Evaluation as usize + 1;
+pub(crate) const QUESTIONS: usize = Ask::Evaluation as usize + 1;
+
+/// The number of questions that every search meets first.
+pub(crate) const FIRST_QUESTIONS: usize = Ask::Root as usize;
 
 /// The maximum number of answers to a question.
-pub(super) const MOST_ANSWERS: usize = Algorithm::ALL.len();
+pub(crate) const MOST_ANSWERS: usize = Algorithm::ALL.len();
 
 /// The questions that a search met, in order. Two programs meet the same questions until they answer one of them differently.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
+pub(crate) struct Asked {
     /// A bit for each question. All bits are set once the search is abandoned.
     seen: u32,
     count: usize,
@@ -59,7 +61,7 @@ pub(super) struct Asked {
 
 impl Asked {
     #[inline]
-    pub(super) fn ask(&mut self, question: Ask) {
+    pub(crate) fn ask(&mut self, question: Ask) {
         let bit = 1 << question as u32;
         if self.seen & bit == 0 {
             self.seen |= bit;
@@ -69,26 +71,26 @@ impl Asked {
     }
 
     /// Ignores all further questions, because the values in an abandoned search are meaningless.
-    pub(super) const fn close(&mut self) {
+    pub(crate) const fn close(&mut self) {
         self.seen = u32::MAX;
     }
 
     #[inline]
-    pub(super) const fn has(&self, question: Ask) -> bool {
+    pub(crate) const fn has(&self, question: Ask) -> bool {
         self.seen & 1 << question as u32 != 0
     }
 
-    pub(super) fn in_order(&self) -> &[u8] {
+    pub(crate) fn in_order(&self) -> &[u8] {
         &self.order[..self.count]
     }
 }
 
 /// The answers of a program to all questions. Programs with equal answers search alike.
-pub(super) type Answered = [u8; QUESTIONS];
+pub(crate) type Answered = [u8; QUESTIONS];
 
 impl Program {
     /// Returns the answers of a canonical program in games of this scope. Equivalent answers have the same number.
-    pub(super) fn answered(&self, scope: &Scope) -> Answered {
+    pub(crate) fn answered(&self, scope: &Scope) -> Answered {
         let family = self.algorithm.family();
         let algorithm = match family {
             Family::Window => Algorithm::AlphaBeta,
@@ -96,7 +98,7 @@ impl Program {
             _ => self.algorithm,
         };
         let is_hard = self.is_hard() && self.sees_bounds();
-        let rules = within(self.rules, scope);
+        let rules = restrict(self.rules, scope);
         let mut answers = [0; QUESTIONS];
         let mut answer = |question: Ask, answer: u8| answers[question as usize] = answer;
         answer(Ask::Algorithm, algorithm as u8);
@@ -144,7 +146,7 @@ impl Program {
 }
 
 /// Returns the rules with default answers to questions that do not arise in games of this scope.
-pub(super) fn within(mut rules: Rules, scope: &Scope) -> Rules {
+pub(crate) fn restrict(mut rules: Rules, scope: &Scope) -> Rules {
     let usual = Rules::default();
     if !scope.generations.contains(&rules.generation) {
         // The children in a tree have only two orders: from the first or from the last.

@@ -5,14 +5,17 @@ use std::ops::Range;
 
 use scoutlab_games::conventions::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, Scope};
 
-use super::program::Tail;
-use super::{
+use super::choices::{
     Algorithm, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers, LeafEntries,
-    Learning, OddPlies, PassValue, Program, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
+    Learning, OddPlies, PassValue, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
 };
+use super::program::{Program, StuckRules};
 
 /// The maximum number of bits of a program in the space.
-pub(super) const MOST_BITS: u32 = 14;
+pub(crate) const MOST_BITS: u32 = 14;
+
+/// A set of rules for a stuck player, with one bit for each element of `Space::tails`.
+pub(crate) type StuckRulesMask = u32;
 
 /// The plausible programs that can differ in the given games, the most plausible first.
 #[derive(Clone, Debug)]
@@ -20,7 +23,7 @@ pub struct Space {
     /// The programs, with the default rules for a stuck player.
     pub programs: Vec<Program>,
     /// The rules for a stuck player, the default first.
-    pub(super) tails: Vec<Tail>,
+    pub(crate) tails: Vec<StuckRules>,
     /// Whether rows name their algorithms, which then cost no bits.
     is_given: bool,
 }
@@ -50,12 +53,12 @@ impl Space {
     }
 
     /// Returns the bits of a program, which order the space.
-    pub(super) fn bits(&self, program: &Program) -> u32 {
+    pub(crate) fn bits(&self, program: &Program) -> u32 {
         if self.is_given { program.answer_bits() } else { program.bits() }
     }
 
     /// Returns the indices of the programs of exactly this many bits.
-    pub(super) fn band(&self, bits: u32) -> Range<usize> {
+    pub(crate) fn band(&self, bits: u32) -> Range<usize> {
         let end = |bits: u32| self.programs.partition_point(|program| self.bits(program) < bits);
         end(bits)..end(bits + 1)
     }
@@ -81,6 +84,23 @@ impl Space {
         self.bits(program) <= MOST_BITS
     }
 
+    /// Returns all rules for a stuck player.
+    pub(crate) fn all_tails(&self) -> StuckRulesMask {
+        assert!(self.tails.len() <= StuckRulesMask::BITS as usize, "a bit for each of the rules");
+        StuckRulesMask::MAX >> (StuckRulesMask::BITS as usize - self.tails.len())
+    }
+
+    /// Returns the rules for a stuck player under which the program with this index is canonical. Under the other rules, a program
+    /// with fewer differences searches alike.
+    pub(crate) fn tails_of(&self, program: usize) -> StuckRulesMask {
+        let program = self.programs[program];
+        if program.learning == Learning::default() && program.pass_value == PassValue::default() {
+            return self.all_tails();
+        }
+        let is_own = |&(_, &tail): &(usize, &StuckRules)| program.with_tail(tail).canonical() == program.with_tail(tail);
+        self.tails.iter().enumerate().filter(is_own).fold(0, |tails, (number, _)| tails | 1 << number)
+    }
+
     /// Combines each of these programs with each answer, if the result stays plausible.
     fn vary<T: Copy>(&self, programs: &mut Vec<Program>, answers: &[T], set: fn(&mut Program, T)) {
         let before = std::mem::take(programs);
@@ -97,7 +117,7 @@ impl Space {
 }
 
 /// Returns all rules for a stuck player in games with these scopes, the most plausible first.
-fn tails(scopes: &[Scope]) -> Vec<Tail> {
+fn tails(scopes: &[Scope]) -> Vec<StuckRules> {
     let passes = scopes.iter().any(|scope| scope.passes);
     let mut endings: Vec<Ending> = scopes.iter().flat_map(|scope| scope.endings).copied().collect();
     endings.sort();

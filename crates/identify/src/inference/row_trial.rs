@@ -2,34 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use scoutlab_games::conventions::{Scope, Walk};
 
 use super::chance;
-use super::driver::run_asking;
-use super::identify::{Candidate, Identify, Row, visits, with_algorithm};
-use super::memory::Memory;
-use super::program::Family;
-use super::questions::{Answered, Ask, Asked};
-use super::search::Stopped;
-use super::shared::{Shared, Stuck, Tails};
+use super::result_tree::{AnswerMasks, ResultTree};
+use super::row::Row;
+use super::state::{Candidate, Inference, Outcome, Place, lock};
 use super::step::{Step, most_visits};
-use super::{Limits, Of, Program, Quantity, Root, Tally};
-
-/// The number of questions that every search meets first.
-pub(super) const FIRST: usize = Ask::Root as usize;
-
-/// The key of searches that may be shared: the row, the settings of the step, and the answers to the first questions.
-pub(super) type Place = (usize, (bool, bool), [u8; FIRST]);
-
-/// The result of a search of one row.
-pub(super) struct Outcome {
-    hits: Vec<u16>,
-    is_extreme: bool,
-    /// The effort level at which the search was abandoned as too long.
-    given_up: Option<u32>,
-}
+use crate::conventions::{Family, Of, Program, Quantity, Root, StuckRulesMask, Tally};
+use crate::search::{Answered, Ask, Asked, Limits, Memory, Stopped, run_asking};
 
 /// A candidate with its program for a row, and the answers of that program.
 struct Member {
@@ -61,26 +44,12 @@ struct Task {
     members: Vec<Member>,
 }
 
-/// The statistics of the searches of a row.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Experience {
-    /// The number of searches.
-    pub(super) searches: u64,
-    /// The number of counts near the row's number, among the leaves, interior nodes and calls of each search.
-    pub(super) near: u64,
-}
-
-/// Returns a lock whose content stays valid if a thread panics.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Identify<'_> {
+impl Inference<'_> {
     /// Tries all candidates on a row, on all threads. A candidate becomes several candidates if its search meets a question
     /// about stuck players. Candidates whose search is too long and candidates that are not tried in time are dropped.
     pub(super) fn try_row(&self, row: usize, candidates: Vec<Candidate>, step: Step) -> Vec<Candidate> {
         let scope = self.rows[row].walk.scope();
-        let stuck = Stuck::of(&self.space.tails, &scope);
+        let stuck = AnswerMasks::of(&self.space.tails, &scope);
         let tasks = self.tasks(row, candidates, &scope, step);
         let next = AtomicUsize::new(0);
         let tried: Vec<Mutex<Vec<Candidate>>> = tasks.iter().map(|_| Mutex::default()).collect();
@@ -89,9 +58,9 @@ impl Identify<'_> {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(task) = tasks.get(number) else { break };
-                let mut shared = locked(&self.shared).remove(&task.place).unwrap_or_default();
-                *locked(&tried[number]) = self.try_task(&mut site, (row, step), &stuck, (task, &mut shared));
-                locked(&self.shared).insert(task.place, shared);
+                let mut shared = lock(&self.shared).remove(&task.place).unwrap_or_default();
+                *lock(&tried[number]) = self.try_task(&mut site, (row, step), &stuck, (task, &mut shared));
+                lock(&self.shared).insert(task.place, shared);
             }
         };
         let threads = self.threads.min(tasks.len());
@@ -107,7 +76,7 @@ impl Identify<'_> {
     fn tasks(&self, row: usize, candidates: Vec<Candidate>, scope: &Scope, step: Step) -> Vec<Task> {
         let mut tasks: BTreeMap<Place, Task> = BTreeMap::new();
         for candidate in candidates {
-            let program = with_algorithm(self.space.programs[candidate.program as usize], self.rows[row].algorithm);
+            let program = self.space.programs[candidate.program as usize].with_algorithm(self.rows[row].algorithm);
             let answers = program.answered(scope);
             let place = (row, (step.distinct, step.wraps), std::array::from_fn(|question| answers[question]));
             let task = tasks.entry(place).or_insert_with(|| Task { place, members: Vec::new() });
@@ -120,8 +89,8 @@ impl Identify<'_> {
         &self,
         site: &mut Site<'_>,
         (row, step): (usize, Step),
-        stuck: &Stuck,
-        (task, shared): (&Task, &mut Shared<Outcome>),
+        stuck: &AnswerMasks,
+        (task, shared): (&Task, &mut ResultTree<Outcome>),
     ) -> Vec<Candidate> {
         let mut tried = Vec::with_capacity(task.members.len());
         let mut results = Vec::new();
@@ -153,11 +122,11 @@ impl Identify<'_> {
                 match shared.result(number) {
                     Outcome { given_up: Some(_), .. } => {}
                     Outcome { hits, .. } if hits.is_empty() => missed |= tails,
-                    Outcome { hits, .. } => tried.push(candidate.after(row, tails, hits)),
+                    Outcome { hits, .. } => tried.push(candidate.extend(row, tails, hits)),
                 }
             }
             if missed != 0 && candidate.misses() < step.misses {
-                tried.push(candidate.after(row, missed, &[]));
+                tried.push(candidate.extend(row, missed, &[]));
             }
         }
         tried
@@ -167,12 +136,12 @@ impl Identify<'_> {
     /// until the caller stops the search.
     fn ask(
         &self,
-        shared: &mut Shared<Outcome>,
+        shared: &mut ResultTree<Outcome>,
         site: &mut Site<'_>,
         (row, step): (usize, Step),
-        (program, answers, tails): (Program, &Answered, Tails),
-        stuck: &Stuck,
-        results: &mut Vec<(Tails, u32)>,
+        (program, answers, tails): (Program, &Answered, StuckRulesMask),
+        stuck: &AnswerMasks,
+        results: &mut Vec<(StuckRulesMask, u32)>,
     ) {
         let is_final = |outcome: &Outcome| outcome.given_up.is_none_or(|effort| effort >= step.effort);
         let mut found = Vec::new();
@@ -199,7 +168,7 @@ impl Identify<'_> {
         let row = &self.rows[place];
         let limits = Limits { visits: most_visits(row.count, step), distinct: step.distinct, ..row.limits(step) };
         let (tally, asked, _) = run_asking(site.parts(), program, row.depth, limits);
-        let mut experience = locked(&self.experience[place]);
+        let mut experience = lock(&self.experience[place]);
         experience.searches += 1;
         let outcome = match tally {
             Ok(tally) => {
@@ -217,12 +186,12 @@ impl Identify<'_> {
 
     /// Returns the quantities that reproduce the row's number.
     fn hits(&self, row: &Row, tally: &Tally, step: Step) -> Vec<u16> {
-        if visits(tally) < row.count {
+        if tally.upper_bound() < row.count {
             return Vec::new();
         }
         let numbers = self.quantities.iter().enumerate();
         let possible = numbers.filter(|(_, quantity)| step.considers(quantity, row.count));
-        let gives = |quantity: &Quantity| quantity.named(row.of).of(tally) == Some(row.count);
+        let gives = |quantity: &Quantity| quantity.with_kind(row.of).of(tally) == Some(row.count);
         possible.filter(|(_, quantity)| gives(quantity)).map(|(number, _)| number as u16).collect()
     }
 }
