@@ -27,9 +27,10 @@ mod inference;
 mod search;
 
 pub use conventions::{
-    Algorithm, Answers, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers,
-    LeafEntries, Learning, OddPlies, Of, Part, PassNode, PassValue, Positions, Program, Quantity, ReSearch, Root, RootMoves,
-    RootNode, RootProbe, Second, Space, Table, Tally, Terminals, Test, TestNodes, Visits, Wider, Wrap,
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
+    KillerPasses, Killers, LeafEntries, NodeKind, OddPlies, Overflow, Part, PassNode, PassValue, Positions, Program, Quantity,
+    ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Space, Table, TableAnswers, Tally, Terminals, Test,
+    TestNodes, TwoPlyRule, Visits,
 };
 pub use front::{
     CountTable, Effort, Mismatch, NextSearch, OwnMatch, OwnRow, Report, ReportedClass, ReportedPair, Sample, Source,

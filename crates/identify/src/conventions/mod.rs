@@ -11,9 +11,9 @@ pub(crate) use quantity::{IN_SECOND, IN_TEST};
 pub(crate) use space::{MOST_BITS, StuckRulesMask};
 
 pub use choices::{
-    Algorithm, Answers, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers,
-    LeafEntries, Learning, OddPlies, Of, Part, PassNode, PassValue, Positions, ReSearch, Root, RootMoves, RootNode, RootProbe,
-    Second, Table, Terminals, Test, TestNodes, Wider, Wrap,
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
+    KillerPasses, Killers, LeafEntries, NodeKind, OddPlies, Overflow, Part, PassNode, PassValue, Positions, ReSearch,
+    RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Table, TableAnswers, Terminals, Test, TestNodes, TwoPlyRule,
 };
 pub use program::Program;
 pub use quantity::{Quantity, Tally, Visits};

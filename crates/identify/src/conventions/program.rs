@@ -5,8 +5,9 @@ use std::fmt;
 use scoutlab_games::conventions::{Choice, Dimension, Ending, Over, PassPly, Rules};
 
 use super::choices::{
-    Algorithm, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers, LeafEntries,
-    Learning, OddPlies, PassValue, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
+    KillerPasses, Killers, LeafEntries, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow, SecondWindow, Table,
+    Test, TwoPlyRule,
 };
 
 /// The conventions by which a program searches. The defaults for each algorithm are scoutlab's.
@@ -27,19 +28,19 @@ pub struct Program {
     /// The question that TEST decides.
     pub test: Test,
     /// The window of re-searches.
-    pub second: Second,
+    pub second: SecondWindow,
     /// Whether re-searches near the horizon are omitted.
-    pub horizon: Horizon,
+    pub horizon: TwoPlyRule,
     /// The window at the root.
-    pub root: Root,
+    pub root: RootWindow,
     /// The window after an aspiration window failed.
-    pub wider: Wider,
+    pub wider: AspirationWindow,
     /// The move generation order at odd plies.
     pub odd_plies: OddPlies,
     /// The nodes at which values change their sign.
     pub form: Form,
     /// The value that a node returns outside its window.
-    pub fail: Fail,
+    pub fail: FailValue,
     /// The value that a node returns after a pass.
     pub pass_value: PassValue,
     /// The kind of transposition table.
@@ -53,9 +54,9 @@ pub struct Program {
     /// The number of killer moves per remaining depth.
     pub killers: Killers,
     /// Whether a pass becomes a killer.
-    pub learning: Learning,
+    pub learning: KillerPasses,
     /// The depth searched, relative to the stated depth.
-    pub depth: DepthMeant,
+    pub depth: DepthOffset,
     /// The iterations that count.
     pub iterations: Iterations,
     /// The conventions of the game.
@@ -116,8 +117,8 @@ impl Algorithm {
 impl Program {
     pub(crate) fn is_hard(&self) -> bool {
         match self.fail {
-            Fail::Usual => matches!(self.algorithm, Algorithm::AlphaBeta | Algorithm::NegaScoutHard),
-            fail => fail != Fail::Soft,
+            FailValue::Usual => matches!(self.algorithm, Algorithm::AlphaBeta | Algorithm::NegaScoutHard),
+            fail => fail != FailValue::Soft,
         }
     }
 
@@ -142,15 +143,15 @@ impl Program {
 
     pub(crate) fn second_from_value(&self) -> bool {
         match self.second {
-            Second::Usual => matches!(self.algorithm, Algorithm::NegaScout | Algorithm::NegaScoutHard),
-            second => second == Second::FromValue,
+            SecondWindow::Usual => matches!(self.algorithm, Algorithm::NegaScout | Algorithm::NegaScoutHard),
+            second => second == SecondWindow::FromValue,
         }
     }
 
     pub(crate) fn two_ply_rule(&self) -> bool {
         match self.horizon {
-            Horizon::Usual => self.algorithm == Algorithm::NegaScout,
-            horizon => horizon == Horizon::LeftOut,
+            TwoPlyRule::Usual => self.algorithm == Algorithm::NegaScout,
+            horizon => horizon == TwoPlyRule::LeftOut,
         }
     }
 
@@ -210,13 +211,13 @@ impl Program {
         if family == Family::Minimax && self.table() == Table::None {
             self.odd_plies = plain.odd_plies;
         }
-        if self.second != Second::Full && self.second_from_value() == plain.second_from_value() {
+        if self.second != SecondWindow::Full && self.second_from_value() == plain.second_from_value() {
             self.second = plain.second;
         }
         if self.two_ply_rule() == plain.two_ply_rule() {
             self.horizon = plain.horizon;
         }
-        if self.fail != Fail::Clamped && self.is_hard() == plain.is_hard() {
+        if self.fail != FailValue::Clamped && self.is_hard() == plain.is_hard() {
             self.fail = plain.fail;
         }
         if !self.sees_bounds() {
@@ -252,10 +253,10 @@ impl Program {
         }
         match same.algorithm.family() {
             Family::NullWindows => {
-                if same.second != Second::Full {
-                    same.second = if self.second_from_value() { Second::FromValue } else { Second::FromAlpha };
+                if same.second != SecondWindow::Full {
+                    same.second = if self.second_from_value() { SecondWindow::FromValue } else { SecondWindow::FromAlpha };
                 }
-                same.horizon = if self.two_ply_rule() { Horizon::LeftOut } else { Horizon::Searched };
+                same.horizon = if self.two_ply_rule() { TwoPlyRule::LeftOut } else { TwoPlyRule::Searched };
                 same.fail = same.fail_value();
                 same.algorithm = Algorithm::Pvs;
             }
@@ -270,12 +271,12 @@ impl Program {
         same
     }
 
-    /// Returns how the program fails. [`Fail::Usual`] becomes the choice of the algorithm.
-    fn fail_value(&self) -> Fail {
+    /// Returns how the program fails. [`FailValue::Usual`] becomes the choice of the algorithm.
+    fn fail_value(&self) -> FailValue {
         match self.fail {
-            Fail::Clamped => Fail::Clamped,
-            _ if self.is_hard() => Fail::Hard,
-            _ => Fail::Soft,
+            FailValue::Clamped => FailValue::Clamped,
+            _ if self.is_hard() => FailValue::Hard,
+            _ => FailValue::Soft,
         }
     }
 

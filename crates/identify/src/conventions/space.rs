@@ -6,8 +6,9 @@ use std::ops::Range;
 use scoutlab_games::conventions::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, Scope};
 
 use super::choices::{
-    Algorithm, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers, LeafEntries,
-    Learning, OddPlies, PassValue, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
+    KillerPasses, Killers, LeafEntries, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow, SecondWindow, Table,
+    Test, TwoPlyRule,
 };
 use super::program::{Program, StuckRules};
 
@@ -40,13 +41,13 @@ impl Space {
         let evaluations = if any(|scope| scope.evaluations.len() > 1) { Evaluation::ALL } else { &Evaluation::ALL[..1] };
         let mut space = Self { programs: Vec::new(), tails: tails(scopes), is_given: given.is_some() };
         let mut programs = cores(given, any(|scope| scope.range), any(|scope| scope.passes), &space);
-        space.vary(&mut programs, DepthMeant::ALL, |program, depth| program.depth = depth);
+        space.vary(&mut programs, DepthOffset::ALL, |program, depth| program.depth = depth);
         space.vary(&mut programs, &generations, |program, generation| program.rules.generation = generation);
         space.vary(&mut programs, changes, |program, changes| program.rules.changes = changes);
         space.vary(&mut programs, Frame::ALL, |program, frame| program.rules.frame = frame);
         space.vary(&mut programs, evaluations, |program, evaluation| program.rules.evaluation = evaluation);
         programs.retain(|program| program.form == Form::Published || program.rules.frame_is_raw());
-        programs.retain(|program| program.rules.evaluation == Evaluation::Usual || program.root == Root::Infinite);
+        programs.retain(|program| program.rules.evaluation == Evaluation::Usual || program.root == RootWindow::Infinite);
         programs.sort_by_key(|program| (space.bits(program), program.differences()));
         space.programs = programs;
         space
@@ -94,7 +95,7 @@ impl Space {
     /// with fewer differences searches alike.
     pub(crate) fn tails_of(&self, program: usize) -> StuckRulesMask {
         let program = self.programs[program];
-        if program.learning == Learning::default() && program.pass_value == PassValue::default() {
+        if program.learning == KillerPasses::default() && program.pass_value == PassValue::default() {
             return self.all_tails();
         }
         let is_own = |&(_, &tail): &(usize, &StuckRules)| program.with_tail(tail).canonical() == program.with_tail(tail);
@@ -181,18 +182,18 @@ fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: 
         space.vary(&mut some, ReSearch::ALL, |program, when| program.re_search = when);
         arises(&mut some);
         space.vary(&mut some, Test::ALL, |program, test| program.test = test);
-        space.vary(&mut some, Second::ALL, |program, second| program.second = second);
-        space.vary(&mut some, Horizon::ALL, |program, horizon| program.horizon = horizon);
+        space.vary(&mut some, SecondWindow::ALL, |program, second| program.second = second);
+        space.vary(&mut some, TwoPlyRule::ALL, |program, horizon| program.horizon = horizon);
         if has_range {
-            space.vary(&mut some, Root::ALL, |program, root| program.root = root);
+            space.vary(&mut some, RootWindow::ALL, |program, root| program.root = root);
         }
-        space.vary(&mut some, Wider::ALL, |program, wider| program.wider = wider);
+        space.vary(&mut some, AspirationWindow::ALL, |program, wider| program.wider = wider);
         arises(&mut some);
         space.vary(&mut some, Iterations::ALL, |program, iterations| program.iterations = iterations);
         space.vary(&mut some, OddPlies::ALL, |program, order| program.odd_plies = order);
         space.vary(&mut some, Form::ALL, |program, form| program.form = form);
         space.vary(&mut some, Table::ALL, |program, table| program.table = table);
-        space.vary(&mut some, Fail::ALL, |program, fail| program.fail = fail);
+        space.vary(&mut some, FailValue::ALL, |program, fail| program.fail = fail);
         if has_passes {
             space.vary(&mut some, PassValue::ALL, |program, value| program.pass_value = value);
         }
@@ -201,7 +202,7 @@ fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: 
         space.vary(&mut some, LeafEntries::ALL, |program, leaves| program.leaf_entries = leaves);
         space.vary(&mut some, Killers::ALL, |program, killers| program.killers = killers);
         if has_passes {
-            space.vary(&mut some, Learning::ALL, |program, learning| program.learning = learning);
+            space.vary(&mut some, KillerPasses::ALL, |program, learning| program.learning = learning);
         }
         arises(&mut some);
         all.extend(some);

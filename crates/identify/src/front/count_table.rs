@@ -11,7 +11,7 @@ use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
 use super::lookup::{find_game, list_games};
-use crate::conventions::{Algorithm, Of, Program, Quantity};
+use crate::conventions::{Algorithm, NodeKind, Program, Quantity};
 use crate::inference::{MOST_ROWS, Probe, Row};
 use crate::search::count;
 
@@ -158,7 +158,7 @@ impl CountTable {
             (None, Some(_)) => None,
             (None, None) => {
                 let positions = records.iter().map(|(line, record)| (*line, &record[columns.position]));
-                Some(only_game(&positions).map_err(|(line, problem)| wrong(line, problem))?)
+                Some(find_only_game(&positions).map_err(|(line, problem)| wrong(line, problem))?)
             }
         };
         let mut table = Self { rows: Vec::new(), sources: Vec::new(), left_out: 0 };
@@ -229,7 +229,7 @@ impl CountTable {
             else {
                 continue;
             };
-            let calls = Quantity { of: Of::Calls, ..Quantity::default() };
+            let calls = Quantity { of: NodeKind::Calls, ..Quantity::default() };
             let is_small = |depth: &u32| count(&mut *walk.fork(), Program::default(), calls, *depth, PROBED).is_some();
             let deepest = (2..=DEEPEST_PROBE).take_while(is_small).last().unwrap_or(2);
             for depth in deepest.saturating_sub(1).max(1)..=deepest {
@@ -251,7 +251,7 @@ const PROBED: u64 = 3000;
 const DEEPEST_PROBE: u32 = 12;
 
 /// Returns the only game that can parse all of these positions. Each position comes with its line.
-fn only_game<'p>(positions: &(impl Iterator<Item = (u64, &'p str)> + Clone)) -> Result<&'static str, (u64, String)> {
+fn find_only_game<'p>(positions: &(impl Iterator<Item = (u64, &'p str)> + Clone)) -> Result<&'static str, (u64, String)> {
     let has = |game: &GameEntry, text: &str| game.position(text).is_ok();
     let has_all = |game: &&GameEntry| positions.clone().all(|(_, text)| has(game, text));
     let able: Vec<&'static str> = list_games().filter(has_all).map(GameEntry::name).collect();
@@ -329,11 +329,11 @@ impl Columns {
         let of = match given(self.what) {
             None => None,
             Some(text) => {
-                let names = || Of::DIMENSION.choices.iter().map(|choice| choice.name);
+                let names = || NodeKind::DIMENSION.choices.iter().map(|choice| choice.name);
                 let place = names().position(|name| name == text);
                 Some(
                     place
-                        .map(|place| Of::ALL[place])
+                        .map(|place| NodeKind::ALL[place])
                         .ok_or_else(|| SpecificationError::unknown("count", text, names()).to_string())?,
                 )
             }

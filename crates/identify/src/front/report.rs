@@ -238,7 +238,7 @@ impl Report {
         compared.truncate(most);
         let probes = if compared.is_empty() { Vec::new() } else { table.probes() };
         let classes = classes(&compared, &space, &probes, threads);
-        self.conventions = best.iter().map(Explanation::alike).sum();
+        self.conventions = best.iter().map(Explanation::member_count).sum();
         let Identification { programs, tried_below_bits, conventions, searches, pairs, end, .. } = found;
         (self.programs, self.programs_tried) = programs;
         (self.tried_below_bits, self.conventions_tried, self.searches) = (tried_below_bits, conventions, searches);
@@ -264,7 +264,7 @@ impl Report {
     }
 
     /// Returns the number of classes that chance does not explain.
-    pub fn trusted(&self) -> usize {
+    pub fn count_trusted(&self) -> usize {
         self.best.iter().filter(|best| best.confidence != Confidence::Chance.name()).count()
     }
 }

@@ -10,7 +10,7 @@ use scoutlab::time_limit::TimeLimit;
 use super::count_table::{CountTable, Source};
 use super::lookup::find_game;
 use super::report::{Effort, ReportedClass, identify};
-use crate::conventions::{Algorithm, Program, Quantity, Space, Wrap};
+use crate::conventions::{Algorithm, Overflow, Program, Quantity, Space};
 use crate::inference::{Confidence, Explanation, Row};
 use crate::search::count;
 
@@ -246,7 +246,7 @@ struct Draws(ChaCha8Rng, Vec<(usize, Space)>, Vec<Quantity>);
 
 impl Draws {
     fn new(seed: u64) -> Self {
-        let quantities = Quantity::all().into_iter().filter(|quantity| quantity.wrap == Wrap::Never).collect();
+        let quantities = Quantity::all().into_iter().filter(|quantity| quantity.wrap == Overflow::Never).collect();
         Self(ChaCha8Rng::seed_from_u64(seed), Vec::new(), quantities)
     }
 

@@ -32,7 +32,7 @@ impl Inference<'_> {
     /// first is the fraction of counts near the number, in the row where this fraction is smallest. The second is the
     /// probability of hitting each number exactly if all numbers near it are equally likely. Rows are not independent: a
     /// convention whose count is near one number is assumed to have counts near all numbers.
-    pub(super) fn expected_by_chance(&self, rows: u64, misses: u32) -> f64 {
+    pub(super) fn estimate_chance(&self, rows: u64, misses: u32) -> f64 {
         let required = self.required.count_ones();
         if self.rows.len() == 1 {
             // A single number is too little evidence for any convention.
@@ -52,9 +52,9 @@ impl Inference<'_> {
 
     /// Returns how many pairs of algorithms are expected to reproduce the required rows together by chance. Each row may belong
     /// to either algorithm.
-    pub(super) fn pairs_expected_by_chance(&self) -> f64 {
+    pub(super) fn estimate_pair_chance(&self) -> f64 {
         let rows = f64::from(self.required.count_ones());
         // n algorithms form n (n - 1) / 2 pairs, which is (n - 1) / 2 per algorithm.
-        self.expected_by_chance(self.required, 0) * (Algorithm::ALL.len() - 1) as f64 / 2.0 * rows.exp2()
+        self.estimate_chance(self.required, 0) * (Algorithm::ALL.len() - 1) as f64 / 2.0 * rows.exp2()
     }
 }

@@ -9,7 +9,7 @@ use super::result_tree::{AnswerMasks, ResultTree};
 use super::row::Row;
 use super::state::lock;
 use crate::conventions::{Positions, Program, Quantity, Space, Tally};
-use crate::search::{FIRST_QUESTIONS, Limits, Memory, count, run_asking};
+use crate::search::{FIRST_QUESTIONS, Limits, Memory, count, run_and_log};
 
 /// A search that has no published count, but may distinguish conventions.
 pub struct Probe {
@@ -53,7 +53,7 @@ impl Probe {
         let mut count = |one: &Explanation| {
             let distinct = one.quantity.positions == Positions::Distinct;
             let program = one.program_of(&self.row);
-            let answers = program.answered(&scope);
+            let answers = program.answer_questions(&scope);
             let first = std::array::from_fn(|question| answers[question]);
             let shared = searched.entry((distinct, first)).or_default();
             let tail = 1 << one.tails.trailing_zeros();
@@ -61,8 +61,8 @@ impl Probe {
             shared.find((&answers, tail), &stuck, |_| true, &mut known);
             if known[0].1.is_none() {
                 let limits = Limits { visits: MOST_VISITS, distinct, ..Limits::NONE };
-                let (tally, asked, _) = run_asking((&mut *walk, &mut memory, None), program, self.row.depth, limits);
-                shared.keep(&asked, &answers, tally.ok());
+                let (tally, questions, _) = run_and_log((&mut *walk, &mut memory, None), program, self.row.depth, limits);
+                shared.keep(&questions, &answers, tally.ok());
                 known.clear();
                 shared.find((&answers, tail), &stuck, |_| true, &mut known);
             }

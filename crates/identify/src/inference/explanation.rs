@@ -31,7 +31,7 @@ pub struct Explanation {
 impl Explanation {
     /// Returns the number of rules for a stuck player that reproduce these rows. There are several if no player was stuck, or
     /// if the rules made no difference.
-    pub const fn alike(&self) -> usize {
+    pub const fn member_count(&self) -> usize {
         self.tails.count_ones() as usize
     }
 

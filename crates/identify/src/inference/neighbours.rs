@@ -5,7 +5,7 @@ use super::explanation::Explanation;
 use super::state::Inference;
 use super::step::Step;
 use super::trial::CHUNK;
-use crate::search::Answered;
+use crate::search::ProgramAnswers;
 
 /// The maximum number of conventions whose neighbours are tried.
 const MOST_CENTRES: usize = 4;
@@ -27,8 +27,8 @@ impl Inference<'_> {
         centres.dedup_by_key(|one| one.number);
         let first = &self.rows[self.order[0]];
         let scope = first.walk.scope();
-        let answers = |number: usize| self.space.programs[number].answered(&scope);
-        let centres: Vec<Answered> = centres.iter().take(MOST_CENTRES).map(|one| answers(one.number as usize)).collect();
+        let answers = |number: usize| self.space.programs[number].answer_questions(&scope);
+        let centres: Vec<ProgramAnswers> = centres.iter().take(MOST_CENTRES).map(|one| answers(one.number as usize)).collect();
         let most = if first.count > LONG { 1 } else { MOST_CHANGES };
         let is_near = |number: &usize| {
             let answers = answers(*number);

@@ -38,7 +38,7 @@ impl Inference<'_> {
     /// algorithm.
     pub(super) fn find_pairs(&self, candidates: &[Candidate]) -> Vec<AlgorithmPair> {
         let all = self.required;
-        let expected_by_chance = self.pairs_expected_by_chance();
+        let expected_by_chance = self.estimate_pair_chance();
         let mut groups: HashMap<Group, Vec<&Candidate>> = HashMap::new();
         for candidate in candidates {
             groups.entry(self.group(candidate)).or_default().push(candidate);

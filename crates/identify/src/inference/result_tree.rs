@@ -3,7 +3,7 @@
 use scoutlab_games::conventions::Scope;
 
 use crate::conventions::{Program, StuckRules, StuckRulesMask};
-use crate::search::{Answered, Ask, Asked, MOST_ANSWERS, restrict};
+use crate::search::{MOST_ANSWERS, ProgramAnswers, Question, QuestionLog, restrict};
 
 /// For each question about stuck players, the sets of rules that give each answer.
 pub(super) struct AnswerMasks {
@@ -26,9 +26,9 @@ impl AnswerMasks {
     }
 
     const fn by(&self, question: u8) -> Option<&[StuckRulesMask; MOST_ANSWERS]> {
-        const OVER: u8 = Ask::Over as u8;
-        const ENDING: u8 = Ask::Ending as u8;
-        const PASS: u8 = Ask::PassPly as u8;
+        const OVER: u8 = Question::Over as u8;
+        const ENDING: u8 = Question::Ending as u8;
+        const PASS: u8 = Question::PassPly as u8;
         match question {
             OVER => Some(&self.over),
             ENDING => Some(&self.ending),
@@ -66,7 +66,7 @@ impl<T> ResultTree<T> {
     /// is `None` if it is unknown or not final.
     pub(super) fn find(
         &self,
-        (answers, tails): (&Answered, StuckRulesMask),
+        (answers, tails): (&ProgramAnswers, StuckRulesMask),
         stuck: &AnswerMasks,
         is_final: impl Fn(&T) -> bool,
         found: &mut Vec<(StuckRulesMask, Option<u32>)>,
@@ -101,9 +101,9 @@ impl<T> ResultTree<T> {
     ///
     /// An abandoned search may end before a question that a longer search met. The result then has no place in the tree, and
     /// its index is returned.
-    pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) -> Option<u32> {
+    pub(super) fn keep(&mut self, questions: &QuestionLog, answers: &ProgramAnswers, result: T) -> Option<u32> {
         let mut node = 0;
-        for &question in asked.in_order() {
+        for &question in questions.in_order() {
             if let Node::Unknown | Node::Result(_) = self.nodes[node] {
                 self.nodes[node] = Node::Question { question, answers: [0; MOST_ANSWERS] };
             }

@@ -2,7 +2,7 @@
 
 use scoutlab_games::conventions::Walk;
 
-use crate::conventions::{Algorithm, Of};
+use crate::conventions::{Algorithm, NodeKind};
 
 /// The maximum number of rows, because each row takes one bit.
 pub const MOST_ROWS: usize = 64;
@@ -18,5 +18,5 @@ pub struct Row {
     /// The algorithm, if known.
     pub algorithm: Option<Algorithm>,
     /// The nodes that were counted, if known.
-    pub of: Option<Of>,
+    pub of: Option<NodeKind>,
 }

@@ -9,16 +9,16 @@ use scoutlab_games::conventions::{Scope, Walk};
 use super::chance;
 use super::result_tree::{AnswerMasks, ResultTree};
 use super::row::Row;
-use super::state::{Candidate, Inference, Outcome, Place, lock};
+use super::state::{Candidate, Inference, Outcome, SearchKey, lock};
 use super::step::{Step, most_visits};
-use crate::conventions::{Family, Of, Program, Quantity, Root, StuckRulesMask, Tally};
-use crate::search::{Answered, Ask, Asked, Limits, Memory, Stopped, run_asking};
+use crate::conventions::{Family, NodeKind, Program, Quantity, RootWindow, StuckRulesMask, Tally};
+use crate::search::{Interruption, Limits, Memory, ProgramAnswers, Question, QuestionLog, run_and_log};
 
 /// A candidate with its program for a row, and the answers of that program.
 struct Member {
     candidate: Candidate,
     program: Program,
-    answers: Answered,
+    answers: ProgramAnswers,
 }
 
 /// What one thread needs to search a row.
@@ -40,7 +40,7 @@ impl<'s> Site<'s> {
 
 /// Candidates that may share searches of a row.
 struct Task {
-    place: Place,
+    place: SearchKey,
     members: Vec<Member>,
 }
 
@@ -74,10 +74,10 @@ impl Inference<'_> {
 
     /// Groups candidates that give equal answers to the questions that every search meets first.
     fn tasks(&self, row: usize, candidates: Vec<Candidate>, scope: &Scope, step: Step) -> Vec<Task> {
-        let mut tasks: BTreeMap<Place, Task> = BTreeMap::new();
+        let mut tasks: BTreeMap<SearchKey, Task> = BTreeMap::new();
         for candidate in candidates {
             let program = self.space.programs[candidate.program as usize].with_algorithm(self.rows[row].algorithm);
-            let answers = program.answered(scope);
+            let answers = program.answer_questions(scope);
             let place = (row, (step.distinct, step.wraps), std::array::from_fn(|question| answers[question]));
             let task = tasks.entry(place).or_insert_with(|| Task { place, members: Vec::new() });
             task.members.push(Member { candidate, program, answers });
@@ -96,22 +96,22 @@ impl Inference<'_> {
         let mut results = Vec::new();
         for Member { candidate, program, answers } in &task.members {
             // The window at the root matters only if a leaf has an extreme value.
-            let has_range = program.root == Root::Range;
+            let has_range = program.root == RootWindow::Range;
             let asks_later = has_range && matches!(program.algorithm.family(), Family::Window | Family::NullWindows);
             let (mut simple, mut of_simple) = (*program, *answers);
             if asks_later {
-                simple.root = Root::Infinite;
-                of_simple[Ask::Root as usize] = simple.root as u8;
+                simple.root = RootWindow::Infinite;
+                of_simple[Question::RootWindow as usize] = simple.root as u8;
             }
             results.clear();
-            let mut ask = |shared: &mut _, program, answers, tails, results: &mut _| {
-                self.ask(shared, site, (row, step), (program, answers, tails), stuck, results);
+            let mut collect = |shared: &mut _, program, answers, tails, results: &mut _| {
+                self.collect_results(shared, site, (row, step), (program, answers, tails), stuck, results);
             };
-            ask(shared, simple, &of_simple, candidate.tails, &mut results);
+            collect(shared, simple, &of_simple, candidate.tails, &mut results);
             if asks_later {
                 for (tails, number) in std::mem::take(&mut results) {
                     if shared.result(number).is_extreme {
-                        ask(shared, *program, answers, tails, &mut results);
+                        collect(shared, *program, answers, tails, &mut results);
                     } else {
                         results.push((tails, number));
                     }
@@ -134,12 +134,12 @@ impl Inference<'_> {
 
     /// Returns the results of searches by a program, under each of these rules for a stuck player. Missing results are computed
     /// until the caller stops the search.
-    fn ask(
+    fn collect_results(
         &self,
         shared: &mut ResultTree<Outcome>,
         site: &mut Site<'_>,
         (row, step): (usize, Step),
-        (program, answers, tails): (Program, &Answered, StuckRulesMask),
+        (program, answers, tails): (Program, &ProgramAnswers, StuckRulesMask),
         stuck: &AnswerMasks,
         results: &mut Vec<(StuckRulesMask, u32)>,
     ) {
@@ -153,35 +153,35 @@ impl Inference<'_> {
             }
             let tail = self.space.tails[tails.trailing_zeros() as usize];
             let program = program.with_tail(tail);
-            let (asked, outcome) = self.outcome(site, row, program, step);
+            let (questions, outcome) = self.outcome(site, row, program, step);
             if self.stop.load(Ordering::Relaxed) {
                 return;
             }
-            match shared.keep(&asked, &program.answered(&site.walk.scope()), outcome) {
+            match shared.keep(&questions, &program.answer_questions(&site.walk.scope()), outcome) {
                 Some(number) => results.push((tails, number)),
                 None => shared.find((answers, tails), stuck, is_final, &mut found),
             }
         }
     }
 
-    fn outcome(&self, site: &mut Site<'_>, place: usize, program: Program, step: Step) -> (Asked, Outcome) {
+    fn outcome(&self, site: &mut Site<'_>, place: usize, program: Program, step: Step) -> (QuestionLog, Outcome) {
         let row = &self.rows[place];
         let limits = Limits { visits: most_visits(row.count, step), distinct: step.distinct, ..row.limits(step) };
-        let (tally, asked, _) = run_asking(site.parts(), program, row.depth, limits);
+        let (tally, questions, _) = run_and_log(site.parts(), program, row.depth, limits);
         let mut experience = lock(&self.experience[place]);
         experience.searches += 1;
         let outcome = match tally {
             Ok(tally) => {
-                let near = Of::ALL.iter().filter_map(|&of| Quantity { of, ..Quantity::default() }.of(&tally));
+                let near = NodeKind::ALL.iter().filter_map(|&of| Quantity { of, ..Quantity::default() }.of(&tally));
                 experience.near += near.filter(|count| chance::near(row.count).contains(count)).count() as u64;
                 drop(experience);
                 Outcome { hits: self.hits(row, &tally, step), is_extreme: tally.is_extreme, given_up: None }
             }
-            Err(Stopped { is_long, is_extreme }) => {
+            Err(Interruption { is_long, is_extreme }) => {
                 Outcome { hits: Vec::new(), is_extreme, given_up: is_long.then_some(step.effort) }
             }
         };
-        (asked, outcome)
+        (questions, outcome)
     }
 
     /// Returns the quantities that reproduce the row's number.

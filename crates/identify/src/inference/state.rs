@@ -21,7 +21,7 @@ pub(super) struct Inference<'i> {
     pub(super) stop: &'i AtomicBool,
     pub(super) names_algorithms: bool,
     /// The results of the searches so far.
-    pub(super) shared: Mutex<HashMap<Place, ResultTree<Outcome>>>,
+    pub(super) shared: Mutex<HashMap<SearchKey, ResultTree<Outcome>>>,
     /// The statistics of the searches of each row.
     pub(super) experience: Vec<Mutex<Experience>>,
 }
@@ -34,7 +34,7 @@ impl Inference<'_> {
 }
 
 /// The key of searches that may be shared: the row, the settings of the step, and the answers to the first questions.
-pub(super) type Place = (usize, (bool, bool), [u8; FIRST_QUESTIONS]);
+pub(super) type SearchKey = (usize, (bool, bool), [u8; FIRST_QUESTIONS]);
 
 /// The result of a search of one row.
 pub(super) struct Outcome {

@@ -61,7 +61,7 @@ impl Inference<'_> {
                 program,
                 quantity,
                 rows,
-                expected_by_chance: self.expected_by_chance(rows, step.misses),
+                expected_by_chance: self.estimate_chance(rows, step.misses),
                 bits: self.space.bits(&program) + quantity.bits(),
                 programs_tried,
                 number,

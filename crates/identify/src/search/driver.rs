@@ -6,9 +6,11 @@ use scoutlab_games::conventions::Walk;
 
 use super::bounds::{INFINITY, Window};
 use super::memory::Memory;
-use super::questions::{Ask, Asked};
-use super::run::{Limits, Run, Stopped};
-use crate::conventions::{Algorithm, DepthMeant, Iterations, Positions, Program, Quantity, Root, Tally, Wider};
+use super::questions::{Question, QuestionLog};
+use super::run::{Interruption, Limits, Run};
+use crate::conventions::{
+    Algorithm, AspirationWindow, DepthOffset, Iterations, Positions, Program, Quantity, RootWindow, Tally,
+};
 
 /// The maximum number of null-window searches of one root. No real program runs more.
 const MOST_PASSES: u32 = 100_000;
@@ -31,7 +33,7 @@ const MOST_PASSES: u32 = 100_000;
 /// assert_eq!((leaves(Cut::AtLeast), leaves(Cut::Greater)), (3, 4));
 /// ```
 pub fn run(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) -> Option<Tally> {
-    run_asking((walk, &mut Memory::default(), None), program, depth, limits).0.ok()
+    run_and_log((walk, &mut Memory::default(), None), program, depth, limits).0.ok()
 }
 
 /// Returns the count of a program in a search, or `None` if the search takes more visits than the limit.
@@ -42,17 +44,17 @@ pub fn count(walk: &mut dyn Walk, program: Program, quantity: Quantity, depth: u
 }
 
 /// Does the work of [`run`]. It also returns the questions that the search met, and the number of visits.
-pub(crate) fn run_asking(
+pub(crate) fn run_and_log(
     (walk, memory, stop): (&mut dyn Walk, &mut Memory, Option<&AtomicBool>),
     program: Program,
     depth: u32,
     limits: Limits,
-) -> (Result<Tally, Stopped>, Asked, u64) {
+) -> (Result<Tally, Interruption>, QuestionLog, u64) {
     let depth = depth as i32
         + match program.depth {
-            DepthMeant::Same => 0,
-            DepthMeant::Less => -1,
-            DepthMeant::More => 1,
+            DepthOffset::Same => 0,
+            DepthOffset::Less => -1,
+            DepthOffset::More => 1,
         };
     let mut run = Run::new(walk, memory, program, limits);
     run.stop = stop;
@@ -69,7 +71,7 @@ impl Run<'_> {
     /// Runs one iteration. `guess` is the value of the previous iteration, or 0.
     fn run_iteration(&mut self, depth: i32, guess: i64) -> i64 {
         let whole = match (self.program.root, self.range()) {
-            (Root::Range, Some(range)) => range,
+            (RootWindow::Range, Some(range)) => range,
             _ => (-INFINITY, INFINITY),
         };
         match self.program.algorithm {
@@ -137,9 +139,9 @@ impl Run<'_> {
         let value = self.search_root(depth, (alpha, beta));
         let has_failed = value <= alpha && whole.0 < alpha || value >= beta && beta < whole.1;
         if has_failed {
-            self.asked.ask(Ask::Wider);
+            self.questions.meet(Question::AspirationWindow);
         }
-        let wider = if has_failed && self.program.wider == Wider::Full {
+        let wider = if has_failed && self.program.wider == AspirationWindow::Full {
             whole
         } else if value <= alpha && whole.0 < alpha {
             (whole.0, (value + 1).clamp(whole.0 + 1, whole.1))

@@ -1,8 +1,8 @@
 //! Killer moves, and the cutoffs that make them.
 
-use super::questions::Ask;
+use super::questions::Question;
 use super::run::Run;
-use crate::conventions::{Killers, Learning};
+use crate::conventions::{KillerPasses, Killers};
 
 impl Run<'_> {
     /// Moves the killers of this remaining depth to the front of the move list.
@@ -10,12 +10,12 @@ impl Run<'_> {
         if moves < 2 || self.cut_depths[0] & depth_bit(depth) == 0 {
             return;
         }
-        self.asked.ask(Ask::Killers);
+        self.questions.meet(Question::Killers);
         if self.program.killers == Killers::None {
             return;
         }
         if self.cut_depths[1] & depth_bit(depth) != 0 {
-            self.asked.ask(Ask::Learning);
+            self.questions.meet(Question::KillerPasses);
         }
         let Some(killers) = self.killers.get(depth as usize) else { return };
         let mut placed = 0;
@@ -31,7 +31,7 @@ impl Run<'_> {
     pub(super) fn cut_off(&mut self, depth: i32, index: usize, is_pass: bool) {
         self.tally.parts[self.part].stopped += 1;
         self.cut_depths[usize::from(is_pass)] |= depth_bit(depth);
-        if self.program.killers == Killers::None || is_pass && self.program.learning == Learning::NoPasses {
+        if self.program.killers == Killers::None || is_pass && self.program.learning == KillerPasses::NoPasses {
             return;
         }
         let played = self.walk.move_number(index);

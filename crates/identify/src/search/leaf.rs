@@ -3,7 +3,7 @@
 use scoutlab_games::Side;
 use scoutlab_games::conventions::{Ending, Frame, Moves};
 
-use super::questions::Ask;
+use super::questions::Question;
 use super::run::Run;
 use crate::conventions::Family;
 
@@ -16,11 +16,11 @@ impl Run<'_> {
         }
         self.ask_of_leaf(moves);
         if self.scope.evaluations.len() > 1 {
-            self.asked.ask(Ask::Evaluation);
+            self.questions.meet(Question::Evaluation);
         }
         let first = i64::from(self.walk.value(&self.program.rules));
         if first != 0 {
-            self.asked.ask(Ask::Frame);
+            self.questions.meet(Question::Frame);
         }
         self.tally.is_extreme |= first.abs() >= self.extreme;
         let side = self.walk.side();
@@ -37,19 +37,19 @@ impl Run<'_> {
         if side == self.root_side || value == 0 {
             return value;
         }
-        self.asked.ask(Ask::Form);
+        self.questions.meet(Question::Form);
         if self.is_negamax { value } else { -value }
     }
 
     /// Records the questions on which the value of a leaf depends if the side to move is stuck.
     fn ask_of_leaf(&mut self, moves: &Moves) {
         let has_rules = self.scope.endings.len() > 1;
-        let is_known = self.asked.has(Ask::Ending) && (self.asked.has(Ask::Over) || !self.scope.passes);
+        let is_known = self.questions.has(Question::Ending) && (self.questions.has(Question::Over) || !self.scope.passes);
         if has_rules && !is_known && (moves.is_stuck || self.walk.is_stuck()) {
-            self.asked.ask(Ask::Ending);
+            self.questions.meet(Question::Ending);
             let asks_whether_over = self.program.rules.ending != Ending::Usual || self.scope.changes;
             if self.scope.passes && asks_whether_over {
-                self.asked.ask(Ask::Over);
+                self.questions.meet(Question::Over);
             }
         }
     }

@@ -17,10 +17,10 @@ mod run;
 mod table;
 mod visit;
 
-pub(crate) use driver::run_asking;
+pub(crate) use driver::run_and_log;
 pub(crate) use memory::Memory;
-pub(crate) use questions::{Answered, Ask, Asked, FIRST_QUESTIONS, MOST_ANSWERS, restrict};
-pub(crate) use run::Stopped;
+pub(crate) use questions::{FIRST_QUESTIONS, MOST_ANSWERS, ProgramAnswers, Question, QuestionLog, restrict};
+pub(crate) use run::Interruption;
 
 pub use driver::{count, run};
 pub use extremes::{Counts, Extremes, extremes};

@@ -1,10 +1,10 @@
 //! The recursive searches: a search with windows, and Pearl's EVAL and TEST.
 
 use super::bounds::{INFINITY, Window};
-use super::questions::Ask;
+use super::questions::Question;
 use super::run::Run;
 use crate::conventions::{
-    ChildWindow, Cut, Fail, Family, FullWindow, IN_SECOND, IN_TEST, PassValue, ReSearch, RootMoves, Second, Test,
+    ChildWindow, Cut, FailValue, Family, FullWindow, IN_SECOND, IN_TEST, PassValue, ReSearch, RootMoves, SecondWindow, Test,
 };
 
 impl Run<'_> {
@@ -26,7 +26,7 @@ impl Run<'_> {
         let (mut alpha, beta) = open.window;
         let is_pass = open.moves.is_pass;
         if is_pass {
-            self.asked.ask(Ask::PassValue);
+            self.questions.meet(Question::PassValue);
         }
         if is_pass && self.program.pass_value == PassValue::AsItIs {
             let below = self.child_window((alpha, beta));
@@ -42,7 +42,7 @@ impl Run<'_> {
                 !self.has_full_window((index, open.moves.count), is_raised)
             };
             if has_null_window {
-                self.asked.ask(Ask::Test);
+                self.questions.meet(Question::Test);
             }
             let mut value = if has_null_window {
                 let (low, high) = if self.program.test == Test::Greater { (alpha, alpha + 1) } else { (alpha - 1, alpha) };
@@ -72,13 +72,13 @@ impl Run<'_> {
         if !matches!(self.family, Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Scout) {
             return false;
         }
-        self.asked.ask(Ask::RootMoves);
+        self.questions.meet(Question::RootMoves);
         self.program.root_moves == RootMoves::FullWindow
     }
 
     /// Returns whether this child is first searched with the full window instead of a null window.
     fn has_full_window(&mut self, (index, count): (usize, usize), is_raised: bool) -> bool {
-        self.asked.ask(Ask::FullWindow);
+        self.questions.meet(Question::FullWindow);
         match self.program.full_window {
             FullWindow::First => index == 0,
             FullWindow::UntilRaised => !is_raised,
@@ -100,21 +100,21 @@ impl Run<'_> {
 
     /// Returns the value of a child whose null-window search succeeded, after its re-search if there is one.
     fn search_again(&mut self, at: (usize, i32), is_pass: bool, (alpha, beta): Window, value: i64) -> i64 {
-        self.asked.ask(Ask::ReSearch);
+        self.questions.meet(Question::ReSearch);
         let is_wanted = match self.program.re_search {
             ReSearch::Inside => value < beta,
             ReSearch::AboveAlpha => true,
             ReSearch::Never => false,
         };
         if is_wanted && at.1 <= 2 {
-            self.asked.ask(Ask::Horizon);
+            self.questions.meet(Question::TwoPlyRule);
         }
         if !is_wanted || self.program.two_ply_rule() && at.1 <= 2 {
             return value;
         }
-        self.asked.ask(Ask::Second);
+        self.questions.meet(Question::SecondWindow);
         let (lower, upper) = match self.program.second {
-            Second::Full => (-INFINITY, INFINITY),
+            SecondWindow::Full => (-INFINITY, INFINITY),
             _ if self.program.second_from_value() => (value, beta),
             _ => (alpha, beta),
         };
@@ -127,9 +127,9 @@ impl Run<'_> {
             return false;
         }
         if value == beta {
-            self.asked.ask(Ask::Cut);
+            self.questions.meet(Question::Cut);
         }
-        self.asked.ask(Ask::CutSide);
+        self.questions.meet(Question::CutSide);
         match self.program.cut {
             Cut::AtLeast => true,
             Cut::Greater => value > beta,
@@ -146,8 +146,8 @@ impl Run<'_> {
     /// Returns the value of a leaf or of a TT cutoff, clamped to the window if the program does this.
     fn clamp_to_window(&mut self, value: i64, window: Window) -> i64 {
         if (value < window.0 || value > window.1) && self.program.sees_bounds() {
-            self.asked.ask(Ask::Fail);
-            if self.program.fail == Fail::Clamped {
+            self.questions.meet(Question::FailValue);
+            if self.program.fail == FailValue::Clamped {
                 return value.min(window.1).max(window.0);
             }
         }
@@ -156,10 +156,10 @@ impl Run<'_> {
 
     /// Returns the value of a node: the bound if the program is fail-hard, otherwise the best value found.
     fn node_value(&mut self, bound: i64, score: i64, window: Window) -> i64 {
-        let is_clamped = self.program.fail == Fail::Clamped && self.program.sees_bounds();
+        let is_clamped = self.program.fail == FailValue::Clamped && self.program.sees_bounds();
         let clamped = bound.min(window.1).max(window.0);
         if (bound != score || bound != clamped) && self.program.sees_bounds() {
-            self.asked.ask(Ask::Fail);
+            self.questions.meet(Question::FailValue);
         }
         match self.is_hard {
             true if is_clamped => clamped,
@@ -183,7 +183,7 @@ impl Run<'_> {
             let at = (index, depth);
             let mut part = 0;
             if index > 0 && !(self.ply == 0 && self.whole_at_root()) {
-                self.asked.ask(Ask::Test);
+                self.questions.meet(Question::Test);
                 let bound = if self.program.test == Test::Greater { -best } else { 1 - best };
                 let value = self.child_in(IN_TEST, at, moves.is_pass, |run, depth| run.test(depth, bound));
                 if value >= bound {

@@ -9,8 +9,8 @@ use scoutlab_games::conventions::{Scope, Walk};
 use super::bounds::{Bounds, INFINITY, Window};
 use super::key_map::KeyMap;
 use super::memory::{CacheKey, CachedResult, Entries, Memory, clear};
-use super::questions::{Ask, Asked, restrict};
-use crate::conventions::{Family, Killers, OddPlies, Of, Program, Root, Table, Tally};
+use super::questions::{Question, QuestionLog, restrict};
+use crate::conventions::{Family, Killers, NodeKind, OddPlies, Program, RootWindow, Table, Tally};
 
 /// The limits of a search, and its optional features.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Limits {
     /// The search ends once every count is greater than this number.
     pub counted: u64,
     /// The kind of nodes to which `counted` applies, or `None` if it applies to all kinds.
-    pub of: Option<Of>,
+    pub of: Option<NodeKind>,
     /// Whether distinct positions are counted.
     pub distinct: bool,
     /// Whether the counts below a position are cached for equal requests. The cache does not change any count.
@@ -34,7 +34,7 @@ impl Limits {
 
 /// Information about a search that ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped {
+pub(crate) struct Interruption {
     /// Whether the search exceeded its limit on visits. If not, every count was too large, the number of passes reached its
     /// limit, or the caller stopped the search.
     pub(crate) is_long: bool,
@@ -47,7 +47,7 @@ pub(super) struct Run<'w> {
     pub(super) walk: &'w mut dyn Walk,
     memory: &'w mut Memory,
     pub(super) program: Program,
-    pub(super) asked: Asked,
+    pub(super) questions: QuestionLog,
     pub(super) scope: Scope,
     pub(super) root_side: Side,
     pub(super) tally: Tally,
@@ -93,29 +93,37 @@ impl<'w> Run<'w> {
                 family,
                 Family::Minimax | Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Repeated
             );
-        let mut asked = Asked::default();
-        let always = [Ask::Algorithm, Ask::Depth, Ask::Iterations, Ask::Generation, Ask::Changes, Ask::Root, Ask::Table];
+        let mut questions = QuestionLog::default();
+        let always = [
+            Question::Algorithm,
+            Question::Depth,
+            Question::Iterations,
+            Question::Generation,
+            Question::Changes,
+            Question::RootWindow,
+            Question::Table,
+        ];
         for question in always {
-            asked.ask(question);
+            questions.meet(question);
         }
-        if program.root == Root::Range {
+        if program.root == RootWindow::Range {
             // The range depends on the ending.
-            asked.ask(Ask::Ending);
+            questions.meet(Question::Ending);
         }
         if table {
-            asked.ask(Ask::TableKind);
+            questions.meet(Question::TableKind);
         }
         if matches!(family, Family::Window | Family::NullWindows) {
-            asked.ask(Ask::ChildWindow);
+            questions.meet(Question::ChildWindow);
         }
         if family == Family::Window && !table {
-            asked.ask(Ask::Cut);
-            asked.ask(Ask::CutSide);
+            questions.meet(Question::Cut);
+            questions.meet(Question::CutSide);
         }
         let may_remember = limits.remembers && !table && family != Family::Stockman && !limits.distinct;
         if may_remember {
-            asked.ask(Ask::Killers);
-            asked.ask(Ask::OddPlies);
+            questions.meet(Question::Killers);
+            questions.meet(Question::OddPlies);
         }
         // If odd plies have another move order, a cached result would be wrong: the key of a position does not contain the
         // parity of the ply.
@@ -125,7 +133,7 @@ impl<'w> Run<'w> {
             scope,
             walk,
             program,
-            asked,
+            questions,
             tally: Tally::default(),
             part: 0,
             ply: 0,
@@ -168,7 +176,7 @@ impl<'w> Run<'w> {
     }
 
     /// Returns the tally at the end, the questions met, and the number of visits.
-    pub(super) fn finish(mut self) -> (Result<Tally, Stopped>, Asked, u64) {
+    pub(super) fn finish(mut self) -> (Result<Tally, Interruption>, QuestionLog, u64) {
         if self.limits.distinct {
             self.tally.distinct = Some(self.distinct);
         }
@@ -178,11 +186,11 @@ impl<'w> Run<'w> {
         self.memory.nodes = self.nodes.map(clear).unwrap_or_default();
         self.memory.remembered = self.remembered.map(clear).unwrap_or_default();
         let tally = if self.is_stopped {
-            Err(Stopped { is_long: self.visits > self.limits.visits, is_extreme: self.tally.is_extreme })
+            Err(Interruption { is_long: self.visits > self.limits.visits, is_extreme: self.tally.is_extreme })
         } else {
             Ok(self.tally)
         };
-        (tally, self.asked, self.visits)
+        (tally, self.questions, self.visits)
     }
 
     /// Returns whether every count already exceeds the sought count. Counts never decrease.
@@ -192,16 +200,16 @@ impl<'w> Run<'w> {
         // Some quantities count neither passes nor the root.
         let passes = others.iter().fold(least.passes, |sum, part| sum + part.passes);
         let counts = [least.leaves - least.ended, least.interior.saturating_sub(passes + self.tally.roots)];
-        let is_more = |of: Of| {
+        let is_more = |of: NodeKind| {
             let counted = match of {
-                Of::Calls => counts[0] + counts[1],
+                NodeKind::Calls => counts[0] + counts[1],
                 of => counts[of as usize],
             };
             counted > most && (!self.limits.distinct || self.distinct[of as usize] > most)
         };
         match self.limits.of {
             Some(of) => is_more(of),
-            None => is_more(Of::Leaves) && is_more(Of::Interior),
+            None => is_more(NodeKind::Leaves) && is_more(NodeKind::Interior),
         }
     }
 }

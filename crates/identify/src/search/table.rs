@@ -3,7 +3,7 @@
 
 use super::bounds::{Bounds, INFINITY, Window};
 use super::memory::Entry;
-use super::questions::Ask;
+use super::questions::Question;
 use super::run::Run;
 use crate::conventions::{EntryDepth, LeafEntries, RootProbe, Table};
 
@@ -29,7 +29,7 @@ impl Run<'_> {
             entries.single.get(&key).copied()
         };
         if is_there || found.is_some() {
-            self.asked.ask(Ask::EntryDepth);
+            self.questions.meet(Question::EntryDepth);
         }
         let Entry { depth: found, bounds } = found?;
         let is_used = match self.program.entry_depth {
@@ -39,7 +39,7 @@ impl Run<'_> {
             EntryDepth::Any => true,
         };
         if is_used && self.ply == 0 {
-            self.asked.ask(Ask::RootProbe);
+            self.questions.meet(Question::RootProbe);
         }
         is_used.then_some(bounds)
     }
@@ -90,7 +90,7 @@ impl Run<'_> {
     /// Returns the value of a leaf from the transposition table, if the table stores leaves.
     pub(super) fn look_up_leaf(&mut self, depth: i32, window: Window) -> Option<i64> {
         self.entries.as_ref()?;
-        self.asked.ask(Ask::LeafEntries);
+        self.questions.meet(Question::LeafEntries);
         if self.program.leaf_entries == LeafEntries::No {
             return None;
         }

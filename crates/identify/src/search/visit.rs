@@ -5,12 +5,12 @@ use std::sync::atomic::Ordering;
 use scoutlab_games::conventions::{Moves, PassPly};
 
 use super::bounds::{Bounds, Window};
-use super::questions::Ask;
+use super::questions::Question;
 use super::run::Run;
-use crate::conventions::{OddPlies, Of};
+use crate::conventions::{NodeKind, OddPlies};
 
 /// A visit in progress.
-pub(super) struct Open {
+pub(super) struct Visit {
     pub(super) moves: Moves,
     pub(super) window: Window,
     /// The window before the transposition table narrowed it.
@@ -22,7 +22,7 @@ pub(super) struct Open {
 impl Run<'_> {
     /// Begins a visit. Returns the visit if its moves are to be searched, and otherwise the value of the leaf or of the TT
     /// cutoff as the error.
-    pub(super) fn open(&mut self, depth: i32, window: Window, asks_table: bool) -> Result<Open, i64> {
+    pub(super) fn open(&mut self, depth: i32, window: Window, asks_table: bool) -> Result<Visit, i64> {
         if self.is_stopped {
             return Err(0);
         }
@@ -31,17 +31,17 @@ impl Run<'_> {
             || self.visits.is_multiple_of(64) && self.has_counted_more()
             || self.visits.is_multiple_of(4096) && self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         if self.is_stopped {
-            self.asked.close();
+            self.questions.close();
             return Err(0);
         }
         let ends = depth <= 0;
         let moves =
             if ends { Moves { count: 0, is_pass: false, is_stuck: false } } else { self.walk.open(&self.program.rules) };
         if moves.is_stuck && self.scope.passes {
-            self.asked.ask(Ask::Over);
+            self.questions.meet(Question::Over);
         }
         if self.ply % 2 == 1 && moves.count > 1 {
-            self.asked.ask(Ask::OddPlies);
+            self.questions.meet(Question::OddPlies);
             if self.program.odd_plies == OddPlies::Reversed {
                 (1..moves.count).for_each(|index| self.walk.promote(index, 0));
             }
@@ -49,12 +49,12 @@ impl Run<'_> {
         if self.limits.distinct {
             let kind = if moves.count == 0 { 1 } else { 2 };
             let seen = self.positions.entry(self.walk.key()).or_default();
-            self.distinct[Of::Calls as usize] += u64::from(*seen == 0);
+            self.distinct[NodeKind::Calls as usize] += u64::from(*seen == 0);
             self.distinct[kind as usize - 1] += u64::from(*seen & kind == 0);
             *seen |= kind;
         }
         if let Some(nodes) = &self.nodes {
-            return self.open_kept(nodes.get(&self.path[self.ply]).copied(), moves, (window, depth));
+            return self.open_best_first(nodes.get(&self.path[self.ply]).copied(), moves, (window, depth));
         }
         if moves.count == 0 {
             if let Some(value) = self.look_up_leaf(depth, window) {
@@ -66,7 +66,7 @@ impl Run<'_> {
             self.store_leaf(depth, value);
             return Err(value);
         }
-        let mut open = Open { moves, window, before: window, kept: None };
+        let mut open = Visit { moves, window, before: window, kept: None };
         if asks_table && self.entries.is_some() {
             let known = self.look_up(depth).unwrap_or(Bounds::NONE);
             open.window = match self.narrow(known, window) {
@@ -86,7 +86,7 @@ impl Run<'_> {
     }
 
     /// Begins a visit in a best-first search, which counts each node once.
-    fn open_kept(&mut self, known: Option<Bounds>, moves: Moves, (window, depth): (Window, i32)) -> Result<Open, i64> {
+    fn open_best_first(&mut self, known: Option<Bounds>, moves: Moves, (window, depth): (Window, i32)) -> Result<Visit, i64> {
         if moves.count == 0 {
             if let Some(known) = known {
                 return Err(known.lower);
@@ -103,7 +103,7 @@ impl Run<'_> {
         }
         let known = known.unwrap_or(Bounds::NONE);
         let window = known.narrow(window)?;
-        Ok(Open { moves, window, before: window, kept: Some(known) })
+        Ok(Visit { moves, window, before: window, kept: Some(known) })
     }
 
     fn count_leaf(&mut self, depth: i32) {
@@ -113,7 +113,7 @@ impl Run<'_> {
     }
 
     /// Ends an interior visit: stores the bounds that follow from its value. `alpha` is the raised alpha.
-    pub(super) fn close(&mut self, depth: i32, open: &Open, alpha: i64, value: i64) -> i64 {
+    pub(super) fn close(&mut self, depth: i32, open: &Visit, alpha: i64, value: i64) -> i64 {
         if let Some(mut bounds) = open.kept
             && !self.is_stopped
         {
@@ -157,7 +157,7 @@ impl Run<'_> {
         }
         self.ply += 1;
         if is_pass {
-            self.asked.ask(Ask::PassPly);
+            self.questions.meet(Question::PassPly);
         }
         let plies = match self.program.rules.pass {
             PassPly::Free if is_pass => 0,
