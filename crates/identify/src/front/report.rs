@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::count_table::CountTable;
 use super::own_counts::{OwnCounts, OwnMatch, find_nearest, select_unanswered};
 use super::own_table::{self, OwnRow};
+use super::probes::list_probes;
 use crate::conventions::Space;
 use crate::inference::{
     AlgorithmPair, Class, Confidence, End, Explanation, Identification, Probe, Progress, best_probe, classes, infer,
@@ -236,7 +237,7 @@ impl Report {
         let mut compared: Vec<Explanation> = best.iter().flat_map(|one| one.members(&space)).collect();
         compared.sort_by_key(|one| one.bits);
         compared.truncate(most);
-        let probes = if compared.is_empty() { Vec::new() } else { table.probes() };
+        let probes = if compared.is_empty() { Vec::new() } else { list_probes(table) };
         let classes = classes(&compared, &space, &probes, threads);
         self.conventions = best.iter().map(Explanation::member_count).sum();
         let Identification { programs, tried_below_bits, conventions, searches, pairs, end, .. } = found;

@@ -14,7 +14,7 @@ impl Run<'_> {
             // The counts of minimax do not depend on values.
             return 0;
         }
-        self.ask_of_leaf(moves);
+        self.meet_stuck_questions(moves);
         if self.scope.evaluations.len() > 1 {
             self.questions.meet(Question::Evaluation);
         }
@@ -42,7 +42,7 @@ impl Run<'_> {
     }
 
     /// Records the questions on which the value of a leaf depends if the side to move is stuck.
-    fn ask_of_leaf(&mut self, moves: &Moves) {
+    fn meet_stuck_questions(&mut self, moves: &Moves) {
         let has_rules = self.scope.endings.len() > 1;
         let is_known = self.questions.has(Question::Ending) && (self.questions.has(Question::Over) || !self.scope.passes);
         if has_rules && !is_known && (moves.is_stuck || self.walk.is_stuck()) {
