@@ -174,6 +174,10 @@ impl Default for Effort<'_> {
 
 /// Compares the counts with scoutlab's own, and searches for conventions that reproduce the other counts.
 ///
+/// # Panics
+///
+/// Panics if the table has no rows, or more than [`MOST_ROWS`](crate::MOST_ROWS). No table that was read has.
+///
 /// ```
 /// use scoutlab_identify::{CountTable, Effort, identify};
 ///
