@@ -21,47 +21,26 @@
 //! assert_eq!(leaves(Program { cut: Cut::Greater, ..Program::default() }), Some(4));
 //! ```
 
-mod chance;
-mod choices;
-mod count;
-mod driver;
-mod entries;
-mod explain;
-mod extremes;
+mod conventions;
 mod front;
-mod identify;
-mod memory;
-mod neighbours;
-mod pairs;
-mod prior;
-mod program;
-mod questions;
-mod recursions;
+mod inference;
 mod search;
-mod shared;
-mod space;
-mod step;
-mod trial;
 
-pub use chance::Confidence;
-pub use choices::{
-    Algorithm, Answers, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers,
-    LeafEntries, Learning, OddPlies, Of, Part, PassNode, PassValue, Positions, ReSearch, Root, RootMoves, RootNode, RootProbe,
-    Second, Table, Terminals, Test, TestNodes, Wider, Wrap,
+pub use conventions::{
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
+    KillerPasses, Killers, LeafEntries, NodeKind, OddPlies, Overflow, Part, PassNode, PassValue, Positions, Program, Quantity,
+    ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Space, Table, TableAnswers, Tally, Terminals, Test,
+    TestNodes, TwoPlyRule, Visits,
 };
-pub use count::{Quantity, Tally, Visits};
-pub use driver::run;
-pub use explain::{Class, Probe, best_probe, classes};
-pub use extremes::{Counts, Extremes, extremes};
 pub use front::{
     CountTable, Effort, Mismatch, NextSearch, OwnMatch, OwnRow, Report, ReportedClass, ReportedPair, Sample, Source,
     TableError, identify,
 };
-pub use identify::{End, Found, Identification, MOST_ROWS, Progress, Row, count, infer};
-pub use pairs::Together;
-pub use program::Program;
-pub use search::Limits;
-pub use space::Space;
+pub use inference::{
+    AlgorithmPair, Class, Confidence, End, Explanation, Identification, MOST_ROWS, Probe, Progress, Row, best_probe, classes,
+    infer,
+};
+pub use search::{Counts, Extremes, Limits, count, extremes, run};
 
 /// Keeps the examples in the README compiling.
 #[cfg(doctest)]

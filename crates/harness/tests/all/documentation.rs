@@ -51,11 +51,11 @@ fn the_pictures_of_the_documentation_are_current() {
 
 #[test]
 fn every_convention_of_identify_is_on_its_page() {
-    use scoutlab_identify::{Algorithm, Of, Program, Quantity};
+    use scoutlab_identify::{Algorithm, NodeKind, Program, Quantity};
 
     let conventions = read("docs/identify.md");
     let (program, quantity) = (Program::default(), Quantity::default());
-    let parts = program.parts().into_iter().chain(quantity.parts()).chain([Of::default().part()]);
+    let parts = program.parts().into_iter().chain(quantity.parts()).chain([NodeKind::default().part()]);
     for (dimension, _, _) in parts {
         let begins = format!("| `{}` | {} |", dimension.name, dimension.definition.trim_end_matches('.'));
         let row = conventions.lines().find(|line| line.starts_with(&begins));

@@ -35,8 +35,8 @@ fn no_crate_depends_on_the_program() {
 }
 
 #[test]
-fn the_library_and_the_page_need_no_command_line_and_no_journal() {
-    for package in ["scoutlab", "scoutlab-web"] {
+fn the_libraries_and_the_page_need_no_command_line_and_no_journal() {
+    for package in ["scoutlab", "scoutlab-identify", "scoutlab-web"] {
         let needed = dependencies(package);
         for other in ["clap", "scoutlab-runs", "scoutlab-experiments", "scoutlab-report", "tempfile"] {
             assert!(!needed.contains(other), "{package} needs {other}");

@@ -10,20 +10,12 @@ use scoutlab_text::bounded_read;
 use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
 
-use crate::{Algorithm, MOST_ROWS, Of, Probe, Program, Quantity, Row, count};
+use crate::conventions::{Algorithm, NodeKind};
+use crate::inference::{MOST_ROWS, Row};
 use scoutlab::Catalogue;
 
 /// The maximum size of the file, in bytes.
 const LONGEST: u64 = 1 << 24;
-
-/// For each game, further positions whose counts may distinguish conventions.
-const FURTHER: [(&str, &[&str]); 5] = [
-    ("othello", &["start", "ffo:40", "ffo:44", "ffo:48", "ffo:52", "ffo:56"]),
-    ("othello6", &["start", "pv:12", "pv:20", "pv:24", "pv:26"]),
-    ("ywf", &["start", "random:plies=40,seed=1", "random:plies=80,seed=1"]),
-    ("tictactoe", &["start", "after x1y1", "after x0y0 x1y1 x2y2"]),
-    ("tree", &["b=3,d=6,seed=1,model=values,k=5", "b=5,d=5,seed=2,model=values,k=9"]),
-];
 
 /// The reason why a file of counts cannot be read.
 #[derive(Debug, Error)]
@@ -159,17 +151,17 @@ impl CountTable {
             return Err(wrong(2, "there are no rows, expected a position, a depth and a count".to_owned()));
         }
         let default = match (game_name, columns.game) {
-            (Some(name), _) => Some(catalogue.game(name)?.name()),
+            (Some(name), _) => Some(catalogue.game(name)?),
             (None, Some(_)) => None,
             (None, None) => {
                 let positions = records.iter().map(|(line, record)| (*line, &record[columns.position]));
-                Some(only_game(catalogue, &positions).map_err(|(line, problem)| wrong(line, problem))?)
+                Some(find_only_game(catalogue, &positions).map_err(|(line, problem)| wrong(line, problem))?)
             }
         };
         let mut table = Self { catalogue: catalogue.clone(), rows: Vec::new(), sources: Vec::new(), left_out: 0 };
         for (line, record) in &records {
             let (row, source) = columns.row(catalogue, record, *line, default).map_err(|problem| wrong(*line, problem))?;
-            if let Some(expected) = default.filter(|expected| *expected != source.game) {
+            if let Some(expected) = default.map(GameEntry::name).filter(|expected| *expected != source.game) {
                 return Err(wrong(*line, format!("the game is `{}`, but {expected} was asked for", source.game)));
             }
             table.rows.push(row);
@@ -209,64 +201,16 @@ impl CountTable {
         algorithms.dedup();
         Some(algorithms)
     }
-
-    /// Returns searches that may distinguish conventions, on positions of the file and on other positions. Each position is
-    /// searched to the greatest depth that needs at most a few thousand nodes, and one ply less deep.
-    pub fn probes(&self) -> Vec<Probe> {
-        let mut games: Vec<&str> = self.sources.iter().map(|source| source.game).collect();
-        games.sort_unstable();
-        games.dedup();
-        let own = self.sources.iter().map(|source| (source.game, source.position.as_str()));
-        let further = FURTHER.iter().filter(|(game, _)| games.contains(game));
-        let further = further.flat_map(|(game, positions)| positions.iter().map(move |&position| (*game, position)));
-        let mut positions: Vec<(&str, &str)> = Vec::new();
-        for position in own.take(3).chain(further) {
-            if !positions.contains(&position) {
-                positions.push(position);
-            }
-        }
-        let mut algorithms = self.algorithms().map_or_else(|| vec![None], |all| all.into_iter().map(Some).collect());
-        algorithms.truncate(2);
-        let mut probes = Vec::new();
-        for (name, position) in positions {
-            let Some(walk) = self
-                .catalogue
-                .game(name)
-                .ok()
-                .and_then(|game| game.position(position).ok())
-                .and_then(|found| found.walk().ok())
-            else {
-                continue;
-            };
-            let calls = Quantity { of: Of::Calls, ..Quantity::default() };
-            let is_small = |depth: &u32| count(&mut *walk.fork(), Program::default(), calls, *depth, PROBED).is_some();
-            let deepest = (2..=DEEPEST_PROBE).take_while(is_small).last().unwrap_or(2);
-            for depth in deepest.saturating_sub(1).max(1)..=deepest {
-                for &algorithm in &algorithms {
-                    let of = algorithm.map_or_else(String::new, |algorithm| format!(", {}", algorithm.part().1.name));
-                    let row = Row { walk: walk.fork(), depth, count: 0, algorithm, of: None };
-                    probes.push(Probe { name: format!("{name} {position} at depth {depth}{of}"), row });
-                }
-            }
-        }
-        probes
-    }
 }
 
-/// The maximum number of nodes that scoutlab's alpha-beta visits in a probe.
-const PROBED: u64 = 3000;
-
-/// The maximum depth of a probe.
-const DEEPEST_PROBE: u32 = 12;
-
 /// Returns the only game that can parse all of these positions. Each position comes with its line.
-fn only_game<'p>(
-    catalogue: &Catalogue,
+fn find_only_game<'p, 'c>(
+    catalogue: &'c Catalogue,
     positions: &(impl Iterator<Item = (u64, &'p str)> + Clone),
-) -> Result<&'static str, (u64, String)> {
+) -> Result<&'c GameEntry, (u64, String)> {
     let has = |game: &GameEntry, text: &str| game.position(text).is_ok();
     let has_all = |game: &&GameEntry| positions.clone().all(|(_, text)| has(game, text));
-    let able: Vec<&'static str> = catalogue.games().iter().filter(has_all).map(GameEntry::name).collect();
+    let able: Vec<&GameEntry> = catalogue.games().iter().filter(has_all).collect();
     let first = positions.clone().next().map_or(1, |(line, _)| line);
     match able[..] {
         [only] => Ok(only),
@@ -276,7 +220,10 @@ fn only_game<'p>(
             }
             None => (first, "no game has all of these positions, expected --game or a column game".to_owned()),
         }),
-        _ => Err((first, format!("{} have all of these positions, expected --game or a column game", able.join(", ")))),
+        _ => {
+            let names: Vec<&str> = able.iter().map(|game| game.name()).collect();
+            Err((first, format!("{} have all of these positions, expected --game or a column game", names.join(", "))))
+        }
     }
 }
 
@@ -315,17 +262,16 @@ impl Columns {
         catalogue: &Catalogue,
         record: &csv::StringRecord,
         line: u64,
-        default: Option<&'static str>,
+        default: Option<&GameEntry>,
     ) -> Result<(Row, Source), String> {
         let given = |column: Option<usize>| column.map(|column| &record[column]).filter(|text| !text.is_empty());
-        let name = match (given(self.game), default) {
-            (Some(name), _) => catalogue.game(name).map_err(|error| error.to_string())?.name(),
-            (None, Some(name)) => name,
+        let game = match (given(self.game), default) {
+            (Some(name), _) => catalogue.game(name).map_err(|error| error.to_string())?,
+            (None, Some(game)) => game,
             (None, None) => return Err("no game, expected one in the column game or --game".to_owned()),
         };
         let position = record[self.position].to_owned();
-        let entry = catalogue.game(name).map_err(|error| error.to_string())?;
-        let found = entry.position(&position).map_err(|error| format!("{name}: {error}"))?;
+        let found = game.position(&position).map_err(|error| format!("{}: {error}", game.name()))?;
         let walk = found.walk().map_err(|error| error.to_string())?;
         let depth = &record[self.depth];
         let depth = depth
@@ -339,7 +285,7 @@ impl Columns {
             count.parse().map_err(|_| format!("count `{count}`: expected a whole number, 0 or greater, digits only"))?;
         let algorithm = match given(self.algorithm) {
             None => None,
-            Some(text) => Some(Algorithm::named(text).ok_or_else(|| {
+            Some(text) => Some(Algorithm::find(text).ok_or_else(|| {
                 let names = Algorithm::DIMENSION.choices.iter().map(|choice| choice.name);
                 SpecificationError::unknown("algorithm", text, names).to_string()
             })?),
@@ -347,15 +293,15 @@ impl Columns {
         let of = match given(self.what) {
             None => None,
             Some(text) => {
-                let names = || Of::DIMENSION.choices.iter().map(|choice| choice.name);
+                let names = || NodeKind::DIMENSION.choices.iter().map(|choice| choice.name);
                 let place = names().position(|name| name == text);
                 Some(
                     place
-                        .map(|place| Of::ALL[place])
+                        .map(|place| NodeKind::ALL[place])
                         .ok_or_else(|| SpecificationError::unknown("count", text, names()).to_string())?,
                 )
             }
         };
-        Ok((Row { walk, depth, count, algorithm, of }, Source { line, game: name, position, parsed: found }))
+        Ok((Row { walk, depth, count, algorithm, of }, Source { line, game: game.name(), position, parsed: found }))
     }
 }

@@ -6,7 +6,7 @@ use scoutlab::request::{SearchRequest, table_size};
 use scoutlab_search::algorithms;
 use scoutlab_search::orderings::OrderingSpec;
 
-use crate::Algorithm;
+use crate::conventions::Algorithm;
 
 /// Returns a request to search a position with scoutlab's own implementation of an algorithm, and with a table of at most `table`
 /// MiB. Returns `None` if scoutlab lacks the algorithm.

@@ -6,6 +6,7 @@ mod count_table;
 mod lookup;
 mod own_counts;
 mod own_table;
+mod probes;
 mod report;
 mod sample;
 mod text;

@@ -8,7 +8,9 @@ use serde::Serialize;
 
 use super::count_table::{CountTable, Source};
 use super::lookup::request_search;
-use crate::{Algorithm, Counts, Extremes, Of, Row, extremes};
+use crate::conventions::{Algorithm, NodeKind};
+use crate::inference::Row;
+use crate::search::{Counts, Extremes, extremes};
 
 /// The approximate number of node visits for all rows together, which take less than a second.
 const VISITS: u64 = 40_000_000;
@@ -58,11 +60,11 @@ impl OwnCounts {
     }
 
     /// Returns the algorithms and quantities that reproduce the number of a row.
-    pub(super) fn find_equal(&self, row: &Row) -> Vec<(Algorithm, Of)> {
+    pub(super) fn find_equal(&self, row: &Row) -> Vec<(Algorithm, NodeKind)> {
         let mut equal = Vec::new();
         for &(algorithm, counts) in &self.counts {
             let Some(counts) = counts else { continue };
-            let given = Of::ALL.iter().filter(|&&of| row.of.is_none_or(|asked| asked == of));
+            let given = NodeKind::ALL.iter().filter(|&&of| row.of.is_none_or(|kind| kind == of));
             equal.extend(given.filter(|&&of| counts[of as usize] == row.count).map(|&of| (algorithm, of)));
         }
         equal
@@ -70,10 +72,10 @@ impl OwnCounts {
 
     /// Returns the probability that one of these counts equals a number of this size by chance.
     fn chance_of_equal(&self, row: &Row) -> f64 {
-        let given = |of: &&Of| row.of.is_none_or(|asked| asked == **of);
+        let given = |of: &&NodeKind| row.of.is_none_or(|kind| kind == **of);
         let known = self.counts.iter().filter_map(|&(_, counts)| counts);
         let mut near: Vec<u64> = known
-            .flat_map(|counts| Of::ALL.iter().filter(given).map(move |&of| counts[of as usize]))
+            .flat_map(|counts| NodeKind::ALL.iter().filter(given).map(move |&of| counts[of as usize]))
             .filter(|&count| count >= row.count / 2 && count <= row.count.saturating_mul(2))
             .collect();
         near.sort_unstable();
@@ -93,10 +95,11 @@ impl OwnMatch {
     /// Returns a small set of algorithms, chosen greedily, that together reproduce the most rows with one quantity. Returns
     /// `None` if no row equals a count of scoutlab.
     pub(super) fn find(table: &CountTable, own: &[OwnCounts]) -> Option<Self> {
-        let equal: Vec<Vec<(Algorithm, Of)>> = table.rows.iter().zip(own).map(|(row, own)| own.find_equal(row)).collect();
+        let equal: Vec<Vec<(Algorithm, NodeKind)>> = table.rows.iter().zip(own).map(|(row, own)| own.find_equal(row)).collect();
         let named = table.rows.iter().all(|row| row.of.is_some());
-        let quantities: &[Option<Of>] = if named { &[None] } else { &[Some(Of::Leaves), Some(Of::Calls), Some(Of::Interior)] };
-        let cover = |what: Option<Of>| {
+        let quantities: &[Option<NodeKind>] =
+            if named { &[None] } else { &[Some(NodeKind::Leaves), Some(NodeKind::Calls), Some(NodeKind::Interior)] };
+        let cover = |what: Option<NodeKind>| {
             let gives = |row: usize, algorithm: Algorithm| {
                 let given = table.rows[row].of.or(what);
                 equal[row].iter().any(|&(other, of)| other == algorithm && given == Some(of))
@@ -142,7 +145,7 @@ const DOUBTFUL: f64 = 0.005;
 pub(super) fn find_nearest(table: &CountTable, own: &[OwnCounts]) -> Option<(String, f64)> {
     let named = table.algorithms().is_some();
     let algorithms = if named { &[None][..] } else { &Algorithm::ALL.iter().copied().map(Some).collect::<Vec<_>>() };
-    let candidates = algorithms.iter().flat_map(|&algorithm| Of::ALL.iter().map(move |&of| (algorithm, of)));
+    let candidates = algorithms.iter().flat_map(|&algorithm| NodeKind::ALL.iter().map(move |&of| (algorithm, of)));
     let distances = candidates.filter_map(|(algorithm, of)| {
         let logarithms = table.rows.iter().zip(own).map(|(row, own)| {
             let found = own.counts.iter().find(|&&(other, _)| algorithm.is_none_or(|algorithm| algorithm == other));

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::count_table::CountTable;
 use super::own_counts::OwnCounts;
-use crate::{Algorithm, Of};
+use crate::conventions::{Algorithm, NodeKind};
 
 /// The maximum number of rows shown. `--json` lists all rows.
 const SHOWN: usize = 5;
@@ -91,7 +91,7 @@ pub(super) fn write(table: &CountTable, own: &[OwnCounts], text: &mut String) ->
         };
         let mut cells = vec![
             source.line.to_string(),
-            format!("{} {}", row.count, Of::ALL[of].part().1.name),
+            format!("{} {}", row.count, NodeKind::ALL[of].part().1.name),
             number(own.extremes.map(|extremes| extremes.least[of])),
         ];
         cells.extend(algorithms);

@@ -10,7 +10,11 @@ use serde::Serialize;
 use super::count_table::CountTable;
 use super::own_counts::{OwnCounts, OwnMatch, find_nearest, select_unanswered};
 use super::own_table::{self, OwnRow};
-use crate::{Class, Confidence, End, Found, Identification, Probe, Progress, Space, Together, best_probe, classes, infer};
+use super::probes::list_probes;
+use crate::conventions::Space;
+use crate::inference::{
+    AlgorithmPair, Class, Confidence, End, Explanation, Identification, Probe, Progress, best_probe, classes, infer,
+};
 
 /// The maximum number of conventions that are compared with each other.
 const MOST_COMPARED: usize = 1000;
@@ -96,7 +100,7 @@ pub struct ReportedClass {
     pub different: Vec<Mismatch>,
     /// The members of the class.
     #[serde(skip)]
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<Explanation>,
 }
 
 /// A row that a convention does not reproduce.
@@ -170,15 +174,20 @@ impl Default for Effort<'_> {
 
 /// Compares the counts with scoutlab's own, and searches for conventions that reproduce the other counts.
 ///
+/// # Panics
+///
+/// Panics if the table has no rows, or more than [`MOST_ROWS`](crate::MOST_ROWS). No table that was read has.
+///
 /// ```
 /// use scoutlab::Catalogue;
 /// use scoutlab_identify::{CountTable, Effort, identify};
 ///
-/// let counts = b"position,depth,count\nffo:41,4,1619\nffo:41,4,2245\n";
-/// let table = CountTable::parse(&Catalogue::built_in(), "counts.csv", counts, None)?;
+/// let counts = "position,depth,count,algorithm,what\nstart,5,1079,alphabeta,calls\nafter x1y1 x1y0,7,383,alphabeta,calls\n";
+/// let table = CountTable::parse(&Catalogue::built_in(), "counts.csv", counts.as_bytes(), Some("tictactoe"))?;
 /// let report = identify(&table, Effort::default());
-/// let same = report.same.unwrap();
-/// assert_eq!(same.algorithms["scout"], [2]);
+/// // scoutlab's own alpha-beta gives both counts, so no convention is searched.
+/// assert_eq!(report.same.unwrap().algorithms["alphabeta"], [2, 3]);
+/// assert_eq!(report.end, "not needed");
 /// # Ok::<(), scoutlab_identify::TableError>(())
 /// ```
 pub fn identify(table: &CountTable, effort: Effort<'_>) -> Report {
@@ -228,14 +237,14 @@ impl Report {
         let is_given = algorithms.is_some();
         let found = infer(&table.rows, required, (&space, !is_given), threads, (stop, progress));
         let most = if is_in_haste() { MOST_COMPARED_IN_HASTE } else { MOST_COMPARED };
-        let most_rows = found.found.first().map_or(0, Found::fits);
-        let best: Vec<Found> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
-        let mut compared: Vec<Found> = best.iter().flat_map(|one| one.members(&space)).collect();
+        let most_rows = found.found.first().map_or(0, Explanation::fits);
+        let best: Vec<Explanation> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
+        let mut compared: Vec<Explanation> = best.iter().flat_map(|one| one.members(&space)).collect();
         compared.sort_by_key(|one| one.bits);
         compared.truncate(most);
-        let probes = if compared.is_empty() { Vec::new() } else { table.probes() };
+        let probes = if compared.is_empty() { Vec::new() } else { list_probes(table) };
         let classes = classes(&compared, &space, &probes, threads);
-        self.conventions = best.iter().map(Found::alike).sum();
+        self.conventions = best.iter().map(Explanation::member_count).sum();
         let Identification { programs, tried_below_bits, conventions, searches, pairs, end, .. } = found;
         (self.programs, self.programs_tried) = programs;
         (self.tried_below_bits, self.conventions_tried, self.searches) = (tried_below_bits, conventions, searches);
@@ -261,12 +270,12 @@ impl Report {
     }
 
     /// Returns the number of classes that chance does not explain.
-    pub fn trusted(&self) -> usize {
+    pub fn count_trusted(&self) -> usize {
         self.best.iter().filter(|best| best.confidence != Confidence::Chance.name()).count()
     }
 }
 
-fn simplicity(pair: &Together) -> u32 {
+fn simplicity(pair: &AlgorithmPair) -> u32 {
     pair.program.bits() + pair.quantity.bits()
 }
 
@@ -331,7 +340,7 @@ impl ReportedClass {
     }
 }
 
-fn describe_convention(found: &Found, table: &CountTable, is_given: bool) -> String {
+fn describe_convention(found: &Explanation, table: &CountTable, is_given: bool) -> String {
     let program = found.program.to_string();
     let program = match program.split_once(' ') {
         Some((_, differences)) if is_given => format!("algorithm as given {differences}"),
@@ -348,7 +357,7 @@ fn describe_convention(found: &Found, table: &CountTable, is_given: bool) -> Str
 }
 
 impl ReportedPair {
-    fn of(pair: &Together, table: &CountTable) -> Self {
+    fn of(pair: &AlgorithmPair, table: &CountTable) -> Self {
         let lines = |rows: u64| {
             let sources = table.sources.iter().enumerate();
             sources.filter(|(place, _)| rows & 1 << place != 0).map(|(_, source)| source.line).collect()

@@ -9,7 +9,9 @@ use scoutlab::time_limit::TimeLimit;
 
 use super::count_table::{CountTable, Source};
 use super::report::{Effort, ReportedClass, identify};
-use crate::{Algorithm, Confidence, Found, Program, Quantity, Row, Space, Wrap, count};
+use crate::conventions::{Algorithm, Overflow, Program, Quantity, Space};
+use crate::inference::{Confidence, Explanation, Row};
+use crate::search::count;
 use scoutlab::Catalogue;
 
 /// The number of rows of each file.
@@ -122,7 +124,7 @@ impl Case {
     }
 
     /// Returns whether both conventions have equal counts one ply deeper, in every search that is not too long.
-    fn is_alike(&self, found: &Found, table: &CountTable) -> bool {
+    fn is_alike(&self, found: &Explanation, table: &CountTable) -> bool {
         if (found.program, found.quantity) == (self.program, self.quantity) {
             return true;
         }
@@ -246,7 +248,7 @@ struct Draws(ChaCha8Rng, Vec<(usize, Space)>, Vec<Quantity>, Catalogue);
 
 impl Draws {
     fn new(seed: u64) -> Self {
-        let quantities = Quantity::all().into_iter().filter(|quantity| quantity.wrap == Wrap::Never).collect();
+        let quantities = Quantity::all().into_iter().filter(|quantity| quantity.wrap == Overflow::Never).collect();
         Self(ChaCha8Rng::seed_from_u64(seed), Vec::new(), quantities, Catalogue::built_in())
     }
 

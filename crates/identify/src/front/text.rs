@@ -3,7 +3,7 @@
 use std::fmt::{Result, Write};
 
 use super::report::{Report, ReportedClass, ReportedPair};
-use crate::Confidence;
+use crate::inference::Confidence;
 
 /// The maximum number of classes shown.
 const SHOWN: usize = 3;
@@ -37,7 +37,7 @@ impl Report {
                 pair.write(text)?;
             }
         }
-        let trusted = self.trusted();
+        let trusted = self.count_trusted();
         let visible = self.best.iter().filter(|best| all || best.confidence != Confidence::Chance.name());
         let visible: Vec<&ReportedClass> = visible.collect();
         let shown = if all { visible.len() } else { visible.len().min(SHOWN) };

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use scoutlab_games::conventions::{Ending, Frame, Generation, Rules, Walk, Walker};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_identify::{
-    Algorithm, Cut, DepthMeant, Found, Iterations, Of, Positions, Program, Quantity, RootNode, Row, Space, Tally, Visits, Wrap,
-    infer,
+    Algorithm, Cut, DepthOffset, Explanation, Iterations, NodeKind, Overflow, Positions, Program, Quantity, RootNode, Row,
+    Space, Tally, Visits, infer,
 };
 
 type Board = [char; 9];
@@ -46,14 +46,14 @@ fn of_soonest(board: &Board, is_first: bool) -> i64 {
 
 /// The counts of the program.
 #[derive(Default)]
-struct Counted {
+struct BoardCounts {
     leaves: u64,
     interior: u64,
     boards: std::collections::HashSet<Board>,
 }
 
 impl Habits {
-    fn search(&self, board: Board, is_first: bool, depth: u32, mut alpha: i64, beta: i64, counted: &mut Counted) -> i64 {
+    fn search(&self, board: Board, is_first: bool, depth: u32, mut alpha: i64, beta: i64, counted: &mut BoardCounts) -> i64 {
         counted.boards.insert(board);
         let is_over = has_won(&board, 'o') || has_won(&board, 'x') || !board.contains(&'-');
         if is_over || depth == 0 {
@@ -76,8 +76,8 @@ impl Habits {
         alpha
     }
 
-    fn counted(&self, board: &Board, depth: u32) -> Counted {
-        let mut counted = Counted::default();
+    fn count(&self, board: &Board, depth: u32) -> BoardCounts {
+        let mut counted = BoardCounts::default();
         let is_first = board.iter().filter(|&&mark| mark != '-').count() % 2 == 0;
         self.search(*board, is_first, depth, -1000, 1000, &mut counted);
         counted
@@ -88,7 +88,7 @@ const BOARDS: [(&str, u32); 6] =
     [("oxo-x----", 4), ("o---x----", 3), ("ox--o---x", 5), ("-x-oo---x", 4), ("----o----", 3), ("o---x---o", 5)];
 
 /// Returns the conventions found from the counts of these boards.
-fn identified(count: impl Fn(&Board, u32) -> u64) -> Vec<Found> {
+fn identify_counts(count: impl Fn(&Board, u32) -> u64) -> Vec<Explanation> {
     let rows = BOARDS.map(|(text, depth)| {
         let board: Board = text.chars().collect::<Vec<_>>().try_into().unwrap();
         let marks = |mark| board.iter().enumerate().filter(|(_, it)| **it == mark).map(|(square, _)| 1 << square).sum();
@@ -105,59 +105,59 @@ fn habits_of_another_program_are_identified() {
     let usual = Habits { squares: BY_ROWS, value: of_mover, is_strict: false };
     let (program, quantity) = (Program::default(), Quantity::default());
     let with = |rules| Program { rules, ..program };
-    let leaves = |habits: Habits| move |board: &Board, depth: u32| habits.counted(board, depth).leaves;
+    let leaves = |habits: Habits| move |board: &Board, depth: u32| habits.count(board, depth).leaves;
     let with_sign_forgotten: fn(&Board, bool) -> i64 = |board, is_first| -of_mover(board, is_first);
     let of_second: fn(&Board, bool) -> i64 = |board, _| -of_first(board);
     let (columns, backwards) = (Generation::Columns, Generation::RowsReversed);
-    let cases: Vec<(Vec<Found>, Program, Quantity)> = vec![
+    let cases: Vec<(Vec<Explanation>, Program, Quantity)> = vec![
         (
-            identified(leaves(Habits { squares: BY_COLUMNS, ..usual })),
+            identify_counts(leaves(Habits { squares: BY_COLUMNS, ..usual })),
             with(Rules { generation: columns, ..Rules::default() }),
             quantity,
         ),
         (
-            identified(leaves(Habits { squares: BACKWARDS, ..usual })),
+            identify_counts(leaves(Habits { squares: BACKWARDS, ..usual })),
             with(Rules { generation: backwards, ..Rules::default() }),
             quantity,
         ),
         (
-            identified(leaves(Habits { value: with_sign_forgotten, ..usual })),
+            identify_counts(leaves(Habits { value: with_sign_forgotten, ..usual })),
             with(Rules { frame: Frame::Other, ..Rules::default() }),
             quantity,
         ),
         (
-            identified(leaves(Habits { value: of_second, ..usual })),
+            identify_counts(leaves(Habits { value: of_second, ..usual })),
             with(Rules { frame: Frame::SecondRaw, ..Rules::default() }),
             quantity,
         ),
         (
-            identified(leaves(Habits { value: of_soonest, ..usual })),
+            identify_counts(leaves(Habits { value: of_soonest, ..usual })),
             with(Rules { ending: Ending::Soonest, ..Rules::default() }),
             quantity,
         ),
-        (identified(leaves(Habits { is_strict: true, ..usual })), Program { cut: Cut::Greater, ..program }, quantity),
+        (identify_counts(leaves(Habits { is_strict: true, ..usual })), Program { cut: Cut::Greater, ..program }, quantity),
         (
-            identified(|board, depth| usual.counted(board, depth + 1).interior),
-            Program { depth: DepthMeant::More, ..program },
-            Quantity { of: Of::Interior, ..quantity },
+            identify_counts(|board, depth| usual.count(board, depth + 1).interior),
+            Program { depth: DepthOffset::More, ..program },
+            Quantity { of: NodeKind::Interior, ..quantity },
         ),
         (
-            identified(|board, depth| (1..=depth).map(|depth| usual.counted(board, depth).leaves).sum()),
+            identify_counts(|board, depth| (1..=depth).map(|depth| usual.count(board, depth).leaves).sum()),
             Program { iterations: Iterations::All, ..program },
             quantity,
         ),
         (
-            identified(|board, depth| usual.counted(board, depth).boards.len() as u64),
+            identify_counts(|board, depth| usual.count(board, depth).boards.len() as u64),
             program,
-            Quantity { of: Of::Calls, positions: Positions::Distinct, ..quantity },
+            Quantity { of: NodeKind::Calls, positions: Positions::Distinct, ..quantity },
         ),
         (
-            identified(|board, depth| {
-                let counted = usual.counted(board, depth);
+            identify_counts(|board, depth| {
+                let counted = usual.count(board, depth);
                 counted.leaves + counted.interior - 1
             }),
             program,
-            Quantity { of: Of::Calls, root: RootNode::Not, ..quantity },
+            Quantity { of: NodeKind::Calls, root: RootNode::Not, ..quantity },
         ),
     ];
     for (found, program, quantity) in cases {
@@ -173,7 +173,7 @@ fn counters_that_overflow_begin_again() {
             parts: [Visits { leaves, ..Visits::default() }, Visits::default(), Visits::default(), Visits::default()],
             ..Tally::default()
         };
-        Wrap::ALL.iter().map(|&wrap| Quantity { wrap, ..Quantity::default() }.of(&tally).unwrap()).collect::<Vec<_>>()
+        Overflow::ALL.iter().map(|&wrap| Quantity { wrap, ..Quantity::default() }.of(&tally).unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(leaves(2_147_483_647), [2_147_483_647, 2_147_483_647, 2_147_483_647, 65_535]);
     assert_eq!(leaves(2_147_483_648), [2_147_483_648, 0, 2_147_483_648, 0]);

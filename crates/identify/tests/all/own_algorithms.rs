@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use scoutlab::{Catalogue, SearchText, search};
 use scoutlab_games::conventions::{Evaluation, Frame, Generation, Rules, Walk};
-use scoutlab_identify::{Algorithm, Iterations, Killers, Limits, Of, Program, Quantity, Row, Space, Table, Tally, infer, run};
+use scoutlab_identify::{
+    Algorithm, Iterations, Killers, Limits, NodeKind, Program, Quantity, Row, Space, Table, Tally, infer, run,
+};
 
 /// In this position, Black can play c1 or c3, and White must then pass.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
@@ -185,7 +187,7 @@ fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
             .map(|one| (one.program.canonical(), one.quantity))
             .collect();
 
-        let quantities = Of::ALL.iter().map(|&of| Quantity { of, ..quantity });
+        let quantities = NodeKind::ALL.iter().map(|&of| Quantity { of, ..quantity });
         let quantities: Vec<Quantity> = quantities.collect();
         let mut alone = 0;
         for number in 0..space.len() {

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use scoutlab_games::conventions::{Walk, Walker};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_identify::{
-    Algorithm, ChildWindow, Confidence, Cut, EntryDepth, Fail, FullWindow, Iterations, LeafEntries, OddPlies, Of, Program,
-    Quantity, ReSearch, RootMoves, RootNode, Row, Space, Table, Terminals, infer,
+    Algorithm, ChildWindow, Confidence, Cut, EntryDepth, FailValue, FullWindow, Iterations, LeafEntries, NodeKind, OddPlies,
+    Program, Quantity, ReSearch, RootMoves, RootNode, Row, Space, Table, Terminals, infer,
 };
 
 type Board = [char; 9];
@@ -24,14 +24,14 @@ fn to_move(board: &Board) -> char {
     if board.iter().filter(|&&mark| mark != '-').count() % 2 == 0 { 'o' } else { 'x' }
 }
 
-fn won(board: &Board) -> bool {
+fn has_won(board: &Board) -> bool {
     const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
     LINES.iter().any(|line| board[line[0]] != '-' && line.iter().all(|&square| board[square] == board[line[0]]))
 }
 
 /// Returns the moves, or no moves at the end of the game.
 fn moves(board: &Board) -> Vec<usize> {
-    if won(board) { Vec::new() } else { (0..9).filter(|&square| board[square] == '-').collect() }
+    if has_won(board) { Vec::new() } else { (0..9).filter(|&square| board[square] == '-').collect() }
 }
 
 fn play(board: &Board, square: usize) -> Board {
@@ -42,7 +42,7 @@ fn play(board: &Board, square: usize) -> Board {
 
 /// Returns the value for the side to move, which has lost if the game is won.
 fn value(board: &Board) -> i32 {
-    -i32::from(won(board))
+    -i32::from(has_won(board))
 }
 
 /// Returns the window of a child, given the window of its parent.
@@ -66,7 +66,7 @@ fn window_slip(board: &Board, depth: u32, (mut alpha, beta): (i32, i32), child: 
     alpha
 }
 
-fn negated(alpha: i32, beta: i32) -> (i32, i32) {
+fn negate_window(alpha: i32, beta: i32) -> (i32, i32) {
     (-beta, -alpha)
 }
 
@@ -84,14 +84,14 @@ fn root_loop(board: &Board, depth: u32) -> u64 {
     let mut counts = [0; 2];
     let mut best = -INF;
     for square in moves(board) {
-        best = best.max(-window_slip(&play(board, square), depth - 1, (-INF, INF), negated, &mut counts));
+        best = best.max(-window_slip(&play(board, square), depth - 1, (-INF, INF), negate_window, &mut counts));
     }
     counts[0]
 }
 
 /// Runs alpha-beta with fail-hard values, even at leaves, and with cutoffs only above beta. No value exceeds beta, so no cutoff
 /// occurs.
-fn clamped(board: &Board, depth: u32, alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
+fn clamped_alphabeta(board: &Board, depth: u32, alpha: i32, beta: i32, leaves: &mut u64) -> i32 {
     let moves = moves(board);
     if depth == 0 || moves.is_empty() {
         *leaves += 1;
@@ -99,7 +99,7 @@ fn clamped(board: &Board, depth: u32, alpha: i32, beta: i32, leaves: &mut u64) -
     }
     let mut best = alpha;
     for square in moves {
-        let score = -clamped(&play(board, square), depth - 1, -beta, -best, leaves);
+        let score = -clamped_alphabeta(&play(board, square), depth - 1, -beta, -best, leaves);
         best = best.max(score);
         if best > beta {
             return beta;
@@ -185,7 +185,7 @@ fn with_table(
     best
 }
 
-fn searched_with_table(slip: Slip, deepens: bool, board: &Board, depth: u32) -> Counted {
+fn search_with_table(slip: Slip, deepens: bool, board: &Board, depth: u32) -> Counted {
     let (mut entries, mut counted) = (Entries::new(), Counted::default());
     for depth in if deepens { 1..=depth } else { depth..=depth } {
         with_table(board, (depth, true), (-INF, INF), slip, &mut entries, &mut counted);
@@ -195,7 +195,7 @@ fn searched_with_table(slip: Slip, deepens: bool, board: &Board, depth: u32) -> 
 
 fn table_calls(slip: Slip, deepens: bool) -> impl Fn(&Board, u32) -> u64 {
     move |board, depth| {
-        let counted = searched_with_table(slip, deepens, board, depth);
+        let counted = search_with_table(slip, deepens, board, depth);
         counted.leaves + counted.interior + counted.answers
     }
 }
@@ -326,7 +326,7 @@ fn slips_in_windows_and_cutoffs_are_identified() {
     assert_identified(root_loop, Program { root_moves: RootMoves::FullWindow, ..usual }, leaves);
     // An inverted window causes a cutoff after one child everywhere below the root, so there are too few leaves to identify the
     // bug.
-    let calls = Quantity { of: Of::Calls, ..leaves };
+    let calls = Quantity { of: NodeKind::Calls, ..leaves };
     let swapped = window_counts(|alpha, beta| (-alpha, -beta), 1);
     assert_identified(swapped, Program { child_window: ChildWindow::Swapped, ..usual }, calls);
     let not_negated = window_counts(|alpha, beta| (alpha, beta), 0);
@@ -335,21 +335,21 @@ fn slips_in_windows_and_cutoffs_are_identified() {
     assert_identified(without_alpha, Program { child_window: ChildWindow::NoAlpha, ..usual }, leaves);
     let without_cutoffs = |board: &Board, depth| {
         let mut leaves = 0;
-        clamped(board, depth, -INF, INF, &mut leaves);
+        clamped_alphabeta(board, depth, -INF, INF, &mut leaves);
         leaves
     };
-    assert_identified(without_cutoffs, Program { cut: Cut::Greater, fail: Fail::Clamped, ..usual }, leaves);
+    assert_identified(without_cutoffs, Program { cut: Cut::Greater, fail: FailValue::Clamped, ..usual }, leaves);
 }
 
 #[test]
 fn slips_in_transposition_tables_are_identified() {
-    let calls = Quantity { of: Of::Calls, ..Quantity::default() };
+    let calls = Quantity { of: NodeKind::Calls, ..Quantity::default() };
     let soft = Program { algorithm: Algorithm::AlphaBetaSoft, entry_depth: EntryDepth::AtLeast, ..Program::default() };
     let textbook = Program { table: Table::OneBound, ..soft };
     assert_identified(table_calls(Slip::None, false), textbook, calls);
     assert_identified(table_calls(Slip::NoBound, false), Program { table: Table::NoBound, ..soft }, calls);
     assert_identified(table_calls(Slip::RaisedAlpha, false), Program { table: Table::RaisedAlpha, ..soft }, calls);
-    let leaves = |board: &Board, depth| searched_with_table(Slip::Leaves, false, board, depth).leaves;
+    let leaves = |board: &Board, depth| search_with_table(Slip::Leaves, false, board, depth).leaves;
     assert_identified(leaves, Program { leaf_entries: LeafEntries::Yes, ..textbook }, Quantity::default());
     let deepening = Program { iterations: Iterations::All, ..textbook };
     assert_identified(table_calls(Slip::None, true), deepening, calls);
@@ -400,7 +400,7 @@ fn slips_in_order_and_counting_are_identified() {
         leaves
     };
     assert_identified(horizon, usual, Quantity { terminals: Terminals::Not, ..quantity });
-    let leaves = window_counts(negated, 0);
+    let leaves = window_counts(negate_window, 0);
     let from_one = |board: &Board, depth| leaves(board, depth) + 1;
     assert_identified(from_one, usual, Quantity { root: RootNode::Added, ..quantity });
 }

@@ -5,20 +5,20 @@ use std::sync::atomic::AtomicBool;
 use scoutlab_games::conventions::{Generation, Rules, Walk, Walker};
 use scoutlab_games::tree::TextTree;
 use scoutlab_identify::{
-    Algorithm, Cut, DepthMeant, Found, Identification, Iterations, Limits, Of, Part, Probe, Program, Quantity, RootNode, Row,
-    Second, Space, Test, classes, infer, run,
+    Algorithm, Cut, DepthOffset, Explanation, Identification, Iterations, Limits, NodeKind, Part, Probe, Program, Quantity,
+    RootNode, Row, SecondWindow, Space, Test, classes, infer, run,
 };
 
 fn walk(tree: &str) -> Box<dyn Walk> {
     Box::new(Walker::new(TextTree::shared(tree).unwrap().root()))
 }
 
-fn counted(tree: &str, depth: u32, program: Program, quantity: Quantity) -> u64 {
+fn count(tree: &str, depth: u32, program: Program, quantity: Quantity) -> u64 {
     quantity.of(&run(&mut *walk(tree), program, depth, Limits::NONE).unwrap()).unwrap()
 }
 
 fn leaves(tree: &str, depth: u32, program: Program) -> u64 {
-    counted(tree, depth, program, Quantity::default())
+    count(tree, depth, program, Quantity::default())
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn each_answer_counts_what_a_hand_counts() {
     let scout = of(Algorithm::Scout);
     assert_eq!(leaves(tie, 2, scout), 3);
     assert_eq!(leaves(tie, 2, Program { test: Test::AtLeast, ..scout }), 6);
-    let without = |part| counted(tie, 2, Program { test: Test::AtLeast, ..scout }, Quantity { part, ..Quantity::default() });
+    let without = |part| count(tie, 2, Program { test: Test::AtLeast, ..scout }, Quantity { part, ..Quantity::default() });
     assert_eq!((without(Part::WithoutTest), without(Part::WithoutSecond)), (2, 4));
     // In reverse order, the move searched first scores 4. The leaf 3 refutes the other move, after the leaf 5 except in the
     // last tree.
@@ -46,12 +46,12 @@ fn each_answer_counts_what_a_hand_counts() {
     assert_eq!(leaves("[[5 3] [4 9]]", 2, Program { rules, ..usual }), 3);
     // Iterative deepening to two plies searches one ply and then two.
     assert_eq!(leaves(tie, 2, Program { iterations: Iterations::All, ..usual }), 2 + 3);
-    assert_eq!(leaves(tie, 2, Program { depth: DepthMeant::Less, ..usual }), 2);
+    assert_eq!(leaves(tie, 2, Program { depth: DepthOffset::Less, ..usual }), 2);
     // The calls visit the root, its two children and three leaves.
-    let calls = Quantity { of: Of::Calls, ..Quantity::default() };
-    assert_eq!(counted(tie, 2, usual, calls), 6);
-    assert_eq!(counted(tie, 2, usual, Quantity { root: RootNode::Not, ..calls }), 5);
-    assert_eq!(counted(tie, 2, usual, Quantity { of: Of::Interior, ..calls }), 3);
+    let calls = Quantity { of: NodeKind::Calls, ..Quantity::default() };
+    assert_eq!(count(tie, 2, usual, calls), 6);
+    assert_eq!(count(tie, 2, usual, Quantity { root: RootNode::Not, ..calls }), 5);
+    assert_eq!(count(tie, 2, usual, Quantity { of: NodeKind::Interior, ..calls }), 3);
 }
 
 /// A tree that the small programs search.
@@ -62,7 +62,7 @@ enum Node {
 
 impl Node {
     /// Returns a tree of pseudo-random numbers that is `depth` plies deep.
-    fn grown(depth: u32, state: &mut u64) -> Self {
+    fn grow(depth: u32, state: &mut u64) -> Self {
         let mut draw = |below: u64| {
             *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (*state >> 33) % below
@@ -71,7 +71,7 @@ impl Node {
             return Self::Leaf(draw(7) as i64);
         }
         let children = 1 + draw(3) + u64::from(depth > 2);
-        Self::Inner((0..children).map(|_| Self::grown(depth - 1, state)).collect())
+        Self::Inner((0..children).map(|_| Self::grow(depth - 1, state)).collect())
     }
 
     fn text(&self) -> String {
@@ -176,10 +176,10 @@ fn leftmost(node: &Node) -> i64 {
 
 fn trees() -> Vec<Node> {
     let mut state = 11;
-    (0..6).map(|number| Node::grown(if number < 2 { 3 } else { 5 }, &mut state)).collect()
+    (0..6).map(|number| Node::grow(if number < 2 { 3 } else { 5 }, &mut state)).collect()
 }
 
-fn identified(count: impl Fn(&Node) -> u64, algorithm: Option<Algorithm>) -> Identification {
+fn identify_counts(count: impl Fn(&Node) -> u64, algorithm: Option<Algorithm>) -> Identification {
     let depth = |place: usize| if place < 2 { 3 } else { 5 };
     let rows: Vec<Row> = trees()
         .iter()
@@ -191,14 +191,14 @@ fn identified(count: impl Fn(&Node) -> u64, algorithm: Option<Algorithm>) -> Ide
     infer(&rows, 0b11_1111, (&space, algorithm.is_none()), 2, (&AtomicBool::new(false), &|_, _, _| {}))
 }
 
-fn simplest(found: &Identification) -> &Found {
+fn simplest(found: &Identification) -> &Explanation {
     assert_eq!(found.found[0].fits(), 6, "{:?}", &found.found[..found.found.len().min(3)]);
     &found.found[0]
 }
 
 #[test]
 fn counts_of_programs_written_out_by_hand_are_identified() {
-    let found = identified(
+    let found = identify_counts(
         |tree| {
             let mut calls = 0;
             strict_alphabeta(tree, true, -1000, 1000, &mut calls);
@@ -208,9 +208,9 @@ fn counts_of_programs_written_out_by_hand_are_identified() {
     );
     let found = simplest(&found);
     assert_eq!(found.program, Program { cut: Cut::Greater, ..Program::default() });
-    assert_eq!(found.quantity, Quantity { of: Of::Calls, root: RootNode::Not, ..Quantity::default() });
+    assert_eq!(found.quantity, Quantity { of: NodeKind::Calls, root: RootNode::Not, ..Quantity::default() });
 
-    let found = identified(
+    let found = identify_counts(
         |tree| {
             let mut leaves = 0;
             eval(tree, true, &mut leaves);
@@ -251,7 +251,7 @@ fn small_searches_do_not_show_that_two_conventions_are_one() {
 #[test]
 fn two_differences_at_once_are_identified() {
     let depth = |tree: &Node| if matches!(tree, Node::Inner(children) if height(children) == 5) { 4 } else { 2 };
-    let found = identified(
+    let found = identify_counts(
         |tree| {
             let mut interior = 0;
             pvs(tree, (1, depth(tree)), -1000, 1000, &mut interior);
@@ -261,8 +261,8 @@ fn two_differences_at_once_are_identified() {
     );
     let found = simplest(&found);
     let expected =
-        Program { algorithm: Algorithm::Pvs, second: Second::FromValue, depth: DepthMeant::Less, ..Program::default() };
-    assert_eq!((found.program, found.quantity), (expected, Quantity { of: Of::Interior, ..Quantity::default() }));
+        Program { algorithm: Algorithm::Pvs, second: SecondWindow::FromValue, depth: DepthOffset::Less, ..Program::default() };
+    assert_eq!((found.program, found.quantity), (expected, Quantity { of: NodeKind::Interior, ..Quantity::default() }));
 }
 
 fn height(children: &[Node]) -> u32 {
@@ -297,8 +297,8 @@ fn conventions_that_are_counted_as_one_are_equal_on_all_small_trees() {
         (usual, of(Algorithm::AlphaBetaSoft)),
         (of(Algorithm::Pvs), of(Algorithm::ScoutWindow)),
         (
-            Program { second: Second::FromValue, ..of(Algorithm::Pvs) },
-            Program { horizon: scoutlab_identify::Horizon::Searched, ..of(Algorithm::NegaScout) },
+            Program { second: SecondWindow::FromValue, ..of(Algorithm::Pvs) },
+            Program { horizon: scoutlab_identify::TwoPlyRule::Searched, ..of(Algorithm::NegaScout) },
         ),
     ];
     let trees = small_trees();

@@ -16,7 +16,7 @@ pub struct Extremes {
 }
 
 /// A function that selects which proof of a child its parent uses.
-type Part = fn(&Proofs) -> Counts;
+type ChildProof = fn(&Proofs) -> Counts;
 
 /// The counts for a false statement, which has no proof.
 const NEVER: Counts = [u64::MAX; 3];
@@ -106,7 +106,7 @@ impl Explorer<'_> {
             })
             .collect();
         // One child proves what its parent can achieve. All children together prove what the parent cannot avoid.
-        let (one, all): (Part, Part) = if is_max {
+        let (one, all): (ChildProof, ChildProof) = if is_max {
             (|child| child.at_least, |child| child.at_most)
         } else {
             (|child| child.at_most, |child| child.at_least)

@@ -2,18 +2,17 @@
 
 use scoutlab_games::conventions::{Generation, Rules, Scope};
 
-use super::program::Family;
-use super::{Algorithm, Cut, Fail, Program, Second, Table};
+use crate::conventions::{Algorithm, Cut, FailValue, Family, Program, SecondWindow, Table};
 
 /// A question about conventions. A search meets a question when the next visit first depends on the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(crate) enum Question {
     Algorithm,
     Depth,
     Iterations,
     Generation,
     Changes,
-    Root,
+    RootWindow,
     Table,
     TableKind,
     ChildWindow,
@@ -24,18 +23,18 @@ pub(super) enum Ask {
     RootMoves,
     FullWindow,
     ReSearch,
-    Wider,
+    AspirationWindow,
     CutSide,
     Frame,
     Form,
     Cut,
     Test,
-    Second,
-    Horizon,
-    Fail,
+    SecondWindow,
+    TwoPlyRule,
+    FailValue,
     PassValue,
     Killers,
-    Learning,
+    KillerPasses,
     Over,
     Ending,
     PassPly,
@@ -43,23 +42,26 @@ pub(super) enum Ask {
 }
 
 /// The number of questions.
-pub(super) const QUESTIONS: usize = Ask::Evaluation as usize + 1;
+pub(crate) const QUESTIONS: usize = Question::Evaluation as usize + 1;
+
+/// The number of questions that every search meets first.
+pub(crate) const FIRST_QUESTIONS: usize = Question::RootWindow as usize;
 
 /// The maximum number of answers to a question.
-pub(super) const MOST_ANSWERS: usize = Algorithm::ALL.len();
+pub(crate) const MOST_ANSWERS: usize = Algorithm::ALL.len();
 
 /// The questions that a search met, in order. Two programs meet the same questions until they answer one of them differently.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
+pub(crate) struct QuestionLog {
     /// A bit for each question. All bits are set once the search is abandoned.
     seen: u32,
     count: usize,
     order: [u8; QUESTIONS],
 }
 
-impl Asked {
+impl QuestionLog {
     #[inline]
-    pub(super) fn ask(&mut self, question: Ask) {
+    pub(crate) fn meet(&mut self, question: Question) {
         let bit = 1 << question as u32;
         if self.seen & bit == 0 {
             self.seen |= bit;
@@ -69,26 +71,26 @@ impl Asked {
     }
 
     /// Ignores all further questions, because the values in an abandoned search are meaningless.
-    pub(super) const fn close(&mut self) {
+    pub(crate) const fn close(&mut self) {
         self.seen = u32::MAX;
     }
 
     #[inline]
-    pub(super) const fn has(&self, question: Ask) -> bool {
+    pub(crate) const fn has(&self, question: Question) -> bool {
         self.seen & 1 << question as u32 != 0
     }
 
-    pub(super) fn in_order(&self) -> &[u8] {
+    pub(crate) fn in_order(&self) -> &[u8] {
         &self.order[..self.count]
     }
 }
 
 /// The answers of a program to all questions. Programs with equal answers search alike.
-pub(super) type Answered = [u8; QUESTIONS];
+pub(crate) type ProgramAnswers = [u8; QUESTIONS];
 
 impl Program {
     /// Returns the answers of a canonical program in games of this scope. Equivalent answers have the same number.
-    pub(super) fn answered(&self, scope: &Scope) -> Answered {
+    pub(crate) fn answer_questions(&self, scope: &Scope) -> ProgramAnswers {
         let family = self.algorithm.family();
         let algorithm = match family {
             Family::Window => Algorithm::AlphaBeta,
@@ -96,55 +98,55 @@ impl Program {
             _ => self.algorithm,
         };
         let is_hard = self.is_hard() && self.sees_bounds();
-        let rules = within(self.rules, scope);
+        let rules = restrict(self.rules, scope);
         let mut answers = [0; QUESTIONS];
-        let mut answer = |question: Ask, answer: u8| answers[question as usize] = answer;
-        answer(Ask::Algorithm, algorithm as u8);
-        answer(Ask::Depth, self.depth as u8);
-        answer(Ask::Iterations, self.iterations as u8);
-        answer(Ask::Generation, rules.generation as u8);
-        answer(Ask::Changes, rules.changes as u8);
-        answer(Ask::Root, self.root as u8);
-        answer(Ask::Table, u8::from(self.table() != Table::None));
-        answer(Ask::TableKind, self.table() as u8);
-        answer(Ask::ChildWindow, self.child_window as u8);
-        answer(Ask::EntryDepth, self.entry_depth as u8);
-        answer(Ask::RootProbe, self.root_probe as u8);
-        answer(Ask::LeafEntries, self.leaf_entries as u8);
-        answer(Ask::OddPlies, self.odd_plies as u8);
-        answer(Ask::RootMoves, self.root_moves as u8);
-        answer(Ask::FullWindow, self.full_window as u8);
-        answer(Ask::ReSearch, self.re_search as u8);
-        answer(Ask::Wider, self.wider as u8);
-        answer(Ask::Frame, rules.frame as u8);
-        answer(Ask::Form, u8::from(self.is_negamax()));
+        let mut answer = |question: Question, answer: u8| answers[question as usize] = answer;
+        answer(Question::Algorithm, algorithm as u8);
+        answer(Question::Depth, self.depth as u8);
+        answer(Question::Iterations, self.iterations as u8);
+        answer(Question::Generation, rules.generation as u8);
+        answer(Question::Changes, rules.changes as u8);
+        answer(Question::RootWindow, self.root as u8);
+        answer(Question::Table, u8::from(self.table() != Table::None));
+        answer(Question::TableKind, self.table() as u8);
+        answer(Question::ChildWindow, self.child_window as u8);
+        answer(Question::EntryDepth, self.entry_depth as u8);
+        answer(Question::RootProbe, self.root_probe as u8);
+        answer(Question::LeafEntries, self.leaf_entries as u8);
+        answer(Question::OddPlies, self.odd_plies as u8);
+        answer(Question::RootMoves, self.root_moves as u8);
+        answer(Question::FullWindow, self.full_window as u8);
+        answer(Question::ReSearch, self.re_search as u8);
+        answer(Question::AspirationWindow, self.wider as u8);
+        answer(Question::Frame, rules.frame as u8);
+        answer(Question::Form, u8::from(self.is_negamax()));
         let (is_strict, side) = match self.cut {
             Cut::AtLeast => (0, 0),
             Cut::Greater => (1, 0),
             Cut::OnlyMax => (0, 1),
             Cut::OnlyMin => (0, 2),
         };
-        answer(Ask::Cut, is_strict);
-        answer(Ask::CutSide, side);
-        answer(Ask::Test, self.test as u8);
-        let is_full = self.second == Second::Full;
-        answer(Ask::Second, if is_full { 2 } else { u8::from(self.second_from_value()) });
-        answer(Ask::Horizon, u8::from(self.two_ply_rule()));
-        let is_clamped = is_hard && self.fail == Fail::Clamped;
-        answer(Ask::Fail, u8::from(is_hard) + u8::from(is_clamped));
-        answer(Ask::PassValue, self.pass_value as u8);
-        answer(Ask::Killers, self.killers as u8);
-        answer(Ask::Learning, self.learning as u8);
-        answer(Ask::Over, rules.over as u8);
-        answer(Ask::Ending, rules.ending as u8);
-        answer(Ask::PassPly, rules.pass as u8);
-        answer(Ask::Evaluation, rules.evaluation as u8);
+        answer(Question::Cut, is_strict);
+        answer(Question::CutSide, side);
+        answer(Question::Test, self.test as u8);
+        let is_full = self.second == SecondWindow::Full;
+        answer(Question::SecondWindow, if is_full { 2 } else { u8::from(self.second_from_value()) });
+        answer(Question::TwoPlyRule, u8::from(self.two_ply_rule()));
+        let is_clamped = is_hard && self.fail == FailValue::Clamped;
+        answer(Question::FailValue, u8::from(is_hard) + u8::from(is_clamped));
+        answer(Question::PassValue, self.pass_value as u8);
+        answer(Question::Killers, self.killers as u8);
+        answer(Question::KillerPasses, self.learning as u8);
+        answer(Question::Over, rules.over as u8);
+        answer(Question::Ending, rules.ending as u8);
+        answer(Question::PassPly, rules.pass as u8);
+        answer(Question::Evaluation, rules.evaluation as u8);
         answers
     }
 }
 
 /// Returns the rules with default answers to questions that do not arise in games of this scope.
-pub(super) fn within(mut rules: Rules, scope: &Scope) -> Rules {
+pub(crate) fn restrict(mut rules: Rules, scope: &Scope) -> Rules {
     let usual = Rules::default();
     if !scope.generations.contains(&rules.generation) {
         // The children in a tree have only two orders: from the first or from the last.

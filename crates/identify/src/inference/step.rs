@@ -1,6 +1,8 @@
 //! The steps of the search for conventions, each of which tries programs with different settings.
 
-use super::{Limits, Positions, Quantity, Row, Wrap};
+use super::row::Row;
+use crate::conventions::{Overflow, Positions, Quantity};
+use crate::search::Limits;
 
 /// Counts below this number are assumed not to have overflowed at 2^31 or 2^32.
 const LEAST_WRAPPED: u64 = 1 << 20;
@@ -39,9 +41,9 @@ impl Step {
     /// Returns whether this step tries the quantity for a row's number.
     pub(super) fn considers(self, quantity: &Quantity, number: u64) -> bool {
         let wrap = match quantity.wrap {
-            Wrap::Never => !self.wraps,
-            Wrap::Bits16 => self.wraps,
-            Wrap::Bits31 | Wrap::Bits32 => !self.wraps && number >= LEAST_WRAPPED,
+            Overflow::Never => !self.wraps,
+            Overflow::Bits16 => self.wraps,
+            Overflow::Bits31 | Overflow::Bits32 => !self.wraps && number >= LEAST_WRAPPED,
         };
         wrap && (quantity.positions == Positions::Distinct) == self.distinct
     }

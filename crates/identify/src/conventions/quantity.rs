@@ -4,8 +4,8 @@ use std::fmt;
 
 use scoutlab_games::conventions::{Choice, Dimension};
 
-use super::program::Family;
-use super::{Answers, Of, Part, PassNode, Positions, Program, RootNode, Table, Terminals, TestNodes, Wrap};
+use super::choices::{NodeKind, Overflow, Part, PassNode, Positions, RootNode, Table, TableAnswers, Terminals, TestNodes};
+use super::program::{Family, Program};
 
 /// The visits of one part of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    pub(super) const fn add(&mut self, other: &Self) {
+    pub(crate) const fn add(&mut self, other: &Self) {
         self.leaves += other.leaves;
         self.ended += other.ended;
         self.interior += other.interior;
@@ -34,7 +34,7 @@ impl Visits {
         self.answers += other.answers;
     }
 
-    pub(super) const fn since(&self, before: &Self) -> Self {
+    pub(crate) const fn since(&self, before: &Self) -> Self {
         Self {
             leaves: self.leaves - before.leaves,
             ended: self.ended - before.ended,
@@ -47,9 +47,9 @@ impl Visits {
 }
 
 /// The bit of the parts inside TEST or a null-window search.
-pub(super) const IN_TEST: usize = 1;
+pub(crate) const IN_TEST: usize = 1;
 /// The bit of the parts inside a re-search.
-pub(super) const IN_SECOND: usize = 2;
+pub(crate) const IN_SECOND: usize = 2;
 
 /// All counts of one search, from which every [`Quantity`] follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,11 +64,19 @@ pub struct Tally {
     pub is_extreme: bool,
 }
 
+impl Tally {
+    /// Returns an upper bound on every count of this tally: all visits, with passes counted twice, and the searches of the root.
+    pub(crate) fn upper_bound(&self) -> u64 {
+        let parts = self.parts.iter();
+        parts.map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum::<u64>() + self.roots
+    }
+}
+
 /// A quantity that a program may count: a kind of nodes, and the conventions of the counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Quantity {
     /// The kind of nodes: leaves, interior nodes or calls.
-    pub of: Of,
+    pub of: NodeKind,
     /// The part of the search whose visits count.
     pub part: Part,
     /// How a visit counts if its only move is a pass.
@@ -76,7 +84,7 @@ pub struct Quantity {
     /// How the root counts.
     pub root: RootNode,
     /// How TT cutoffs count.
-    pub answers: Answers,
+    pub answers: TableAnswers,
     /// The visits of TEST that count as interior.
     pub test_nodes: TestNodes,
     /// Whether terminal positions above the horizon count.
@@ -84,23 +92,23 @@ pub struct Quantity {
     /// Whether repeated positions count again.
     pub positions: Positions,
     /// Whether the counter overflows.
-    pub wrap: Wrap,
+    pub wrap: Overflow,
 }
 
 impl Quantity {
     /// Returns all quantities that are tried, first the quantities whose counter does not overflow.
     pub fn all() -> Vec<Self> {
-        Wrap::ALL.iter().flat_map(|&wrap| Self::distinct_ones().into_iter().map(move |one| Self { wrap, ..one })).collect()
+        Overflow::ALL.iter().flat_map(|&wrap| Self::distinct_ones().into_iter().map(move |one| Self { wrap, ..one })).collect()
     }
 
     /// Returns the quantities whose counter does not overflow.
     fn distinct_ones() -> Vec<Self> {
         let mut all = Vec::new();
-        for &of in Of::ALL {
+        for &of in NodeKind::ALL {
             for &part in Part::ALL {
                 for &passes in PassNode::ALL {
                     for &root in RootNode::ALL {
-                        for &answers in Answers::ALL {
+                        for &answers in TableAnswers::ALL {
                             for &test_nodes in TestNodes::ALL {
                                 for &terminals in Terminals::ALL {
                                     let one =
@@ -124,18 +132,18 @@ impl Quantity {
     fn arises(&self) -> bool {
         let usual = Self::default();
         let passes = match self.of {
-            Of::Leaves => self.passes == usual.passes,
-            Of::Interior => self.passes != PassNode::EvalTwice,
-            Of::Calls => true,
+            NodeKind::Leaves => self.passes == usual.passes,
+            NodeKind::Interior => self.passes != PassNode::EvalTwice,
+            NodeKind::Calls => true,
         };
-        let root = self.of != Of::Leaves || self.root != RootNode::Not;
+        let root = self.of != NodeKind::Leaves || self.root != RootNode::Not;
         let answers = match self.answers {
-            Answers::Counted => true,
-            Answers::Not => self.of == Of::Calls,
-            Answers::AsLeaves => self.of == Of::Leaves,
+            TableAnswers::Counted => true,
+            TableAnswers::Not => self.of == NodeKind::Calls,
+            TableAnswers::AsLeaves => self.of == NodeKind::Leaves,
         };
-        let test_nodes = self.of == Of::Interior || self.test_nodes == usual.test_nodes;
-        let terminals = self.of != Of::Interior || self.terminals == usual.terminals;
+        let test_nodes = self.of == NodeKind::Interior || self.test_nodes == usual.test_nodes;
+        let terminals = self.of != NodeKind::Interior || self.terminals == usual.terminals;
         passes && root && answers && test_nodes && terminals
     }
 
@@ -153,7 +161,7 @@ impl Quantity {
 
     /// Returns this quantity with the kind of nodes that a row names. Answers that do not apply to these nodes become defaults.
     #[must_use]
-    pub(super) fn named(mut self, of: Option<Of>) -> Self {
+    pub(crate) fn with_kind(mut self, of: Option<NodeKind>) -> Self {
         let Some(of) = of else { return self };
         let usual = Self::default();
         self.of = of;
@@ -199,11 +207,11 @@ impl Quantity {
             }
             let leaves = if self.terminals == Terminals::Counted { sum.leaves } else { sum.leaves - sum.ended };
             let count = match (self.of, self.answers) {
-                (Of::Leaves, Answers::AsLeaves) => leaves + sum.answers,
-                (Of::Leaves, _) => leaves,
-                (Of::Interior, _) => sum.interior,
-                (Of::Calls, Answers::Not) => leaves + sum.interior,
-                (Of::Calls, _) => leaves + sum.interior + sum.answers,
+                (NodeKind::Leaves, TableAnswers::AsLeaves) => leaves + sum.answers,
+                (NodeKind::Leaves, _) => leaves,
+                (NodeKind::Interior, _) => sum.interior,
+                (NodeKind::Calls, TableAnswers::Not) => leaves + sum.interior,
+                (NodeKind::Calls, _) => leaves + sum.interior + sum.answers,
             };
             let count = match self.passes {
                 PassNode::Node => count,
@@ -218,14 +226,14 @@ impl Quantity {
             }
         };
         Some(match self.wrap {
-            Wrap::Never => count,
-            Wrap::Bits31 => count & ((1 << 31) - 1),
-            Wrap::Bits32 => count & ((1 << 32) - 1),
-            Wrap::Bits16 => count & ((1 << 16) - 1),
+            Overflow::Never => count,
+            Overflow::Bits31 => count & ((1 << 31) - 1),
+            Overflow::Bits32 => count & ((1 << 32) - 1),
+            Overflow::Bits16 => count & ((1 << 16) - 1),
         })
     }
 
-    /// Returns each dimension except [`Of`] with this quantity's answer, and whether scoutlab gives the same answer.
+    /// Returns each dimension except [`NodeKind`] with this quantity's answer, and whether scoutlab gives the same answer.
     pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 8] {
         [
             self.part.part(),

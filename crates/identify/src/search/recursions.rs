@@ -1,35 +1,36 @@
 //! The recursive searches: a search with windows, and Pearl's EVAL and TEST.
 
-use super::count::{IN_SECOND, IN_TEST};
-use super::program::Family;
-use super::questions::Ask;
-use super::search::{INFINITY, Run, Window};
-use super::{ChildWindow, Cut, Fail, FullWindow, PassValue, ReSearch, RootMoves, Second, Test};
+use super::bounds::{INFINITY, Window};
+use super::questions::Question;
+use super::run::Run;
+use crate::conventions::{
+    ChildWindow, Cut, FailValue, Family, FullWindow, IN_SECOND, IN_TEST, PassValue, ReSearch, RootMoves, SecondWindow, Test,
+};
 
 impl Run<'_> {
     /// Searches a position with a window, as all algorithms except Pearl's Scout do.
-    pub(super) fn window(&mut self, depth: i32, window: Window) -> i64 {
+    pub(super) fn search_window(&mut self, depth: i32, window: Window) -> i64 {
         let window = match self.family {
             Family::Minimax => (-INFINITY, INFINITY),
             Family::BranchAndBound => (-INFINITY, window.1),
             _ => window,
         };
-        self.remembering((depth, window, false), |run| run.window_anew(depth, window))
+        self.remember((depth, window, false), |run| run.search_window_anew(depth, window))
     }
 
-    fn window_anew(&mut self, depth: i32, window: Window) -> i64 {
+    fn search_window_anew(&mut self, depth: i32, window: Window) -> i64 {
         let open = match self.open(depth, window, true) {
             Ok(open) => open,
-            Err(value) => return self.resolved(value, window),
+            Err(value) => return self.clamp_to_window(value, window),
         };
         let (mut alpha, beta) = open.window;
         let is_pass = open.moves.is_pass;
         if is_pass {
-            self.asked.ask(Ask::PassValue);
+            self.questions.meet(Question::PassValue);
         }
         if is_pass && self.program.pass_value == PassValue::AsItIs {
-            let below = self.below((alpha, beta));
-            let value = -self.child((0, depth), true, |run, depth| run.window(depth, below));
+            let below = self.child_window((alpha, beta));
+            let value = -self.child((0, depth), true, |run, depth| run.search_window(depth, below));
             return self.close(depth, &open, alpha, value);
         }
         let mut score = -INFINITY;
@@ -38,31 +39,31 @@ impl Run<'_> {
             let from_root = self.ply == 0 && index > 0 && self.whole_at_root();
             let has_null_window = !from_root && self.family == Family::NullWindows && {
                 let is_raised = alpha > open.window.0;
-                !self.begins_full((index, open.moves.count), is_raised)
+                !self.has_full_window((index, open.moves.count), is_raised)
             };
             if has_null_window {
-                self.asked.ask(Ask::Test);
+                self.questions.meet(Question::Test);
             }
             let mut value = if has_null_window {
                 let (low, high) = if self.program.test == Test::Greater { (alpha, alpha + 1) } else { (alpha - 1, alpha) };
-                -self.child_in(IN_TEST, at, is_pass, |run, depth| run.window(depth, (-high, -low)))
+                -self.child_in(IN_TEST, at, is_pass, |run, depth| run.search_window(depth, (-high, -low)))
             } else {
-                let below = self.below(if from_root { open.window } else { (alpha, beta) });
-                -self.child(at, is_pass, |run, depth| run.window(depth, below))
+                let below = self.child_window(if from_root { open.window } else { (alpha, beta) });
+                -self.child(at, is_pass, |run, depth| run.search_window(depth, below))
             };
             let passed = value > alpha || self.program.test == Test::AtLeast && value == alpha;
             if has_null_window && passed {
-                value = self.searched_again(at, is_pass, (alpha, beta), value);
+                value = self.search_again(at, is_pass, (alpha, beta), value);
             }
             score = score.max(value);
             if self.ends(value, beta) && !self.is_stopped {
                 self.cut_off(depth, index, is_pass);
-                let value = self.bounded(beta, score, open.window);
+                let value = self.node_value(beta, score, open.window);
                 return self.close(depth, &open, alpha, value);
             }
             alpha = alpha.max(value);
         }
-        let value = self.bounded(alpha, score, open.window);
+        let value = self.node_value(alpha, score, open.window);
         self.close(depth, &open, alpha, value)
     }
 
@@ -71,13 +72,13 @@ impl Run<'_> {
         if !matches!(self.family, Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Scout) {
             return false;
         }
-        self.asked.ask(Ask::RootMoves);
+        self.questions.meet(Question::RootMoves);
         self.program.root_moves == RootMoves::FullWindow
     }
 
     /// Returns whether this child is first searched with the full window instead of a null window.
-    fn begins_full(&mut self, (index, count): (usize, usize), is_raised: bool) -> bool {
-        self.asked.ask(Ask::FullWindow);
+    fn has_full_window(&mut self, (index, count): (usize, usize), is_raised: bool) -> bool {
+        self.questions.meet(Question::FullWindow);
         match self.program.full_window {
             FullWindow::First => index == 0,
             FullWindow::UntilRaised => !is_raised,
@@ -88,7 +89,7 @@ impl Run<'_> {
     }
 
     /// Returns the window of a child.
-    fn below(&self, (alpha, beta): Window) -> Window {
+    fn child_window(&self, (alpha, beta): Window) -> Window {
         match self.program.child_window {
             ChildWindow::Negated => (-beta, -alpha),
             ChildWindow::NotNegated => (alpha, beta),
@@ -98,26 +99,26 @@ impl Run<'_> {
     }
 
     /// Returns the value of a child whose null-window search succeeded, after its re-search if there is one.
-    fn searched_again(&mut self, at: (usize, i32), is_pass: bool, (alpha, beta): Window, value: i64) -> i64 {
-        self.asked.ask(Ask::ReSearch);
+    fn search_again(&mut self, at: (usize, i32), is_pass: bool, (alpha, beta): Window, value: i64) -> i64 {
+        self.questions.meet(Question::ReSearch);
         let is_wanted = match self.program.re_search {
             ReSearch::Inside => value < beta,
             ReSearch::AboveAlpha => true,
             ReSearch::Never => false,
         };
         if is_wanted && at.1 <= 2 {
-            self.asked.ask(Ask::Horizon);
+            self.questions.meet(Question::TwoPlyRule);
         }
         if !is_wanted || self.program.two_ply_rule() && at.1 <= 2 {
             return value;
         }
-        self.asked.ask(Ask::Second);
+        self.questions.meet(Question::SecondWindow);
         let (lower, upper) = match self.program.second {
-            Second::Full => (-INFINITY, INFINITY),
+            SecondWindow::Full => (-INFINITY, INFINITY),
             _ if self.program.second_from_value() => (value, beta),
             _ => (alpha, beta),
         };
-        -self.child_in(IN_SECOND, at, is_pass, |run, depth| run.window(depth, (-upper, -lower)))
+        -self.child_in(IN_SECOND, at, is_pass, |run, depth| run.search_window(depth, (-upper, -lower)))
     }
 
     /// Returns whether the value of a child causes a cutoff.
@@ -126,9 +127,9 @@ impl Run<'_> {
             return false;
         }
         if value == beta {
-            self.asked.ask(Ask::Cut);
+            self.questions.meet(Question::Cut);
         }
-        self.asked.ask(Ask::CutSide);
+        self.questions.meet(Question::CutSide);
         match self.program.cut {
             Cut::AtLeast => true,
             Cut::Greater => value > beta,
@@ -137,11 +138,16 @@ impl Run<'_> {
         }
     }
 
+    /// Returns whether the player to move at the root is to move at this node.
+    fn is_max(&self) -> bool {
+        self.walk.side() == self.root_side
+    }
+
     /// Returns the value of a leaf or of a TT cutoff, clamped to the window if the program does this.
-    fn resolved(&mut self, value: i64, window: Window) -> i64 {
+    fn clamp_to_window(&mut self, value: i64, window: Window) -> i64 {
         if (value < window.0 || value > window.1) && self.program.sees_bounds() {
-            self.asked.ask(Ask::Fail);
-            if self.program.fail == Fail::Clamped {
+            self.questions.meet(Question::FailValue);
+            if self.program.fail == FailValue::Clamped {
                 return value.min(window.1).max(window.0);
             }
         }
@@ -149,11 +155,11 @@ impl Run<'_> {
     }
 
     /// Returns the value of a node: the bound if the program is fail-hard, otherwise the best value found.
-    fn bounded(&mut self, bound: i64, score: i64, window: Window) -> i64 {
-        let is_clamped = self.program.fail == Fail::Clamped && self.program.sees_bounds();
+    fn node_value(&mut self, bound: i64, score: i64, window: Window) -> i64 {
+        let is_clamped = self.program.fail == FailValue::Clamped && self.program.sees_bounds();
         let clamped = bound.min(window.1).max(window.0);
         if (bound != score || bound != clamped) && self.program.sees_bounds() {
-            self.asked.ask(Ask::Fail);
+            self.questions.meet(Question::FailValue);
         }
         match self.is_hard {
             true if is_clamped => clamped,
@@ -164,7 +170,7 @@ impl Run<'_> {
 
     /// Runs Pearl's EVAL.
     pub(super) fn eval(&mut self, depth: i32) -> i64 {
-        self.remembering((depth, (-INFINITY, INFINITY), true), |run| run.eval_anew(depth))
+        self.remember((depth, (-INFINITY, INFINITY), true), |run| run.eval_anew(depth))
     }
 
     fn eval_anew(&mut self, depth: i32) -> i64 {
@@ -177,7 +183,7 @@ impl Run<'_> {
             let at = (index, depth);
             let mut part = 0;
             if index > 0 && !(self.ply == 0 && self.whole_at_root()) {
-                self.asked.ask(Ask::Test);
+                self.questions.meet(Question::Test);
                 let bound = if self.program.test == Test::Greater { -best } else { 1 - best };
                 let value = self.child_in(IN_TEST, at, moves.is_pass, |run, depth| run.test(depth, bound));
                 if value >= bound {
@@ -193,7 +199,7 @@ impl Run<'_> {
     /// Runs Pearl's TEST. Returns a number less than `bound` if the value of the position is less than `bound`, and otherwise
     /// at least `bound`.
     fn test(&mut self, depth: i32, bound: i64) -> i64 {
-        self.remembering((depth, (bound - 1, bound), true), |run| run.test_anew(depth, bound))
+        self.remember((depth, (bound - 1, bound), true), |run| run.test_anew(depth, bound))
     }
 
     fn test_anew(&mut self, depth: i32, bound: i64) -> i64 {

@@ -4,9 +4,10 @@ use std::fmt;
 
 use scoutlab_games::conventions::{Choice, Dimension, Ending, Over, PassPly, Rules};
 
-use super::{
-    Algorithm, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers, LeafEntries,
-    Learning, OddPlies, PassValue, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
+use super::choices::{
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
+    KillerPasses, Killers, LeafEntries, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow, SecondWindow, Table,
+    Test, TwoPlyRule,
 };
 
 /// The conventions by which a program searches. The defaults for each algorithm are scoutlab's.
@@ -27,19 +28,19 @@ pub struct Program {
     /// The question that TEST decides.
     pub test: Test,
     /// The window of re-searches.
-    pub second: Second,
+    pub second: SecondWindow,
     /// Whether re-searches near the horizon are omitted.
-    pub horizon: Horizon,
+    pub horizon: TwoPlyRule,
     /// The window at the root.
-    pub root: Root,
+    pub root: RootWindow,
     /// The window after an aspiration window failed.
-    pub wider: Wider,
+    pub wider: AspirationWindow,
     /// The move generation order at odd plies.
     pub odd_plies: OddPlies,
     /// The nodes at which values change their sign.
     pub form: Form,
     /// The value that a node returns outside its window.
-    pub fail: Fail,
+    pub fail: FailValue,
     /// The value that a node returns after a pass.
     pub pass_value: PassValue,
     /// The kind of transposition table.
@@ -53,9 +54,9 @@ pub struct Program {
     /// The number of killer moves per remaining depth.
     pub killers: Killers,
     /// Whether a pass becomes a killer.
-    pub learning: Learning,
+    pub learning: KillerPasses,
     /// The depth searched, relative to the stated depth.
-    pub depth: DepthMeant,
+    pub depth: DepthOffset,
     /// The iterations that count.
     pub iterations: Iterations,
     /// The conventions of the game.
@@ -64,7 +65,7 @@ pub struct Program {
 
 /// A family of algorithms that search in similar ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Family {
+pub(crate) enum Family {
     /// Neither bound is passed to a child.
     Minimax,
     /// Only the bound of the parent is passed to a child.
@@ -82,7 +83,7 @@ pub(super) enum Family {
 }
 
 impl Algorithm {
-    pub(super) const fn family(self) -> Family {
+    pub(crate) const fn family(self) -> Family {
         match self {
             Self::Minimax => Family::Minimax,
             Self::BranchAndBound => Family::BranchAndBound,
@@ -105,7 +106,7 @@ impl Algorithm {
     }
 
     /// Returns the algorithm with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn find(name: &str) -> Option<Self> {
         // Without its parameter, `aspiration` names no algorithm. MTD(f) has the guess 0 by default.
         let name = name.trim();
         let name = if name == "mtdf:guess=0" { "mtdf" } else { name };
@@ -114,16 +115,16 @@ impl Algorithm {
 }
 
 impl Program {
-    pub(super) fn is_hard(&self) -> bool {
+    pub(crate) fn is_hard(&self) -> bool {
         match self.fail {
-            Fail::Usual => matches!(self.algorithm, Algorithm::AlphaBeta | Algorithm::NegaScoutHard),
-            fail => fail != Fail::Soft,
+            FailValue::Usual => matches!(self.algorithm, Algorithm::AlphaBeta | Algorithm::NegaScoutHard),
+            fail => fail != FailValue::Soft,
         }
     }
 
     /// Returns whether the value that a node returns outside its window affects the counts. Fail-hard and fail-soft alpha-beta
     /// visit the same nodes, except with a transposition table or with a bug in the windows or in the cutoff rule.
-    pub(super) fn sees_bounds(&self) -> bool {
+    pub(crate) fn sees_bounds(&self) -> bool {
         match self.algorithm.family() {
             Family::NullWindows | Family::Repeated => true,
             Family::Window => {
@@ -133,28 +134,28 @@ impl Program {
         }
     }
 
-    pub(super) fn is_negamax(&self) -> bool {
+    pub(crate) fn is_negamax(&self) -> bool {
         match self.form {
             Form::Published => self.algorithm.is_negamax(),
             form => form == Form::Negamax,
         }
     }
 
-    pub(super) fn second_from_value(&self) -> bool {
+    pub(crate) fn second_from_value(&self) -> bool {
         match self.second {
-            Second::Usual => matches!(self.algorithm, Algorithm::NegaScout | Algorithm::NegaScoutHard),
-            second => second == Second::FromValue,
+            SecondWindow::Usual => matches!(self.algorithm, Algorithm::NegaScout | Algorithm::NegaScoutHard),
+            second => second == SecondWindow::FromValue,
         }
     }
 
-    pub(super) fn two_ply_rule(&self) -> bool {
+    pub(crate) fn two_ply_rule(&self) -> bool {
         match self.horizon {
-            Horizon::Usual => self.algorithm == Algorithm::NegaScout,
-            horizon => horizon == Horizon::LeftOut,
+            TwoPlyRule::Usual => self.algorithm == Algorithm::NegaScout,
+            horizon => horizon == TwoPlyRule::LeftOut,
         }
     }
 
-    pub(super) fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> Table {
         match self.table {
             Table::Usual if self.algorithm.is_mtd() => Table::TwoBounds,
             Table::Usual => Table::None,
@@ -210,13 +211,13 @@ impl Program {
         if family == Family::Minimax && self.table() == Table::None {
             self.odd_plies = plain.odd_plies;
         }
-        if self.second != Second::Full && self.second_from_value() == plain.second_from_value() {
+        if self.second != SecondWindow::Full && self.second_from_value() == plain.second_from_value() {
             self.second = plain.second;
         }
         if self.two_ply_rule() == plain.two_ply_rule() {
             self.horizon = plain.horizon;
         }
-        if self.fail != Fail::Clamped && self.is_hard() == plain.is_hard() {
+        if self.fail != FailValue::Clamped && self.is_hard() == plain.is_hard() {
             self.fail = plain.fail;
         }
         if !self.sees_bounds() {
@@ -245,23 +246,23 @@ impl Program {
     }
 
     /// Returns one representative of all programs that are known to search like this one.
-    pub(super) fn effective(&self) -> Self {
+    pub(crate) fn effective(&self) -> Self {
         let mut same = self.canonical();
         if same.rules.frame_is_raw() {
             same.form = if same.is_negamax() { Form::Negamax } else { Form::MaxMin };
         }
         match same.algorithm.family() {
             Family::NullWindows => {
-                if same.second != Second::Full {
-                    same.second = if self.second_from_value() { Second::FromValue } else { Second::FromAlpha };
+                if same.second != SecondWindow::Full {
+                    same.second = if self.second_from_value() { SecondWindow::FromValue } else { SecondWindow::FromAlpha };
                 }
-                same.horizon = if self.two_ply_rule() { Horizon::LeftOut } else { Horizon::Searched };
-                same.fail = same.failing();
+                same.horizon = if self.two_ply_rule() { TwoPlyRule::LeftOut } else { TwoPlyRule::Searched };
+                same.fail = same.fail_value();
                 same.algorithm = Algorithm::Pvs;
             }
             Family::Window => {
                 if same.sees_bounds() {
-                    same.fail = same.failing();
+                    same.fail = same.fail_value();
                 }
                 same.algorithm = Algorithm::AlphaBeta;
             }
@@ -270,12 +271,12 @@ impl Program {
         same
     }
 
-    /// Returns how the program fails. [`Fail::Usual`] becomes the choice of the algorithm.
-    fn failing(&self) -> Fail {
+    /// Returns how the program fails. [`FailValue::Usual`] becomes the choice of the algorithm.
+    fn fail_value(&self) -> FailValue {
         match self.fail {
-            Fail::Clamped => Fail::Clamped,
-            _ if self.is_hard() => Fail::Hard,
-            _ => Fail::Soft,
+            FailValue::Clamped => FailValue::Clamped,
+            _ if self.is_hard() => FailValue::Hard,
+            _ => FailValue::Soft,
         }
     }
 
@@ -319,15 +320,24 @@ impl Program {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }
 
+    /// Returns this program of the space with the algorithm that a row names, if it names one.
+    pub(crate) fn with_algorithm(self, algorithm: Option<Algorithm>) -> Self {
+        match algorithm {
+            // Programs of the space are already canonical.
+            None => self,
+            Some(algorithm) => Self { algorithm, ..self }.canonical(),
+        }
+    }
+
     /// Returns this program with these rules for a stuck player.
-    pub(super) const fn with_tail(mut self, (over, ending, pass): Tail) -> Self {
+    pub(crate) const fn with_tail(mut self, (over, ending, pass): StuckRules) -> Self {
         (self.rules.over, self.rules.ending, self.rules.pass) = (over, ending, pass);
         self
     }
 }
 
 /// The rules for a stuck player, which is a player without a move.
-pub(super) type Tail = (Over, Ending, PassPly);
+pub(crate) type StuckRules = (Over, Ending, PassPly);
 
 impl fmt::Display for Program {
     /// Writes the algorithm and the differences from scoutlab's conventions, such as `alphabeta frame=white-raw`.

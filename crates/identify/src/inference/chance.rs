@@ -2,40 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::Algorithm;
-use super::identify::Identify;
-use super::trial::locked;
-
-/// The confidence in a convention that reproduces the numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Confidence {
-    /// Fewer than 0.01 conventions are expected to reproduce the numbers by chance.
-    Certain,
-    /// Fewer than 0.2 conventions are expected to reproduce the numbers by chance.
-    Likely,
-    /// At least 0.2 conventions are expected to reproduce the numbers by chance.
-    Chance,
-}
-
-impl Confidence {
-    /// Returns the confidence in a convention, given how many conventions are expected to reproduce the numbers by chance.
-    pub const fn of(expected_by_chance: f64) -> Self {
-        match expected_by_chance {
-            ..0.01 => Self::Certain,
-            ..0.2 => Self::Likely,
-            _ => Self::Chance,
-        }
-    }
-
-    /// Returns the name: `certain`, `likely` or `no better than chance`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Certain => "certain",
-            Self::Likely => "likely",
-            Self::Chance => "no better than chance",
-        }
-    }
-}
+use super::state::{Inference, lock};
+use crate::conventions::Algorithm;
 
 /// The approximate number of different counts that the quantities give for one search with null windows and a transposition
 /// table. Other searches give fewer.
@@ -55,7 +23,7 @@ fn width(number: u64) -> f64 {
     (near.end() - near.start() + 1) as f64
 }
 
-impl Identify<'_> {
+impl Inference<'_> {
     /// Returns the expected number of conventions, among those tried so far, that reproduce these rows by chance. These
     /// conventions miss `misses` of the required rows.
     ///
@@ -64,7 +32,7 @@ impl Identify<'_> {
     /// first is the fraction of counts near the number, in the row where this fraction is smallest. The second is the
     /// probability of hitting each number exactly if all numbers near it are equally likely. Rows are not independent: a
     /// convention whose count is near one number is assumed to have counts near all numbers.
-    pub(super) fn expected_by_chance(&self, rows: u64, misses: u32) -> f64 {
+    pub(super) fn estimate_chance(&self, rows: u64, misses: u32) -> f64 {
         let required = self.required.count_ones();
         if self.rows.len() == 1 {
             // A single number is too little evidence for any convention.
@@ -72,7 +40,7 @@ impl Identify<'_> {
         }
         let (mut most, mut share, mut probability) = (1_u64, 1.0_f64, 1.0);
         for (place, row) in self.rows.iter().enumerate().filter(|(place, _)| rows & 1 << place != 0) {
-            let experience = *locked(&self.experience[place]);
+            let experience = *lock(&self.experience[place]);
             most = most.max(experience.searches);
             share = share.min((experience.near as f64 / (3.0 * experience.searches.max(1) as f64)).max(LEAST_SHARE));
             probability /= width(row.count);
@@ -84,9 +52,9 @@ impl Identify<'_> {
 
     /// Returns how many pairs of algorithms are expected to reproduce the required rows together by chance. Each row may belong
     /// to either algorithm.
-    pub(super) fn pairs_expected_by_chance(&self) -> f64 {
+    pub(super) fn estimate_pair_chance(&self) -> f64 {
         let rows = f64::from(self.required.count_ones());
         // n algorithms form n (n - 1) / 2 pairs, which is (n - 1) / 2 per algorithm.
-        self.expected_by_chance(self.required, 0) * (Algorithm::ALL.len() - 1) as f64 / 2.0 * rows.exp2()
+        self.estimate_chance(self.required, 0) * (Algorithm::ALL.len() - 1) as f64 / 2.0 * rows.exp2()
     }
 }

@@ -1,9 +1,11 @@
 //! Finds conventions that differ so little from a convention found that the rows may not distinguish them.
 
-use super::chance::Confidence;
-use super::identify::{CHUNK, Found, Identify, all_tails};
-use super::questions::Answered;
+use super::confidence::Confidence;
+use super::explanation::Explanation;
+use super::state::Inference;
 use super::step::Step;
+use super::trial::CHUNK;
+use crate::search::ProgramAnswers;
 
 /// The maximum number of conventions whose neighbours are tried.
 const MOST_CENTRES: usize = 4;
@@ -15,18 +17,18 @@ const MOST_CHANGES: usize = 2;
 /// long.
 const LONG: u64 = 10_000;
 
-impl Identify<'_> {
+impl Inference<'_> {
     /// Returns the conventions that differ little from the most plausible certain conventions and also reproduce all required
     /// rows. They include conventions that are too implausible to be tried otherwise. For example, they may differ in a rule
     /// about passes although no player passes in the rows.
-    pub(super) fn neighbours(&self, found: &[Found], programs_tried: usize) -> Vec<Found> {
-        let mut centres: Vec<&Found> = found.iter().filter(|one| self.is_certain(one)).collect();
+    pub(super) fn find_neighbours(&self, found: &[Explanation], programs_tried: usize) -> Vec<Explanation> {
+        let mut centres: Vec<&Explanation> = found.iter().filter(|one| self.is_certain(one)).collect();
         centres.sort_by_key(|one| (one.bits, one.number));
         centres.dedup_by_key(|one| one.number);
         let first = &self.rows[self.order[0]];
         let scope = first.walk.scope();
-        let answers = |number: usize| self.space.programs[number].answered(&scope);
-        let centres: Vec<Answered> = centres.iter().take(MOST_CENTRES).map(|one| answers(one.number as usize)).collect();
+        let answers = |number: usize| self.space.programs[number].answer_questions(&scope);
+        let centres: Vec<ProgramAnswers> = centres.iter().take(MOST_CENTRES).map(|one| answers(one.number as usize)).collect();
         let most = if first.count > LONG { 1 } else { MOST_CHANGES };
         let is_near = |number: &usize| {
             let answers = answers(*number);
@@ -37,18 +39,18 @@ impl Identify<'_> {
         for distinct in [false, true] {
             let step = Step { distinct, ..Step::default() };
             for chunk in near.chunks(CHUNK) {
-                let come = self.step(chunk, all_tails(self.space), step);
+                let come = self.try_programs(chunk, self.space.all_tails(), step);
                 if self.is_stopped() {
                     return neighbours;
                 }
-                neighbours.extend(self.found(&come, step, programs_tried));
+                neighbours.extend(self.explain(&come, step, programs_tried));
             }
         }
         neighbours
     }
 
     /// Returns whether a convention reproduces all required rows and chance does not explain this.
-    pub(super) fn is_certain(&self, found: &Found) -> bool {
+    pub(super) fn is_certain(&self, found: &Explanation) -> bool {
         found.fits() == self.order.len() && found.confidence() == Confidence::Certain
     }
 }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::driver::run_asking;
-use super::identify::{count, visits};
-use super::memory::Memory;
-use super::shared::{Shared, Stuck};
-use super::trial::{FIRST, locked};
-use super::{Found, Limits, Positions, Program, Quantity, Row, Space, Tally};
+use super::explanation::Explanation;
+use super::result_tree::{AnswerMasks, ResultTree};
+use super::row::Row;
+use super::state::lock;
+use crate::conventions::{Positions, Program, Quantity, Space, Tally};
+use crate::search::{FIRST_QUESTIONS, Limits, Memory, count, run_and_log};
 
 /// A search that has no published count, but may distinguish conventions.
 pub struct Probe {
@@ -23,13 +23,13 @@ pub struct Probe {
 #[derive(Clone, Debug)]
 pub struct Class {
     /// The conventions, in the order in which [`classes`] received them.
-    pub members: Vec<Found>,
+    pub members: Vec<Explanation>,
     /// The count of the class in each probe, or `None` if the search is too long.
     pub counts: Vec<Option<u64>>,
 }
 
 /// The count and the number of visits of each convention in one probe, or `None` if the search is too long.
-type Counted = Vec<Option<(u64, u64)>>;
+type ProbeCounts = Vec<Option<(u64, u64)>>;
 
 /// The maximum number of visits of a probe.
 const MOST_VISITS: u64 = 20_000;
@@ -41,19 +41,19 @@ const LARGE: u64 = 200;
 impl Probe {
     /// Returns the count of a convention in the probe, or `None` if the search is too long.
     pub fn count(&self, program: Program, quantity: Quantity) -> Option<u64> {
-        count(&mut *self.row.walk.fork(), program, quantity.named(self.row.of), self.row.depth, MOST_VISITS)
+        count(&mut *self.row.walk.fork(), program, quantity.with_kind(self.row.of), self.row.depth, MOST_VISITS)
     }
 
     /// Returns the count and the number of visits of each convention in the probe.
-    fn counts(&self, found: &[Found], space: &Space) -> Counted {
+    fn counts(&self, found: &[Explanation], space: &Space) -> ProbeCounts {
         let (mut walk, mut memory) = (self.row.walk.fork(), Memory::default());
         let scope = walk.scope();
-        let stuck = Stuck::of(&space.tails, &scope);
-        let mut searched: HashMap<(bool, [u8; FIRST]), Shared<Option<Tally>>> = HashMap::new();
-        let mut count = |one: &Found| {
+        let stuck = AnswerMasks::of(&space.tails, &scope);
+        let mut searched: HashMap<(bool, [u8; FIRST_QUESTIONS]), ResultTree<Option<Tally>>> = HashMap::new();
+        let mut count = |one: &Explanation| {
             let distinct = one.quantity.positions == Positions::Distinct;
             let program = one.program_of(&self.row);
-            let answers = program.answered(&scope);
+            let answers = program.answer_questions(&scope);
             let first = std::array::from_fn(|question| answers[question]);
             let shared = searched.entry((distinct, first)).or_default();
             let tail = 1 << one.tails.trailing_zeros();
@@ -61,13 +61,13 @@ impl Probe {
             shared.find((&answers, tail), &stuck, |_| true, &mut known);
             if known[0].1.is_none() {
                 let limits = Limits { visits: MOST_VISITS, distinct, ..Limits::NONE };
-                let (tally, asked, _) = run_asking((&mut *walk, &mut memory, None), program, self.row.depth, limits);
-                shared.keep(&asked, &answers, tally.ok());
+                let (tally, questions, _) = run_and_log((&mut *walk, &mut memory, None), program, self.row.depth, limits);
+                shared.keep(&questions, &answers, tally.ok());
                 known.clear();
                 shared.find((&answers, tail), &stuck, |_| true, &mut known);
             }
             let tally = shared.result(known[0].1.expect("it was kept")).as_ref()?;
-            Some((one.quantity.named(self.row.of).of(tally)?, visits(tally)))
+            Some((one.quantity.with_kind(self.row.of).of(tally)?, tally.upper_bound()))
         };
         found.iter().map(&mut count).collect()
     }
@@ -75,19 +75,19 @@ impl Probe {
 
 /// Groups conventions that count alike in all probes, if at least two of the probes are large searches. The classes are in the
 /// order of their first members in `found`.
-pub fn classes(found: &[Found], space: &Space, probes: &[Probe], threads: usize) -> Vec<Class> {
-    let counted: Vec<Mutex<Counted>> = probes.iter().map(|_| Mutex::default()).collect();
+pub fn classes(found: &[Explanation], space: &Space, probes: &[Probe], threads: usize) -> Vec<Class> {
+    let counted: Vec<Mutex<ProbeCounts>> = probes.iter().map(|_| Mutex::default()).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((probe, counts)) = {
             let number = next.fetch_add(1, Ordering::Relaxed);
             probes.get(number).zip(counted.get(number))
         } {
-            *locked(counts) = probe.counts(found, space);
+            *lock(counts) = probe.counts(found, space);
         }
     };
     std::thread::scope(|scope| (0..threads.max(1)).for_each(|_| drop(scope.spawn(work))));
-    let counted: Vec<Counted> = counted.iter().map(|counts| locked(counts).clone()).collect();
+    let counted: Vec<ProbeCounts> = counted.iter().map(|counts| lock(counts).clone()).collect();
     let mut classes: Vec<Class> = Vec::new();
     let mut places = HashMap::new();
     for (number, convention) in found.iter().enumerate() {

@@ -1,29 +1,15 @@
 //! Transposition tables: an unbounded table without replacement, the textbook's table, and faulty variants of the textbook's
 //! table.
 
-use super::questions::Ask;
-use super::search::{Bounds, HashMap, INFINITY, Run, Window};
-use super::{EntryDepth, LeafEntries, RootProbe, Table};
-
-/// An entry of the textbook's transposition table. An exact value has equal bounds, and other values have one bound.
-#[derive(Clone, Copy)]
-pub(super) struct Entry {
-    depth: i32,
-    bounds: Bounds,
-}
-
-/// The entries of one search.
-#[derive(Default)]
-pub(super) struct Entries {
-    /// The unbounded table, by position and remaining depth.
-    pub(super) lossless: HashMap<(u128, i32), Bounds>,
-    /// The textbook's table, by position. A new entry replaces the old entry of its position.
-    pub(super) single: HashMap<u128, Entry>,
-}
+use super::bounds::{Bounds, INFINITY, Window};
+use super::memory::Entry;
+use super::questions::Question;
+use super::run::Run;
+use crate::conventions::{EntryDepth, LeafEntries, RootProbe, Table};
 
 impl Run<'_> {
     /// Returns the bounds of this position's entry, if there is an entry that the program may use.
-    pub(super) fn known(&mut self, depth: i32) -> Option<Bounds> {
+    pub(super) fn look_up(&mut self, depth: i32) -> Option<Bounds> {
         let entries = self.entries.as_ref()?;
         let key = self.walk.key();
         let deepest = self.deepest;
@@ -43,7 +29,7 @@ impl Run<'_> {
             entries.single.get(&key).copied()
         };
         if is_there || found.is_some() {
-            self.asked.ask(Ask::EntryDepth);
+            self.questions.meet(Question::EntryDepth);
         }
         let Entry { depth: found, bounds } = found?;
         let is_used = match self.program.entry_depth {
@@ -53,7 +39,7 @@ impl Run<'_> {
             EntryDepth::Any => true,
         };
         if is_used && self.ply == 0 {
-            self.asked.ask(Ask::RootProbe);
+            self.questions.meet(Question::RootProbe);
         }
         is_used.then_some(bounds)
     }
@@ -65,7 +51,7 @@ impl Run<'_> {
         if is_root {
             return Ok(window);
         }
-        let narrowed = narrowed(known, window)?;
+        let narrowed = known.narrow(window)?;
         Ok(if self.program.table() == Table::NoNarrowing { window } else { narrowed })
     }
 
@@ -83,12 +69,7 @@ impl Run<'_> {
         let Some(entries) = &mut self.entries else { return };
         if table == Table::TwoBounds {
             let mut bounds = known;
-            if value > window.0 {
-                bounds.lower = value;
-            }
-            if value < window.1 {
-                bounds.upper = value;
-            }
+            bounds.update(value, window);
             entries.lossless.insert((key, depth), bounds);
             return;
         }
@@ -107,13 +88,13 @@ impl Run<'_> {
     }
 
     /// Returns the value of a leaf from the transposition table, if the table stores leaves.
-    pub(super) fn known_leaf(&mut self, depth: i32, window: Window) -> Option<i64> {
+    pub(super) fn look_up_leaf(&mut self, depth: i32, window: Window) -> Option<i64> {
         self.entries.as_ref()?;
-        self.asked.ask(Ask::LeafEntries);
+        self.questions.meet(Question::LeafEntries);
         if self.program.leaf_entries == LeafEntries::No {
             return None;
         }
-        let known = self.known(depth)?;
+        let known = self.look_up(depth)?;
         self.narrow(known, window).err()
     }
 
@@ -134,16 +115,4 @@ impl Run<'_> {
             None => {}
         }
     }
-}
-
-/// Returns the narrowed window. If the bounds resolve the visit, returns its value as the error.
-pub(super) const fn narrowed(known: Bounds, (alpha, beta): Window) -> Result<Window, i64> {
-    let Bounds { lower, upper } = known;
-    if lower == upper || upper <= alpha {
-        return Err(upper);
-    }
-    if lower >= beta {
-        return Err(lower);
-    }
-    Ok((if lower > alpha { lower } else { alpha }, if upper < beta { upper } else { beta }))
 }

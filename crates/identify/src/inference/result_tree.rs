@@ -2,26 +2,22 @@
 
 use scoutlab_games::conventions::Scope;
 
-use super::Program;
-use super::program::Tail;
-use super::questions::{Answered, Ask, Asked, MOST_ANSWERS, within};
-
-/// A set of rules for a stuck player, with one bit for each element of `Space::tails`.
-pub(super) type Tails = u32;
+use crate::conventions::{Program, StuckRules, StuckRulesMask};
+use crate::search::{MOST_ANSWERS, ProgramAnswers, Question, QuestionLog, restrict};
 
 /// For each question about stuck players, the sets of rules that give each answer.
-pub(super) struct Stuck {
-    over: [Tails; MOST_ANSWERS],
-    ending: [Tails; MOST_ANSWERS],
-    pass: [Tails; MOST_ANSWERS],
+pub(super) struct AnswerMasks {
+    over: [StuckRulesMask; MOST_ANSWERS],
+    ending: [StuckRulesMask; MOST_ANSWERS],
+    pass: [StuckRulesMask; MOST_ANSWERS],
 }
 
-impl Stuck {
+impl AnswerMasks {
     /// Groups the rules by their answers in games of this scope.
-    pub(super) fn of(tails: &[Tail], scope: &Scope) -> Self {
+    pub(super) fn of(tails: &[StuckRules], scope: &Scope) -> Self {
         let mut stuck = Self { over: [0; MOST_ANSWERS], ending: [0; MOST_ANSWERS], pass: [0; MOST_ANSWERS] };
         for (number, &tail) in tails.iter().enumerate() {
-            let rules = within(Program::default().with_tail(tail).rules, scope);
+            let rules = restrict(Program::default().with_tail(tail).rules, scope);
             stuck.over[rules.over as usize] |= 1 << number;
             stuck.ending[rules.ending as usize] |= 1 << number;
             stuck.pass[rules.pass as usize] |= 1 << number;
@@ -29,10 +25,10 @@ impl Stuck {
         stuck
     }
 
-    const fn by(&self, question: u8) -> Option<&[Tails; MOST_ANSWERS]> {
-        const OVER: u8 = Ask::Over as u8;
-        const ENDING: u8 = Ask::Ending as u8;
-        const PASS: u8 = Ask::PassPly as u8;
+    const fn by(&self, question: u8) -> Option<&[StuckRulesMask; MOST_ANSWERS]> {
+        const OVER: u8 = Question::Over as u8;
+        const ENDING: u8 = Question::Ending as u8;
+        const PASS: u8 = Question::PassPly as u8;
         match question {
             OVER => Some(&self.over),
             ENDING => Some(&self.ending),
@@ -43,7 +39,7 @@ impl Stuck {
 }
 
 /// A tree of questions with the results at its leaves.
-pub(super) struct Shared<T> {
+pub(super) struct ResultTree<T> {
     nodes: Vec<Node>,
     results: Vec<T>,
 }
@@ -55,13 +51,13 @@ enum Node {
     Result(u32),
 }
 
-impl<T> Default for Shared<T> {
+impl<T> Default for ResultTree<T> {
     fn default() -> Self {
         Self { nodes: vec![Node::Unknown], results: Vec::new() }
     }
 }
 
-impl<T> Shared<T> {
+impl<T> ResultTree<T> {
     pub(super) fn result(&self, number: u32) -> &T {
         &self.results[number as usize]
     }
@@ -70,10 +66,10 @@ impl<T> Shared<T> {
     /// is `None` if it is unknown or not final.
     pub(super) fn find(
         &self,
-        (answers, tails): (&Answered, Tails),
-        stuck: &Stuck,
+        (answers, tails): (&ProgramAnswers, StuckRulesMask),
+        stuck: &AnswerMasks,
         is_final: impl Fn(&T) -> bool,
-        found: &mut Vec<(Tails, Option<u32>)>,
+        found: &mut Vec<(StuckRulesMask, Option<u32>)>,
     ) {
         let mut open = vec![(0_u32, tails)];
         while let Some((node, tails)) = open.pop() {
@@ -105,9 +101,9 @@ impl<T> Shared<T> {
     ///
     /// An abandoned search may end before a question that a longer search met. The result then has no place in the tree, and
     /// its index is returned.
-    pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) -> Option<u32> {
+    pub(super) fn keep(&mut self, questions: &QuestionLog, answers: &ProgramAnswers, result: T) -> Option<u32> {
         let mut node = 0;
-        for &question in asked.in_order() {
+        for &question in questions.in_order() {
             if let Node::Unknown | Node::Result(_) = self.nodes[node] {
                 self.nodes[node] = Node::Question { question, answers: [0; MOST_ANSWERS] };
             }

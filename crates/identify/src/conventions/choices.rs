@@ -68,7 +68,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Wider, "aspiration-window", "The window of the re-search after an aspiration window failed.", "Baudet 1978; common engine code",
+    AspirationWindow, "aspiration-window", "The window of the re-search after an aspiration window failed.", "Baudet 1978; common engine code",
     OneSide "one-side" "Only the side that failed is widened.",
     Full "full" "(-inf, inf)."
 );
@@ -80,7 +80,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Second, "second-window", "The window of the re-search of a child.", "Reinefeld 1983 against Marsland and Campbell 1982",
+    SecondWindow, "second-window", "The window of the re-search of a child.", "Reinefeld 1983 against Marsland and Campbell 1982",
     Usual "usual" "The choice of the algorithm.",
     FromAlpha "alpha-beta" "(alpha, beta).",
     FromValue "value-beta" "(t, beta), where t is the value of the first search.",
@@ -88,14 +88,14 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Horizon, "two-ply-rule", "Whether the re-search is omitted if at most two plies remain.", "Reinefeld 1983",
+    TwoPlyRule, "two-ply-rule", "Whether the re-search is omitted if at most two plies remain.", "Reinefeld 1983",
     Usual "usual" "The choice of the algorithm.",
     LeftOut "yes" "It is omitted.",
     Searched "no" "It is made."
 );
 
 convention_dimension!(
-    Root, "root-window", "The window at the root.", "the tic-tac-toe series has both",
+    RootWindow, "root-window", "The window at the root.", "the tic-tac-toe series has both",
     Infinite "infinite" "Infinite.",
     Range "range" "The least and the greatest value of a leaf."
 );
@@ -108,7 +108,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Fail, "fail", "The value that a node returns outside its window.", "Fishburn 1983",
+    FailValue, "fail", "The value that a node returns outside its window.", "Fishburn 1983",
     Usual "usual" "The choice of the algorithm.",
     Hard "hard" "The bound.",
     Soft "soft" "The best value found.",
@@ -160,13 +160,13 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Learning, "killer-passes", "Whether a pass becomes a killer.", "the program of 2011 learns from passes",
+    KillerPasses, "killer-passes", "Whether a pass becomes a killer.", "the program of 2011 learns from passes",
     Passes "learned" "It does.",
     NoPasses "not-learned" "It does not."
 );
 
 convention_dimension!(
-    DepthMeant, "depth", "The depth searched for a number of plies.", "a common slip",
+    DepthOffset, "depth", "The depth searched for a number of plies.", "a common slip",
     Same "same" "The same number of plies.",
     Less "one-less" "One ply less.",
     More "one-more" "One ply more."
@@ -179,7 +179,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Of, "what", "The nodes that are counted.", "docs/conventions.md, counts",
+    NodeKind, "what", "The nodes that are counted.", "docs/conventions.md, counts",
     Leaves "leaves" "Static evaluations and terminal positions.",
     Interior "interior" "Visits that search moves.",
     Calls "calls" "All visits."
@@ -207,7 +207,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Answers, "table-answers", "How TT cutoffs count.", "docs/conventions.md, counts",
+    TableAnswers, "table-answers", "How TT cutoffs count.", "docs/conventions.md, counts",
     Counted "counted" "As calls.",
     Not "not-counted" "Not at all.",
     AsLeaves "as-leaves" "As leaves."
@@ -232,7 +232,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Wrap, "wrap", "Whether the counter overflows.", "course reports on 6x6 Othello: wrap32",
+    Overflow, "wrap", "Whether the counter overflows.", "course reports on 6x6 Othello: wrap32",
     Never "never" "It does not.",
     Bits31 "wrap31" "It wraps at 2^31.",
     Bits32 "wrap32" "It wraps at 2^32.",

@@ -4,12 +4,13 @@ use std::sync::atomic::AtomicBool;
 
 use scoutlab_games::conventions::Walk;
 
-use super::count::Tally;
+use super::bounds::{INFINITY, Window};
 use super::memory::Memory;
-use super::program::Family;
-use super::questions::{Ask, Asked};
-use super::search::{INFINITY, Limits, Run, Stopped, Window};
-use super::{Algorithm, DepthMeant, Iterations, Program, Root, Wider};
+use super::questions::{Question, QuestionLog};
+use super::run::{Interruption, Limits, Run};
+use crate::conventions::{
+    Algorithm, AspirationWindow, DepthOffset, Iterations, Positions, Program, Quantity, RootWindow, Tally,
+};
 
 /// The maximum number of null-window searches of one root. No real program runs more.
 const MOST_PASSES: u32 = 100_000;
@@ -32,21 +33,28 @@ const MOST_PASSES: u32 = 100_000;
 /// assert_eq!((leaves(Cut::AtLeast), leaves(Cut::Greater)), (3, 4));
 /// ```
 pub fn run(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) -> Option<Tally> {
-    run_asking((walk, &mut Memory::default(), None), program, depth, limits).0.ok()
+    run_and_log((walk, &mut Memory::default(), None), program, depth, limits).0.ok()
+}
+
+/// Returns the count of a program in a search, or `None` if the search takes more visits than the limit.
+pub fn count(walk: &mut dyn Walk, program: Program, quantity: Quantity, depth: u32, visits: u64) -> Option<u64> {
+    let distinct = quantity.positions == Positions::Distinct;
+    let limits = Limits { visits, distinct, remembers: visits > 1 << 16, ..Limits::NONE };
+    quantity.of(&run(walk, program, depth, limits)?)
 }
 
 /// Does the work of [`run`]. It also returns the questions that the search met, and the number of visits.
-pub(super) fn run_asking(
+pub(crate) fn run_and_log(
     (walk, memory, stop): (&mut dyn Walk, &mut Memory, Option<&AtomicBool>),
     program: Program,
     depth: u32,
     limits: Limits,
-) -> (Result<Tally, Stopped>, Asked, u64) {
+) -> (Result<Tally, Interruption>, QuestionLog, u64) {
     let depth = depth as i32
         + match program.depth {
-            DepthMeant::Same => 0,
-            DepthMeant::Less => -1,
-            DepthMeant::More => 1,
+            DepthOffset::Same => 0,
+            DepthOffset::Less => -1,
+            DepthOffset::More => 1,
         };
     let mut run = Run::new(walk, memory, program, limits);
     run.stop = stop;
@@ -54,30 +62,30 @@ pub(super) fn run_asking(
     let mut guess = 0;
     for depth in first..=depth {
         run.forget_nodes();
-        guess = run.iteration(depth, guess);
+        guess = run.run_iteration(depth, guess);
     }
     run.finish()
 }
 
 impl Run<'_> {
     /// Runs one iteration. `guess` is the value of the previous iteration, or 0.
-    fn iteration(&mut self, depth: i32, guess: i64) -> i64 {
+    fn run_iteration(&mut self, depth: i32, guess: i64) -> i64 {
         let whole = match (self.program.root, self.range()) {
-            (Root::Range, Some(range)) => range,
+            (RootWindow::Range, Some(range)) => range,
             _ => (-INFINITY, INFINITY),
         };
         match self.program.algorithm {
-            Algorithm::Scout => self.root_eval(depth),
+            Algorithm::Scout => self.eval_root(depth),
             Algorithm::Mtdf => {
-                self.mtd(depth, whole, guess, |value, (lower, _)| if value == lower { value + 1 } else { value })
+                self.run_mtd(depth, whole, guess, |value, (lower, _)| if value == lower { value + 1 } else { value })
             }
             Algorithm::MtdPlus | Algorithm::Sss => {
-                self.mtd(depth, whole, INFINITY, |value, (lower, upper)| value.clamp(lower + 1, upper))
+                self.run_mtd(depth, whole, INFINITY, |value, (lower, upper)| value.clamp(lower + 1, upper))
             }
-            Algorithm::MtdMinus | Algorithm::Dual => self.mtd(depth, whole, -INFINITY, |_, (lower, _)| lower + 1),
+            Algorithm::MtdMinus | Algorithm::Dual => self.run_mtd(depth, whole, -INFINITY, |_, (lower, _)| lower + 1),
             Algorithm::MtdBi => {
                 let mut step = 1;
-                self.mtd(depth, whole, 0, |_, (lower, upper)| {
+                self.run_mtd(depth, whole, 0, |_, (lower, upper)| {
                     let beta = match (lower, upper) {
                         (NOTHING_BELOW, INFINITY) => 0,
                         (lower, INFINITY) => lower.saturating_add(step).min(INFINITY),
@@ -88,20 +96,32 @@ impl Run<'_> {
                     beta.clamp(lower + 1, upper)
                 })
             }
-            Algorithm::Aspiration2 => self.aspiration(depth, whole, guess, 2),
-            Algorithm::Aspiration8 => self.aspiration(depth, whole, guess, 8),
-            _ => self.root(depth, whole),
+            Algorithm::Aspiration2 => self.run_aspiration(depth, whole, guess, 2),
+            Algorithm::Aspiration8 => self.run_aspiration(depth, whole, guess, 8),
+            _ => self.search_root(depth, whole),
         }
     }
 
+    /// Searches the root with a window.
+    fn search_root(&mut self, depth: i32, window: Window) -> i64 {
+        self.begin(depth);
+        self.search_window(depth, window)
+    }
+
+    /// Searches the root with EVAL.
+    fn eval_root(&mut self, depth: i32) -> i64 {
+        self.begin(depth);
+        self.eval(depth)
+    }
+
     /// Runs null-window searches until the bounds meet.
-    fn mtd(&mut self, depth: i32, whole: Window, guess: i64, mut next: impl FnMut(i64, Window) -> i64) -> i64 {
+    fn run_mtd(&mut self, depth: i32, whole: Window, guess: i64, mut next: impl FnMut(i64, Window) -> i64) -> i64 {
         let (mut lower, mut upper) = whole;
         let mut value = guess.clamp(lower, upper);
         let mut passes = 0;
         while lower < upper && !self.is_stopped {
             let beta = next(value, (lower, upper));
-            value = self.root(depth, (beta - 1, beta));
+            value = self.search_root(depth, (beta - 1, beta));
             if value >= beta {
                 lower = value;
             } else {
@@ -113,15 +133,15 @@ impl Run<'_> {
         value
     }
 
-    fn aspiration(&mut self, depth: i32, whole: Window, guess: i64, delta: i64) -> i64 {
+    fn run_aspiration(&mut self, depth: i32, whole: Window, guess: i64, delta: i64) -> i64 {
         let alpha = (guess - delta).clamp(whole.0, (whole.1 - 1).max(whole.0));
         let beta = (guess + delta).clamp((alpha + 1).min(whole.1), whole.1);
-        let value = self.root(depth, (alpha, beta));
+        let value = self.search_root(depth, (alpha, beta));
         let has_failed = value <= alpha && whole.0 < alpha || value >= beta && beta < whole.1;
         if has_failed {
-            self.asked.ask(Ask::Wider);
+            self.questions.meet(Question::AspirationWindow);
         }
-        let wider = if has_failed && self.program.wider == Wider::Full {
+        let wider = if has_failed && self.program.wider == AspirationWindow::Full {
             whole
         } else if value <= alpha && whole.0 < alpha {
             (whole.0, (value + 1).clamp(whole.0 + 1, whole.1))
@@ -130,18 +150,9 @@ impl Run<'_> {
         } else {
             return value;
         };
-        self.root(depth, wider)
+        self.search_root(depth, wider)
     }
 }
 
 /// The lower bound of the value before any search of the root failed high.
 const NOTHING_BELOW: i64 = -INFINITY;
-
-impl Program {
-    /// Returns whether the counts below a position depend only on the position and the request, so that they can be cached.
-    pub fn is_memoryless(&self) -> bool {
-        self.killers == super::Killers::None
-            && self.table() == super::Table::None
-            && self.algorithm.family() != Family::Stockman
-    }
-}

@@ -5,14 +5,18 @@ use std::ops::Range;
 
 use scoutlab_games::conventions::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, Scope};
 
-use super::program::Tail;
-use super::{
-    Algorithm, ChildWindow, Cut, DepthMeant, EntryDepth, Fail, Form, FullWindow, Horizon, Iterations, Killers, LeafEntries,
-    Learning, OddPlies, PassValue, Program, ReSearch, Root, RootMoves, RootProbe, Second, Table, Test, Wider,
+use super::choices::{
+    Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,
+    KillerPasses, Killers, LeafEntries, OddPlies, PassValue, ReSearch, RootMoves, RootProbe, RootWindow, SecondWindow, Table,
+    Test, TwoPlyRule,
 };
+use super::program::{Program, StuckRules};
 
 /// The maximum number of bits of a program in the space.
-pub(super) const MOST_BITS: u32 = 14;
+pub(crate) const MOST_BITS: u32 = 14;
+
+/// A set of rules for a stuck player, with one bit for each element of `Space::tails`.
+pub(crate) type StuckRulesMask = u32;
 
 /// The plausible programs that can differ in the given games, the most plausible first.
 #[derive(Clone, Debug)]
@@ -20,7 +24,7 @@ pub struct Space {
     /// The programs, with the default rules for a stuck player.
     pub programs: Vec<Program>,
     /// The rules for a stuck player, the default first.
-    pub(super) tails: Vec<Tail>,
+    pub(crate) tails: Vec<StuckRules>,
     /// Whether rows name their algorithms, which then cost no bits.
     is_given: bool,
 }
@@ -37,25 +41,25 @@ impl Space {
         let evaluations = if any(|scope| scope.evaluations.len() > 1) { Evaluation::ALL } else { &Evaluation::ALL[..1] };
         let mut space = Self { programs: Vec::new(), tails: tails(scopes), is_given: given.is_some() };
         let mut programs = cores(given, any(|scope| scope.range), any(|scope| scope.passes), &space);
-        space.vary(&mut programs, DepthMeant::ALL, |program, depth| program.depth = depth);
+        space.vary(&mut programs, DepthOffset::ALL, |program, depth| program.depth = depth);
         space.vary(&mut programs, &generations, |program, generation| program.rules.generation = generation);
         space.vary(&mut programs, changes, |program, changes| program.rules.changes = changes);
         space.vary(&mut programs, Frame::ALL, |program, frame| program.rules.frame = frame);
         space.vary(&mut programs, evaluations, |program, evaluation| program.rules.evaluation = evaluation);
         programs.retain(|program| program.form == Form::Published || program.rules.frame_is_raw());
-        programs.retain(|program| program.rules.evaluation == Evaluation::Usual || program.root == Root::Infinite);
+        programs.retain(|program| program.rules.evaluation == Evaluation::Usual || program.root == RootWindow::Infinite);
         programs.sort_by_key(|program| (space.bits(program), program.differences()));
         space.programs = programs;
         space
     }
 
     /// Returns the bits of a program, which order the space.
-    pub(super) fn bits(&self, program: &Program) -> u32 {
+    pub(crate) fn bits(&self, program: &Program) -> u32 {
         if self.is_given { program.answer_bits() } else { program.bits() }
     }
 
     /// Returns the indices of the programs of exactly this many bits.
-    pub(super) fn band(&self, bits: u32) -> Range<usize> {
+    pub(crate) fn band(&self, bits: u32) -> Range<usize> {
         let end = |bits: u32| self.programs.partition_point(|program| self.bits(program) < bits);
         end(bits)..end(bits + 1)
     }
@@ -81,6 +85,23 @@ impl Space {
         self.bits(program) <= MOST_BITS
     }
 
+    /// Returns all rules for a stuck player.
+    pub(crate) fn all_tails(&self) -> StuckRulesMask {
+        assert!(self.tails.len() <= StuckRulesMask::BITS as usize, "a bit for each of the rules");
+        StuckRulesMask::MAX >> (StuckRulesMask::BITS as usize - self.tails.len())
+    }
+
+    /// Returns the rules for a stuck player under which the program with this index is canonical. Under the other rules, a program
+    /// with fewer differences searches alike.
+    pub(crate) fn tails_of(&self, program: usize) -> StuckRulesMask {
+        let program = self.programs[program];
+        if program.learning == KillerPasses::default() && program.pass_value == PassValue::default() {
+            return self.all_tails();
+        }
+        let is_own = |&(_, &tail): &(usize, &StuckRules)| program.with_tail(tail).canonical() == program.with_tail(tail);
+        self.tails.iter().enumerate().filter(is_own).fold(0, |tails, (number, _)| tails | 1 << number)
+    }
+
     /// Combines each of these programs with each answer, if the result stays plausible.
     fn vary<T: Copy>(&self, programs: &mut Vec<Program>, answers: &[T], set: fn(&mut Program, T)) {
         let before = std::mem::take(programs);
@@ -97,7 +118,7 @@ impl Space {
 }
 
 /// Returns all rules for a stuck player in games with these scopes, the most plausible first.
-fn tails(scopes: &[Scope]) -> Vec<Tail> {
+fn tails(scopes: &[Scope]) -> Vec<StuckRules> {
     let passes = scopes.iter().any(|scope| scope.passes);
     let mut endings: Vec<Ending> = scopes.iter().flat_map(|scope| scope.endings).copied().collect();
     endings.sort();
@@ -161,18 +182,18 @@ fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: 
         space.vary(&mut some, ReSearch::ALL, |program, when| program.re_search = when);
         arises(&mut some);
         space.vary(&mut some, Test::ALL, |program, test| program.test = test);
-        space.vary(&mut some, Second::ALL, |program, second| program.second = second);
-        space.vary(&mut some, Horizon::ALL, |program, horizon| program.horizon = horizon);
+        space.vary(&mut some, SecondWindow::ALL, |program, second| program.second = second);
+        space.vary(&mut some, TwoPlyRule::ALL, |program, horizon| program.horizon = horizon);
         if has_range {
-            space.vary(&mut some, Root::ALL, |program, root| program.root = root);
+            space.vary(&mut some, RootWindow::ALL, |program, root| program.root = root);
         }
-        space.vary(&mut some, Wider::ALL, |program, wider| program.wider = wider);
+        space.vary(&mut some, AspirationWindow::ALL, |program, wider| program.wider = wider);
         arises(&mut some);
         space.vary(&mut some, Iterations::ALL, |program, iterations| program.iterations = iterations);
         space.vary(&mut some, OddPlies::ALL, |program, order| program.odd_plies = order);
         space.vary(&mut some, Form::ALL, |program, form| program.form = form);
         space.vary(&mut some, Table::ALL, |program, table| program.table = table);
-        space.vary(&mut some, Fail::ALL, |program, fail| program.fail = fail);
+        space.vary(&mut some, FailValue::ALL, |program, fail| program.fail = fail);
         if has_passes {
             space.vary(&mut some, PassValue::ALL, |program, value| program.pass_value = value);
         }
@@ -181,7 +202,7 @@ fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool, space: 
         space.vary(&mut some, LeafEntries::ALL, |program, leaves| program.leaf_entries = leaves);
         space.vary(&mut some, Killers::ALL, |program, killers| program.killers = killers);
         if has_passes {
-            space.vary(&mut some, Learning::ALL, |program, learning| program.learning = learning);
+            space.vary(&mut some, KillerPasses::ALL, |program, learning| program.learning = learning);
         }
         arises(&mut some);
         all.extend(some);

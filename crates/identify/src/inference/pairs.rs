@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::identify::{Candidate, Identify};
+use super::state::{Candidate, Inference};
 use super::step::Step;
-use super::{Algorithm, Program, Quantity};
+use crate::conventions::{Algorithm, Program, Quantity};
 
 /// Two algorithms that together reproduce all rows, under otherwise equal conventions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Together {
+pub struct AlgorithmPair {
     /// The conventions, with the first algorithm.
     pub program: Program,
     /// The quantity that both algorithms count.
@@ -22,13 +22,13 @@ pub struct Together {
 /// The common conventions of programs that differ only in their algorithm.
 type Group = Program;
 
-impl Identify<'_> {
+impl Inference<'_> {
     /// Tries candidates on row after row. After each row, keeps the groups in which two candidates may still reproduce all rows
     /// together.
-    pub(super) fn paired(&self, mut going: Vec<Candidate>) -> Vec<Candidate> {
+    pub(super) fn try_pairs(&self, mut going: Vec<Candidate>) -> Vec<Candidate> {
         for &row in &self.order {
             let tried = self.try_row(row, going, Step { misses: u32::MAX, ..Step::default() });
-            let alive = self.alive(&tried);
+            let alive = self.find_live_groups(&tried);
             going = tried.into_iter().filter(|candidate| alive.contains(&self.group(candidate))).collect();
         }
         going
@@ -36,9 +36,9 @@ impl Identify<'_> {
 
     /// Returns pairs of algorithms that reproduce all rows together, the simplest first. At least two rows must need each
     /// algorithm.
-    pub(super) fn together(&self, candidates: &[Candidate]) -> Vec<Together> {
+    pub(super) fn find_pairs(&self, candidates: &[Candidate]) -> Vec<AlgorithmPair> {
         let all = self.required;
-        let expected_by_chance = self.pairs_expected_by_chance();
+        let expected_by_chance = self.estimate_pair_chance();
         let mut groups: HashMap<Group, Vec<&Candidate>> = HashMap::new();
         for candidate in candidates {
             groups.entry(self.group(candidate)).or_default().push(candidate);
@@ -60,7 +60,7 @@ impl Identify<'_> {
                     let mut algorithms = vec![(first.algorithm, of_one), (second.algorithm, of_other)];
                     algorithms.sort();
                     let program = Program { algorithm: algorithms[0].0, ..first };
-                    pairs.push(Together {
+                    pairs.push(AlgorithmPair {
                         program,
                         quantity: self.quantities[quantity as usize],
                         algorithms,
@@ -86,16 +86,16 @@ impl Identify<'_> {
     }
 
     /// Returns the groups in which two algorithms may still reproduce all rows with one quantity.
-    fn alive(&self, candidates: &[Candidate]) -> HashSet<Group> {
+    fn find_live_groups(&self, candidates: &[Candidate]) -> HashSet<Group> {
         let mut groups: HashMap<Group, Vec<&Candidate>> = HashMap::new();
         for candidate in candidates {
             groups.entry(self.group(candidate)).or_default().push(candidate);
         }
-        groups.retain(|_, members| self.may_be_paired(members));
+        groups.retain(|_, members| self.may_have_pair(members));
         groups.into_keys().collect()
     }
 
-    fn may_be_paired(&self, members: &[&Candidate]) -> bool {
+    fn may_have_pair(&self, members: &[&Candidate]) -> bool {
         let all = self.required;
         let may_give = |candidate: &Candidate, quantity: u16| {
             let given = candidate.hits.iter().find(|(other, _)| *other == quantity).map_or(0, |&(_, rows)| rows);

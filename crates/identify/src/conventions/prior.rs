@@ -4,11 +4,13 @@
 //! Answers that are common in public programs and course reports cost 1 to 3 bits, rare answers cost 4 or 5, and oddities cost
 //! 6.
 
-use super::{Algorithm, Program, Quantity};
+use super::choices::Algorithm;
+use super::program::Program;
+use super::quantity::Quantity;
 
 impl Algorithm {
     /// Returns the cost of this algorithm in bits, which counts only if the rows name no algorithm.
-    pub(super) const fn bits(self) -> u32 {
+    pub(crate) const fn bits(self) -> u32 {
         match self {
             Self::AlphaBeta => 0,
             Self::Minimax | Self::Scout | Self::AlphaBetaSoft => 1,
@@ -63,7 +65,7 @@ const WRAP: Bits<4> = [0, 4, 4, 6];
 
 impl Program {
     /// Returns the total cost in bits of all answers except the algorithm.
-    pub(super) fn answer_bits(&self) -> u32 {
+    pub(crate) fn answer_bits(&self) -> u32 {
         let rules = &self.rules;
         let bits = [
             CUT[self.cut as usize],

@@ -1,0 +1,215 @@
+//! The state of one search, with its limits.
+
+use std::mem::take;
+use std::sync::atomic::AtomicBool;
+
+use scoutlab_games::Side;
+use scoutlab_games::conventions::{Scope, Walk};
+
+use super::bounds::{Bounds, INFINITY, Window};
+use super::key_map::KeyMap;
+use super::memory::{CacheKey, CachedResult, Entries, Memory, clear};
+use super::questions::{Question, QuestionLog, restrict};
+use crate::conventions::{Family, Killers, NodeKind, OddPlies, Program, RootWindow, Table, Tally};
+
+/// The limits of a search, and its optional features.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The maximum number of visits.
+    pub visits: u64,
+    /// The search ends once every count is greater than this number.
+    pub counted: u64,
+    /// The kind of nodes to which `counted` applies, or `None` if it applies to all kinds.
+    pub of: Option<NodeKind>,
+    /// Whether distinct positions are counted.
+    pub distinct: bool,
+    /// Whether the counts below a position are cached for equal requests. The cache does not change any count.
+    pub remembers: bool,
+}
+
+impl Limits {
+    /// No limits: the search runs to its end.
+    pub const NONE: Self = Self { visits: u64::MAX, counted: u64::MAX, of: None, distinct: false, remembers: false };
+}
+
+/// Information about a search that ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Interruption {
+    /// Whether the search exceeded its limit on visits. If not, every count was too large, the number of passes reached its
+    /// limit, or the caller stopped the search.
+    pub(crate) is_long: bool,
+    /// The value of [`Tally::is_extreme`] when the search ended.
+    pub(crate) is_extreme: bool,
+}
+
+/// A search in progress.
+pub(super) struct Run<'w> {
+    pub(super) walk: &'w mut dyn Walk,
+    memory: &'w mut Memory,
+    pub(super) program: Program,
+    pub(super) questions: QuestionLog,
+    pub(super) scope: Scope,
+    pub(super) root_side: Side,
+    pub(super) tally: Tally,
+    pub(super) part: usize,
+    pub(super) ply: usize,
+    pub(super) visits: u64,
+    pub(super) limits: Limits,
+    /// A flag that ends the search when it becomes true.
+    pub(super) stop: Option<&'w AtomicBool>,
+    pub(super) is_stopped: bool,
+    pub(super) family: Family,
+    /// The least absolute value of a leaf that counts as extreme.
+    pub(super) extreme: i64,
+    pub(super) is_hard: bool,
+    pub(super) is_negamax: bool,
+    /// The transposition table.
+    pub(super) entries: Option<Entries>,
+    pub(super) deepest: i32,
+    /// The bounds that a best-first search keeps, by the path from the root.
+    pub(super) nodes: Option<KeyMap<u128, Bounds>>,
+    pub(super) path: Vec<u128>,
+    pub(super) killers: Vec<Vec<usize>>,
+    /// The remaining depths, one bit each, at which a move other than a pass caused a cutoff, and at which a pass caused a
+    /// cutoff.
+    pub(super) cut_depths: [u64; 2],
+    pub(super) positions: KeyMap<u128, u8>,
+    /// The numbers of distinct leaf positions, interior positions and all positions.
+    pub(super) distinct: [u64; 3],
+    pub(super) remembered: Option<KeyMap<CacheKey, CachedResult>>,
+}
+
+impl<'w> Run<'w> {
+    pub(super) fn new(walk: &'w mut dyn Walk, memory: &'w mut Memory, mut program: Program, limits: Limits) -> Self {
+        walk.restart();
+        let scope = walk.scope();
+        program.rules = restrict(program.rules, &scope);
+        // The least range of all endings is used, because the search may not meet the question of the ending.
+        let ranges = scope.endings.iter().filter_map(|&ending| walk.range(ending));
+        let extreme = ranges.map(|(least, greatest)| i64::from(greatest.min(-least))).min().unwrap_or(INFINITY);
+        let family = program.algorithm.family();
+        let table = program.table() != Table::None
+            && matches!(
+                family,
+                Family::Minimax | Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Repeated
+            );
+        let mut questions = QuestionLog::default();
+        let always = [
+            Question::Algorithm,
+            Question::Depth,
+            Question::Iterations,
+            Question::Generation,
+            Question::Changes,
+            Question::RootWindow,
+            Question::Table,
+        ];
+        for question in always {
+            questions.meet(question);
+        }
+        if program.root == RootWindow::Range {
+            // The range depends on the ending.
+            questions.meet(Question::Ending);
+        }
+        if table {
+            questions.meet(Question::TableKind);
+        }
+        if matches!(family, Family::Window | Family::NullWindows) {
+            questions.meet(Question::ChildWindow);
+        }
+        if family == Family::Window && !table {
+            questions.meet(Question::Cut);
+            questions.meet(Question::CutSide);
+        }
+        let may_remember = limits.remembers && !table && family != Family::Stockman && !limits.distinct;
+        if may_remember {
+            questions.meet(Question::Killers);
+            questions.meet(Question::OddPlies);
+        }
+        // If odd plies have another move order, a cached result would be wrong: the key of a position does not contain the
+        // parity of the ply.
+        let is_plain = may_remember && program.killers == Killers::None && program.odd_plies == OddPlies::Same;
+        Self {
+            root_side: walk.side(),
+            scope,
+            walk,
+            program,
+            questions,
+            tally: Tally::default(),
+            part: 0,
+            ply: 0,
+            visits: 0,
+            limits,
+            stop: None,
+            is_stopped: false,
+            family,
+            extreme,
+            is_hard: program.is_hard(),
+            is_negamax: program.is_negamax(),
+            entries: table.then(|| take(&mut memory.entries)),
+            deepest: 0,
+            nodes: (family == Family::Stockman).then(|| take(&mut memory.nodes)),
+            path: vec![0],
+            killers: Vec::new(),
+            cut_depths: [0; 2],
+            positions: take(&mut memory.positions),
+            distinct: [0; 3],
+            remembered: is_plain.then(|| take(&mut memory.remembered)),
+            memory,
+        }
+    }
+
+    /// Returns the least and the greatest value for the side to move at the root, if known.
+    pub(super) fn range(&self) -> Option<Window> {
+        let (least, greatest) = self.walk.range(self.program.rules.ending)?;
+        let (least, greatest) = (i64::from(least), i64::from(greatest));
+        Some(if self.root_side == Side::First { (least, greatest) } else { (-greatest, -least) })
+    }
+
+    /// Begins a search of the root.
+    pub(super) fn begin(&mut self, depth: i32) {
+        self.walk.restart();
+        self.ply = 0;
+        self.part = 0;
+        self.deepest = depth;
+        // In a best-first search, the root counts once, because all passes share the nodes.
+        self.tally.roots += u64::from(self.nodes.as_ref().is_none_or(KeyMap::is_empty));
+    }
+
+    /// Returns the tally at the end, the questions met, and the number of visits.
+    pub(super) fn finish(mut self) -> (Result<Tally, Interruption>, QuestionLog, u64) {
+        if self.limits.distinct {
+            self.tally.distinct = Some(self.distinct);
+        }
+        self.memory.positions = clear(self.positions);
+        let Entries { lossless, single } = self.entries.unwrap_or_default();
+        self.memory.entries = Entries { lossless: clear(lossless), single: clear(single) };
+        self.memory.nodes = self.nodes.map(clear).unwrap_or_default();
+        self.memory.remembered = self.remembered.map(clear).unwrap_or_default();
+        let tally = if self.is_stopped {
+            Err(Interruption { is_long: self.visits > self.limits.visits, is_extreme: self.tally.is_extreme })
+        } else {
+            Ok(self.tally)
+        };
+        (tally, self.questions, self.visits)
+    }
+
+    /// Returns whether every count already exceeds the sought count. Counts never decrease.
+    pub(super) fn has_counted_more(&self) -> bool {
+        let most = self.limits.counted;
+        let [least, others @ ..] = &self.tally.parts;
+        // Some quantities count neither passes nor the root.
+        let passes = others.iter().fold(least.passes, |sum, part| sum + part.passes);
+        let counts = [least.leaves - least.ended, least.interior.saturating_sub(passes + self.tally.roots)];
+        let is_more = |of: NodeKind| {
+            let counted = match of {
+                NodeKind::Calls => counts[0] + counts[1],
+                of => counts[of as usize],
+            };
+            counted > most && (!self.limits.distinct || self.distinct[of as usize] > most)
+        };
+        match self.limits.of {
+            Some(of) => is_more(of),
+            None => is_more(NodeKind::Leaves) && is_more(NodeKind::Interior),
+        }
+    }
+}

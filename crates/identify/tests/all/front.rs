@@ -1,0 +1,58 @@
+//! The library as another program calls it: a table, its report, and errors.
+
+use std::path::{Path, PathBuf};
+
+use scoutlab::Catalogue;
+use scoutlab_identify::{CountTable, Effort, TableError, identify};
+
+/// Returns the path of a file among the data of the repository.
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/identify").join(name)
+}
+
+#[test]
+fn a_file_is_read_identified_and_reported() {
+    let table = CountTable::read(&Catalogue::built_in(), &data("planted.csv"), Some("tictactoe")).unwrap();
+    let report = identify(&table, Effort::default());
+    assert_eq!((report.end, report.most_rows), ("found", 5));
+    let best = &report.best[0];
+    assert_eq!((best.differences["cut"], best.confidence), ("greater", "certain"));
+    let text = report.text(false);
+    assert!(text.contains("certain: 5 of 5 rows by algorithm as given cut=greater what=calls"), "{text}");
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!(json["best"][0]["convention"], "algorithm as given cut=greater what=calls");
+}
+
+#[test]
+fn a_stream_gives_the_rows_of_its_file() {
+    let path = data("table-of-2011.csv");
+    let file = CountTable::read(&Catalogue::built_in(), &path, None).unwrap();
+    let stream =
+        CountTable::read_stream(&Catalogue::built_in(), "a stream", std::fs::File::open(&path).unwrap(), None).unwrap();
+    let counts = |table: &CountTable| table.rows.iter().map(|row| (row.depth, row.count)).collect::<Vec<_>>();
+    assert_eq!((counts(&file), file.rows.len()), (counts(&stream), 10));
+    assert!(file.sources.iter().all(|source| source.game == "othello"));
+}
+
+#[test]
+fn the_smallest_counts_are_kept_from_a_table_with_too_many_rows() {
+    let rows: Vec<String> = (0..70).rev().map(|count| format!("start,1,{count}")).collect();
+    let counts = format!("position,depth,count\n{}\n", rows.join("\n"));
+    let table = CountTable::parse(&Catalogue::built_in(), "counts.csv", counts.as_bytes(), Some("othello")).unwrap();
+    assert_eq!((table.rows.len(), table.left_out), (64, 6));
+    assert_eq!(table.rows.iter().map(|row| row.count).max(), Some(63));
+}
+
+#[test]
+fn errors_state_their_kind() {
+    let nowhere = Path::new("nowhere.csv");
+    // The name of the game is checked before the file is read.
+    assert!(matches!(CountTable::read(&Catalogue::built_in(), nowhere, Some("othelo")), Err(TableError::Game(_))));
+    assert!(matches!(CountTable::read(&Catalogue::built_in(), nowhere, Some("othello")), Err(TableError::Unreadable { .. })));
+    let error =
+        CountTable::parse(&Catalogue::built_in(), "counts.csv", b"position,depth,count\nstart,2,1e3\n", Some("othello"))
+            .err()
+            .unwrap();
+    assert!(matches!(error, TableError::Line { line: 2, .. }), "{error}");
+    assert_eq!(error.to_string(), "counts.csv, line 2: count `1e3`: expected a whole number, 0 or greater, digits only");
+}
