@@ -180,10 +180,10 @@ impl Axes {
 /// Parses techniques as written in a file: `all`, `none`, `with a,b` or `without a,b`.
 fn techniques(text: &str, root: &Position) -> Result<Techniques, RequestError> {
     match text.split_once(' ') {
-        None if text == "all" => root.game().techniques_without("", root.known_games()),
+        None if text == "all" => root.known_games().techniques_without(root.game(), ""),
         None if text == "none" => Ok(Techniques::NONE),
         Some(("with", names)) => Ok(Techniques::only(names)?),
-        Some(("without", names)) => root.game().techniques_without(names, root.known_games()),
+        Some(("without", names)) => root.known_games().techniques_without(root.game(), names),
         _ => {
             let choices = ["all", "none", "with NAMES", "without NAMES"];
             Err(SpecificationError::unknown("choice of techniques", text, choices).into())

@@ -3,9 +3,11 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use scoutlab_endgame::Techniques;
 use scoutlab_text::specification::SpecificationError;
 
 use super::ability::Ability;
+use super::endgame::EndgameDescription;
 use super::error::RequestError;
 use super::game_description::Description;
 
@@ -78,5 +80,33 @@ impl KnownGames {
             return Err(RequestError::NotForGame { kind, name: name.to_owned(), game: game.name, known: here.join(", ") });
         }
         Err(SpecificationError::unknown(kind, name, here.iter().copied()).into())
+    }
+
+    /// Returns the description of a game's endgame solver, after checking that the solver has these techniques.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RequestError`] if the game has no endgame solver, or if the solver lacks a technique.
+    pub(crate) fn endgame_with(&self, game: &Description, techniques: Techniques) -> Result<EndgameDescription, RequestError> {
+        let endgame = game.endgame.ok_or_else(|| self.lacks(game.name, Ability::EndgameSolver))?;
+        match techniques.except(endgame.techniques).names().first() {
+            None => Ok(endgame),
+            Some(&name) => Err(RequestError::NotForGame {
+                kind: "technique",
+                name: name.to_owned(),
+                game: game.name,
+                known: endgame.techniques.names().join(", "),
+            }),
+        }
+    }
+
+    /// Returns all techniques of a game's endgame solver except `names`, which are separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`RequestError`] if a name is unknown, or if the game has no such solver or technique.
+    pub fn techniques_without(&self, game: &Description, names: &str) -> Result<Techniques, RequestError> {
+        let off = Techniques::only(names)?;
+        Ok(self.endgame_with(game, off)?.techniques.except(off))
     }
 }

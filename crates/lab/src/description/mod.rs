@@ -34,8 +34,10 @@ pub use game_of::GameOf;
 pub use known_games::KnownGames;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub use position_text::Draw;
-pub(crate) use position_text::{described, draw, files};
-pub use registered_game::{Endgame, Judge, RegisteredGame, SolvePosition, TreeNode, WalkFrom, WriteIn, conventions};
+pub(crate) use position_text::{described, draw, files, position};
+pub use registered_game::{
+    Endgame, Judge, ReadPosition, RegisteredGame, SolvePosition, TreeNode, WalkFrom, WriteIn, conventions,
+};
 pub use scored::{Score, Scored};
 pub use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved, Techniques};
 pub use solvable::{Solvable, Solving};

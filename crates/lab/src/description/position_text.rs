@@ -15,6 +15,18 @@ use scoutlab_text::bounded_read;
 
 const MOVES: &str = "moves:";
 
+/// Returns the position of game `G` that a text describes.
+///
+/// # Errors
+///
+/// Fails with [`RequestError`] if the text describes no position.
+pub(crate) fn position<G: RegisteredGame>(text: &str) -> Result<G, RequestError> {
+    match G::POSITION {
+        Some(read) => read(text),
+        None => described(text, G::read),
+    }
+}
+
 /// Returns the position that `text` describes: a position reached by random play, a position after moves, a position in a file,
 /// or else the position that `read` parses.
 ///

@@ -11,7 +11,6 @@ use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use super::board::Board;
 use super::endgame::EndgameDescription;
 use super::error::RequestError;
-use super::position_text::described;
 use super::scored::Score;
 use super::solvable::Solving;
 
@@ -65,6 +64,12 @@ pub trait RegisteredGame:
     /// Whether a position may include a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 
+    /// The function that returns the position that a text describes, for games whose texts say more than a position, such as a move
+    /// generation order. By default, the text is in the notation of [`RegisteredGame::read`], or is
+    /// `random:plies=N,seed=S` or `random:empties=N,seed=S` for a position drawn at random, `moves:` and the moves from the
+    /// start, or a place in one of [`RegisteredGame::FILES`].
+    const POSITION: Option<ReadPosition<Self>> = None;
+
     /// The side for which values and windows are reported, such as MAX in trees. `None` means the side to move at the root.
     const VIEW: Option<Side> = None;
 
@@ -80,17 +85,6 @@ pub trait RegisteredGame:
     ///
     /// Fails with [`NotationError`], which states what was found and what was expected.
     fn read(position: &str) -> Result<Self, NotationError>;
-
-    /// Returns the position that a text describes. The text is in the notation of [`RegisteredGame::read`], or is
-    /// `random:plies=N,seed=S` or `random:empties=N,seed=S` for a position drawn at random, `moves:` and the moves from the
-    /// start, or a place in one of [`RegisteredGame::FILES`].
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`RequestError`] if the text describes no position.
-    fn position(text: &str) -> Result<Self, RequestError> {
-        described(text, Self::read)
-    }
 
     /// Returns the positions of a named set, for games with such sets.
     fn set(_name: &str) -> Option<Vec<Self>> {
@@ -159,6 +153,9 @@ pub trait RegisteredGame:
         None
     }
 }
+
+/// A function that returns the position that a text describes.
+pub type ReadPosition<G> = fn(&str) -> Result<G, RequestError>;
 
 /// A function that writes a position in one notation.
 pub type WriteIn<G> = fn(&G) -> String;

@@ -12,7 +12,7 @@ use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
 use crate::description::{
-    Board, Endgame, EndgameDescription, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, Techniques, WalkFrom,
+    Board, Endgame, EndgameDescription, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, Techniques, WalkFrom,
     WriteIn, conventions, described,
 };
 
@@ -60,6 +60,7 @@ impl RegisteredGame for Othello {
     const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_endgame::Scores::default()));
 
     const HAS_GENERATIONS: bool = true;
+    const POSITION: Option<ReadPosition<Self>> = Some(|text| described(generation::split(text)?.0, Self::read));
 
     /// Accepts every position in the default move generation order. `ReorderedOthello` reads positions in other orders.
     fn accepts(position: &str) -> bool {
@@ -68,10 +69,6 @@ impl RegisteredGame for Othello {
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
-    }
-
-    fn position(text: &str) -> Result<Self, RequestError> {
-        described(generation::split(text)?.0, Self::read)
     }
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {

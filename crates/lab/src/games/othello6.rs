@@ -10,7 +10,7 @@ use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
 use crate::description::{
-    Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, described,
+    Board, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, WalkFrom, conventions, described,
 };
 
 impl RegisteredGame for Othello6 {
@@ -30,16 +30,15 @@ impl RegisteredGame for Othello6 {
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
 
     const HAS_GENERATIONS: bool = true;
-
-    fn read(position: &str) -> Result<Self, NotationError> {
-        Self::parse(position)
-    }
-
     /// Draws random positions in the default move generation order, so that the requested order does not affect the draw.
-    fn position(text: &str) -> Result<Self, RequestError> {
+    const POSITION: Option<ReadPosition<Self>> = Some(|text| {
         let (text, generation) = generation::split(text)?;
         let position = described(text, Self::read)?;
         Ok(generation.map_or(position, |generation| position.generating(generation)))
+    });
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
     }
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {

@@ -12,7 +12,7 @@ use scoutlab_search::table::Bounds;
 use super::othello::obf;
 use super::{discs, generation};
 use crate::description::{
-    Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, WriteIn, conventions, described,
+    Board, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, WalkFrom, WriteIn, conventions, described,
 };
 
 /// The description equals the description of [`Othello`] without the endgame solver.
@@ -32,17 +32,16 @@ impl RegisteredGame for ReorderedOthello {
     const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_endgame::Scores::default()));
 
     const HAS_GENERATIONS: bool = true;
-
-    fn read(position: &str) -> Result<Self, NotationError> {
-        Self::parse(position)
-    }
-
     /// Reads a position with a move generation order. Random positions equal the random positions of [`Othello`]: the requested
     /// order does not affect the draw.
-    fn position(text: &str) -> Result<Self, RequestError> {
+    const POSITION: Option<ReadPosition<Self>> = Some(|text| {
         let (text, generation) = generation::split(text)?;
         let position = described(text, Othello::read)?;
         Ok(Self::new(position, generation.unwrap_or(Generation::Columns)))
+    });
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
     }
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {

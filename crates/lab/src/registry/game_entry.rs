@@ -50,7 +50,7 @@ impl<G: RegisteredGame> PositionType for PositionsOf<G> {
     }
 
     fn read(&self, text: &str) -> Result<Arc<dyn AnyPosition>, RequestError> {
-        Ok(self.hidden(G::position(text)?))
+        Ok(self.hidden(description::position::<G>(text)?))
     }
 
     fn set(&self, name: &str) -> Option<Positions> {

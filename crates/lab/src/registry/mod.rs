@@ -13,8 +13,8 @@ mod solve_text;
 
 pub use crate::description::{
     Ability, Board, DEEPEST, Description, Draw, Endgame, EndgameDescription, EvaluatorEntry, FiniteGame, Frame, GameOf, Judge,
-    KnownGames, RegisteredGame, RequestError, RunError, Score, Scored, Solvable, SolvePosition, Solved, SolverError,
-    SolverSettings, Solving, Techniques, Unfinished, WalkFrom, WriteIn, conventions,
+    KnownGames, ReadPosition, RegisteredGame, RequestError, RunError, Score, Scored, Solvable, SolvePosition, Solved,
+    SolverError, SolverSettings, Solving, Techniques, Unfinished, WalkFrom, WriteIn, conventions,
 };
 pub use conformance::check_ordering;
 pub use game_entry::GameEntry;

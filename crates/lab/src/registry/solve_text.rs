@@ -91,7 +91,7 @@ impl SolveText {
     pub fn of(&self, position: Position, catalogue: &Catalogue) -> Result<SolveRequest, RequestError> {
         let techniques = match (&self.with, &self.without) {
             (Some(names), _) => Some(Techniques::only(names)?),
-            (_, Some(names)) => Some(position.game().techniques_without(names, position.known_games())?),
+            (_, Some(names)) => Some(position.known_games().techniques_without(position.game(), names)?),
             _ => {
                 let is_general = self.algorithm.is_some()
                     || self.ordering.is_some()

@@ -31,7 +31,7 @@ pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, request: &SolveRe
         _ => Err(known_games.one_thread(G::NAME, algorithm, request.jobs)),
     };
     if let Some(techniques) = request.techniques {
-        let endgame = game.description.endgame_with(techniques, known_games)?;
+        let endgame = known_games.endgame_with(&game.description, techniques)?;
         return if endgame.uses_threads { Ok(()) } else { one_thread(ENDGAME) };
     }
     one_thread(request.algorithm.name())?;

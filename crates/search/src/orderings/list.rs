@@ -1,133 +1,14 @@
 //! Lists of orderings, in which users name orderings. The built-in orderings and those of a user are added in the same way.
-//!
-//! An ordering is compiled for every game. A list of orderings is therefore a list of types ([`OrderingTypes`]), from which two
-//! values are made: the [`Orderings`], which read settings before a game is chosen, and the [`OrderingBuilders`] of each game.
 
-use std::any::{Any, type_name};
-use std::fmt::{self, Debug};
-use std::sync::Arc;
+use std::any::type_name;
 
-use scoutlab_games::Game;
-
-use super::specification::OrderingSpec;
-use super::{BuiltInOrderings, BuiltOrdering, OrderingSettings, Resources};
+use super::builders::{OrderingTypes, VisitOrderings};
+use super::specification::{AnySettings, OrderingSpec};
+use super::{BuiltInOrderings, OrderingSettings};
 use crate::registration::{BUILT_IN, RegistrationError, check_name};
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
 const KIND: &str = "orderings";
-
-/// The settings of any ordering.
-#[derive(Clone)]
-pub(super) struct AnySettings {
-    name: &'static str,
-    uses_table: bool,
-    settings: Arc<dyn Any + Send + Sync>,
-}
-
-impl AnySettings {
-    pub(super) fn of<S: OrderingSettings + Send + Sync + 'static>(settings: S) -> Self {
-        Self { name: S::NAME, uses_table: S::USES_TABLE, settings: Arc::new(settings) }
-    }
-
-    /// Returns whether the ordering uses the best move from the transposition table.
-    pub(super) const fn uses_table(&self) -> bool {
-        self.uses_table
-    }
-
-    /// Returns the settings if they have the type `S`.
-    pub(super) fn downcast<S: OrderingSettings + 'static>(&self) -> Option<&S> {
-        self.settings.downcast_ref()
-    }
-
-    /// Builds the ordering for a game.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`SpecificationError`] if the resources lack the ordering or something that it names.
-    pub(super) fn build<G: Game>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
-        // Another list may give the name to another ordering, which does not build these settings.
-        let mut named = resources.orderings.builders.iter().filter(|(name, _)| *name == self.name);
-        let lacks = || {
-            let problem = "the ordering was not added for this game; choose a game for which it was added".to_owned();
-            SpecificationError::Argument { kind: "ordering", name: self.name.to_owned(), problem }
-        };
-        named.find_map(|(_, build)| build(&*self.settings, resources)).ok_or_else(lacks)?
-    }
-}
-
-impl Debug for AnySettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name)
-    }
-}
-
-/// A function that builds an ordering of one game from its settings, or returns `None` if the settings have another type.
-type Build<G> = fn(&dyn Any, &Resources<G>) -> Option<BuiltOrdering<G>>;
-
-/// The orderings as they are built for one game.
-pub struct OrderingBuilders<G: Game> {
-    builders: Arc<[(&'static str, Build<G>)]>,
-}
-
-impl<G: Game + 'static> OrderingBuilders<G> {
-    /// Returns the builders of all orderings of a list of types.
-    pub fn of<O: OrderingTypes>() -> Self {
-        let mut builders = Vec::new();
-        O::visit(&mut Builders(&mut builders));
-        Self { builders: builders.into() }
-    }
-}
-
-impl<G: Game> OrderingBuilders<G> {
-    /// Returns builders of no ordering.
-    pub fn none() -> Self {
-        Self { builders: Arc::new([]) }
-    }
-}
-
-impl<G: Game> Clone for OrderingBuilders<G> {
-    fn clone(&self) -> Self {
-        Self { builders: Arc::clone(&self.builders) }
-    }
-}
-
-impl<G: Game> Debug for OrderingBuilders<G> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(self.builders.iter().map(|(name, _)| name)).finish()
-    }
-}
-
-/// A list of types of ordering settings: [`BuiltInOrderings`], `()`, or a pair of a type and a list, to which the type is added.
-pub trait OrderingTypes {
-    /// Shows each type of the list to a visitor, in the order in which the types were added.
-    fn visit(visitor: &mut impl VisitOrderings);
-}
-
-/// A function of the types of a list of orderings.
-pub trait VisitOrderings {
-    /// Called for each type.
-    fn visit<S: OrderingSettings + Send + Sync + 'static>(&mut self, is_built_in: bool);
-}
-
-impl OrderingTypes for () {
-    fn visit(_visitor: &mut impl VisitOrderings) {}
-}
-
-impl<S: OrderingSettings + Send + Sync + 'static, L: OrderingTypes> OrderingTypes for (S, L) {
-    fn visit(visitor: &mut impl VisitOrderings) {
-        L::visit(visitor);
-        visitor.visit::<S>(false);
-    }
-}
-
-/// Collects the builders of a game.
-struct Builders<'b, G: Game>(&'b mut Vec<(&'static str, Build<G>)>);
-
-impl<G: Game + 'static> VisitOrderings for Builders<'_, G> {
-    fn visit<S: OrderingSettings + Send + Sync + 'static>(&mut self, _is_built_in: bool) {
-        self.0.push((S::NAME, |settings, resources| Some(settings.downcast_ref::<S>()?.build(resources))));
-    }
-}
 
 /// Collects the entries of a list.
 struct Entries(Vec<OrderingEntry>);

@@ -3,6 +3,7 @@
 //! To add a built-in ordering, write its file and add a line to the list below. Programs add orderings of their own to a list of
 //! types, [`OrderingTypes`]. `docs/extending.md` has an example.
 
+mod builders;
 mod chain;
 mod evaluator_ordering;
 mod exact_scores;
@@ -16,11 +17,12 @@ use scoutlab_games::Game;
 use crate::MoveOrdering;
 use scoutlab_text::specification::{Arguments, SpecificationError};
 
+pub use builders::{OrderingBuilders, OrderingTypes, VisitOrderings};
 pub use chain::rearranged;
 pub use chain::{OrderingChain, search_order};
 pub use evaluator_ordering::{BestFirst, EvaluatorOrdering, OnePly};
 pub use exact_scores::{ExactScores, MakeExactScores};
-pub use list::{OrderingBuilders, OrderingEntry, OrderingTypes, Orderings, VisitOrderings};
+pub use list::{OrderingEntry, Orderings};
 pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use specification::OrderingSpec;

@@ -1,13 +1,57 @@
 //! Orderings that are named before a game is chosen.
 
-use std::fmt;
+use std::any::Any;
+use std::fmt::{self, Debug};
+use std::sync::Arc;
 
 use scoutlab_games::Game;
 
-use super::list::AnySettings;
 use super::settings::{Eval1Settings, GenerationOrder, TableMove};
-use super::{OrderingChain, Resources};
+use super::{BuiltOrdering, OrderingChain, OrderingSettings, Resources};
 use scoutlab_text::specification::SpecificationError;
+
+/// The settings of any ordering.
+#[derive(Clone)]
+pub(super) struct AnySettings {
+    name: &'static str,
+    uses_table: bool,
+    settings: Arc<dyn Any + Send + Sync>,
+}
+
+impl AnySettings {
+    pub(super) fn of<S: OrderingSettings + Send + Sync + 'static>(settings: S) -> Self {
+        Self { name: S::NAME, uses_table: S::USES_TABLE, settings: Arc::new(settings) }
+    }
+
+    /// Returns whether the ordering uses the best move from the transposition table.
+    pub(super) const fn uses_table(&self) -> bool {
+        self.uses_table
+    }
+
+    /// Returns the settings if they have the type `S`.
+    pub(super) fn downcast<S: OrderingSettings + 'static>(&self) -> Option<&S> {
+        self.settings.downcast_ref()
+    }
+
+    /// Builds the ordering for a game.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`SpecificationError`] if the resources lack the ordering or something that it names.
+    pub(super) fn build<G: Game>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
+        let lacks = || {
+            let problem = "the ordering was not added for this game; choose a game for which it was added".to_owned();
+            SpecificationError::Argument { kind: "ordering", name: self.name.to_owned(), problem }
+        };
+        resources.orderings.build(self.name, &*self.settings, resources).ok_or_else(lacks)?
+    }
+}
+
+impl Debug for AnySettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name)
+    }
+}
 
 /// Orderings by name, joined by `+`, such as `table+killer:2+eval1`. [`OrderingSpec::build`] builds them for one game.
 ///
