@@ -16,7 +16,7 @@ use scoutlab_experiments::published;
 use scoutlab_experiments::verify;
 use scoutlab_runs::journal::Header;
 use scoutlab_runs::manifest::Manifest;
-use scoutlab_runs::output::{OutputFolder, ReadError, exists, finish_replacing};
+use scoutlab_runs::output::{OutputFolder, ReadError, exists};
 use scoutlab_runs::program::Program;
 use scoutlab_runs::results::{self, Begun};
 use scoutlab_runs::sha256::{sha256_of, sha256_of_bytes};
@@ -57,7 +57,6 @@ impl Rerun {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let beside = self.manifest.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        finish_replacing(beside)?;
         let manifest = Manifest::read(&self.manifest)?;
         let text = experiment_text(&project, &manifest)?;
         let files = input_files(&project, &manifest, beside);

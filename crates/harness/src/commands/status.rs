@@ -22,8 +22,7 @@ use super::selection::Selection;
 
 /// Show the progress of a run and what to do next.
 ///
-/// The command changes nothing, except that it completes file replacements interrupted by a crash. A finished run is checked
-/// against its recorded hashes. `status` also works while several machines are writing to the folder.
+/// The command changes nothing. A finished run is checked against its recorded hashes. `status` also works while several machines are writing to the folder.
 #[derive(Args)]
 pub(crate) struct Status {
     #[command(flatten)]

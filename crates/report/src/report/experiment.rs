@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::findings::{self, Finding, Findings};
 use super::{ShownFigure, Table, method};
+use crate::redraw::note_changed;
 use crate::summary;
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
@@ -117,6 +118,7 @@ impl Results {
     fn read(project: &Project, experiment: &Experiment) -> Result<Self> {
         let folder = project.known_results(&experiment.name)?;
         let data = experiment.with_units(DataTable::read(&folder.join("data.csv"))?)?;
+        note_changed(&folder, experiment);
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
         let command = format!("{} {}", project.command()?, experiment.name);
         let figures = experiment.file.figures.iter().map(|figure| {
