@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use scoutlab_figures::{Figure, FigureError, Looks, Manner};
+use scoutlab_runs::data_file;
 use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::journal::{Header, Journal};
 use scoutlab_runs::output::OutputFolder;
@@ -64,7 +65,7 @@ struct Drawn {
     comparison: Option<Comparison>,
 }
 
-/// Draws the figures and returns the summary, from the new `data.csv`.
+/// Draws the figures and returns the summary, from the new rows.
 fn draw_report(project: &Project, experiment: &Experiment, folder: &Path, ending: &Ending<'_>) -> Result<Drawn> {
     let file = &experiment.file;
     let columns = experiment.layout.columns();
@@ -80,7 +81,7 @@ fn draw_report(project: &Project, experiment: &Experiment, folder: &Path, ending
         let summary = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;
         return Ok(Drawn { summary, figures: Vec::new(), comparison: None });
     }
-    let data = experiment.with_units(DataTable::read(&folder.join("data.csv"))?)?;
+    let data = experiment.with_units(DataTable::read(&data_file::path(folder))?)?;
     let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
     let figures = draw_figures(experiment, &data, published.as_ref(), folder, ending.threads, ending.interrupt)?;
     let summary = summary::write(project, experiment, &data, data.len())?;

@@ -12,6 +12,7 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::figure_files;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published;
+use scoutlab_runs::data_file;
 use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::manifest::Manifest;
 use scoutlab_runs::output::{OutputFolder, exists, write_file};
@@ -143,7 +144,7 @@ pub(crate) fn note_changed(folder: &Path, experiment: &Experiment) {
 
 /// Returns the rows of finished results.
 fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
-    let path = folder.join("data.csv");
+    let path = data_file::path(folder);
     ensure!(exists(&path)?, "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
     let data = DataTable::read(&path)?;
     results::check_owner(folder, experiment)?;

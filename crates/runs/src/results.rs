@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::clock::{self, Stopwatch};
+use crate::data_file;
 use crate::foreign;
 use crate::inputs::InputFile;
 use crate::interrupt::Interrupt;
@@ -17,7 +18,6 @@ use crate::manifest::{self, Course, Manifest};
 use crate::note;
 use crate::output::{OutputFolder, ReadError, WriteError, check_in_place, exists};
 use crate::program::Build;
-use crate::sha256::sha256_of;
 use crate::shard::{self, Shard};
 use scoutlab_text::bounded_read;
 
@@ -250,7 +250,7 @@ fn state(folder: &Path, header: &Header) -> Result<Whole> {
 
 /// Describes a change since a run finished, according to its journal and its manifest. Returns `None` if nothing has changed.
 pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
-    match sha256_of(&folder.join("data.csv")) {
+    match data_file::hash(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is missing".to_owned()),
         Err(error) => Some(format!("data.csv of the finished run cannot be read: {error}")),
         Ok(hash) if hash != complete.data_sha256 => Some("data.csv has changed since the run finished".to_owned()),
@@ -265,7 +265,7 @@ pub fn changed_by_manifest(folder: &Path) -> Option<String> {
         Ok(manifest) => manifest,
         Err(error) => return Some(format!("{error:#}")),
     };
-    match sha256_of(&folder.join("data.csv")) {
+    match data_file::hash(folder) {
         Err(error) => Some(format!("data.csv cannot be read: {error}")),
         // Manifests of early versions contain no hash.
         Ok(hash) if !manifest.data_sha256.is_empty() && hash != manifest.data_sha256 => {
@@ -320,7 +320,7 @@ pub struct Report {
 
 /// Writes all results from a complete journal, closes the journal, and returns the figure files.
 ///
-/// Rows are streamed from the journal to the files, so they need not fit in memory. `report` is called when the new `data.csv` is
+/// Rows are streamed from the journal to the files, so they need not fit in memory. `report` is called when the new rows are
 /// in the folder. It draws the figures, and removes those of an earlier run. `manifest.json` is written last: if the process ends
 /// before, [`changed_by_manifest`] reports that the other files are not those of the manifest, and the complete journal remains.
 ///
@@ -339,16 +339,16 @@ pub fn write(
     folder.remove_unfinished();
     let place = folder.path().to_owned();
     let columns = job.layout().columns();
-    write_rows(folder, "data.csv", &columns, job, &mut journal, ending.interrupt, |row, cell, record| {
+    write_rows(folder, data_file::PLAIN, &columns, job, &mut journal, ending.interrupt, |row, cell, record| {
         row.extend(record.1);
         row.push(job.command(cell));
     })?;
+    data_file::pack(folder)?;
     let columns = job.layout().timing_columns();
     write_rows(folder, "timings.csv", &columns, job, &mut journal, ending.interrupt, |row, _, record| {
         row.push(format!("{:.6}", record.2));
     })?;
-    let data_path = place.join("data.csv");
-    let data_sha256 = sha256_of(&data_path).map_err(ReadError::of(&data_path))?;
+    let data_sha256 = data_file::hash(&place).map_err(ReadError::of(&data_file::path(&place)))?;
     let Report { summary, figures, published } = report()?;
     folder.write("summary.md", summary.as_bytes())?;
     let contents = journal.contents();
@@ -381,8 +381,8 @@ pub fn write(
 
 /// Checks that all files that are reported as written exist.
 fn check_written(place: &Path, figures: &[PathBuf]) -> Result<(), WriteError> {
-    let names = ["data.csv", "timings.csv", "summary.md", MANIFEST, LAST_RUN];
-    let files = names.iter().map(|name| place.join(name)).chain(figures.iter().cloned());
+    let names = ["timings.csv", "summary.md", MANIFEST, LAST_RUN];
+    let files = names.iter().map(|name| place.join(name)).chain([data_file::path(place)]).chain(figures.iter().cloned());
     for path in files {
         check_in_place(&path).map_err(|source| WriteError { path, source })?;
     }

@@ -114,7 +114,7 @@ def _row(number: int, row: Any) -> dict[str, Any]:
 class Experiment:
     """The results of an experiment.
 
-    :ivar folder: the folder with ``data.csv``, the figures and ``manifest.json``
+    :ivar folder: the folder with ``data.csv`` (``data.csv.gz`` if it is long), the figures and ``manifest.json``
     """
 
     def __init__(self, folder: Path, temporary: Optional["tempfile.TemporaryDirectory[str]"] = None) -> None:
@@ -128,7 +128,8 @@ class Experiment:
         The columns ``position`` and ``best_move`` contain text. If values are fractions, ``value`` contains floats, and ``value_exact``
         contains the exact values as text.
         """
-        return read_table(self.folder / "data.csv")
+        packed = self.folder / "data.csv.gz"
+        return read_table(packed if packed.is_file() else self.folder / "data.csv")
 
     @property
     def figures(self) -> list[Path]:

@@ -11,6 +11,7 @@ use clap::Args;
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::redraw;
+use scoutlab_runs::data_file;
 use scoutlab_runs::journal::Header;
 use scoutlab_runs::run_status::{Part, RunStatus};
 use scoutlab_runs::shard::Shard;
@@ -118,7 +119,7 @@ impl Status {
             }
         } else if survey.whole.as_ref().is_some_and(|part| part.in_use) {
             lines.push("next: wait".to_owned());
-        } else if survey.whole.is_none() && folder.join("data.csv").exists() {
+        } else if survey.whole.is_none() && data_file::path(folder).exists() {
             lines.push(match results::changed_by_manifest(folder) {
                 Some(changed) => format!("there is no journal, and {changed}"),
                 None => "there is no journal; data.csv belongs to an earlier run".to_owned(),

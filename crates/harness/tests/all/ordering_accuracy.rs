@@ -125,7 +125,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
 
 /// Returns the rows for Scout in one group of `ordering-accuracy` at p = 0, from the committed results.
 fn othello_without_order() -> DataTable {
-    let data = DataTable::read(&root().join("results/ordering-accuracy/data.csv")).unwrap();
+    let data = DataTable::read(&root().join("results/ordering-accuracy/data.csv.gz")).unwrap();
     let conditions = [("part", "games"), ("group", "Othello"), ("algorithm", "scout"), ("p", "0")];
     conditions.iter().fold(data, |data, (column, value)| data.filtered(column, value).unwrap())
 }
