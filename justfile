@@ -47,6 +47,10 @@ screenshots:
     web/build
     cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
 
+# Compress the tables of more than 2 MB, of which git has only the compressed form
+pack:
+    find results -mindepth 2 -maxdepth 2 -name data.csv -size +2000000c -exec gzip --force --keep --no-name --best {} +
+
 # Write the tables of columns in docs/formats.md, which a test compares with the columns of the cell types
 docs-columns:
     cargo run --package scoutlab-experiments --example columns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import itertools
 import random
 from fractions import Fraction
@@ -156,8 +157,10 @@ def test_the_data_of_an_experiment_have_the_types_of_a_sweep(
             assert first == second and isinstance(first, str) == isinstance(second, str), name
 
 
-def test_a_missing_field_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "data.csv").write_text('position,depth,ratio,best_move,table\n40,1,0.5,1,none\n"a,b",,,,none\n', encoding="utf-8")
+@pytest.mark.parametrize("name", ["data.csv", "data.csv.gz"])
+def test_a_missing_field_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    rows = b'position,depth,ratio,best_move,table\n40,1,0.5,1,none\n"a,b",,,,none\n'
+    (tmp_path / name).write_bytes(gzip.compress(rows) if name.endswith(".gz") else rows)
     pandas = pytest.importorskip("pandas")
     found = sl.Experiment(tmp_path).data
     assert list(found["position"]) == ["40", "a,b"] and found["best_move"][0] == "1" and pandas.isna(found["best_move"][1])

@@ -1,12 +1,13 @@
 //! The figure files in a folder of results. Runs know only the names of figures that a manifest or an experiment lists, so a figure
 //! that neither lists is left alone.
 
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use scoutlab_runs::foreign::{check_one, head};
 use scoutlab_runs::manifest::Manifest;
-use scoutlab_runs::output::Replacement;
+use scoutlab_runs::output::WriteError;
 use scoutlab_runs::results::MANIFEST;
 
 use crate::experiment::Experiment;
@@ -33,13 +34,23 @@ pub(crate) fn check(folder: &Path, experiment: &Experiment) -> Result<()> {
     Ok(())
 }
 
-/// Marks the figure files of the last run in this folder for removal, unless they are redrawn.
-pub fn remove_old(folder: &Path, replacement: &mut Replacement<'_>) {
-    for name in figures_of_last_run(folder) {
-        for ending in ["svg", "png"] {
-            replacement.remove(&format!("{name}.{ending}"));
+/// Removes the figure files of the last run in this folder that are not among the figures `drawn` since.
+///
+/// # Errors
+///
+/// Fails if a file cannot be removed.
+pub fn remove_old(folder: &Path, drawn: &[PathBuf]) -> Result<(), WriteError> {
+    let names =
+        figures_of_last_run(folder).into_iter().flat_map(|name| ["svg", "png"].map(|ending| format!("{name}.{ending}")));
+    // A name in a manifest may contain a path.
+    let paths = names.filter(|name| Path::new(name).file_name() == Some(name.as_ref())).map(|name| folder.join(name));
+    for path in paths.filter(|path| !drawn.contains(path)) {
+        match std::fs::remove_file(&path) {
+            Err(source) if source.kind() != ErrorKind::NotFound => return Err(WriteError { path, source }),
+            _ => {}
         }
     }
+    Ok(())
 }
 
 /// Returns the names of the figures that the last run drew. The experiment file in its manifest lists them. A manifest that only

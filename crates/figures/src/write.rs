@@ -1,6 +1,7 @@
 //! Writes pictures so that a file is either complete or absent.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::painting::Scene;
@@ -26,10 +27,16 @@ fn write_error(figure: &str, path: &Path, source: std::io::Error) -> FigureError
     FigureError::Write { figure: figure.to_owned(), path: path.to_path_buf(), source }
 }
 
-/// Writes a file under a temporary name and then renames it.
+/// Writes a file under a temporary name and then renames it. The file is on the disk before it is renamed, because a manifest
+/// that is written later describes it.
 fn whole(name: &str, folder: &Path, extension: &str, content: &[u8]) -> Result<PathBuf, FigureError> {
     let (temporary, path) = (folder.join(format!(".{name}.part.{extension}")), folder.join(format!("{name}.{extension}")));
-    fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &path)).map_err(|source| {
+    let written = fs::File::create(&temporary).and_then(|mut file| {
+        file.write_all(content)?;
+        // Windows syncs only files that are open for writing, and renames no file that is open.
+        file.sync_all()
+    });
+    written.and_then(|()| fs::rename(&temporary, &path)).map_err(|source| {
         // An error of this removal is ignored, because the temporary file may not exist.
         let _ = fs::remove_file(&temporary);
         write_error(name, &path, source)

@@ -1,13 +1,14 @@
 //! The results of an experiment: the rows, which `scoutlab-runs` writes, and the figures, tables and texts, which are made from
-//! the rows. All of them replace those of an earlier run in one step.
+//! the rows. The manifest is written last.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use scoutlab_figures::{Figure, FigureError, Looks, Manner};
+use scoutlab_runs::data_file;
 use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::journal::{Header, Journal};
-use scoutlab_runs::output::{OutputFolder, Replacement};
+use scoutlab_runs::output::OutputFolder;
 use scoutlab_runs::results::{self, Ending, Report};
 use scoutlab_runs::{Job, note};
 use scoutlab_table::data_table::{DataTable, MOST_VALUES};
@@ -31,12 +32,12 @@ pub struct Written {
 /// Writes all results from a complete journal and closes the journal.
 ///
 /// Rows are streamed from the journal to the files. Only figures and tables need all rows in memory, so they are omitted if
-/// there are too many rows. All files replace the files of an earlier run in one step, and obsolete figures are removed.
+/// there are too many rows. Figures of an earlier run that are not drawn anew are removed.
 ///
 /// # Errors
 ///
-/// Fails if a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the
-/// earlier files are then unchanged.
+/// Fails if a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal is
+/// then unchanged, and the manifest does not match `data.csv` if the rows differ from the earlier rows.
 pub fn write(
     project: &Project,
     experiment: &Experiment,
@@ -47,11 +48,11 @@ pub fn write(
 ) -> Result<Written> {
     let place = folder.path().to_owned();
     let mut comparison = None;
-    let figures = results::write(experiment, folder, journal, header, ending, |files| {
-        let drawn = draw_report(project, experiment, files, ending)?;
+    let figures = results::write(experiment, folder, journal, header, ending, || {
+        let drawn = draw_report(project, experiment, &place, ending)?;
         comparison = drawn.comparison;
+        figure_files::remove_old(&place, &drawn.figures)?;
         let published = experiment.file.published.as_ref().map(|table| table.as_input(project)).transpose()?;
-        figure_files::remove_old(&place, files);
         Ok(Report { summary: drawn.summary, figures: drawn.figures, published })
     })?;
     Ok(Written { figures, comparison })
@@ -64,8 +65,8 @@ struct Drawn {
     comparison: Option<Comparison>,
 }
 
-/// Draws the figures and returns the summary, from the new `data.csv`.
-fn draw_report(project: &Project, experiment: &Experiment, files: &Replacement<'_>, ending: &Ending<'_>) -> Result<Drawn> {
+/// Draws the figures and returns the summary, from the new rows.
+fn draw_report(project: &Project, experiment: &Experiment, folder: &Path, ending: &Ending<'_>) -> Result<Drawn> {
     let file = &experiment.file;
     let columns = experiment.layout.columns();
     let needed = !(file.figures.is_empty() && file.tables.is_empty() && file.published.is_none());
@@ -80,15 +81,15 @@ fn draw_report(project: &Project, experiment: &Experiment, files: &Replacement<'
         let summary = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;
         return Ok(Drawn { summary, figures: Vec::new(), comparison: None });
     }
-    let data = experiment.with_units(DataTable::read(&files.path().join("data.csv"))?)?;
+    let data = experiment.with_units(DataTable::read(&data_file::path(folder))?)?;
     let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
-    let figures = draw_figures(experiment, &data, published.as_ref(), files, ending.threads, ending.interrupt)?;
+    let figures = draw_figures(experiment, &data, published.as_ref(), folder, ending.threads, ending.interrupt)?;
     let summary = summary::write(project, experiment, &data, data.len())?;
     let comparison = file.compared().map(|table| table.compare(project, &data)).transpose()?;
     Ok(Drawn { summary, figures, comparison })
 }
 
-/// Draws the figures of an experiment in parallel and returns the temporary paths of the files.
+/// Draws the figures of an experiment in parallel and returns the paths of the files.
 ///
 /// # Errors
 ///
@@ -97,21 +98,18 @@ pub fn draw_figures(
     experiment: &Experiment,
     data: &DataTable,
     published: Option<&DataTable>,
-    files: &Replacement<'_>,
+    folder: &Path,
     threads: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<PathBuf>> {
     let manner = Manner { looks: Looks::of(&experiment.file.figures, data, published), ..Manner::default() };
     let draw = |figure: &Figure| {
         interrupt.check()?;
-        match scoutlab_figures::draw_as(&manner, figure, data, published, files.path()) {
+        match scoutlab_figures::draw_as(&manner, figure, data, published, folder) {
             // A quick run may lack the cells of a figure.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
                 note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
                 Ok(Vec::new())
-            }
-            Err(FigureError::Write { figure, path, source }) => {
-                Err(FigureError::Write { figure, path: files.place_of(&path), source }.into())
             }
             drawn => Ok(drawn?),
         }

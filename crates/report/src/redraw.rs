@@ -12,12 +12,13 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::figure_files;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published;
+use scoutlab_runs::data_file;
 use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::manifest::Manifest;
-use scoutlab_runs::output::{OutputFolder, exists, finish_replacing, write_file};
+use scoutlab_runs::output::{OutputFolder, exists, write_file};
 use scoutlab_runs::parallel;
 use scoutlab_runs::results::{self, LAST_RUN, MANIFEST};
-use scoutlab_runs::{Job, foreign};
+use scoutlab_runs::{Job, foreign, note};
 
 /// Returns whether the results of a finished run are out of date: they were drawn from an earlier text of the experiment file, or
 /// a figure or the summary is missing.
@@ -54,11 +55,10 @@ pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads
     let data = read_rows(folder, experiment)?;
     let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
     foreign::check(folder, experiment)?;
-    let mut opened = OutputFolder::open(folder)?;
-    let mut files = opened.replace()?;
-    let drawn = finish::draw_figures(experiment, &data, published.as_ref(), &files, threads, &Interrupt::never())?;
+    let mut files = OutputFolder::open(folder)?;
+    let drawn = finish::draw_figures(experiment, &data, published.as_ref(), folder, threads, &Interrupt::never())?;
     files.write("summary.md", summary::write(project, experiment, &data, data.len())?.as_bytes())?;
-    figure_files::remove_old(folder, &mut files);
+    figure_files::remove_old(folder, &drawn)?;
     let table = experiment.file.published.as_ref().map(|table| table.as_input(project)).transpose()?;
     for name in [MANIFEST, LAST_RUN] {
         let Ok(mut manifest) = Manifest::read(&folder.join(name)) else { continue };
@@ -76,8 +76,6 @@ pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads
             files.write(name, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
         }
     }
-    let drawn: Vec<PathBuf> = drawn.iter().map(|figure| files.place_of(figure)).collect();
-    files.commit()?;
     Ok(drawn)
 }
 
@@ -134,12 +132,22 @@ fn slug(title: &str) -> String {
     words.take(6).map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
 }
 
+/// Says on standard error that the figures and the summary in a folder may show other rows than those of `data.csv`, if the manifest
+/// describes another `data.csv`. A run writes the manifest last.
+pub(crate) fn note_changed(folder: &Path, experiment: &Experiment) {
+    if exists(&folder.join(MANIFEST)).is_ok_and(|found| found)
+        && let Some(changed) = results::changed_by_manifest(folder)
+    {
+        note!("{0}: {changed}; `scoutlab experiment {0}` writes the results anew", experiment.name);
+    }
+}
+
 /// Returns the rows of finished results.
 fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
-    finish_replacing(folder)?;
-    let path = folder.join("data.csv");
+    let path = data_file::path(folder);
     ensure!(exists(&path)?, "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
     let data = DataTable::read(&path)?;
     results::check_owner(folder, experiment)?;
+    note_changed(folder, experiment);
     experiment.with_units(data).with_context(|| path.display().to_string())
 }

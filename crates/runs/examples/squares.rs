@@ -136,7 +136,7 @@ fn write(
     let (threads, interrupt) = (options.threads(), &options.interrupt);
     let ending = Ending { threads, shards, stopwatch, interrupt, build: Build::default };
     let summary = format!("# {}\n\n{} limits.\n", job.title(), job.len());
-    results::write(job, folder, journal, header, &ending, |_| Ok(Report { summary, ..Report::default() }))?;
+    results::write(job, folder, journal, header, &ending, || Ok(Report { summary, ..Report::default() }))?;
     Ok(())
 }
 

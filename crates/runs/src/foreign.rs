@@ -1,14 +1,16 @@
 //! Refuses to replace files that no run wrote, such as a user's own `data.csv` in the folder of `--out`. A file is recognised by its
 //! beginning, because most folders of results have a manifest, and the others come from versions without one.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
+use crate::data_file;
 use crate::job::Job;
+use crate::manifest::{LAST_RUN, MANIFEST};
 use crate::output::{ReadError, exists};
-use crate::results::{LAST_RUN, MANIFEST};
+use scoutlab_table::data_table::unpacked;
 use scoutlab_text::bounded_read;
 
 /// The number of bytes at the beginning of a file that show whether a run wrote it.
@@ -30,18 +32,18 @@ pub fn check(folder: &Path, job: &impl Job) -> Result<()> {
         let timings = job.layout().timing_columns().join(",");
         let title = format!("# {}", job.title().trim());
         let first_line = |name, expected: &str| check_one(folder, name, |text| text.lines().next() == Some(expected));
-        first_line("data.csv", &columns)?;
+        first_line(data_file::PLAIN, &columns)?;
         first_line("timings.csv", &timings)?;
         check_one(folder, "summary.md", |text| {
-            text.lines().next() == Some(title.as_str()) || is_ours(folder, "data.csv", &columns)
+            text.lines().next() == Some(title.as_str()) || is_ours(&data_file::path(folder), &columns)
         })?;
         check_one(folder, LAST_RUN, |text| text.contains("\"experiment\"") && text.contains("\"data_sha256\""))?;
     }
     job.check_figures(folder)
 }
 
-fn is_ours(folder: &Path, name: &str, first_line: &str) -> bool {
-    head(&folder.join(name)).is_ok_and(|text| text.is_some_and(|text| text.lines().next() == Some(first_line)))
+fn is_ours(path: &Path, first_line: &str) -> bool {
+    head(path).is_ok_and(|text| text.is_some_and(|text| text.lines().next() == Some(first_line)))
 }
 
 /// Checks that a file is absent, empty or ours according to its beginning. A link is replaced without reading the file behind it.
@@ -75,8 +77,14 @@ pub fn head(path: &Path) -> Result<Option<String>, ReadError> {
     match std::fs::symlink_metadata(path) {
         Ok(found) if found.is_file() => {
             let mut bytes = Vec::new();
-            let read = bounded_read::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut bytes));
-            read.map_err(ReadError::of(path))?;
+            let file = bounded_read::open(path).map_err(ReadError::of(path))?;
+            match unpacked(path, file).take(HEAD).read_to_end(&mut bytes) {
+                // A file that is not of gzip was not written by a run.
+                Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::UnexpectedEof) => {
+                    return Ok(Some(error.to_string()));
+                }
+                read => read.map_err(ReadError::of(path))?,
+            };
             Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
         }
         _ => Ok(None),

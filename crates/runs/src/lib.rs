@@ -5,8 +5,8 @@
 //! * [`run`] computes the cells on all cores, and passes each finished cell to a recorder.
 //! * [`journal`] is the recorder of a run: a file from which the run continues.
 //! * [`shard`] cuts a job for several machines, [`merge`] puts the shards together, and [`run_status`] tells what is missing.
-//! * [`results`] is the folder of a run. It turns a complete journal into `data.csv` and a [`manifest`].
-//! * [`output`] writes files atomically, and replaces several files in one step. [`foreign`] protects files of other origin.
+//! * [`results`] is the folder of a run. It turns a complete journal into a [`data_file`] and a [`manifest`].
+//! * [`output`] writes files atomically. [`foreign`] protects files of other origin.
 //! * [`interrupt`] ends a run on Ctrl-C, and [`slurm`] writes the job arrays of a cluster.
 //!
 //! The crate knows no game and no experiment file, so every sweep can use it. Its messages name the commands and the options of
@@ -19,6 +19,7 @@ mod batch;
 mod cell;
 pub mod child;
 pub mod clock;
+pub mod data_file;
 pub mod foreign;
 pub mod inputs;
 pub mod interrupt;

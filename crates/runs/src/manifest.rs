@@ -12,6 +12,13 @@ use crate::output::ReadError;
 use crate::program::{Build, Program, is_known};
 use crate::version::Version;
 
+/// The file name of the manifest that is committed.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The file name of the manifest of the last run, which records where and when the results in the folder were computed. The file
+/// is not committed.
+pub const LAST_RUN: &str = "last-run.json";
+
 /// The maximum size of a manifest, in bytes.
 pub(crate) const LONGEST: u64 = 1 << 26;
 

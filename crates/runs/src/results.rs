@@ -8,16 +8,17 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::clock::{self, Stopwatch};
+use crate::data_file;
 use crate::foreign;
 use crate::inputs::InputFile;
 use crate::interrupt::Interrupt;
 use crate::job::Job;
 use crate::journal::{self, Completion, Header, Journal, JournalError, Rows};
 use crate::manifest::{self, Course, Manifest};
+pub use crate::manifest::{LAST_RUN, MANIFEST};
 use crate::note;
-use crate::output::{OutputFolder, ReadError, Replacement, WriteError, check_in_place, exists};
+use crate::output::{OutputFolder, ReadError, WriteError, check_in_place, exists};
 use crate::program::Build;
-use crate::sha256::sha256_of;
 use crate::shard::{self, Shard};
 use scoutlab_text::bounded_read;
 
@@ -250,7 +251,7 @@ fn state(folder: &Path, header: &Header) -> Result<Whole> {
 
 /// Describes a change since a run finished, according to its journal and its manifest. Returns `None` if nothing has changed.
 pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
-    match sha256_of(&folder.join("data.csv")) {
+    match data_file::hash(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is missing".to_owned()),
         Err(error) => Some(format!("data.csv of the finished run cannot be read: {error}")),
         Ok(hash) if hash != complete.data_sha256 => Some("data.csv has changed since the run finished".to_owned()),
@@ -265,7 +266,7 @@ pub fn changed_by_manifest(folder: &Path) -> Option<String> {
         Ok(manifest) => manifest,
         Err(error) => return Some(format!("{error:#}")),
     };
-    match sha256_of(&folder.join("data.csv")) {
+    match data_file::hash(folder) {
         Err(error) => Some(format!("data.csv cannot be read: {error}")),
         // Manifests of early versions contain no hash.
         Ok(hash) if !manifest.data_sha256.is_empty() && hash != manifest.data_sha256 => {
@@ -284,13 +285,6 @@ pub fn last_manifest(folder: &Path) -> Result<Manifest> {
     let last = folder.join(LAST_RUN);
     Manifest::read(&if exists(&last)? { last } else { folder.join(MANIFEST) })
 }
-
-/// The file name of the manifest that is committed.
-pub const MANIFEST: &str = "manifest.json";
-
-/// The file name of the manifest of the last run, which records where and when the results in the folder were computed. The file
-/// is not committed.
-pub const LAST_RUN: &str = "last-run.json";
 
 /// The facts about a run that are needed to write its results.
 #[derive(Debug)]
@@ -312,7 +306,7 @@ pub struct Ending<'r> {
 pub struct Report {
     /// The text of `summary.md`, which begins with the [title](Job::title) of the job as a heading.
     pub summary: String,
-    /// The figure files, at their temporary paths.
+    /// The figure files.
     pub figures: Vec<PathBuf>,
     /// The published table with which the rows are compared, if there is one.
     pub published: Option<InputFile>,
@@ -320,37 +314,36 @@ pub struct Report {
 
 /// Writes all results from a complete journal, closes the journal, and returns the figure files.
 ///
-/// Rows are streamed from the journal to the files, so they need not fit in memory. `report` is called when `data.csv` is in the
-/// [folder of the replacement](Replacement::path). It writes further files to this folder, and marks obsolete files for removal.
-/// All files replace the files of an earlier run in one step.
+/// Rows are streamed from the journal to the files, so they need not fit in memory. `report` is called when the new rows are
+/// in the folder. It draws the figures, and removes those of an earlier run. `manifest.json` is written last: if the process ends
+/// before, [`changed_by_manifest`] reports that the other files are not those of the manifest, and the complete journal remains.
 ///
 /// # Errors
 ///
-/// Fails if a file cannot be written, or with the error of `report`. The journal and the earlier files are then unchanged.
+/// Fails if a file cannot be written, or with the error of `report`. The journal is then unchanged, and so is each file that could
+/// not be written.
 pub fn write(
     job: &impl Job,
     folder: &mut OutputFolder,
     mut journal: Journal,
     header: &Header,
     ending: &Ending<'_>,
-    report: impl FnOnce(&mut Replacement<'_>) -> Result<Report>,
+    report: impl FnOnce() -> Result<Report>,
 ) -> Result<Vec<PathBuf>> {
     folder.remove_unfinished();
     let place = folder.path().to_owned();
-    let mut files = folder.replace()?;
     let columns = job.layout().columns();
-    write_rows(&mut files, "data.csv", &columns, job, &mut journal, ending.interrupt, |row, cell, record| {
+    write_rows(folder, data_file::PLAIN, &columns, job, &mut journal, ending.interrupt, |row, cell, record| {
         row.extend(record.1);
         row.push(job.command(cell));
     })?;
     let columns = job.layout().timing_columns();
-    write_rows(&mut files, "timings.csv", &columns, job, &mut journal, ending.interrupt, |row, _, record| {
+    write_rows(folder, "timings.csv", &columns, job, &mut journal, ending.interrupt, |row, _, record| {
         row.push(format!("{:.6}", record.2));
     })?;
-    let data_path = files.path().join("data.csv");
-    let data_sha256 = sha256_of(&data_path).map_err(ReadError::of(&data_path))?;
-    let Report { summary, figures, published } = report(&mut files)?;
-    files.write("summary.md", summary.as_bytes())?;
+    let data_sha256 = data_file::hash(&place).map_err(ReadError::of(&data_file::path(&place)))?;
+    let Report { summary, figures, published } = report()?;
+    folder.write("summary.md", summary.as_bytes())?;
     let contents = journal.contents();
     let course = Course {
         threads: ending.threads,
@@ -365,14 +358,12 @@ pub fn write(
     };
     let manifest = Manifest::new(job, &header.program, (ending.build)(), course);
     let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
-    files.write(LAST_RUN, text.as_bytes())?;
+    ending.interrupt.check()?;
+    folder.write(LAST_RUN, text.as_bytes())?;
     // If the results are equal, the existing manifest is kept, because it may be committed.
     if !Manifest::read(&place.join(MANIFEST)).is_ok_and(|before| before.holds_for(&manifest)) {
-        files.write(MANIFEST, text.as_bytes())?;
+        folder.write(MANIFEST, text.as_bytes())?;
     }
-    ending.interrupt.check()?;
-    let figures: Vec<PathBuf> = figures.iter().map(|figure| files.place_of(figure)).collect();
-    files.commit()?;
     check_written(&place, &figures)?;
     let drawn = figures.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
     let files = ["summary.md", MANIFEST].map(str::to_owned).into_iter().chain(drawn).collect();
@@ -383,8 +374,8 @@ pub fn write(
 
 /// Checks that all files that are reported as written exist.
 fn check_written(place: &Path, figures: &[PathBuf]) -> Result<(), WriteError> {
-    let names = ["data.csv", "timings.csv", "summary.md", MANIFEST, LAST_RUN];
-    let files = names.iter().map(|name| place.join(name)).chain(figures.iter().cloned());
+    let names = ["timings.csv", "summary.md", MANIFEST, LAST_RUN];
+    let files = names.iter().map(|name| place.join(name)).chain([data_file::path(place)]).chain(figures.iter().cloned());
     for path in files {
         check_in_place(&path).map_err(|source| WriteError { path, source })?;
     }
@@ -393,7 +384,7 @@ fn check_written(place: &Path, figures: &[PathBuf]) -> Result<(), WriteError> {
 
 /// Writes a table row by row, in grid order.
 fn write_rows(
-    files: &mut Replacement<'_>,
+    folder: &mut OutputFolder,
     name: &str,
     columns: &[String],
     job: &impl Job,
@@ -402,7 +393,7 @@ fn write_rows(
     fill: impl Fn(&mut Vec<String>, usize, journal::CellRecord),
 ) -> Result<()> {
     let mut records = journal.rows()?;
-    files.write_streamed(name, |file| {
+    folder.write_streamed(name, |file| {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(file);
         writer.write_record(columns).map_err(io_error)?;
         for cell in 0..job.len() {

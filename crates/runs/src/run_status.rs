@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::batch::Batch;
 use crate::job::Job;
 use crate::journal::{self, Contents, Header, Process};
-use crate::output::{exists, finish_replacing};
+use crate::output::exists;
 use crate::results;
 use crate::run::longest_first;
 use crate::shard::{self, Shard};
@@ -70,8 +70,7 @@ pub struct RunStatus {
 }
 
 impl RunStatus {
-    /// Reads all journals in a folder, which need not exist. If a killed process left a replacement of results unfinished, the
-    /// function completes it.
+    /// Reads all journals in a folder, which need not exist.
     ///
     /// # Errors
     ///
@@ -89,7 +88,6 @@ impl RunStatus {
         if !exists(folder)? {
             return Ok(survey);
         }
-        finish_replacing(folder)?;
         let whole = results::run_journal(folder);
         if exists(&whole)? {
             let (part, contents) = survey.look(whole, None, job.len(), header)?;

@@ -1,6 +1,6 @@
 //! SHA-256 hashes in hexadecimal, which identify files, programs and jobs. Files are hashed in pieces, because they can be large.
 
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
@@ -11,9 +11,13 @@ use sha2::{Digest, Sha256};
 ///
 /// Fails if the file cannot be read.
 pub fn sha256_of(path: &Path) -> std::io::Result<String> {
+    sha256_of_reader(scoutlab_text::bounded_read::open(path)?)
+}
+
+/// Returns the SHA-256 hash of all bytes of a reader in hexadecimal digits.
+pub(crate) fn sha256_of_reader(reader: impl Read) -> std::io::Result<String> {
     let mut hash = Sha256::new();
-    let mut file = BufReader::with_capacity(1 << 16, scoutlab_text::bounded_read::open(path)?);
-    std::io::copy(&mut file, &mut Hashing(&mut hash))?;
+    std::io::copy(&mut BufReader::with_capacity(1 << 16, reader), &mut Hashing(&mut hash))?;
     Ok(hexadecimal(&hash.finalize()))
 }
 

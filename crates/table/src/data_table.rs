@@ -1,9 +1,11 @@
 //! Tables of results, with named columns and rows of text. Errors name the value that is wrong.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use flate2::read::MultiGzDecoder;
 use scoutlab_text::nearest;
 
 /// Named columns and rows of text, read from a CSV file or built row by row.
@@ -16,7 +18,7 @@ pub struct DataTable {
 /// The maximum number of values in a table that is read from CSV. A table of this size takes about 500 MB of memory.
 pub const MOST_VALUES: usize = 10_000_000;
 
-/// The maximum size of a file, in bytes.
+/// The size of CSV from which on a file is too large, in bytes.
 const LONGEST_FILE: u64 = 1 << 27;
 
 /// The maximum length of a line, in bytes.
@@ -154,7 +156,7 @@ impl DataTable {
         String::from_utf8(bytes).expect("the values are text")
     }
 
-    /// Reads a CSV file whose first line names the columns.
+    /// Reads a CSV file whose first line names the columns. A file whose name ends with `.gz` is unpacked.
     ///
     /// # Errors
     /// Fails with [`DataTableError::Read`] if the file cannot be read or a line has the wrong number of values, or with
@@ -169,12 +171,14 @@ impl DataTable {
                 if found.is_dir() { "it is a folder, expected a file" } else { "it is a pipe or a device, expected a file" };
             return Err(read_error(std::io::Error::new(std::io::ErrorKind::InvalidInput, problem).into()));
         }
-        let file = std::fs::File::open(path).map_err(|error| read_error(error.into()))?;
-        if file.metadata().is_ok_and(|metadata| metadata.len() > LONGEST_FILE) {
-            let problem = format!("{} is longer than {LONGEST_FILE} bytes", path.display());
+        let file = File::open(path).map_err(|error| read_error(error.into()))?;
+        let mut source = unpacked(path, file).take(LONGEST_FILE);
+        let table = Self::from_reader(&mut source);
+        if source.limit() == 0 {
+            let problem = format!("{} has {LONGEST_FILE} bytes or more", path.display());
             return Err(DataTableError::TooLarge { problem });
         }
-        Self::from_reader(file.take(LONGEST_FILE)).map_err(|error| match error {
+        table.map_err(|error| match error {
             DataTableError::Parse(source) => read_error(source),
             other => DataTableError::InFile { path: path.to_path_buf(), problem: Box::new(other) },
         })
@@ -323,6 +327,15 @@ impl<Source: Read> Read for LineLimit<Source> {
             self.line = last.len();
         }
         Ok(length)
+    }
+}
+
+/// Returns the bytes of a file, unpacked if the name of the file ends with `.gz`.
+pub fn unpacked(path: &Path, file: File) -> Box<dyn Read> {
+    if path.extension().is_some_and(|extension| extension == "gz") {
+        Box::new(MultiGzDecoder::new(file))
+    } else {
+        Box::new(file)
     }
 }
 

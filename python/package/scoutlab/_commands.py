@@ -128,7 +128,8 @@ class Experiment:
         The columns ``position`` and ``best_move`` contain text. If values are fractions, ``value`` contains floats, and ``value_exact``
         contains the exact values as text.
         """
-        return read_table(self.folder / "data.csv")
+        plain, packed = self.folder / "data.csv", self.folder / "data.csv.gz"
+        return read_table(packed if packed.is_file() and not plain.is_file() else plain)
 
     @property
     def figures(self) -> list[Path]:

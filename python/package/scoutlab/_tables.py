@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -25,14 +26,15 @@ def table(columns: dict[str, list[Any]]) -> Any:
 
 
 def read_table(path: Path) -> Any:
-    """Return a CSV file as a table. An empty field is missing: None without pandas.
+    """Return a CSV file, which may be compressed, as a table. An empty field is missing: None without pandas.
 
     If the column ``value`` contains fractions, it becomes a column of floats, and ``value_exact`` contains the texts.
     """
     try:
         import pandas
     except ImportError:
-        with path.open(newline="", encoding="utf-8") as file:
+        opened = gzip.open if path.suffix == ".gz" else open
+        with opened(path, "rt", newline="", encoding="utf-8") as file:
             header, *rows = csv.reader(file)
         columns = {name: _typed(name, [row[place] for row in rows]) for place, name in enumerate(header)}
         return table(_with_exact_values(columns))

@@ -16,6 +16,7 @@ use scoutlab_report::finish;
 use scoutlab_report::redraw;
 use scoutlab_report::rehearsal;
 use scoutlab_runs::clock::Stopwatch;
+use scoutlab_runs::data_file;
 use scoutlab_runs::interrupt::{self, Interrupt, Interrupted};
 use scoutlab_runs::journal::{Header, Journal};
 use scoutlab_runs::output::OutputFolder;
@@ -120,7 +121,7 @@ impl RunExperiment {
     fn object(&self, project: &Project, experiment: &Experiment, folder: &Path, state: &str) -> Result<Value> {
         let figures = experiment.file.figures.iter().map(|figure| folder.join(format!("{}.svg", figure.name)));
         let whole = self.shard.is_none();
-        let data = folder.join("data.csv");
+        let data = data_file::path(folder);
         let table = experiment.file.compared().filter(|_| whole);
         let comparison = table.map(|table| table.compare(project, &DataTable::read(&data)?)).transpose()?;
         // The output omits the text of the experiment file, because this file exists.

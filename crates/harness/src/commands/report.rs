@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use scoutlab_report::report::{self, pdf};
 use scoutlab_runs::Version;
-use scoutlab_runs::output::{OutputFolder, finish_replacing};
+use scoutlab_runs::output::OutputFolder;
 
 use super::selection::Readable;
 
@@ -41,7 +41,6 @@ impl WriteReport {
         };
         let folder = self.out.clone().unwrap_or_else(|| project.results("report", false));
         let names = project.experiments()?;
-        names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
         let Readable { experiments: expected, mut failures } = Readable::of(&project, &names, Version::Usual);
         let report::Report { page, pages, left_out, experiments } = report::write(&project, program.title())?;
         for lost in expected.iter().filter(|experiment| !experiments.contains(&experiment.name)) {
@@ -50,13 +49,11 @@ impl WriteReport {
         for problem in left_out {
             failures.add(anyhow!(problem));
         }
-        let mut opened = OutputFolder::open(&folder)?;
-        let mut files = opened.replace()?;
+        let mut files = OutputFolder::open(&folder)?;
         for (name, page) in &pages {
             files.write(name, page.as_bytes())?;
         }
         files.write(report::FILE, page.as_bytes())?;
-        files.commit()?;
         let path = folder.join(report::FILE);
         let mut written = Output;
         writeln!(

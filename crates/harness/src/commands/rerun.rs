@@ -14,9 +14,10 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published;
 use scoutlab_experiments::verify;
+use scoutlab_runs::data_file;
 use scoutlab_runs::journal::Header;
 use scoutlab_runs::manifest::Manifest;
-use scoutlab_runs::output::{OutputFolder, ReadError, exists, finish_replacing};
+use scoutlab_runs::output::{OutputFolder, ReadError, exists};
 use scoutlab_runs::program::Program;
 use scoutlab_runs::results::{self, Begun};
 use scoutlab_runs::sha256::{sha256_of, sha256_of_bytes};
@@ -57,7 +58,6 @@ impl Rerun {
     pub(crate) fn run(&self, program: &Scoutlab) -> Result<ExitCode> {
         let project = program.project()?;
         let beside = self.manifest.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        finish_replacing(beside)?;
         let manifest = Manifest::read(&self.manifest)?;
         let text = experiment_text(&project, &manifest)?;
         let files = input_files(&project, &manifest, beside);
@@ -118,10 +118,10 @@ struct Before {
 
 impl Before {
     fn read(folder: &Path, manifest: &Manifest) -> Result<Self> {
-        let path = folder.join("data.csv");
+        let path = data_file::path(folder);
         let known = Some(manifest.data_sha256.clone()).filter(|hash| !hash.is_empty());
         let beside = if exists(&path)? {
-            let hash = sha256_of(&path).map_err(ReadError::of(&path))?;
+            let hash = data_file::hash(folder).map_err(ReadError::of(&path))?;
             Some((path, hash))
         } else {
             None
@@ -132,8 +132,8 @@ impl Before {
     fn compare(&self, experiment: &Experiment, folder: &Path) -> Result<ExitCode> {
         let mut output = Output;
         let name = &experiment.name;
-        let ours = folder.join("data.csv");
-        let now = sha256_of(&ours).map_err(ReadError::of(&ours))?;
+        let ours = data_file::path(folder);
+        let now = data_file::hash(folder).map_err(ReadError::of(&ours))?;
         let is_now = |hash: &String| *hash == now;
         if self.beside.is_none() && self.known.is_none() {
             writeln!(

@@ -10,6 +10,7 @@ use clap::Args;
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::finish::Written;
+use scoutlab_runs::data_file;
 use scoutlab_runs::{Version, note};
 use serde_json::json;
 
@@ -154,8 +155,9 @@ pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: 
     }
     writeln!(
         output,
-        "wrote {}/: data.csv, summary.md and {}{}",
+        "wrote {}/: {}, summary.md and {}{}",
         project.shown(folder).display(),
+        data_file::path(folder).file_name().unwrap_or_default().display(),
         count_figures(&written.figures),
         if written.figures.is_empty() { "" } else { ":" }
     )?;

@@ -11,6 +11,7 @@ use clap::Args;
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::redraw;
+use scoutlab_runs::data_file;
 use scoutlab_runs::journal::Header;
 use scoutlab_runs::run_status::{Part, RunStatus};
 use scoutlab_runs::shard::Shard;
@@ -22,8 +23,7 @@ use super::selection::Selection;
 
 /// Show the progress of a run and what to do next.
 ///
-/// The command changes nothing, except that it completes file replacements interrupted by a crash. A finished run is checked
-/// against its recorded hashes. `status` also works while several machines are writing to the folder.
+/// The command changes nothing. A finished run is checked against its recorded hashes. `status` also works while several machines are writing to the folder.
 #[derive(Args)]
 pub(crate) struct Status {
     #[command(flatten)]
@@ -119,7 +119,7 @@ impl Status {
             }
         } else if survey.whole.as_ref().is_some_and(|part| part.in_use) {
             lines.push("next: wait".to_owned());
-        } else if survey.whole.is_none() && folder.join("data.csv").exists() {
+        } else if survey.whole.is_none() && data_file::path(folder).exists() {
             lines.push(match results::changed_by_manifest(folder) {
                 Some(changed) => format!("there is no journal, and {changed}"),
                 None => "there is no journal; data.csv belongs to an earlier run".to_owned(),

@@ -13,8 +13,9 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published;
 use scoutlab_experiments::verify;
+use scoutlab_runs::data_file;
 use scoutlab_runs::manifest::Manifest;
-use scoutlab_runs::output::{exists, finish_replacing};
+use scoutlab_runs::output::exists;
 use scoutlab_runs::results::MANIFEST;
 use scoutlab_runs::run::{self, Measured};
 use scoutlab_runs::{Version, note};
@@ -115,8 +116,7 @@ impl Verify {
         let score = |column: &String| Ok(ScoreCheck { column: column.clone(), test: ScoreTest::of(&data, column)? });
         let scores = experiment.file.scores.iter().map(score).collect::<Result<_>>()?;
         let folder = if self.full { project.known_full_results(name) } else { project.known_results(name) }?;
-        finish_replacing(&folder)?;
-        let (path, manifest) = (folder.join("data.csv"), folder.join(MANIFEST));
+        let (path, manifest) = (data_file::path(&folder), folder.join(MANIFEST));
         let committed = if exists(&path)? {
             let committed = DataTable::read(&path)?;
             let comparison = if self.quick {

@@ -74,8 +74,8 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes all files of a training run, which replace the files of an earlier run in one step. `command` is the command that
-/// repeats the training run.
+/// Writes all files of a training run. `command` is the command that repeats the training run. The manifest, which contains the
+/// hash of the weights, is written last.
 ///
 /// # Errors
 ///
@@ -83,9 +83,8 @@ const FIGURES: &str = include_str!("figures.toml");
 pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program: &Program, command: &str) -> Result<()> {
     let (curve, validation) = (curve(trained)?, validation(trained)?);
     folder.remove_unfinished();
-    let mut files = folder.replace()?;
-    files.write(CURVE, curve.to_csv().as_bytes())?;
-    files.write(VALIDATION, validation.to_csv().as_bytes())?;
+    folder.write(CURVE, curve.to_csv().as_bytes())?;
+    folder.write(VALIDATION, validation.to_csv().as_bytes())?;
     let weights = trained.weights.encode();
     let manifest = Manifest {
         evaluator: "pattern",
@@ -102,13 +101,12 @@ pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program:
         weights_sha256: sha256_of_bytes(&weights),
         validation: trained.stages.iter().filter(|stage| stage.positions > 0).map(StageEntry::from).collect(),
     };
-    files.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
-    files.write(WEIGHTS, &weights)?;
+    folder.write(WEIGHTS, &weights)?;
     for figure in toml::from_str::<Figures>(FIGURES)?.figure {
         let data = if figure.name == "validation" { &validation } else { &curve };
-        scoutlab_figures::draw(&figure, data, None, files.path())?;
+        scoutlab_figures::draw(&figure, data, None, folder.path())?;
     }
-    Ok(files.commit()?)
+    Ok(folder.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?)
 }
 
 impl From<&StageErrors> for StageEntry {

@@ -1,54 +1,44 @@
-//! Kills `merge`, `rerun` and `train` with SIGKILL at 100 random moments each. After a kill, the folder contains either all old
-//! results or all new results.
+//! Kills `merge`, `rerun`, `train`, `figures`, `report` and `trace` with SIGKILL at 100 random moments each. After a kill, each file
+//! is the complete old file or the complete new file, and the file that is written last tells whether the others are new.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_cli::training::{self, Plan, Trained, report};
 use scoutlab_games::othello::pattern::{PatternWeights, STAGES};
 use scoutlab_runs::clock::Stopwatch;
-use scoutlab_runs::output::{OutputFolder, finish_replacing};
+use scoutlab_runs::output::OutputFolder;
 use scoutlab_runs::program::Program;
+use scoutlab_runs::results::changed_by_manifest;
 
-use crate::support::{SMALL, SmallProject, elapsed, killed};
+use crate::support::{SMALL, SmallProject, elapsed};
 
 const KILLS: usize = 100;
 const SEED: u64 = 17;
 
-/// The name of the folder that contains the files of a committed replacement.
-const DECIDED: &str = ".scoutlab-replacing";
+/// Files, keyed by their path relative to a folder.
+type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// The results of [`progress`] that do not count ready files.
-const NOT_BEGUN: usize = 0;
-const AT_DECIDED: usize = 1000;
-const DONE: usize = 1001;
-
-/// Returns the progress of a replacement of results. Before the commit, the result is 1 plus the number of ready files.
-fn progress(folder: &Path, old_length: u64, watched: &str) -> usize {
-    if folder.join(DECIDED).exists() {
-        return AT_DECIDED;
-    }
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_stage =
-        |path: &std::path::PathBuf| path.extension().is_some_and(|extension| extension == "partial") && path.is_dir();
-    if let Some(stage) = entries.into_iter().find(is_stage) {
-        return 1 + std::fs::read_dir(stage).map_or(0, Iterator::count);
-    }
-    let is_new = std::fs::metadata(folder.join(watched)).is_ok_and(|metadata| metadata.len() != old_length);
-    if is_new { DONE } else { NOT_BEGUN }
-}
-
-/// Returns the results in a folder. The parts of timings and manifests that differ between runs are omitted.
-fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
-    let belongs = |name: &str| !name.starts_with('.') && !name.ends_with(".journal") && !name.ends_with(".partial");
-    let files = named.filter(|(name, _)| belongs(name)).map(|(name, path)| {
-        let bytes = std::fs::read(path).unwrap();
+/// Returns the output in a folder and its subfolders, without journals and hidden files. The parts of timings and of manifests of
+/// runs that differ between runs are omitted.
+fn results(folder: &Path) -> Files {
+    let mut found = Files::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (name, path) = (entry.file_name().into_string().unwrap(), entry.path());
+        if name.starts_with('.') || name.ends_with(".journal") {
+            continue;
+        }
+        if path.is_dir() {
+            found.extend(results(&path).into_iter().map(|(below, bytes)| (Path::new(&name).join(below), bytes)));
+            continue;
+        }
+        let bytes = fs::read(&path).unwrap();
         let kept = match name.as_str() {
             "timings.csv" => bytes.split(|&byte| byte == b'\n').count().to_string().into_bytes(),
             "manifest.json" | "last-run.json" => {
@@ -57,18 +47,33 @@ fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             }
             _ => bytes,
         };
-        (name, kept)
-    });
-    files.collect()
+        found.insert(PathBuf::from(name), kept);
+    }
+    found
+}
+
+/// Returns the names, lengths and times of the files in a folder, which show whether files have changed. The function queries
+/// each file only once, because tests call it thousands of times per second.
+fn stamps(folder: &Path) -> Vec<(OsString, u64, SystemTime)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let Ok(file) = entry.metadata() else { continue };
+        if file.is_dir() {
+            found.extend(stamps(&entry.path()));
+        } else if let Ok(modified) = file.modified() {
+            found.push((entry.file_name(), file.len(), modified));
+        }
+    }
+    found
 }
 
 /// A command that writes results to a folder.
 struct Writer<'w> {
     folder: &'w Path,
-    /// A result file whose length differs between the old and the new results.
-    watched: &'w str,
-    /// The number of files that are ready before the first slow step. Most kills come before this step.
-    early: usize,
+    /// The changed file that is written first, and the file that is written last.
+    order: (&'w str, &'w str),
+    /// Whether the last file is the manifest of other rows, as long as it is old and the first file is new.
+    by_manifest: bool,
     /// Puts the old results and the input of the command into the empty folder.
     prepare: &'w dyn Fn(),
     start: &'w dyn Fn() -> Child,
@@ -76,69 +81,88 @@ struct Writer<'w> {
 
 impl Writer<'_> {
     fn prepare(&self) {
-        std::fs::remove_dir_all(self.folder).unwrap_or_default();
+        fs::remove_dir_all(self.folder).unwrap_or_default();
         (self.prepare)();
     }
 
+    /// Starts the command, and kills it when the folder has changed `changes` times and the time `after` has passed. Returns
+    /// whether the command was killed.
+    fn is_killed(&self, changes: usize, after: Duration) -> bool {
+        let mut child = (self.start)();
+        let (mut before, mut seen) = (stamps(self.folder), 0);
+        while seen < changes {
+            if let Some(status) = child.try_wait().unwrap() {
+                assert!(status.success(), "{status}");
+                return false;
+            }
+            // During the pause, the other process can use the processor.
+            std::thread::sleep(Duration::from_micros(100));
+            let now = stamps(self.folder);
+            seen += usize::from(now != before);
+            before = now;
+        }
+        // Sleeping may take too long, so a busy loop waits for the last millisecond.
+        let stopwatch = Stopwatch::start();
+        std::thread::sleep(after.saturating_sub(Duration::from_millis(1)));
+        while elapsed(stopwatch) < after {
+            std::hint::spin_loop();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap().code().is_none()
+    }
+
     /// Kills the command at 100 moments, and checks the results after each kill.
-    fn is_old_or_new(&self) {
+    fn leaves_whole_files(&self) {
         self.prepare();
         let old = results(self.folder);
         let undisturbed = Stopwatch::start();
         assert!((self.start)().wait().unwrap().success());
         let (undisturbed, new) = (elapsed(undisturbed), results(self.folder));
-        assert!(old.iter().all(|(name, bytes)| new.get(name) != Some(bytes)), "every file should differ");
-        let old_length = old[self.watched].len() as u64;
+        let (first, last) = (Path::new(self.order.0), Path::new(self.order.1));
+        assert!(old.get(first) != new.get(first) && old.get(last) != new.get(last));
 
         let mut random = ChaCha8Rng::seed_from_u64(SEED);
-        let (mut kills, mut kept, mut undecided) = (0, 0, 0);
+        let (mut kills, mut kept, mut replaced, mut most) = (0, 0, 0, 2 * new.len() + 3);
         while kills < KILLS {
             self.prepare();
-            // One in four kills comes late. If late kills take long, only one in 16 comes late.
-            let is_late = kills % if self.early < old.len() { 16 } else { 4 } == 0;
-            let late = [random.random_range(1..=new.len() + 2), AT_DECIDED, DONE][random.random_range(0..3)];
-            let at = if is_late { late } else { random.random_range(1..=self.early) };
-            let by_time = kills % 8 == 1;
-            let most = if self.early < old.len() { undisturbed.mul_f64(0.2) } else { undisturbed };
-            let after = most.mul_f64(random.random_range(0.0..1.0));
-            let later = Duration::from_micros(random.random_range(0..500));
-            let mut child = (self.start)();
-            let begun = Stopwatch::start();
-            let status = killed(&mut child, Duration::from_micros(100), || {
-                let is_time =
-                    if by_time { elapsed(begun) >= after } else { progress(self.folder, old_length, self.watched) >= at };
-                if is_time && !by_time {
-                    std::thread::sleep(later);
-                }
-                is_time
-            });
-            if status.success() {
+            // The kill comes at any time, or soon after a change in the folder. Most changes are close together at the end.
+            let killed = if kills % 4 == 0 {
+                self.is_killed(0, undisturbed.mul_f64(random.random_range(0.0..1.0)))
+            } else {
+                let killed = self.is_killed(random.random_range(1..=most), Duration::from_micros(random.random_range(0..500)));
+                most = if killed { most } else { (most - 1).max(1) };
+                killed
+            };
+            if !killed {
                 continue;
             }
-            assert_eq!(status.code(), None, "{status}");
             kills += 1;
-            // After the commit, the folder of the replacement exists until all its files have been moved.
-            if self.folder.join(DECIDED).exists() {
-                undecided += 1;
-            } else {
-                let found = results(self.folder);
-                assert!(found == old || found == new, "a mix after kill {kills}: seed {SEED}");
-            }
-            // Every command first completes an unfinished replacement.
-            finish_replacing(self.folder).unwrap();
             let found = results(self.folder);
-            assert!(found == old || found == new, "a mix after kill {kills}: seed {SEED}");
-            kept += usize::from(found == old);
-            if kills % 25 == 0 {
+            for (name, bytes) in &found {
+                let is_whole = old.get(name) == Some(bytes) || new.get(name) == Some(bytes);
+                assert!(is_whole, "{} is neither the old nor the new one: kill {kills}, seed {SEED}", name.display());
+            }
+            if found.get(first) == old.get(first) {
+                assert!(found == old, "the first file is old, and others are new: kill {kills}, seed {SEED}");
+                kept += 1;
+            } else if found.get(last) == new.get(last) {
+                assert!(found == new, "the last file is new, and others are old: kill {kills}, seed {SEED}");
+                replaced += 1;
+            } else if self.by_manifest {
+                let changed = changed_by_manifest(self.folder);
+                assert_eq!(changed.as_deref(), Some("manifest.json describes another data.csv"), "kill {kills}, seed {SEED}");
+            }
+            if kills % 10 == 0 {
                 assert!((self.start)().wait().unwrap().success());
                 assert!(results(self.folder) == new, "after kill {kills}: seed {SEED}");
-                let names = std::fs::read_dir(self.folder).unwrap().map(|entry| entry.unwrap().file_name());
-                let left: Vec<_> = names.filter(|name| name.to_str().unwrap().contains("scoutlab-")).collect();
-                assert!(left.is_empty(), "{left:?}");
+                let names = fs::read_dir(self.folder).unwrap().map(|entry| entry.unwrap().file_name());
+                let left: Vec<_> = names.filter(|name| name.to_str().unwrap().starts_with(".scoutlab-")).collect();
+                assert!(!self.by_manifest || left.is_empty(), "{left:?}");
             }
         }
-        println!("{kills} kills: {kept} times the old results, {undecided} times in the midst of the change");
-        assert!((KILLS / 4..KILLS).contains(&kept), "{kept}");
+        let between = kills - kept - replaced;
+        println!("{kills} kills: {kept} times the old results, {replaced} times the new ones, {between} times in between");
+        assert!((1..KILLS).contains(&kept) && (first == last || between > 0), "{kept} kept, {between} in between");
     }
 }
 
@@ -148,57 +172,60 @@ fn start(project: &SmallProject, arguments: &[&str]) -> Child {
 }
 
 /// Returns a project with old results of the small experiment in the folder `old`. The experiment file has since changed. The
-/// new file has fewer cells and no figure, because drawing takes longer than everything else. The test of training runs covers
-/// figures.
+/// new file has fewer cells and another title of its figure.
 fn with_old_results() -> SmallProject {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small", "--out", "old"]).status.success());
-    let changed = SMALL.split("[published]").next().unwrap().replace("\"2..4\"", "\"2..3\"");
-    project.write("experiments/small.toml", &changed);
+    project.write("experiments/small.toml", &entitled("after").replace("\"2..4\"", "\"2..3\""));
     project
 }
 
+/// Returns the text of the small experiment with another title of its figure.
+fn entitled(title: &str) -> String {
+    SMALL.replace("Leaves by depth", title)
+}
+
 fn copy(project: &SmallProject, from: &str, to: &str, wanted: impl Fn(&str) -> bool) {
-    std::fs::create_dir_all(project.path(to)).unwrap();
-    for entry in std::fs::read_dir(project.path(from)).unwrap() {
+    fs::create_dir_all(project.path(to)).unwrap();
+    for entry in fs::read_dir(project.path(from)).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         if wanted(&name) {
-            std::fs::copy(project.path(from).join(&name), project.path(to).join(&name)).unwrap();
+            fs::copy(project.path(from).join(&name), project.path(to).join(&name)).unwrap();
         }
     }
 }
 
 #[test]
-fn a_merge_that_is_killed_leaves_the_old_results_or_the_new_ones() {
+fn a_merge_that_is_killed_leaves_whole_files() {
     let project = with_old_results();
     for shard in ["1/2", "2/2"] {
         assert!(project.scoutlab(&["experiment", "small", "--shard", shard, "--out", "shards"]).status.success());
     }
     Writer {
         folder: &project.path("out"),
-        watched: "data.csv",
-        early: 6,
+        order: ("data.csv", "manifest.json"),
+        by_manifest: true,
         prepare: &|| {
             copy(&project, "old", "out", |name| !name.ends_with(".journal"));
             copy(&project, "shards", "out", |name| name.starts_with("shard-"));
         },
         start: &|| start(&project, &["merge", "small", "--out", "out"]),
     }
-    .is_old_or_new();
+    .leaves_whole_files();
 }
 
 #[test]
-fn a_rerun_that_is_killed_leaves_the_old_results_or_the_new_ones() {
+fn a_rerun_that_is_killed_leaves_whole_files() {
     let project = with_old_results();
     assert!(project.scoutlab(&["experiment", "small", "--out", "new"]).status.success());
     Writer {
         folder: &project.path("out"),
-        watched: "data.csv",
-        early: 6,
+        order: ("data.csv", "manifest.json"),
+        by_manifest: true,
         prepare: &|| copy(&project, "old", "out", |_| true),
         start: &|| start(&project, &["rerun", "new/manifest.json", "--out", "out"]),
     }
-    .is_old_or_new();
+    .leaves_whole_files();
 }
 
 /// The environment variable with the path of the folder into which a process writes the files of a training run.
@@ -206,7 +233,7 @@ const WRITE_TO: &str = "SCOUTLAB_TEST_WRITES_TRAINING_TO";
 
 /// Writes the files of a training run as `train` does. `number` determines the data, and the weights come from a file.
 fn write_training(folder: &Path, weights: &Path, number: usize) {
-    let weights = PatternWeights::decode(&std::fs::read(weights).unwrap()).unwrap();
+    let weights = PatternWeights::decode(&fs::read(weights).unwrap()).unwrap();
     let errors = |error: usize| training::Errors { absolute: error as f64, root_mean_square: error as f64 };
     let trained = Trained {
         weights,
@@ -232,7 +259,7 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
 }
 
 #[test]
-fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_manifest() {
+fn a_training_that_is_killed_leaves_whole_files() {
     // A training run takes seconds, but writing its results takes only a moment. Therefore, the test starts itself in another
     // process, which only writes results, and kills this process.
     if let Some(folder) = std::env::var_os(WRITE_TO) {
@@ -243,22 +270,85 @@ fn a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_m
     for (seed, name) in [("1", "old"), ("2", "new")] {
         let options = ["--quick", "--games", "40", "--seed", seed, "--out", name];
         assert!(project.scoutlab(&[&["train", "othello-pattern"], &options[..]].concat()).status.success());
-        std::fs::copy(project.path(name).join(report::WEIGHTS), project.path(&format!("{name}.zlib"))).unwrap();
+        fs::copy(project.path(name).join(report::WEIGHTS), project.path(&format!("{name}.zlib"))).unwrap();
     }
-    let this_test =
-        "killed_while_writing::a_training_that_is_killed_leaves_the_old_weights_or_the_new_ones_with_their_manifest";
     write_training(&project.path("written"), &project.path("old.zlib"), 5);
     Writer {
         folder: &project.path("out"),
-        watched: report::VALIDATION,
-        // The tables, the weights and the manifest are ready before the figures are drawn.
-        early: 5,
+        order: (report::CURVE, report::MANIFEST),
+        by_manifest: false,
         prepare: &|| copy(&project, "written", "out", |_| true),
         start: &|| {
             let mut command = Command::new(std::env::current_exe().unwrap());
-            command.args(["--exact", this_test]).env(WRITE_TO, project.path("out"));
-            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+            command.args(["--exact", "killed_while_writing::a_training_that_is_killed_leaves_whole_files"]);
+            command.env(WRITE_TO, project.path("out")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
         },
     }
-    .is_old_or_new();
+    .leaves_whole_files();
+}
+
+/// Kills a command that draws into `folder`, where the files before were `old`.
+fn kill_drawing(project: &SmallProject, arguments: &[&str], folder: &str, order: (&str, &str), old: &Files) {
+    Writer {
+        folder: &project.path(folder),
+        order,
+        by_manifest: false,
+        prepare: &|| {
+            for (name, bytes) in old {
+                let path = project.path(folder).join(name);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, bytes).unwrap();
+            }
+        },
+        start: &|| start(project, arguments),
+    }
+    .leaves_whole_files();
+}
+
+#[test]
+fn figures_that_are_killed_leave_whole_files() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &entitled("before"));
+    assert!(project.scoutlab(&["experiment", "small", "--out", "old"]).status.success());
+    project.write("experiments/small.toml", &entitled("after"));
+    Writer {
+        folder: &project.path("results/small"),
+        order: ("leaves.svg", "manifest.json"),
+        by_manifest: false,
+        prepare: &|| copy(&project, "old", "results/small", |_| true),
+        start: &|| start(&project, &["figures", "small"]),
+    }
+    .leaves_whole_files();
+}
+
+/// Returns the files in a folder as another version of scoutlab would have written them.
+fn of_another_version(folder: &Path) -> Files {
+    let mut old = results(folder);
+    for bytes in old.values_mut() {
+        bytes.extend(b"<!-- before -->\n");
+    }
+    old
+}
+
+#[test]
+fn a_report_that_is_killed_leaves_whole_files() {
+    let project = SmallProject::new();
+    // Only a report with the title scoutlab has traces.
+    project.write("README.md", "# scoutlab\n");
+    assert!(project.scoutlab(&["report"]).status.success());
+    let old = of_another_version(&project.path("results/report"));
+    assert_eq!(old.len(), 15);
+    let first = old.keys().find(|name| name.starts_with("traces")).unwrap();
+    kill_drawing(&project, &["report"], "results/report", (first.to_str().unwrap(), "report.html"), &old);
+}
+
+#[test]
+fn a_trace_that_is_killed_leaves_whole_files() {
+    let project = SmallProject::new();
+    let arguments =
+        &["trace", "othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "scout", "--out", "traces/a.html"];
+    fs::create_dir(project.path("traces")).unwrap();
+    assert!(project.scoutlab(arguments).status.success());
+    let old = of_another_version(&project.path("traces"));
+    kill_drawing(&project, arguments, "traces", ("a.html", "a.html"), &old);
 }

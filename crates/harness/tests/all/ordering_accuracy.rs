@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
-use scoutlab_runs::{Version, run};
+use scoutlab_runs::{Version, data_file, run};
 use scoutlab_table::Aggregate;
 use scoutlab_table::crossing::{Crossing, table};
 use scoutlab_table::data_table::DataTable;
@@ -125,7 +125,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
 
 /// Returns the rows for Scout in one group of `ordering-accuracy` at p = 0, from the committed results.
 fn othello_without_order() -> DataTable {
-    let data = DataTable::read(&root().join("results/ordering-accuracy/data.csv")).unwrap();
+    let data = DataTable::read(&root().join("results/ordering-accuracy/data.csv.gz")).unwrap();
     let conditions = [("part", "games"), ("group", "Othello"), ("algorithm", "scout"), ("p", "0")];
     conditions.iter().fold(data, |data, (column, value)| data.filtered(column, value).unwrap())
 }
@@ -302,7 +302,7 @@ fn estimated_branching_factors_come_down_to_pearls_from_above() {
     project.write("experiments/factors.toml", &format!("{head}{}", grids.join("\n")));
     let output = project.scoutlab(&["experiment", "factors"]);
     assert!(output.status.success(), "{output:?}");
-    let data = DataTable::from_csv(&project.read("results/factors/data.csv")).unwrap();
+    let data = DataTable::read(&data_file::path(&project.path("results/factors"))).unwrap();
     let growth = Growth { of: "leaves".to_owned(), along: "depth".to_owned() };
     let (_, rows) = factors(&data, &["group".to_owned(), "algorithm".to_owned()], &growth, Some(&["seed".to_owned()])).unwrap();
     assert_eq!(rows.len(), 10);

@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use scoutlab_runs::data_file;
+use scoutlab_runs::manifest::Manifest;
 use serde_json::Value;
 
 use crate::support::{SMALL, SmallProject, root};
@@ -16,6 +18,26 @@ fn git(project: &SmallProject, arguments: &[&str]) -> String {
     let output = Command::new("git").args(identity).args(arguments).current_dir(project.path(".")).output().unwrap();
     assert!(output.status.success(), "git {arguments:?}: {output:?}");
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+#[test]
+fn committed_rows_have_the_hash_of_their_manifest_and_no_results_are_large() {
+    let mut checked = 0;
+    for folder in std::fs::read_dir(root().join("results")).unwrap().map(|entry| entry.unwrap().path()) {
+        // Manifests of early versions contain no hash.
+        if let Ok(manifest) = Manifest::read(&folder.join("manifest.json"))
+            && !manifest.data_sha256.is_empty()
+        {
+            assert_eq!(data_file::hash(&folder).unwrap(), manifest.data_sha256, "{}", folder.display());
+            checked += 1;
+        }
+        // A run may have written the rows beside the compressed ones, which are committed.
+        let names = ["data.csv.gz", "data.csv"].map(|name| folder.join(name));
+        if let Some(found) = names.iter().find_map(|path| path.metadata().ok()) {
+            assert!(found.len() < 2_000_000, "{}: run `just pack`", folder.display());
+        }
+    }
+    assert!(checked > 20, "{checked}");
 }
 
 #[test]

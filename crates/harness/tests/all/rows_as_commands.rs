@@ -6,7 +6,7 @@ use std::process::Command;
 
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
-use scoutlab_runs::{Job, Version};
+use scoutlab_runs::{Job, Version, data_file};
 use scoutlab_table::data_table::DataTable;
 
 use crate::support::{MEASURES, root};
@@ -51,7 +51,7 @@ const TRIED: [(&str, &str, f64, usize); 28] = [
 ];
 
 fn rows(name: &str) -> Vec<Row> {
-    let table = DataTable::read(&root().join(format!("results/{name}/data.csv"))).unwrap();
+    let table = DataTable::read(&data_file::path(&root().join("results").join(name))).unwrap();
     assert_eq!(table.columns().last().map(String::as_str), Some("command"), "{name}");
     table.rows().map(|row| table.columns().iter().cloned().zip(row.iter().cloned()).collect()).collect()
 }

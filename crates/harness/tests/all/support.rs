@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ExitStatus, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -189,19 +189,4 @@ pub(crate) fn falsified(journal: &[u8]) -> Vec<u8> {
 
 pub(crate) fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
-}
-
-/// Kills a process with SIGKILL as soon as `is_time` returns true, and returns its exit status. `is_time` is called after each
-/// pause.
-pub(crate) fn killed(child: &mut Child, pause: Duration, mut is_time: impl FnMut() -> bool) -> ExitStatus {
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status;
-        }
-        if is_time() {
-            child.kill().unwrap();
-            return child.wait().unwrap();
-        }
-        std::thread::sleep(pause);
-    }
 }

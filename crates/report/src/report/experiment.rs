@@ -6,11 +6,13 @@ use serde::Serialize;
 
 use super::findings::{self, Finding, Findings};
 use super::{ShownFigure, Table, method};
+use crate::redraw::note_changed;
 use crate::summary;
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published::Pair;
 use scoutlab_experiments::sources;
+use scoutlab_runs::data_file;
 use scoutlab_runs::manifest::Manifest;
 use scoutlab_runs::output::exists;
 
@@ -77,7 +79,7 @@ impl Section {
         let folder = project.known_results(name)?;
         let grids = method::grids(&experiment.text)?;
         let cites = file.cites.iter().map(|key| Ok(findings::inline(&sources::find(key)?.in_words())));
-        let results = if exists(&folder.join("data.csv"))? { Some(Results::read(project, &experiment)?) } else { None };
+        let results = if exists(&data_file::path(&folder))? { Some(Results::read(project, &experiment)?) } else { None };
         Ok(Self {
             name: name.to_owned(),
             title: file.title.clone(),
@@ -116,7 +118,8 @@ impl Section {
 impl Results {
     fn read(project: &Project, experiment: &Experiment) -> Result<Self> {
         let folder = project.known_results(&experiment.name)?;
-        let data = experiment.with_units(DataTable::read(&folder.join("data.csv"))?)?;
+        let data = experiment.with_units(DataTable::read(&data_file::path(&folder))?)?;
+        note_changed(&folder, experiment);
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
         let command = format!("{} {}", project.command()?, experiment.name);
         let figures = experiment.file.figures.iter().map(|figure| {

@@ -1,7 +1,4 @@
-//! Writes results atomically: a file is complete or absent, and related files are either all old or all new. A process can be
-//! killed at any time, so there is no moment at which a reader finds half of the results.
-
-mod replacement;
+//! Writes files atomically: a file is complete or absent, although a process can be killed at any time.
 
 use std::fs;
 use std::io::{BufWriter, ErrorKind, Write};
@@ -12,8 +9,6 @@ use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use scoutlab_text::bounded_read;
-
-pub use replacement::{Replacement, finish_replacing};
 
 /// The prefix and suffix of temporary files. A killed process leaves such files behind.
 const UNFINISHED: (&str, &str) = (".scoutlab-", ".partial");
@@ -77,8 +72,7 @@ pub struct OutputFolder {
 }
 
 impl OutputFolder {
-    /// Opens or creates the folder, and checks that it is writable. If a killed process left a replacement unfinished, the
-    /// function completes it.
+    /// Opens or creates the folder, and checks that it is writable.
     ///
     /// # Errors
     ///
@@ -95,7 +89,6 @@ impl OutputFolder {
         let problem = |source| FolderError { path: folder.path.clone(), source };
         fs::create_dir_all(&folder.path).map_err(problem)?;
         unfinished(&folder.path).map_err(problem)?;
-        finish_replacing(&folder.path).map_err(|error| problem(error.source))?;
         Ok(folder)
     }
 
@@ -109,7 +102,7 @@ impl OutputFolder {
         self.written = true;
     }
 
-    /// Writes a file atomically. The file replaces an earlier file with this name.
+    /// Writes a file atomically. The file replaces an earlier file with this name, which may include a subfolder.
     ///
     /// # Errors
     ///
@@ -149,6 +142,7 @@ impl OutputFolder {
         let target = self.path.join(name);
         let write = || {
             let mut buffered = BufWriter::with_capacity(1 << 16, unfinished(&self.path)?);
+            fs::create_dir_all(target.parent().unwrap_or(&self.path))?;
             fill(&mut buffered)?;
             let file = buffered.into_inner().map_err(std::io::IntoInnerError::into_error)?;
             make_readable(file.as_file())?;
@@ -162,18 +156,6 @@ impl OutputFolder {
         Ok(())
     }
 
-    /// Starts a replacement of several files, which takes effect in one step when it is committed.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the folder cannot be written.
-    pub fn replace(&mut self) -> Result<Replacement<'_>, FolderError> {
-        let stage = tempfile::Builder::new().prefix(UNFINISHED.0).suffix(UNFINISHED.1).tempdir_in(&self.path);
-        let stage = stage.map_err(|source| FolderError { path: self.path.clone(), source })?;
-        let files = Self { path: stage.path().to_owned(), created: Vec::new(), written: true };
-        Ok(Replacement { folder: self, stage, files, stale: Vec::new() })
-    }
-
     /// Removes temporary files that a killed process left behind. No other process may be writing to the folder.
     pub fn remove_unfinished(&self) {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
@@ -181,8 +163,7 @@ impl OutputFolder {
             let name = entry.file_name();
             if name.to_str().is_some_and(|name| name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)) {
                 // A temporary file that cannot be removed causes no problems.
-                let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-                let _ = if is_folder { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
+                let _ = fs::remove_file(entry.path());
             }
         }
     }
@@ -323,6 +304,32 @@ mod tests {
         assert_eq!(failed.unwrap_err().to_string(), "no more rows");
         assert_eq!(fs::read(folder.path().join("data.csv")).unwrap(), b"before");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_is_gone_at_the_end_is_not_reported_as_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        OutputFolder::open(folder.path()).unwrap().write("a.csv", b"new").unwrap();
+        check_in_place(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(check_in_place(&path).unwrap_err().to_string().contains("removed while it was written"));
+        fs::create_dir(&path).unwrap();
+        assert!(check_in_place(&path).unwrap_err().to_string().contains("it is a folder"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_place_of_a_file_is_replaced() {
+        let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (path, mine) = (folder.path().join("a.csv"), elsewhere.path().join("a.csv"));
+        fs::write(&mine, "mine").unwrap();
+        std::os::unix::fs::symlink(&mine, &path).unwrap();
+        OutputFolder::open(folder.path()).unwrap().write("a.csv", b"new").unwrap();
+        assert_eq!(
+            (fs::read_to_string(mine).unwrap(), fs::read_to_string(path).unwrap()),
+            ("mine".to_owned(), "new".to_owned())
+        );
     }
 
     #[test]
