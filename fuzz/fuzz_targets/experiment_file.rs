@@ -3,14 +3,18 @@
 
 use scoutlab_runs::Job as _;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_experiments::experiment::Experiment;
+use scoutlab::Catalogue;
+use scoutlab_experiments::experiment::{Experiment, Measures};
 use scoutlab_runs::Version;
+
+static MEASURES: LazyLock<Measures> = LazyLock::new(|| Measures::built_in(Catalogue::built_in()));
 
 fuzz_target!(|bytes: &[u8]| {
     for version in [Version::Usual, Version::Quick, Version::Full] {
-        match Experiment::parse(Path::new("x.toml"), bytes, version, None) {
+        match Experiment::parse(&MEASURES, Path::new("x.toml"), bytes, version, None) {
             Ok(experiment) => {
                 assert!((1..=10_000_000).contains(&experiment.len()));
                 for cell in [0, experiment.len() - 1] {
