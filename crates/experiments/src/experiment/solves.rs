@@ -287,9 +287,9 @@ impl Cells for Solves {
 
     fn has_key(&self, name: &str) -> bool {
         match (&self.searches, name) {
-            (Searches::Own(_), "algorithm" | "ordering" | "table_depth" | "last_empties") => false,
             (Searches::Named { table_depths, .. }, "table_depth") => table_depths.is_some(),
-            (Searches::Named { .. }, "techniques") => false,
+            (Searches::Own(_), "algorithm" | "ordering" | "table_depth" | "last_empties")
+            | (Searches::Named { .. }, "techniques") => false,
             _ => true,
         }
     }
