@@ -5,13 +5,13 @@ mod game;
 mod ordering;
 
 use scoutlab::Lab;
-use scoutlab::lab::{Games, Orderings};
+use scoutlab::lab::{GameTypes, OrderingTypes};
 
 pub use algorithm::YourOwnAlgorithm;
 pub use game::{YourOwnGame, YourOwnValue};
 pub use ordering::{YourOwnOrdering, YourOwnOrderingSettings};
 
 /// Returns scoutlab with these extensions.
-pub fn lab() -> Lab<impl Games, impl Orderings> {
+pub fn lab() -> Lab<impl GameTypes, impl OrderingTypes> {
     Lab::new().title("your-own").game::<YourOwnGame>().algorithm::<YourOwnAlgorithm>().ordering::<YourOwnOrderingSettings>()
 }
