@@ -23,11 +23,7 @@ const FOLDERS: [&str; 9] = [
 /// Every static of these crates: the folder, the name, and why the static may exist.
 const ALLOWED: [(&str, &str, &str); 12] = [
     ("crates/experiments", "ALL", "the sources in `docs/references.md`, read once"),
-    (
-        "crates/experiments",
-        "SHARED_WORK",
-        "work of a thread that the next cell of the same thread can use; no count depends on it",
-    ),
+    ("crates/experiments", "SHARED_WORK", "exact values and baselines that neighbouring cells of a thread share"),
     ("crates/harness", "BUILT_IN", "the page, part of the program"),
     ("crates/harness", "MODULES", "the scripts of the page, part of the program"),
     ("crates/harness", "STATE", "whether the one standard output of the process is closed"),
