@@ -10,7 +10,7 @@ use your_own::YourOwnOrderingSettings;
 
 #[test]
 fn who_faces_a_multiple_of_four_loses() {
-    let catalogue = your_own::lab().catalogue().unwrap();
+    let catalogue = your_own::catalogue();
     let game = catalogue.game("your-own").unwrap();
     for matches in 1..=12 {
         let position = game.position(&format!("{matches} first")).unwrap();

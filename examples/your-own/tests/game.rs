@@ -5,7 +5,7 @@ use scoutlab_conformance::Sample;
 
 #[test]
 fn the_game_and_its_evaluators_pass_the_kits() {
-    let catalogue = your_own::lab().catalogue().unwrap();
+    let catalogue = your_own::catalogue();
     let game = catalogue.game("your-own").unwrap();
     let sample = Sample { trees: 100, seed: 1 };
     let report = game.check_game(None, sample).unwrap();
