@@ -53,11 +53,13 @@ pub trait Commands<G, O>: Sized {
     }
 }
 
+/// A function that adds a cell type.
+type AddMeasure = fn(&mut Measures) -> Result<(), RegistrationError>;
+
 /// A lab with more cell types.
 pub struct MeasuringLab<G, O> {
     lab: Lab<G, O>,
-    /// The functions that add the cell types.
-    add: Vec<fn(&mut Measures) -> Result<(), RegistrationError>>,
+    add: Vec<AddMeasure>,
 }
 
 impl<G: GameTypes, O: OrderingTypes> Commands<G, O> for Lab<G, O> {

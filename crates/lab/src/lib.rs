@@ -58,3 +58,8 @@ pub use search::{SearchOutcome, SolveOutcome, list_leaves, profile, record, sear
 
 /// The commit of the sources of this build, with `-dirty` if they differ from the commit, or `unknown`.
 pub const COMMIT: &str = env!("SCOUTLAB_COMMIT");
+
+/// Compiles and runs the examples of the guide as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/extending.md")]
+struct Guide;

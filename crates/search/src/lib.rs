@@ -49,8 +49,3 @@ pub use search::Search;
 pub use state_space::StateSpace;
 pub use table::Table;
 pub use tree::{AsDynTree, Child, Opened, Tree, visit};
-
-/// Compiles and runs the examples of the guide as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/extending.md")]
-struct Guide;

@@ -3,20 +3,19 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode, Output};
-use std::sync::LazyLock;
 
 use best_node_search::{BestNodeSearch, KillersPerPlySettings};
-use scoutlab::Lab;
-use scoutlab::registry::SearchText;
-use scoutlab::registry::{RequestError, game, games};
+use scoutlab::players::SearchSpec;
+use scoutlab::registry::{RequestError, SearchText};
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{TypedSearch, search};
+use scoutlab::{Catalogue, Lab};
 use scoutlab_cli::Commands;
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_games::{Evaluator, Game, Side, Value};
-use scoutlab_search::algorithms::{self, AlphaBeta, AnyAlgorithm};
-use scoutlab_search::orderings::{self, OrderingSpec, Resources};
-use scoutlab_search::registration::AddedOrderings;
+use scoutlab_search::algorithms::AlphaBeta;
+use scoutlab_search::orderings::{BuiltInOrderings, OrderingBuilders, Resources};
+use scoutlab_search::registration::RegistrationError;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, ChildWindows, Form, Root, Search, SearchError, TableUse, Tree};
 
@@ -193,18 +192,18 @@ impl Algorithm for Again {
     }
 }
 
-/// Registers the extensions on first use, because a process can register them only once.
-static LAB: LazyLock<()> = LazyLock::new(|| {
-    best_node_search::lab().evaluator::<Othello, _>("corners", Corners).algorithm::<Again>().register().unwrap();
-});
+fn catalogue() -> Catalogue {
+    best_node_search::lab().evaluator::<Othello, _>("corners", Corners).algorithm::<Again>().catalogue().unwrap()
+}
 
 #[test]
 fn the_visits_of_an_algorithm_that_says_its_windows_are_classified() {
-    LazyLock::force(&LAB);
-    let start = game("tictactoe").unwrap().position("start").unwrap();
+    let catalogue = catalogue();
+    let start = catalogue.game("tictactoe").unwrap().position("start").unwrap();
     let known = start.exact_values(Some(1 << 16));
     let count = |name: &str| {
-        let (algorithm, ordering) = (name.parse().unwrap(), "perfect".parse().unwrap());
+        let algorithm = catalogue.algorithms().named(name).unwrap();
+        let ordering = catalogue.orderings().named("perfect").unwrap();
         let search = TypedSearch { algorithm: &algorithm, ordering: &ordering, depth: 5, seed: 0 };
         start.node_types(search, &known).unwrap()
     };
@@ -216,7 +215,7 @@ fn the_visits_of_an_algorithm_that_says_its_windows_are_classified() {
 
 #[test]
 fn a_wrong_sign_at_the_leaves_changes_an_algorithm_of_a_user_as_it_changes_the_built_in_one() {
-    LazyLock::force(&LAB);
+    let catalogue = catalogue();
     // The frame `white-raw` depends on the form in which an algorithm was published, which the entry of the algorithm states.
     let mut changed = 0;
     for (seed, plies) in (0..10).flat_map(|seed| [(seed, 20), (seed, 21)]) {
@@ -229,7 +228,7 @@ fn a_wrong_sign_at_the_leaves_changes_an_algorithm_of_a_user_as_it_changes_the_b
                 frame: Some(frame.to_owned()),
                 ..SearchText::default()
             };
-            let outcome = search(&text.parse().unwrap()).unwrap();
+            let outcome = search(&text.parse(&catalogue).unwrap()).unwrap();
             (outcome.value, outcome.counters)
         };
         assert_eq!(outcome("again", "white-raw"), outcome("alphabeta", "white-raw"), "seed {seed}");
@@ -238,35 +237,35 @@ fn a_wrong_sign_at_the_leaves_changes_an_algorithm_of_a_user_as_it_changes_the_b
     assert!(changed > 0, "the frame has an effect");
 }
 
-fn request(search: &str) -> Result<SearchRequest, RequestError> {
-    SearchRequest::new(game("othello")?.position("ffo:45")?, &search.parse()?)
+fn request(catalogue: &Catalogue, search: &str) -> Result<SearchRequest, RequestError> {
+    SearchRequest::new(catalogue.game("othello")?.position("ffo:45")?, &SearchSpec::parse(search, catalogue)?)
 }
 
 #[test]
 fn an_evaluator_of_a_built_in_game_is_searched_and_sorted_with() {
-    LazyLock::force(&LAB);
+    let catalogue = catalogue();
     let root = Othello::parse("ffo:45").unwrap();
     let mut typed = Search::new(&Corners);
     let value = typed.run(&AlphaBeta, &root, 4).unwrap();
-    let outcome = search(&request("alphabeta:depth=4,eval=corners").unwrap()).unwrap();
+    let outcome = search(&request(&catalogue, "alphabeta:depth=4,eval=corners").unwrap()).unwrap();
     assert_eq!((outcome.value, outcome.counters), (value, typed.counters));
 
-    let sorted = search(&request("alphabeta:depth=4,ordering=eval1:by=corners").unwrap()).unwrap();
-    let plain = search(&request("alphabeta:depth=4").unwrap()).unwrap();
+    let sorted = search(&request(&catalogue, "alphabeta:depth=4,ordering=eval1:by=corners").unwrap()).unwrap();
+    let plain = search(&request(&catalogue, "alphabeta:depth=4").unwrap()).unwrap();
     assert_eq!(sorted.value, plain.value);
     assert!(sorted.counters.ordering_probes > 0 && sorted.counters.leaves != plain.counters.leaves);
 
-    let described = game("othello").unwrap().description();
+    let described = catalogue.game("othello").unwrap().description();
     assert_eq!(described.evaluators, ["discs", "weights", "mobility", "pattern", "corners"]);
-    let other = request("alphabeta:depth=4,eval=corner").unwrap_err().to_string();
+    let other = request(&catalogue, "alphabeta:depth=4,eval=corner").unwrap_err().to_string();
     assert!(other.contains("unknown evaluator `corner` (did you mean `corners`?)"), "{other}");
 }
 
 #[test]
 fn every_position_is_searched_with_every_ordering() {
-    LazyLock::force(&LAB);
+    let catalogue = catalogue();
     let mut searched = Vec::new();
-    for game in games() {
+    for game in catalogue.games() {
         // With these texts, the test covers both position types of Othello and both position types of trees.
         for position in ["start", "start by rows", "b=3,d=3,seed=1", "[[3 5] [2 [9 1]]]"] {
             if game.position(position).is_err() {
@@ -280,12 +279,11 @@ fn every_position_is_searched_with_every_ordering() {
                     ordering: ordering.to_owned(),
                     ..SearchText::default()
                 };
-                let request = text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"));
+                let request = text.parse(&catalogue).unwrap_or_else(|error| panic!("{text:?}: {error}"));
                 search(&request).unwrap_or_else(|error| panic!("{text:?}: {error}")).value
             };
             let expected = value("none");
-            let orderings = orderings::all().map(|(name, _)| match name {
-                "killer" => "killer:2",
+            let orderings = catalogue.orderings().names().map(|name| match name {
                 "noisy" => "noisy:0.5",
                 name => name,
             });
@@ -310,15 +308,14 @@ fn every_position_is_searched_with_every_ordering() {
             "tree [[3 5] [2 [9 1]]]"
         ]
     );
-    assert!(orderings::all().any(|(name, _)| name == "killers-per-ply"));
+    assert!(catalogue.orderings().entries().iter().any(|entry| entry.name() == "killers-per-ply" && entry.is_added()));
 }
 
 #[test]
 fn an_added_algorithm_counts_as_the_type_does() {
-    LazyLock::force(&LAB);
+    let catalogue = catalogue();
     let root = Othello::parse("ffo:45").unwrap();
-    let named: AnyAlgorithm = "best-node-search:guess=4".parse().unwrap();
-    assert!(algorithms::all().any(|(name, _)| name == BestNodeSearch::NAME));
+    let named = catalogue.algorithms().named("best-node-search:guess=4").unwrap();
     let counts = |search: &mut dyn FnMut(&mut Search<'_, Othello>) -> Value| {
         let mut fresh = Search::new(&Corners);
         (search(&mut fresh), fresh.counters)
@@ -330,15 +327,17 @@ fn an_added_algorithm_counts_as_the_type_does() {
 
 #[test]
 fn an_ordering_for_a_game_that_was_not_added_with_it_is_refused() {
-    LazyLock::force(&LAB);
-    let ordering: OrderingSpec = "table+killers-per-ply".parse().unwrap();
+    let catalogue = catalogue();
+    let ordering = catalogue.orderings().named("table+killers-per-ply").unwrap();
     assert!(ordering.uses_table());
-    let of_game = Resources::<Othello> { added: AddedOrderings::of_game(), ..Resources::default() };
+    let orderings = OrderingBuilders::of::<(KillersPerPlySettings, BuiltInOrderings)>();
+    let of_game = Resources::<Othello> { orderings, ..Resources::default() };
     assert!(ordering.build(&of_game).is_ok());
     let refused = ordering.build(&Resources::<Othello>::default()).err().unwrap().to_string();
     assert!(refused.contains("ordering `killers-per-ply`: the ordering was not added for this game"), "{refused}");
-    assert_eq!(ordering, "table+killers-per-ply".parse().unwrap());
-    assert_ne!(ordering, "table+killers-per-ply:3".parse().unwrap());
+    let named = |text| catalogue.orderings().named(text).unwrap();
+    assert_eq!(ordering, named("table+killers-per-ply"));
+    assert_ne!(ordering, named("table+killers-per-ply:3"));
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -363,23 +362,23 @@ impl<const NUMBER: usize> Algorithm for Twin<NUMBER> {
 
 #[test]
 fn names_that_are_taken_are_refused_at_start_with_both_origins() {
-    let told = |lab: Result<(), scoutlab_search::registration::RegistrationError>| lab.unwrap_err().to_string();
-    let scout = told(Lab::new().algorithm::<Twin<0>>().register());
+    let told = |catalogue: Result<Catalogue, RegistrationError>| catalogue.unwrap_err().to_string();
+    let scout = told(Lab::new().algorithm::<Twin<0>>().catalogue());
     assert_eq!(
         scout,
         "two algorithms are called `scout`: one is built in, the other laboratory::Twin<0>; expected different names"
     );
-    let player = told(Lab::new().algorithm::<Twin<1>>().register());
+    let player = told(Lab::new().algorithm::<Twin<1>>().catalogue());
     assert!(player.contains("one is the player that moves at random, the other laboratory::Twin<1>"), "{player}");
-    let unwritable = told(Lab::new().algorithm::<Twin<2>>().register());
+    let unwritable = told(Lab::new().algorithm::<Twin<2>>().catalogue());
     assert!(unwritable.starts_with("`Best Node` (laboratory::Twin<2>) is not a valid name for algorithms"), "{unwritable}");
-    let twice = told(Lab::new().algorithm::<BestNodeSearch>().algorithm::<BestNodeSearch>().register());
+    let twice = told(Lab::new().algorithm::<BestNodeSearch>().algorithm::<BestNodeSearch>().catalogue());
     assert!(twice.contains("two algorithms are called `best-node-search`: one is best_node_search::"), "{twice}");
-    let orderings = told(Lab::new().ordering::<KillersPerPlySettings>().ordering::<KillersPerPlySettings>().register());
+    let orderings = told(Lab::new().ordering::<KillersPerPlySettings>().ordering::<KillersPerPlySettings>().catalogue());
     assert!(orderings.contains("two orderings are called `killers-per-ply`: one is best_node_search::"), "{orderings}");
-    let game = told(Lab::new().game::<Othello>().register());
+    let game = told(Lab::new().game::<Othello>().catalogue());
     assert!(game.contains("two games are called `othello`: one is built in, the other scoutlab_games::othello::"), "{game}");
-    let evaluator = told(Lab::new().evaluator::<Othello, _>("discs", Corners).register());
+    let evaluator = told(Lab::new().evaluator::<Othello, _>("discs", Corners).catalogue());
     assert_eq!(
         evaluator,
         "two evaluators of othello are called `discs`: one is built in, the other laboratory::Corners; expected different names"

@@ -11,7 +11,7 @@ mod notation;
 use std::sync::Arc;
 
 use scoutlab::Lab;
-use scoutlab::lab::{Games, Orderings};
+use scoutlab::lab::{GameTypes, OrderingTypes};
 use scoutlab::registry::{Board, Bounds, FiniteGame, NamedEvaluator, RegisteredGame, Score, Scored, Solving};
 use scoutlab_games::{NotationError, Side};
 
@@ -19,7 +19,7 @@ pub use board::{Cell, Hex};
 pub use distance::Distance;
 
 /// Returns scoutlab with Hex on boards of 4x4 and 5x5 cells.
-pub fn lab() -> Lab<impl Games, impl Orderings> {
+pub fn lab() -> Lab<impl GameTypes, impl OrderingTypes> {
     Lab::new().title("Hex, counted").game::<Hex<4>>().game::<Hex<5>>()
 }
 

@@ -5,7 +5,7 @@ use scoutlab_conformance::{Sample, check_named_algorithm};
 
 #[test]
 fn the_algorithm_passes_the_kit() {
-    your_own::lab().register().unwrap();
-    let report = check_named_algorithm(&"your-own".parse().unwrap(), Sample { trees: 1000, seed: 1 });
+    let catalogue = your_own::catalogue();
+    let report = check_named_algorithm(&catalogue.algorithms().named("your-own").unwrap(), Sample { trees: 1000, seed: 1 });
     assert!(report.passed(), "{report}");
 }

@@ -1,17 +1,17 @@
 //! Tests the original extensions of this package. `scoutlab new` does not copy this file.
 
-use scoutlab::registry::GameEntry;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::AlphaBeta;
 use scoutlab_search::orderings::{OrderingSettings, Resources};
-use your_own::{YourOwnGame, YourOwnOrderingSettings};
+use your_own::YourOwnOrderingSettings;
 
 #[test]
 fn who_faces_a_multiple_of_four_loses() {
-    let game = GameEntry::of::<YourOwnGame>();
+    let catalogue = your_own::catalogue();
+    let game = catalogue.game("your-own").unwrap();
     for matches in 1..=12 {
         let position = game.position(&format!("{matches} first")).unwrap();
         let solved = solve(&SolveRequest::new(position)).unwrap();

@@ -5,7 +5,8 @@ use scoutlab_conformance::Sample;
 
 #[test]
 fn the_ordering_passes_the_kit() {
-    your_own::lab().register().unwrap();
-    let report = check_ordering(&"your-own".parse().unwrap(), Sample { trees: 1000, seed: 1 }).unwrap();
+    let catalogue = your_own::catalogue();
+    let ordering = catalogue.orderings().named("your-own").unwrap();
+    let report = check_ordering(&catalogue, &ordering, Sample { trees: 1000, seed: 1 }).unwrap();
     assert!(report.passed(), "{report}");
 }

@@ -200,7 +200,7 @@ impl CheckGame {
         let game = catalogue.game(&self.name)?;
         let names = match &self.eval {
             Some(name) => vec![game.evaluator(Some(name))?],
-            None => game.description().evaluators.to_vec(),
+            None => game.description().evaluators.clone(),
         };
         let progress = Progress::new(1 + names.len());
         progress.begin(0, &format!("the rules of {}", self.name));

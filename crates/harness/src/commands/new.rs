@@ -122,9 +122,6 @@ impl Package<'_> {
         }
         let [game, algorithm, ordering] = self.has;
         let new = (name, "the new package");
-        fn taken<'n>(names: impl Iterator<Item = &'n str>) -> impl Iterator<Item = (&'n str, &'n str)> {
-            names.map(|name| (name, BUILT_IN))
-        }
         if game {
             check_name("games", taken(catalogue.games().iter().map(GameEntry::name)), new)?;
         }
@@ -240,6 +237,11 @@ impl Package<'_> {
         };
         Ok(text.lines().map(line).collect::<Vec<_>>().concat())
     }
+}
+
+/// Returns names that are taken, with their origin.
+fn taken<'n>(names: impl Iterator<Item = &'n str>) -> impl Iterator<Item = (&'n str, &'n str)> {
+    names.map(|name| (name, BUILT_IN))
 }
 
 /// The settings that a package adds to the profiles of scoutlab.

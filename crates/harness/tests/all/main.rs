@@ -54,6 +54,7 @@ mod smallest_trees;
 mod solve_command;
 mod sources;
 #[cfg(target_os = "linux")]
+mod statics;
 mod streams;
 mod support;
 mod table_depths;

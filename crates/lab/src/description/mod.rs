@@ -1,4 +1,4 @@
-//! Descriptions of games, for registration by name.
+//! Descriptions of games, from which catalogues are made.
 //!
 //! [`RegisteredGame`] is sufficient for a search, an experiment or a trace. Constants of [`RegisteredGame`] add further
 //! abilities, using the functions of another trait. [`Scored`] is for games with a winner. [`FiniteGame`] and [`Solvable`] are

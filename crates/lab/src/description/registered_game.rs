@@ -1,4 +1,4 @@
-//! The trait of registered games.
+//! The trait of the games of catalogues.
 
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,7 @@ use super::error::RequestError;
 use super::scored::Score;
 use super::solvable::Solving;
 
-/// A game that can be registered: its name, notation, evaluators and optional abilities.
+/// A game that a catalogue can name: its name, notation, evaluators and optional abilities.
 pub trait RegisteredGame:
     Game<Move: Send + Sync, Key: Send + Sync, Moves: Send, Values: Send> + Notation + Send + Sync + 'static
 {
@@ -73,7 +73,7 @@ pub trait RegisteredGame:
     /// The side for which values and windows are reported, such as MAX in trees. `None` means the side to move at the root.
     const VIEW: Option<Side> = None;
 
-    /// Returns whether a text is a position of this type. A game with two types of positions registers both types, and the
+    /// Returns whether a text is a position of this type. A game with two types of positions has both types in the list, and the
     /// first type that accepts a text reads it.
     fn accepts(_position: &str) -> bool {
         true

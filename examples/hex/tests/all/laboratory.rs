@@ -5,11 +5,10 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::LazyLock;
 
 use hex::Hex;
+use scoutlab::Catalogue;
 use scoutlab::players::PlayerSpecification;
-use scoutlab::registry::GameEntry;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
 use scoutlab_experiments::matches::{Colours, MatchRequest, Tally};
@@ -17,7 +16,9 @@ use scoutlab_games::{Game, Notation, Side};
 
 use crate::slow::SlowHex;
 
-static HEX4: LazyLock<GameEntry> = LazyLock::new(GameEntry::of::<Hex<4>>);
+fn catalogue() -> Catalogue {
+    hex::lab().catalogue().unwrap()
+}
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hex")).args(arguments).current_dir(folder).output().unwrap()
@@ -56,9 +57,10 @@ fn both_boards_are_games() {
 
 #[test]
 fn a_player_that_searches_beats_a_random_one() {
+    let catalogue = catalogue();
     let contest = MatchRequest {
-        position: HEX4.position("start").unwrap(),
-        first: "alphabeta:depth=2,ordering=static".parse().unwrap(),
+        position: catalogue.game("hex4").unwrap().position("start").unwrap(),
+        first: PlayerSpecification::parse("alphabeta:depth=2,ordering=static", &catalogue).unwrap(),
         second: PlayerSpecification::Random,
         colours: Colours::Alternate,
         random_plies: 2,
@@ -86,10 +88,12 @@ fn the_command_plays_a_game_with_a_person() {
 
 #[test]
 fn exact_searches_find_the_winner_of_a_slow_search() {
+    let catalogue = catalogue();
+    let game = catalogue.game("hex4").unwrap();
     let mut known = HashMap::new();
     let mut scores = [0; 2];
     for seed in 0..40 {
-        let position = HEX4.position(&format!("random:empties=9,seed={seed}")).unwrap();
+        let position = game.position(&format!("random:empties=9,seed={seed}")).unwrap();
         let side = |symbol| match symbol {
             'X' => Some(Side::First),
             'O' => Some(Side::Second),
@@ -98,7 +102,8 @@ fn exact_searches_find_the_winner_of_a_slow_search() {
         let symbols: Vec<_> = position.name().chars().map(side).collect();
         let wins = SlowHex(symbols.chunks(4).map(<[_]>::to_vec).collect()).wins(&mut known);
         for algorithm in ["pvs", "mtdf", "deepening(scout-window)"] {
-            let request = SolveRequest { algorithm: algorithm.parse().unwrap(), ..SolveRequest::new(position.clone()) };
+            let algorithm = catalogue.algorithms().named(algorithm).unwrap();
+            let request = SolveRequest { algorithm: algorithm.clone(), ..SolveRequest::new(position.clone()) };
             let outcome = solve(&request).unwrap();
             assert_eq!(outcome.value, if wins { 1 } else { -1 }, "{algorithm} {}", position.name());
             let end = outcome.line.iter().fold(Hex::<4>::parse(&position.name()).unwrap(), |position, played| {
