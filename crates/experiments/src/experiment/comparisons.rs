@@ -229,7 +229,7 @@ impl Comparisons {
 
 /// The current position of a thread, with the exact values and baseline searches that neighbouring cells share.
 struct SharedWork {
-    game: &'static str,
+    game: GameEntry,
     evaluator: &'static str,
     position: Position,
     known: ExactValues,
@@ -254,16 +254,15 @@ thread_local! {
 impl Comparisons {
     fn with_shared_work<R>(&self, place: &CellAxes, run: impl FnOnce(&mut SharedWork) -> Result<R>) -> Result<R> {
         SHARED_WORK.with_borrow_mut(|shared| {
-            let game = self.game.description().name;
             let there = shared.take().filter(|shared| {
-                shared.game == game && shared.evaluator == self.evaluator && shared.position.text == place.position
+                shared.game.is_same(&self.game) && shared.evaluator == self.evaluator && shared.position.text == place.position
             });
             let shared = shared.insert(if let Some(there) = there {
                 there
             } else {
                 let position = self.game.position(&place.position)?;
                 let known = position.exact_values(None);
-                SharedWork { game, evaluator: self.evaluator, position, known, baselines: HashMap::new() }
+                SharedWork { game: self.game.clone(), evaluator: self.evaluator, position, known, baselines: HashMap::new() }
             });
             run(shared)
         })
@@ -493,5 +492,33 @@ impl Cells for Comparisons {
                 }
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab::Lab;
+    use scoutlab_games::othello::{Discs, Othello, SquareWeights};
+    use scoutlab_runs::{Job, Version};
+
+    use crate::experiment::{Experiment, Measures};
+
+    /// Cells of one thread share the work on a position, but never with a position of another catalogue: there, `mine` is another
+    /// evaluator.
+    #[test]
+    fn two_catalogues_in_one_thread_share_no_work() {
+        let file = "title = 'T'\nseed = 1\n[[grid]]\nmeasure = 'comparisons'\ngame = 'othello'\npositions = 'ffo:41'\ndepths = 3\n\
+                    evaluators = 'mine'\nalgorithms = 'scout'";
+        let results = |lab: Lab| {
+            let measures = Measures::built_in(lab.catalogue().unwrap());
+            let experiment = Experiment::parse(&measures, "t.toml".as_ref(), file.as_bytes(), Version::Usual, None).unwrap();
+            experiment.run(0).unwrap().results
+        };
+        let discs = || results(Lab::new().evaluator::<Othello, _>("mine", Discs));
+        let weights = || results(Lab::new().evaluator::<Othello, _>("mine", SquareWeights));
+        let alone = std::thread::scope(|scope| scope.spawn(weights).join().unwrap());
+        let first = discs();
+        assert_eq!(weights(), alone);
+        assert_ne!(first, alone);
     }
 }

@@ -106,7 +106,7 @@ type ReadCells = fn(&Catalogue, &DeTable<'_>, Range<usize>, u64) -> Result<Box<d
 /// Checks that a grid has only keys of the cell type. The last argument lists the other keys of grids.
 type CheckKeys = fn(&DeTable<'_>, &[&str]) -> Result<(), GridError>;
 
-/// A registered cell type.
+/// A cell type.
 #[derive(Clone, Copy, Debug)]
 pub struct Measure {
     /// The name in grids.

@@ -113,6 +113,11 @@ impl GameEntry {
         self.types[0].description()
     }
 
+    /// Returns whether both are the same game of the same catalogue. Work on equally named games of two catalogues cannot be shared.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.types[0], &other.types[0])
+    }
+
     /// Returns whether the game is not one of the built-in games.
     pub const fn is_added(&self) -> bool {
         self.is_added

@@ -14,10 +14,10 @@ const DEEPEST: u32 = 4;
 /// A tree that is small enough for readers to follow an algorithm.
 const TREE: (&str, &str) = ("tree", "b=3,d=4,seed=1");
 
-/// The game of the searches if the program registers no game.
+/// The game of the searches if the program adds no game.
 const USUAL: &str = "othello";
 
-/// Records searches for every registered game, algorithm and ordering. Extensions that need parameters and games without an
+/// Records searches for every added game, algorithm and ordering. Extensions that need parameters and games without an
 /// initial position are skipped.
 pub(super) fn record(catalogue: &Catalogue) -> Result<Gallery> {
     let mut gallery = Gallery::new(catalogue.clone());

@@ -51,7 +51,7 @@ impl<G: Game> Debug for OrderingBuilders<G> {
     }
 }
 
-/// A list of types of ordering settings: [`BuiltInOrderings`], `()`, or a pair of a type and a list, to which the type is added.
+/// A list of types of ordering settings: [`BuiltInOrderings`](super::BuiltInOrderings), `()`, or a pair of a type and a list, to which the type is added.
 pub trait OrderingTypes {
     /// Shows each type of the list to a visitor, in the order in which the types were added.
     fn visit(visitor: &mut impl VisitOrderings);
