@@ -12,9 +12,9 @@ use serde::Serialize;
 use super::STYLE;
 use super::gallery::{Exhibit, Gallery};
 use super::small_trees::{MOST_LEAVES, small_trees};
-use scoutlab::{Catalogue, page};
 use scoutlab::show::{scene, searched};
 use scoutlab::trace::USUAL_STEPS;
+use scoutlab::{Catalogue, page};
 
 /// The file name of the page.
 pub(super) const FILE: &str = "smallest-trees.html";
