@@ -53,7 +53,7 @@ pack:
 
 # Write the tables of columns in docs/formats.md, which a test compares with the columns of the cell types
 docs-columns:
-    cargo run --package scoutlab-experiments --example columns
+    cargo run --package scoutlab-cli --example columns
 
 # Redraw the pictures in docs/images that the program draws; `.ci/docs-images --check` compares them
 docs-images:

@@ -38,7 +38,7 @@ impl Command {
 
 /// Returns a command that runs an experiment with a single cell and writes its row to `row/data.csv`. `axes` lists the axes of
 /// the grid, each with its value.
-pub(crate) fn one_cell(measure: &str, seed: u64, axes: &[(&str, &str)]) -> String {
+pub fn one_cell(measure: &str, seed: u64, axes: &[(&str, &str)]) -> String {
     let measure = ("measure", measure);
     let axes = [&measure].into_iter().chain(axes).map(|(axis, value)| format!("{axis} = {value:?}")).collect::<Vec<_>>();
     let file = format!("title = \"row\"\\nseed = {seed}\\ngrid = [{{ {} }}]", axes.join(", "));

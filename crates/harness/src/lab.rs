@@ -10,6 +10,7 @@ use scoutlab_search::orderings::OrderingTypes;
 use scoutlab_search::registration::RegistrationError;
 
 use crate::commands::failure::BAD_INPUT;
+use crate::measures::measures;
 use crate::program::Scoutlab;
 
 /// Gives a lab the commands of the program.
@@ -80,7 +81,7 @@ impl<G: GameTypes, O: OrderingTypes> Commands<G, O> for MeasuringLab<G, O> {
 
     fn program(self) -> Result<Scoutlab, RegistrationError> {
         let title = self.lab.title_of_report().map(str::to_owned);
-        let mut measures = Measures::built_in(self.lab.catalogue()?);
+        let mut measures = measures(self.lab.catalogue()?);
         self.add.into_iter().try_for_each(|add| add(&mut measures))?;
         Ok(Scoutlab::new(measures, title))
     }

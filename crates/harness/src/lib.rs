@@ -11,10 +11,12 @@ pub mod explore;
 mod help;
 pub mod lab;
 mod marked_file;
+mod measures;
 pub mod program;
 pub mod streams;
 pub mod training;
 
 pub use command_line::{run, run_embedded};
 pub use lab::{Commands, MeasuringLab};
+pub use measures::measures;
 pub use program::Scoutlab;

@@ -12,6 +12,8 @@ use scoutlab::{Catalogue, commit};
 use scoutlab_experiments::experiment::Measures;
 use scoutlab_experiments::project::Project;
 
+use crate::measures::measures;
+
 /// scoutlab as a library inside another process, such as a Python interpreter.
 #[derive(Clone, Debug)]
 pub struct Embedded {
@@ -33,7 +35,7 @@ pub struct Scoutlab {
 impl Scoutlab {
     /// Returns the program without parts of a user.
     pub fn built_in() -> Self {
-        Self::new(Measures::built_in(Catalogue::built_in()), None)
+        Self::new(measures(Catalogue::built_in()), None)
     }
 
     pub(crate) const fn new(measures: Measures, title: Option<String>) -> Self {

@@ -146,18 +146,77 @@ fn measure<'m>(value: &Spanned<DeValue<'_>>, measures: &'m Measures) -> Result<&
 /// Returns the cells of the only grid of a file.
 #[cfg(test)]
 pub(super) fn cells_of(file: &str, version: Version, seed: u64) -> Result<Box<dyn AnyCells>, GridError> {
-    let measures = Measures::built_in(scoutlab::Catalogue::built_in());
+    let mut measures = Measures::built_in(scoutlab::Catalogue::built_in());
+    measures.add::<tests::BoardAxes>().unwrap();
     Grid::of_file(DeTable::parse(file).unwrap().get_ref(), &measures, version)?.remove(0).cells(seed)
 }
 
 #[cfg(test)]
 mod tests {
+    use anyhow::Result;
     use scoutlab::Catalogue;
+    use serde::Deserialize;
 
     use super::*;
-    use crate::experiment::measures::tests::axes_of;
+    use crate::experiment::values::{chosen, texts};
+    use crate::experiment::{Cells, Column, Computed, MeasureAxes};
 
-    const BOARDS: &str = "[[grid]]\nmeasure = 'tictactoe-boards'\npositions = 'start'\n";
+    /// A cell type for these tests: its cells are the combinations of the axes.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct BoardAxes {
+        positions: Axis,
+        forms: Option<Axis>,
+        orderings: Option<Axis>,
+    }
+
+    pub(super) struct Boards {
+        positions: Vec<String>,
+        others: usize,
+    }
+
+    impl MeasureAxes for BoardAxes {
+        const MEASURE: &'static str = "test-boards";
+        type Cells = Boards;
+
+        fn cells(&self, _catalogue: &Catalogue, _seed: u64) -> Result<Boards, GridError> {
+            let forms = self.forms.as_ref().map(|axis| chosen(axis, "form", &[("plain", ()), ("window", ())])).transpose()?;
+            let orderings = self.orderings.as_ref().map(texts).transpose()?;
+            let others = forms.map_or(1, |forms| forms.len()) * orderings.map_or(1, |orderings| orderings.len());
+            Ok(Boards { positions: texts(&self.positions)?, others })
+        }
+    }
+
+    impl Cells for Boards {
+        type Key = String;
+        type Found = u64;
+
+        fn keys() -> Vec<Column<String>> {
+            vec![Column::new("position", "the position", String::clone)]
+        }
+
+        fn results() -> Vec<Column<u64>> {
+            vec![Column::new("number", "the number of the cell", |number| *number)]
+        }
+
+        fn len(&self) -> usize {
+            self.positions.len() * self.others
+        }
+
+        fn key(&self, index: usize) -> String {
+            self.positions[index / self.others].clone()
+        }
+
+        fn estimate(&self, _index: usize) -> u64 {
+            1
+        }
+
+        fn run(&self, index: usize) -> Result<Computed<u64>> {
+            Ok(Computed { found: index as u64, leaves: 0, seconds: 0.0 })
+        }
+    }
+
+    const BOARDS: &str = "[[grid]]\nmeasure = 'test-boards'\npositions = 'start'\n";
 
     /// Returns the error for the only grid of a file, and the part of the file to which the error points.
     fn told(file: &str, version: Version) -> (&str, String) {
@@ -170,8 +229,8 @@ mod tests {
         let mut refused = 0;
         let measures = Measures::built_in(Catalogue::built_in());
         for measure in measures.all() {
-            let axes = axes_of(measure);
-            for axis in measures.all().iter().flat_map(axes_of).filter(|axis| !axes.contains(axis)) {
+            let axes = measure.axes();
+            for axis in measures.all().iter().flat_map(Measure::axes).filter(|axis| !axes.contains(axis)) {
                 let name = measure.name;
                 let file = format!("[[grid]]\nmeasure = '{name}'\n{axis} = 1\n");
                 let (place, problem) = told(&file, Version::Usual);
@@ -189,7 +248,7 @@ mod tests {
     fn a_misspelt_key_is_refused_with_the_nearest() {
         for (key, known) in [("form", "forms"), ("mesure", "measure"), ("quik", "quick"), ("ful", "full")] {
             let file = format!("{BOARDS}{key} = 'plain'");
-            let expected = format!("a grid of tictactoe-boards has no `{key}` (did you mean `{known}`?)");
+            let expected = format!("a grid of test-boards has no `{key}` (did you mean `{known}`?)");
             assert_eq!(told(&file, Version::Usual), (key, expected));
         }
         let (place, problem) = told("[[grid]]\nmesure = 'match'", Version::Usual);
@@ -212,9 +271,9 @@ mod tests {
             let cells = cells_of(&file, version, 1).unwrap();
             assert_eq!(cells.len(), forms * orderings, "{version}");
         }
-        let file = "[[grid]]\npositions = 'start'\nquick = { measure = 'tictactoe-boards', positions = 'after x1y1' }";
+        let file = "[[grid]]\npositions = 'start'\nquick = { measure = 'test-boards', positions = 'after x1y1' }";
         assert!(told(file, Version::Usual).1.contains("but a grid of searches requires it"));
-        assert_eq!(cells_of(file, Version::Quick, 1).unwrap().key(0)[1], "1");
+        assert_eq!(cells_of(file, Version::Quick, 1).unwrap().key(0), ["after x1y1"]);
     }
 
     #[test]
@@ -230,7 +289,7 @@ mod tests {
     fn a_wrong_key_of_a_version_is_refused_in_every_run() {
         for version in [Version::Usual, Version::Quick, Version::Full] {
             for (lines, place, expected) in [
-                ("quick = { depths = 3 }", "depths", "a grid of tictactoe-boards has no `depths`, expected one of: positions"),
+                ("quick = { depths = 3 }", "depths", "a grid of test-boards has no `depths`, expected one of: positions"),
                 ("[grid.full]\nform = 3", "form", "(did you mean `forms`?)"),
                 ("quick = 3", "3", "`quick` should be a table of axes"),
                 ("full = { quick = { forms = 'plain' } }", "{ forms = 'plain' }", "`quick` is not allowed inside `full`"),

@@ -112,6 +112,7 @@ pub struct Measure {
     /// The name in grids.
     pub name: &'static str,
     pub(super) origin: fn() -> &'static str,
+    axes: fn() -> Vec<String>,
     columns: fn() -> Vec<(&'static str, &'static str)>,
     check_keys: CheckKeys,
     cells: ReadCells,
@@ -123,10 +124,16 @@ impl Measure {
         Self {
             name: A::MEASURE,
             origin: type_name::<A>,
+            axes: axes::<A>,
             columns: columns::<A::Cells>,
             check_keys: check_keys::<A>,
             cells: cells::<A>,
         }
+    }
+
+    /// Returns the names of the axes.
+    pub fn axes(&self) -> Vec<String> {
+        (self.axes)()
     }
 
     /// Returns the name and the meaning of each column that rows of this cell type can have.
@@ -164,6 +171,14 @@ impl Measure {
     ) -> Result<Box<dyn AnyCells>, GridError> {
         (self.cells)(catalogue, axes, place, seed)
     }
+}
+
+/// Returns the axes that the error for an unknown key lists.
+fn axes<A: MeasureAxes>() -> Vec<String> {
+    let wrong = DeTable::parse("'' = 1").expect("a table with an empty key");
+    let error = read_table::<A>(wrong.get_ref(), 0..0).err();
+    let known = error.as_ref().and_then(unknown_key).map(|(_, known)| known).unwrap_or_default();
+    known.into_iter().map(str::to_owned).collect()
 }
 
 fn columns<C: Cells>() -> Vec<(&'static str, &'static str)> {

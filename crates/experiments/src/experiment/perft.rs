@@ -69,7 +69,11 @@ impl Cells for Counts {
     }
 
     fn results() -> Vec<Column<u64>> {
-        vec![Column::new("sequences", "move sequences with `depth` plies ([definition](conventions.md#depth-value-and-ties))", |sequences| *sequences)]
+        vec![Column::new(
+            "sequences",
+            "move sequences with `depth` plies ([definition](conventions.md#depth-value-and-ties))",
+            |sequences| *sequences,
+        )]
     }
 
     fn len(&self) -> usize {

@@ -6,7 +6,7 @@ use scoutlab_search::orderings::OrderingSpec;
 use super::column::Column;
 
 /// Returns the columns of the counts that every table of searches has.
-pub(super) fn count_columns<R: 'static>(counters: fn(&R) -> &Counters) -> Vec<Column<R>> {
+pub fn count_columns<R: 'static>(counters: fn(&R) -> &Counters) -> Vec<Column<R>> {
     Counters::COUNTS
         .iter()
         .map(|count| Column::new(count.name, count.meaning, move |row: &R| count.of(counters(row))))
@@ -50,7 +50,7 @@ pub(super) fn label(position: &str) -> &str {
 }
 
 /// Returns the size of a transposition table in MB, or `none`.
-pub(super) fn table_text(megabytes: usize) -> String {
+pub fn table_text(megabytes: usize) -> String {
     if megabytes == 0 { "none".to_owned() } else { megabytes.to_string() }
 }
 

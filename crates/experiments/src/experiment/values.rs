@@ -173,8 +173,12 @@ pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<Position>, 
     each(Some(axis), &texts(axis)?, |text| game.position(&text))
 }
 
-/// Converts each value of an axis with `check`. An error gets the place of the axis.
-pub(super) fn each<T>(
+/// Converts each value of an axis with `check`.
+///
+/// # Errors
+///
+/// Fails with the first error of `check`, at the place of the axis.
+pub fn each<T>(
     axis: Option<&Axis>,
     values: &[String],
     check: impl Fn(String) -> Result<T, RequestError>,
@@ -200,7 +204,15 @@ pub fn chosen<T: Copy>(
 }
 
 /// Returns the values of an axis, which come from a list of named values. Returns the first of the list if the axis is absent.
-pub(super) fn chosen_or_first<T: Copy>(
+///
+/// # Errors
+///
+/// Fails as [`chosen`] does.
+///
+/// # Panics
+///
+/// Panics if the axis is absent and the list is empty.
+pub fn chosen_or_first<T: Copy>(
     axis: Option<&Axis>,
     kind: &'static str,
     known: &[(&'static str, T)],

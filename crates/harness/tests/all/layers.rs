@@ -16,8 +16,8 @@ fn dependencies(package: &str) -> BTreeSet<String> {
     names.map(str::to_owned).filter(|name| name != package).collect()
 }
 
-fn packages_in_crates() -> Vec<String> {
-    let folders = std::fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+fn packages_in(folder: &str) -> BTreeSet<String> {
+    let folders = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
     let name = |folder: std::path::PathBuf| {
         let cargo: toml::Table = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap();
         cargo["package"]["name"].as_str().unwrap().to_owned()
@@ -27,10 +27,23 @@ fn packages_in_crates() -> Vec<String> {
 
 #[test]
 fn no_crate_depends_on_the_program() {
-    let packages = packages_in_crates();
-    assert!(packages.len() >= 13 && packages.contains(&"scoutlab-cli".to_owned()), "{packages:?}");
+    let packages = packages_in("crates");
+    assert!(packages.len() >= 13 && packages.contains("scoutlab-cli"), "{packages:?}");
     for package in packages.iter().map(String::as_str).chain(["scoutlab-web"]) {
         assert!(!dependencies(package).contains("scoutlab-cli"), "{package}");
+    }
+}
+
+#[test]
+fn only_the_program_depends_on_a_reproduction() {
+    let reproductions = packages_in("reproductions");
+    assert!(reproductions.len() >= 3, "{reproductions:?}");
+    let program = dependencies("scoutlab-cli");
+    for reproduction in &reproductions {
+        assert!(program.contains(reproduction), "{reproduction}");
+    }
+    for package in packages_in("crates").into_iter().filter(|package| package != "scoutlab-cli") {
+        assert!(dependencies(&package).is_disjoint(&reproductions), "{package}");
     }
 }
 

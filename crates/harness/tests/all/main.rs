@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod batch_command;
+mod cell_types;
 mod check_command;
 mod chess_files;
 mod connect_four;

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::support::root;
 
 /// The folders of the crates that read names, or could.
-const FOLDERS: [&str; 9] = [
+const FOLDERS: [&str; 12] = [
     "crates/conformance",
     "crates/experiments",
     "crates/harness",
@@ -17,6 +17,9 @@ const FOLDERS: [&str; 9] = [
     "crates/report",
     "crates/runs",
     "crates/search",
+    "reproductions/connect-four-tutorial",
+    "reproductions/othello6-variation",
+    "reproductions/tictactoe-series",
     "web",
 ];
 

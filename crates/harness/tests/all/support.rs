@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 use scoutlab::Catalogue;
+use scoutlab_cli::measures;
 use scoutlab_experiments::experiment::Measures;
 use scoutlab_runs::clock::Stopwatch;
 use tempfile::TempDir;
@@ -122,8 +123,8 @@ fn published_of_small() -> String {
     kept.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The built-in cell types with the built-in catalogue.
-pub(crate) static MEASURES: LazyLock<Measures> = LazyLock::new(|| Measures::built_in(Catalogue::built_in()));
+/// The cell types of the program, with the built-in catalogue.
+pub(crate) static MEASURES: LazyLock<Measures> = LazyLock::new(|| measures(Catalogue::built_in()));
 
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()

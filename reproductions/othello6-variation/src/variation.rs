@@ -8,23 +8,20 @@ use scoutlab_games::{Game, Side};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use serde::Deserialize;
 
-use super::Axis;
-use super::cells::{Cells, Computed, digits};
-use super::column::Column;
-use super::measure::MeasureAxes;
-use super::values::{GridError, algorithms, at, chosen, numbers};
-use crate::shell::one_cell;
+use crate::counts::{Outcomes, PassSoft, ScoutVisits};
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
-use scoutlab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
 use scoutlab::registry::SearchText;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
+use scoutlab_experiments::experiment::values::{GridError, algorithms, at, chosen, numbers};
+use scoutlab_experiments::experiment::{Axis, Cells, Column, Computed, MeasureAxes, digits};
+use scoutlab_experiments::shell::one_cell;
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Axes {
+pub struct VariationAxes {
     /// The number of plies of the principal variation played before the search.
     plies: Axis,
     algorithms: Axis,
@@ -101,12 +98,12 @@ struct Root {
 }
 
 /// A validated grid of counts.
-pub(super) struct Variation {
+pub struct Variation {
     roots: Vec<Root>,
     counts: Vec<(&'static str, Program)>,
 }
 
-impl MeasureAxes for Axes {
+impl MeasureAxes for VariationAxes {
     const MEASURE: &'static str = "variation";
 
     type Cells = Variation;
@@ -206,7 +203,7 @@ impl Root {
 }
 
 /// What identifies a cell.
-pub(super) struct Key {
+pub struct Key {
     plies: usize,
     position: Othello6,
     algorithm: String,
@@ -260,7 +257,7 @@ impl Cells for Variation {
             ("counts", name.to_owned()),
             ("generations", root.position.generation().to_string()),
         ];
-        one_cell(Axes::MEASURE, 1, &axes.each_ref().map(|(axis, value)| (*axis, value.as_str())))
+        one_cell(VariationAxes::MEASURE, 1, &axes.each_ref().map(|(axis, value)| (*axis, value.as_str())))
     }
 
     /// Returns a rough guess: each empty square multiplies the work by four for minimax, and by three for algorithms that prune.

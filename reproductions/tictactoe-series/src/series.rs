@@ -1,7 +1,6 @@
 //! The cells of a tutorial series on tic-tac-toe: one search setting, with counts summed over a set of positions.
 
 use anyhow::Result;
-use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_games::tictactoe::{TicTacToe, sets};
 use scoutlab_search::algorithms::Minimax;
 use scoutlab_search::observers::Counters;
@@ -9,21 +8,18 @@ use scoutlab_search::orderings::BestFirst;
 use scoutlab_search::{TableUse, Window};
 use serde::Deserialize;
 
-use super::Axis;
-use super::cells::{Cells, Computed, digits};
-use super::column::Column;
-use super::measure::MeasureAxes;
-use super::shared_columns::count_columns;
-use super::values::{GridError, at, chosen_or_first, each, texts};
-use crate::shell::one_cell;
+use crate::setting::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry::RequestError;
+use scoutlab_experiments::experiment::values::{GridError, at, chosen_or_first, each, texts};
+use scoutlab_experiments::experiment::{Axis, Cells, Column, Computed, MeasureAxes, count_columns, digits};
+use scoutlab_experiments::shell::one_cell;
 
 /// The axes of a grid of settings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Axes {
+pub struct SeriesAxes {
     positions: Axis,
     algorithms: Axis,
     orderings: Option<Axis>,
@@ -38,7 +34,7 @@ pub(super) struct Axes {
 }
 
 /// The orderings by name.
-pub(super) const ORDERS: [(&str, Order); 6] = [
+pub(crate) const ORDERS: [(&str, Order); 6] = [
     ("none", Order::None),
     ("ai2s", Order::Ai2s),
     ("ai10s", Order::Ai10s),
@@ -54,7 +50,7 @@ const WINDOWS: [(&str, bool); 2] = [("infinite", false), ("score-range", true)];
 
 /// A validated grid of settings and sets of positions.
 #[derive(Clone, Debug)]
-pub(super) struct Series {
+pub struct Series {
     positions: Vec<(String, Vec<TicTacToe>)>,
     algorithms: Vec<(String, SeriesAlgorithm)>,
     orders: Vec<(&'static str, Order)>,
@@ -64,7 +60,7 @@ pub(super) struct Series {
     tables: Vec<(&'static str, bool)>,
 }
 
-impl MeasureAxes for Axes {
+impl MeasureAxes for SeriesAxes {
     const MEASURE: &'static str = "tictactoe-series";
 
     type Cells = Series;
@@ -98,7 +94,7 @@ impl MeasureAxes for Axes {
 }
 
 /// Returns the sets of an axis: named sets or single positions.
-pub(super) fn positions(axis: &Axis) -> Result<Vec<(String, Vec<TicTacToe>)>, GridError> {
+pub(crate) fn positions(axis: &Axis) -> Result<Vec<(String, Vec<TicTacToe>)>, GridError> {
     each(Some(axis), &texts(axis)?, |name| {
         if let Some(set) = sets::find(&name)? {
             return Ok((name, set));
@@ -139,7 +135,7 @@ impl Series {
 }
 
 /// What identifies a cell.
-pub(super) struct Key {
+pub struct Key {
     positions: String,
     algorithm: String,
     order: &'static str,
@@ -209,7 +205,7 @@ impl Cells for Series {
             ("windows", self.windows[window].0),
             ("tables", self.tables[table].0),
         ];
-        one_cell(Axes::MEASURE, 1, &axes)
+        one_cell(SeriesAxes::MEASURE, 1, &axes)
     }
 
     /// Returns a rough guess. Without pruning, the early positions dominate the cost. With pruning, the number of positions

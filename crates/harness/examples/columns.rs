@@ -5,14 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use scoutlab::Catalogue;
-use scoutlab_experiments::experiment::Measures;
 
 const HEADER: &str = "| column | meaning |\n";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats.md");
     let text = fs::read_to_string(&path)?;
-    let measures = Measures::built_in(Catalogue::built_in());
+    let measures = scoutlab_cli::measures(Catalogue::built_in());
     let sections = text.split("\n### ").map(|section| {
         let heading = section.lines().next().unwrap_or_default();
         let measure = measures.all().iter().find(|measure| heading.contains(&format!("`{}`", measure.name)));

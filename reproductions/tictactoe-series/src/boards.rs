@@ -1,7 +1,6 @@
 //! Cells that compare Scout with alpha-beta on one tic-tac-toe position.
 
 use anyhow::Result;
-use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_search::algorithms::Algorithms;
@@ -9,20 +8,18 @@ use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::BestFirst;
 use serde::Deserialize;
 
-use super::Axis;
-use super::cells::{Cells, Computed, digits};
-use super::column::Column;
-use super::measure::MeasureAxes;
-use super::tictactoe_series::{ORDERS, positions};
-use super::values::{GridError, chosen_or_first};
-use crate::shell::one_cell;
+use crate::series::{ORDERS, positions};
+use crate::setting::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
+use scoutlab_experiments::experiment::values::{GridError, chosen_or_first};
+use scoutlab_experiments::experiment::{Axis, Cells, Column, Computed, MeasureAxes, digits};
+use scoutlab_experiments::shell::one_cell;
 
 /// The axes of a grid of boards.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Axes {
+pub struct BoardAxes {
     positions: Axis,
     /// The pair of algorithms to compare: `plain` or `window`.
     forms: Option<Axis>,
@@ -42,14 +39,14 @@ const FORMS: [(&str, Form); 2] = [("plain", Form::Plain), ("window", Form::Windo
 
 /// A validated grid of boards.
 #[derive(Clone, Debug)]
-pub(super) struct Boards {
+pub struct Boards {
     algorithms: Algorithms,
     positions: Vec<TicTacToe>,
     forms: Vec<(&'static str, Form)>,
     orders: Vec<(&'static str, Order)>,
 }
 
-impl MeasureAxes for Axes {
+impl MeasureAxes for BoardAxes {
     const MEASURE: &'static str = "tictactoe-boards";
 
     type Cells = Boards;
@@ -85,14 +82,14 @@ impl Boards {
 }
 
 /// What identifies a cell.
-pub(super) struct Key {
+pub struct Key {
     board: TicTacToe,
     form: &'static str,
     order: &'static str,
 }
 
 /// The counts of the two searches.
-pub(super) struct Pair {
+pub struct Pair {
     alphabeta: Counters,
     scout: Counters,
 }
@@ -141,7 +138,7 @@ impl Cells for Boards {
         let [board, form, order] = digits(index, self.lengths());
         let board = self.positions[board].position_name();
         let axes = [("positions", board.as_str()), ("forms", self.forms[form].0), ("orderings", self.orders[order].0)];
-        one_cell(Axes::MEASURE, 1, &axes)
+        one_cell(BoardAxes::MEASURE, 1, &axes)
     }
 
     fn estimate(&self, index: usize) -> u64 {

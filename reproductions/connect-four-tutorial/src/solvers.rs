@@ -5,17 +5,17 @@ use scoutlab_endgame::connect_four::{SOLVERS, Solver};
 use scoutlab_games::connect_four::{ConnectFour, Discs, Strength};
 use serde::Deserialize;
 
-use super::{Key, Nodes, Sample, check, keys, results, strengths};
-use crate::experiment::values::{self, GridError};
-use crate::experiment::{Axis, Cells, Column, Computed, MeasureAxes};
-use crate::shell::one_cell;
+use crate::samples::{Key, Nodes, Sample, check, keys, results, strengths};
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
+use scoutlab_experiments::experiment::values::{self, GridError};
+use scoutlab_experiments::experiment::{Axis, Cells, Column, Computed, MeasureAxes};
+use scoutlab_experiments::shell::one_cell;
 
 /// The axes of a grid of published solvers.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::experiment) struct Axes {
+pub struct SolverAxes {
     sets: Axis,
     solvers: Axis,
     /// The goals of the solver: `strong`, `weak` or both.
@@ -24,7 +24,8 @@ pub(in crate::experiment) struct Axes {
     positions: Option<Axis>,
 }
 
-pub(in crate::experiment) struct Solvers(Vec<Cell>);
+/// The positions that the published solvers of a grid solve.
+pub struct Solvers(Vec<Cell>);
 
 struct Cell {
     sample: Sample,
@@ -37,7 +38,7 @@ struct Cell {
 /// if it takes millions.
 const BITS: [u32; 2] = [22, 25];
 
-impl MeasureAxes for Axes {
+impl MeasureAxes for SolverAxes {
     const MEASURE: &'static str = "connect-four-solvers";
 
     type Cells = Solvers;
@@ -88,7 +89,7 @@ impl Cells for Solvers {
         let Cell { sample, solver, strength, .. } = &self.0[index];
         let positions = sample.positions.to_string();
         let axes = [("sets", sample.set.name), ("positions", &positions), ("strengths", strength.0), ("solvers", solver)];
-        one_cell(Axes::MEASURE, 1, &axes)
+        one_cell(SolverAxes::MEASURE, 1, &axes)
     }
 
     fn estimate(&self, index: usize) -> u64 {

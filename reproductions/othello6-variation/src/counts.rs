@@ -18,7 +18,7 @@ const FEWEST_KEPT: u32 = 7;
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
-/// use scoutlab::othello6_counts::Outcomes;
+/// use scoutlab_othello6_variation::Outcomes;
 ///
 /// let outcomes = Outcomes::count(&variation(25).unwrap());
 /// assert_eq!([outcomes.black, outcomes.draws, outcomes.white], [200, 14, 91]); // Sakuta and Iida 2001
@@ -87,7 +87,7 @@ impl Outcomes {
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
-/// use scoutlab::othello6_counts::ScoutVisits;
+/// use scoutlab_othello6_variation::ScoutVisits;
 ///
 /// let visits = ScoutVisits::count(&variation(27).unwrap());
 /// assert_eq!((visits.interior(), visits.calls()), (26, 34));
@@ -173,7 +173,7 @@ impl ScoutVisits {
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
-/// use scoutlab::othello6_counts::PassSoft;
+/// use scoutlab_othello6_variation::PassSoft;
 ///
 /// let visits = PassSoft::count(&variation(21).unwrap());
 /// assert_eq!((visits.interior, visits.interior + visits.leaves), (9316, 12067));

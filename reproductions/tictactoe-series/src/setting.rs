@@ -96,7 +96,7 @@ impl SeriesAlgorithm {
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
-/// use scoutlab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
+/// use scoutlab_tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 /// use scoutlab_search::algorithms::Algorithms;
 /// use scoutlab_search::orderings::BestFirst;
 ///

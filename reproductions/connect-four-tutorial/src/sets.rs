@@ -9,19 +9,18 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
-use super::{Key, Nodes, Sample, check, keys, results, strengths};
-use crate::experiment::shared_columns::table_text;
-use crate::experiment::values::{self, GridError};
-use crate::experiment::{Axis, Cells, Column, Computed, MeasureAxes};
-use crate::shell::one_cell;
+use crate::samples::{Key, Nodes, Sample, check, keys, results, strengths};
 use scoutlab::Catalogue;
 use scoutlab::position::Position;
 use scoutlab::registry::{GameEntry, RegisteredGame, RequestError};
+use scoutlab_experiments::experiment::values::{self, GridError};
+use scoutlab_experiments::experiment::{Axis, Cells, Column, Computed, MeasureAxes, table_text};
+use scoutlab_experiments::shell::one_cell;
 
 /// The axes of a grid of algorithms.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::experiment) struct Axes {
+pub struct SetAxes {
     sets: Axis,
     algorithms: Axis,
     orderings: Option<Axis>,
@@ -33,7 +32,8 @@ pub(in crate::experiment) struct Axes {
     positions: Option<Axis>,
 }
 
-pub(in crate::experiment) struct Sets {
+/// The searches of a grid: one for each position, strength, algorithm, ordering and table.
+pub struct Sets {
     game: GameEntry,
     cells: Vec<Cell>,
 }
@@ -47,7 +47,7 @@ struct Cell {
     table: usize,
 }
 
-impl MeasureAxes for Axes {
+impl MeasureAxes for SetAxes {
     const MEASURE: &'static str = "connect-four-sets";
 
     type Cells = Sets;
@@ -141,7 +141,7 @@ impl Cells for Sets {
             ("orderings", ordering.name()),
             ("tables", &table),
         ];
-        one_cell(Axes::MEASURE, 1, &axes)
+        one_cell(SetAxes::MEASURE, 1, &axes)
     }
 
     fn estimate(&self, index: usize) -> u64 {

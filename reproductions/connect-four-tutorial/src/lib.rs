@@ -1,0 +1,8 @@
+//! Node counts on the published positions of a Connect Four tutorial, as cell types of scoutlab.
+
+mod samples;
+mod sets;
+mod solvers;
+
+pub use sets::{SetAxes, Sets};
+pub use solvers::{SolverAxes, Solvers};
