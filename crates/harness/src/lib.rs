@@ -14,7 +14,6 @@ mod marked_file;
 mod measures;
 pub mod program;
 pub mod streams;
-pub mod training;
 
 pub use command_line::{run, run_embedded};
 pub use lab::{Commands, MeasuringLab};

@@ -45,7 +45,6 @@ pub mod signature;
 pub mod stream;
 pub mod time_limit;
 pub mod trace;
-pub mod training;
 
 pub use catalogue::Catalogue;
 pub use lab::Lab;

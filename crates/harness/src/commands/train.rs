@@ -1,17 +1,20 @@
 //! `scoutlab train`
 
-use crate::program::Scoutlab;
+use crate::program::{COMPILER, Scoutlab};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::streams::Output;
-use crate::training::{self, Course, Plan, Trained, report};
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab_experiments::project::Project;
+use scoutlab_othello_pattern_training::{
+    self as training, Course, Plan, Trained,
+    report::{self, Origin},
+};
 use scoutlab_runs::interrupt::{self, Interrupt, Interrupted};
 use scoutlab_runs::note;
 use scoutlab_runs::output::OutputFolder;
@@ -80,8 +83,8 @@ impl TrainEvaluator {
             }
             Err(error) => Err(error),
             Ok(trained) => {
-                let command = self.command(&plan);
-                report::write(&mut folder, &plan, &trained, &program, &command)?;
+                let origin = Origin { program: &program, compiler: COMPILER, command: &self.command(&plan) };
+                report::write(&mut folder, &plan, &trained, &origin)?;
                 print(&trained, &project, &folder)?;
                 Ok(ExitCode::SUCCESS)
             }

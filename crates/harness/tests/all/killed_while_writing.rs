@@ -10,8 +10,9 @@ use std::time::{Duration, SystemTime};
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_cli::training::{self, Plan, Trained, report};
 use scoutlab_games::othello::pattern::{PatternWeights, STAGES};
+use scoutlab_othello_pattern_training::report::{self, Origin};
+use scoutlab_othello_pattern_training::{self as training, Plan, Trained};
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::output::OutputFolder;
 use scoutlab_runs::program::Program;
@@ -254,8 +255,9 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
     };
     let [version, commit] = ["1", "unknown"].map(str::to_owned);
     let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
+    let origin = Origin { program: &program, compiler: "rustc", command: "train" };
     let mut output = OutputFolder::open(folder).unwrap();
-    report::write(&mut output, &Plan::quick(number as u64, 40), &trained, &program, "train").unwrap();
+    report::write(&mut output, &Plan::quick(number as u64, 40), &trained, &origin).unwrap();
 }
 
 #[test]

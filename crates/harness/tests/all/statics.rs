@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::support::root;
 
 /// The folders of the crates that read names, or could.
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 13] = [
     "crates/conformance",
     "crates/experiments",
     "crates/harness",
@@ -18,6 +18,7 @@ const FOLDERS: [&str; 12] = [
     "crates/runs",
     "crates/search",
     "reproductions/connect-four-tutorial",
+    "reproductions/othello-pattern-training",
     "reproductions/othello6-variation",
     "reproductions/tictactoe-series",
     "web",
@@ -33,8 +34,8 @@ const ALLOWED: [(&str, &str, &str); 12] = [
     ("crates/identify", "NEVER", "a flag that no one sets"),
     ("crates/lab", "CURRENT", "the files that the cell of a thread reads"),
     ("crates/lab", "PARTS", "the fingerprint of the built-in components, computed once"),
-    ("crates/lab", "SCORES", "memory that the searches of a thread share; no count depends on it"),
     ("crates/lab", "TABLES", "memory of the tables of a thread, emptied before each search"),
+    ("reproductions/othello-pattern-training", "SCORES", "memory that the searches of a thread share; no score depends on it"),
     ("web", "CATALOGUE", "the catalogue of the page, which calls the module after `main` has returned"),
     ("web", "REQUEST", "the bytes that the page writes before it calls the module"),
 ];

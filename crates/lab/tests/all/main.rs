@@ -18,5 +18,4 @@ mod registry;
 mod self_play;
 mod solve;
 mod streams;
-mod training;
 mod wrong_claims;

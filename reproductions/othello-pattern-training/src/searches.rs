@@ -25,7 +25,7 @@ thread_local! {
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
 /// use scoutlab_games::Notation;
-/// use scoutlab::training::best_move;
+/// use scoutlab_othello_pattern_training::best_move;
 ///
 /// let best = best_move(&Othello::start(), 1, &Discs).unwrap().unwrap();
 /// assert_eq!(Othello::start().move_name(best), "c4", "all four moves take one disc, and c4 comes first, by columns");
@@ -48,7 +48,7 @@ pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othel
 /// ```
 /// use scoutlab_games::Notation;
 /// use scoutlab_games::othello::Othello;
-/// use scoutlab::training::exact_score;
+/// use scoutlab_othello_pattern_training::exact_score;
 ///
 /// // Black takes the last square and three discs.
 /// let position = Othello::parse(&format!("{}XOOO-{} X", "X".repeat(32), "X".repeat(27))).unwrap();

@@ -1,13 +1,12 @@
 //! The exact scores in the training data of `pattern`.
 
-use scoutlab::training::exact_score;
+use scoutlab::Catalogue;
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Game, MoveSet, Value};
+use scoutlab_othello_pattern_training::exact_score;
 use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::orderings::Mobility;
 use scoutlab_search::{Search, Window};
-
-use crate::common;
 
 fn final_score(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
@@ -39,9 +38,11 @@ fn the_score_is_that_of_plain_minimax_and_of_the_end_of_the_line() {
 
 #[test]
 fn score_and_line_are_those_of_alpha_beta_by_mobility() {
+    let catalogue = Catalogue::built_in();
+    let game = catalogue.game("othello").unwrap();
     let mut passes = 0;
     for (seed, empties) in (0..120_u32).map(|seed| (seed, 1 + seed % 10)) {
-        let position = common::position("othello", &format!("random:empties={empties},seed={seed}"));
+        let position = game.position(&format!("random:empties={empties},seed={seed}")).unwrap();
         let position = Othello::parse(&position.name()).unwrap();
         let depth = 2 * empties + 2;
         let mut mobility = Mobility { unsorted_depth: depth - empties.saturating_sub(5) };

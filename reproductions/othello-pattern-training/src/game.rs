@@ -1,9 +1,9 @@
 //! One game of self-play.
 
+use crate::searches::{best_move, exact_score};
 use anyhow::{Context, Result};
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use scoutlab::training::{best_move, exact_score};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Evaluator, Game, MoveSet};
 

@@ -7,7 +7,6 @@ use scoutlab_table::data_table::DataTable;
 use serde::{Deserialize, Serialize};
 
 use super::{Generation, Plan, StageErrors, Trained};
-use crate::program::COMPILER;
 use scoutlab_runs::output::OutputFolder;
 use scoutlab_runs::program::Program;
 use scoutlab_runs::sha256::sha256_of_bytes;
@@ -36,7 +35,7 @@ struct Manifest<'m> {
     validation_positions: usize,
     version: &'m str,
     commit: &'m str,
-    compiler: &'static str,
+    compiler: &'m str,
     weights: &'static str,
     weights_bytes: usize,
     weights_sha256: String,
@@ -67,6 +66,17 @@ struct StageEntry {
     root_mean_square_error: f64,
 }
 
+/// What computed a training run.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'o> {
+    /// The program.
+    pub program: &'o Program,
+    /// The compiler that built the program.
+    pub compiler: &'o str,
+    /// The command that repeats the training run.
+    pub command: &'o str,
+}
+
 #[derive(Deserialize)]
 struct Figures {
     figure: Vec<Figure>,
@@ -74,13 +84,13 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes all files of a training run. `command` is the command that repeats the training run. The manifest, which contains the
+/// Writes all files of a training run. The manifest, which contains the
 /// hash of the weights, is written last.
 ///
 /// # Errors
 ///
 /// Fails if a file cannot be written.
-pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program: &Program, command: &str) -> Result<()> {
+pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, origin: &Origin<'_>) -> Result<()> {
     let (curve, validation) = (curve(trained)?, validation(trained)?);
     folder.remove_unfinished();
     folder.write(CURVE, curve.to_csv().as_bytes())?;
@@ -88,14 +98,14 @@ pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program:
     let weights = trained.weights.encode();
     let manifest = Manifest {
         evaluator: "pattern",
-        command,
+        command: origin.command,
         seed: plan.seed,
         generations: plan.generations.iter().map(GenerationEntry::from).collect(),
         training_positions: trained.training_positions,
         validation_positions: trained.validation_positions,
-        version: &program.version,
-        commit: &program.commit,
-        compiler: COMPILER,
+        version: &origin.program.version,
+        commit: &origin.program.commit,
+        compiler: origin.compiler,
         weights: WEIGHTS,
         weights_bytes: weights.len(),
         weights_sha256: sha256_of_bytes(&weights),

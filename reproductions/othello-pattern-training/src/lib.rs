@@ -1,10 +1,11 @@
-//! Trains evaluators without external data, using self-play, solved endgames and least squares.
+//! Trains the Othello evaluator `pattern` without external data, using self-play, solved endgames and least squares.
 
 mod game;
 mod plan;
 mod regression;
 pub mod report;
 mod samples;
+mod searches;
 mod self_play;
 mod validation;
 
@@ -18,6 +19,7 @@ use scoutlab_runs::interrupt::Interrupt;
 
 pub use plan::{GAMES, Generation, Plan, QUICK_GAMES};
 pub use regression::Epoch;
+pub use searches::{best_move, exact_score};
 pub use validation::{Errors, StageErrors};
 
 /// The progress bars, the interrupt and the threads of a training run. None of these affects the result.
