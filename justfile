@@ -76,9 +76,13 @@ portable:
 package:
     .ci/package
 
-# Run all tests
+# Run the tests, except for the slow ones
 test:
     cargo test --workspace
+
+# Kill the program at 700 random moments (minutes)
+test-slow:
+    cargo test --package scoutlab-cli --test slow
 
 # Recompute experiments and compare them with the published tables and the committed results
 verify *NAMES:
@@ -117,6 +121,7 @@ second-program *OPTIONS:
 lint:
     git ls-files -z '*.rs' | xargs -0 rustfmt --check --edition 2024
     cargo clippy --workspace --all-targets -- --deny warnings
+    cargo clippy --package scoutlab-cli --test slow -- --deny warnings
     RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps
 
 # Check all JavaScript with prettier, eslint and tsc (needs Node 20.19 and npm)

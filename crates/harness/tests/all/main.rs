@@ -27,8 +27,6 @@ mod identify_command;
 mod journal;
 mod journal_damage;
 mod json_output;
-mod kill_at_any_time;
-mod killed_while_writing;
 mod layers;
 mod match_command;
 mod measures;
