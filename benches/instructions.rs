@@ -11,10 +11,9 @@ use std::process::ExitCode;
 
 use scoutlab_games::Game;
 use scoutlab_games::othello::{Discs, Othello, ffo};
-use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::orderings::{OrderingSpec, Resources};
+use scoutlab_search::orderings::Resources;
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{Search, Table};
+use scoutlab_search::{Search, Table, algorithms, orderings};
 
 /// The file of the committed instruction counts, with a line for each of [`SEARCHES`].
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instruction-counts.csv");
@@ -39,8 +38,8 @@ const DEPTH: u32 = 7;
 
 /// Searches a position of Othello in the same way as `scoutlab search`, and returns the number of node visits.
 fn calls(algorithm: &str, ordering: &str, table: Option<&mut dyn Table<Othello>>) -> u64 {
-    let algorithm: AnyAlgorithm = algorithm.parse().expect("a known algorithm");
-    let spec: OrderingSpec = ordering.parse().expect("a known ordering");
+    let algorithm = algorithms::built_in(algorithm).expect("a known algorithm");
+    let spec = orderings::built_in(ordering).expect("a known ordering");
     let mut ordering = spec.build(&Resources::default()).expect("an ordering of Othello");
     let mut search = Search::new(&Discs);
     if !spec.keeps_generation_order() {
