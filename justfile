@@ -122,6 +122,7 @@ lint:
     git ls-files -z '*.rs' | xargs -0 rustfmt --check --edition 2024
     cargo clippy --workspace --all-targets -- --deny warnings
     cargo clippy --package scoutlab-cli --test slow -- --deny warnings
+    cargo clippy --manifest-path benches/Cargo.toml --all-targets -- --deny warnings
     RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps
 
 # Check all JavaScript with prettier, eslint and tsc (needs Node 20.19 and npm)
