@@ -1,5 +1,6 @@
 //! Node counts on the published positions of a Connect Four tutorial, as cell types of scoutlab.
 
+mod columns;
 mod samples;
 mod sets;
 mod solvers;

@@ -9,7 +9,8 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
-use crate::samples::{Key, Nodes, Sample, check, keys, results, strengths};
+use crate::columns::{Key, Nodes, keys, results};
+use crate::samples::{Sample, check, strengths};
 use scoutlab::Catalogue;
 use scoutlab::position::Position;
 use scoutlab::registry::{GameEntry, RegisteredGame, RequestError};

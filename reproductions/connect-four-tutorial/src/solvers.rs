@@ -5,7 +5,8 @@ use scoutlab_endgame::connect_four::{SOLVERS, Solver};
 use scoutlab_games::connect_four::{ConnectFour, Discs, Strength};
 use serde::Deserialize;
 
-use crate::samples::{Key, Nodes, Sample, check, keys, results, strengths};
+use crate::columns::{Key, Nodes, keys, results};
+use crate::samples::{Sample, check, strengths};
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab_experiments::experiment::values::{self, GridError};
