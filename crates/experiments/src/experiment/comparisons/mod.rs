@@ -1,17 +1,18 @@
 //! Cells that compare the number of leaves that an algorithm and a baseline algorithm visit on one position with the same
 //! ordering.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+mod candidate;
+mod shared_work;
 
 use anyhow::Result;
-use scoutlab_games::Side;
-use scoutlab_games::tree::{Model, TreeDescription, UniformPosition, theory};
+use scoutlab_games::tree::{TreeDescription, UniformPosition, theory};
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 use scoutlab_text::specification::SpecificationError;
 use serde::Deserialize;
 
+use self::candidate::{Candidate, expected_leaves};
+use self::shared_work::SharedWork;
 use super::Axis;
 use super::cells::{Cells, Computed, digits};
 use super::column::Column;
@@ -22,8 +23,7 @@ use super::values::{
 };
 use crate::random_trees::in_theory;
 use crate::shell::{Command, one_cell};
-use scoutlab::position::{ExactValues, Position};
-use scoutlab::registry::{GameEntry, RequestError, RunError};
+use scoutlab::registry::GameEntry;
 use scoutlab::request::LARGEST_TABLE;
 use scoutlab::search::{Compared, Comparison, Searcher};
 use scoutlab::{Catalogue, inputs};
@@ -58,42 +58,6 @@ pub(super) struct Axes {
 
 /// The default transposition table size in MB, for searches that use a table.
 const TABLE: usize = 4;
-
-/// The source of the number of leaves in a cell: a search or a formula.
-#[derive(Clone, Debug)]
-enum Candidate {
-    Search(Searcher),
-    /// The leaves of the minimal tree (Knuth and Moore 1975).
-    MinimalTree,
-    /// Pearl's asymptotic branching factor to the power of the depth.
-    PearlAsymptote,
-    /// The exact mean number of leaves of TEST on a win-loss tree.
-    TestExactly,
-    /// The exact mean number of leaves of an algorithm on trees covered by the theory.
-    Exactly(scoutlab_theory::Algorithm),
-}
-
-const MINIMAL_TREE: &str = "minimal-tree";
-const PEARL_ASYMPTOTE: &str = "pearl-asymptote";
-const TEST_EXACTLY: &str = "test-exactly";
-
-impl Candidate {
-    /// Parses an algorithm, `test:above=N`, or a name from the theory.
-    fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, RequestError> {
-        if let Some(value) = text.strip_prefix("test:above=").and_then(|value| value.parse::<i32>().ok()) {
-            return Ok(Self::Search(Searcher::Test(value)));
-        }
-        if let Some(Ok(algorithm)) = text.strip_suffix("-exactly").filter(|_| text != TEST_EXACTLY).map(str::parse) {
-            return Ok(Self::Exactly(algorithm));
-        }
-        match text {
-            MINIMAL_TREE => Ok(Self::MinimalTree),
-            PEARL_ASYMPTOTE => Ok(Self::PearlAsymptote),
-            TEST_EXACTLY => Ok(Self::TestExactly),
-            _ => Ok(Self::Search(Searcher::Algorithm(catalogue.algorithms().named(text)?))),
-        }
-    }
-}
 
 pub(super) struct Comparisons {
     part: String,
@@ -227,47 +191,7 @@ impl Comparisons {
     }
 }
 
-/// The current position of a thread, with the exact values and baseline searches that neighbouring cells share.
-struct SharedWork {
-    game: GameEntry,
-    evaluator: &'static str,
-    position: Position,
-    known: ExactValues,
-    baselines: HashMap<(String, String, u32, u64, usize, TableDepth), Compared>,
-}
-
-impl SharedWork {
-    fn compare(&self, comparison: &Comparison<'_>) -> Result<Compared, RunError> {
-        self.position.compare(comparison, &self.known)
-    }
-
-    /// Returns the synthetic tree, if the position is one.
-    fn tree(&self) -> Option<UniformPosition> {
-        self.position.downcast_ref().copied()
-    }
-}
-
-thread_local! {
-    static SHARED_WORK: RefCell<Option<SharedWork>> = const { RefCell::new(None) };
-}
-
 impl Comparisons {
-    fn with_shared_work<R>(&self, place: &CellAxes, run: impl FnOnce(&mut SharedWork) -> Result<R>) -> Result<R> {
-        SHARED_WORK.with_borrow_mut(|shared| {
-            let there = shared.take().filter(|shared| {
-                shared.game.is_same(&self.game) && shared.evaluator == self.evaluator && shared.position.text == place.position
-            });
-            let shared = shared.insert(if let Some(there) = there {
-                there
-            } else {
-                let position = self.game.position(&place.position)?;
-                let known = position.exact_values(None);
-                SharedWork { game: self.game.clone(), evaluator: self.evaluator, position, known, baselines: HashMap::new() }
-            });
-            run(shared)
-        })
-    }
-
     fn comparison<'c>(&self, place: &'c CellAxes, searcher: &'c Searcher, judged: bool) -> Comparison<'c> {
         Comparison {
             searcher,
@@ -280,24 +204,6 @@ impl Comparisons {
             judged,
         }
     }
-
-    fn baseline(&self, shared: &mut SharedWork, place: &CellAxes) -> Result<Compared> {
-        let name = (self.baseline.0.clone(), place.ordering.to_string(), place.depth, place.seed, self.table, self.table_depth);
-        if let Some(known) = shared.baselines.get(&name) {
-            return Ok(*known);
-        }
-        let compared = shared.compare(&self.comparison(place, &self.baseline.1, true))?;
-        shared.baselines.insert(name, compared);
-        Ok(compared)
-    }
-}
-
-/// Returns the theoretical mean number of leaves if the searcher is TEST and the position is a win-loss tree.
-fn expected_leaves(searcher: &Searcher, root: &UniformPosition, depth: u32) -> Option<f64> {
-    let (Searcher::Test(above), Model::WinLoss { win }) = (searcher, root.tree().model()) else { return None };
-    // Leaves score 1 or -1 for MAX, the side to move at the root.
-    let asks_for_a_win = (-1..1).contains(above);
-    asks_for_a_win.then(|| theory::test_expectation(root.tree().degree().into(), depth, Side::First, win.as_f64()).leaves)
 }
 
 fn decimal(number: f64) -> String {
@@ -459,7 +365,7 @@ impl Cells for Comparisons {
 
     fn run(&self, index: usize) -> Result<Computed<Found>> {
         let place = self.place(index)?;
-        self.with_shared_work(&place, |shared| {
+        SharedWork::on(&self.game, self.evaluator, &place.position, |shared| {
             let tree = shared.tree();
             let minimal = tree.as_ref().map(|root| theory::minimal_leaves(root.tree().degree().into(), place.depth));
             let found = Found { minimal: minimal.flatten(), ..Found::default() };
@@ -482,7 +388,7 @@ impl Cells for Comparisons {
                 (Candidate::PearlAsymptote | Candidate::TestExactly | Candidate::Exactly(_), None) => formula(String::new()),
                 (Candidate::Search(searcher), tree) => {
                     let expected = tree.as_ref().and_then(|root| expected_leaves(searcher, root, place.depth));
-                    let baseline = self.baseline(shared, &place)?;
+                    let baseline = shared.baseline(&self.baseline.0, &self.comparison(&place, &self.baseline.1, true))?;
                     let is_baseline = self.algorithms[place.algorithm] == self.baseline.0;
                     let Compared { leaves, seconds, .. } =
                         if is_baseline { baseline } else { shared.compare(&self.comparison(&place, searcher, false))? };
@@ -492,33 +398,5 @@ impl Cells for Comparisons {
                 }
             })
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use scoutlab::Lab;
-    use scoutlab_games::othello::{Discs, Othello, SquareWeights};
-    use scoutlab_runs::{Job, Version};
-
-    use crate::experiment::{Experiment, Measures};
-
-    /// Cells of one thread share the work on a position, but never with a position of another catalogue: there, `mine` is another
-    /// evaluator.
-    #[test]
-    fn two_catalogues_in_one_thread_share_no_work() {
-        let file = "title = 'T'\nseed = 1\n[[grid]]\nmeasure = 'comparisons'\ngame = 'othello'\npositions = 'ffo:41'\ndepths = 3\n\
-                    evaluators = 'mine'\nalgorithms = 'scout'";
-        let results = |lab: Lab| {
-            let measures = Measures::built_in(lab.catalogue().unwrap());
-            let experiment = Experiment::parse(&measures, "t.toml".as_ref(), file.as_bytes(), Version::Usual, None).unwrap();
-            experiment.run(0).unwrap().results
-        };
-        let discs = || results(Lab::new().evaluator::<Othello, _>("mine", Discs));
-        let weights = || results(Lab::new().evaluator::<Othello, _>("mine", SquareWeights));
-        let alone = std::thread::scope(|scope| scope.spawn(weights).join().unwrap());
-        let first = discs();
-        assert_eq!(weights(), alone);
-        assert_ne!(first, alone);
     }
 }
