@@ -47,9 +47,13 @@ screenshots:
     web/build
     cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
 
-# Compress the tables of more than 2 MB, of which git has only the compressed form
+# Compress the tables of more than 2 MB, of which git has only the compressed form. Refuses rows that their manifest does not describe
 pack:
-    find results -mindepth 2 -maxdepth 2 -name data.csv -size +2000000c -exec gzip --force --keep --no-name --best {} +
+    for table in $(find results -mindepth 2 -maxdepth 2 -name data.csv -size +2000000c); do \
+      if grep --quiet "$(sha256sum < $table | cut -d' ' -f1)" ${table%/*}/manifest.json; \
+      then gzip --force --keep --no-name --best $table; \
+      else echo "$table: manifest.json describes other rows" >&2; exit 1; fi; \
+    done
 
 # Write the tables of columns in docs/formats.md, which a test compares with the columns of the cell types
 docs-columns:

@@ -28,9 +28,10 @@ fn write_error(figure: &str, path: &Path, source: std::io::Error) -> FigureError
 }
 
 /// Writes a file under a temporary name and then renames it. The file is on the disk before it is renamed, because a manifest
-/// that is written later describes it.
+/// that is written later describes it. The temporary name differs between processes, and is one of those that a later run removes.
 fn whole(name: &str, folder: &Path, extension: &str, content: &[u8]) -> Result<PathBuf, FigureError> {
-    let (temporary, path) = (folder.join(format!(".{name}.part.{extension}")), folder.join(format!("{name}.{extension}")));
+    let temporary = folder.join(format!(".scoutlab-{}-{name}-{extension}.partial", std::process::id()));
+    let path = folder.join(format!("{name}.{extension}"));
     let written = fs::File::create(&temporary).and_then(|mut file| {
         file.write_all(content)?;
         // Windows syncs only files that are open for writing, and renames no file that is open.

@@ -17,7 +17,7 @@ use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::manifest::Manifest;
 use scoutlab_runs::output::{OutputFolder, exists, write_file};
 use scoutlab_runs::parallel;
-use scoutlab_runs::results::{self, LAST_RUN, MANIFEST};
+use scoutlab_runs::results::{self, LAST_RUN, MANIFEST, run_journal};
 use scoutlab_runs::{Job, foreign, note};
 
 /// Returns whether the results of a finished run are out of date: they were drawn from an earlier text of the experiment file, or
@@ -135,9 +135,9 @@ fn slug(title: &str) -> String {
 /// Says on standard error that the figures and the summary in a folder may show other rows than those of `data.csv`, if the manifest
 /// describes another `data.csv`. A run writes the manifest last.
 pub(crate) fn note_changed(folder: &Path, experiment: &Experiment) {
-    if exists(&folder.join(MANIFEST)).is_ok_and(|found| found)
-        && let Some(changed) = results::changed_by_manifest(folder)
-    {
+    // Results of early versions have no manifest and no journal.
+    let ended = [folder.join(MANIFEST), run_journal(folder)].iter().any(|path| exists(path).is_ok_and(|found| found));
+    if ended && let Some(changed) = results::changed_by_manifest(folder) {
         note!("{0}: {changed}; `scoutlab experiment {0}` writes the results anew", experiment.name);
     }
 }

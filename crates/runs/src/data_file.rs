@@ -8,8 +8,8 @@ use crate::sha256;
 use scoutlab_table::data_table;
 use scoutlab_text::bounded_read;
 
-/// The file name of the rows.
-pub(crate) const PLAIN: &str = "data.csv";
+/// The file name of the rows that a run writes.
+pub const PLAIN: &str = "data.csv";
 
 /// The file name of the rows, compressed by gzip.
 const PACKED: &str = "data.csv.gz";

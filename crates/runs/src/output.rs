@@ -140,15 +140,17 @@ impl OutputFolder {
         fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
     ) -> Result<(), (PathBuf, std::io::Error)> {
         let target = self.path.join(name);
+        let parent = target.parent().unwrap_or(&self.path);
         let write = || {
+            refuse_links_between(&self.path, parent)?;
             let mut buffered = BufWriter::with_capacity(1 << 16, unfinished(&self.path)?);
-            fs::create_dir_all(target.parent().unwrap_or(&self.path))?;
+            fs::create_dir_all(parent)?;
             fill(&mut buffered)?;
             let file = buffered.into_inner().map_err(std::io::IntoInnerError::into_error)?;
             make_readable(file.as_file())?;
             file.as_file().sync_all()?;
             file.persist(&target)?;
-            sync_folder(&self.path)?;
+            sync_folder(parent)?;
             check_in_place(&target)
         };
         write().map_err(|source| (target.clone(), source))?;
@@ -167,6 +169,21 @@ impl OutputFolder {
             }
         }
     }
+}
+
+/// Refuses a link on the way from a folder to a subfolder, because the file would be written elsewhere.
+///
+/// # Errors
+///
+/// Fails if there is a link.
+fn refuse_links_between(folder: &Path, below: &Path) -> std::io::Result<()> {
+    let between = below.ancestors().take_while(|between| *between != folder);
+    for path in between {
+        if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
+            return Err(std::io::Error::other(format!("{} is a link", path.display())));
+        }
+    }
+    Ok(())
 }
 
 /// Writes one file atomically. The file replaces an earlier regular file at `path`.
@@ -269,6 +286,22 @@ impl Drop for OutputFolder {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_through_a_link_to_another_folder() {
+        let place = tempfile::tempdir().unwrap();
+        let (out, elsewhere) = (place.path().join("out"), place.path().join("elsewhere"));
+        fs::create_dir_all(elsewhere.join("below")).unwrap();
+        let mut folder = OutputFolder::open(&out).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, out.join("traces")).unwrap();
+        for name in ["traces/page.html", "traces/below/page.html", "traces/new/page.html"] {
+            let error = folder.write(name, b"page").unwrap_err().to_string();
+            assert!(error.contains("is a link"), "{error}");
+        }
+        assert_eq!(fs::read_dir(&elsewhere).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(elsewhere.join("below")).unwrap().count(), 0);
+    }
 
     #[test]
     fn folders_that_were_created_for_nothing_are_removed_again() {

@@ -19,6 +19,7 @@ pub use crate::manifest::{LAST_RUN, MANIFEST};
 use crate::note;
 use crate::output::{OutputFolder, ReadError, WriteError, check_in_place, exists};
 use crate::program::Build;
+use crate::sha256::sha256_of;
 use crate::shard::{self, Shard};
 use scoutlab_text::bounded_read;
 
@@ -341,7 +342,9 @@ pub fn write(
     write_rows(folder, "timings.csv", &columns, job, &mut journal, ending.interrupt, |row, _, record| {
         row.push(format!("{:.6}", record.2));
     })?;
-    let data_sha256 = data_file::hash(&place).map_err(ReadError::of(&data_file::path(&place)))?;
+    // The rows that this run has written, and not compressed rows of an earlier one.
+    let data = place.join(data_file::PLAIN);
+    let data_sha256 = sha256_of(&data).map_err(ReadError::of(&data))?;
     let Report { summary, figures, published } = report()?;
     folder.write("summary.md", summary.as_bytes())?;
     let contents = journal.contents();
@@ -374,8 +377,8 @@ pub fn write(
 
 /// Checks that all files that are reported as written exist.
 fn check_written(place: &Path, figures: &[PathBuf]) -> Result<(), WriteError> {
-    let names = ["timings.csv", "summary.md", MANIFEST, LAST_RUN];
-    let files = names.iter().map(|name| place.join(name)).chain([data_file::path(place)]).chain(figures.iter().cloned());
+    let names = [data_file::PLAIN, "timings.csv", "summary.md", MANIFEST, LAST_RUN];
+    let files = names.iter().map(|name| place.join(name)).chain(figures.iter().cloned());
     for path in files {
         check_in_place(&path).map_err(|source| WriteError { path, source })?;
     }

@@ -71,14 +71,14 @@ impl TrainEvaluator {
         let project = program.project()?;
         let out = self.out.clone().unwrap_or_else(|| project.results("othello-pattern-training", self.quick));
         let mut folder = OutputFolder::open(out)?;
-        let farewell = || note!("interrupted: nothing was written");
-        let interrupt = Interrupt::listen(farewell).context("cannot install a signal handler")?;
+        // The process may end while it writes, so only the end of the training knows that nothing was written.
+        let interrupt = Interrupt::listen(|| note!("interrupted")).context("cannot install a signal handler")?;
         let plan = self.plan();
         // The program is identified before the training run, because the project may change during the run.
         let program = program.identity(&project)?;
         match self.train(&plan, &interrupt) {
             Err(error) if error.is::<Interrupted>() => {
-                farewell();
+                note!("interrupted: nothing was written");
                 Ok(ExitCode::from(interrupt::EXIT_CODE))
             }
             Err(error) => Err(error),

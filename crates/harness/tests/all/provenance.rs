@@ -1,9 +1,12 @@
 //! Tests of the program and the project that a manifest names, and of when a run writes a new manifest.
 
+use std::fs::File;
+use std::io::Read;
 use std::process::Command;
 
-use scoutlab_runs::data_file;
 use scoutlab_runs::manifest::Manifest;
+use scoutlab_runs::sha256::sha256_of_bytes;
+use scoutlab_table::data_table::unpacked;
 use serde_json::Value;
 
 use crate::support::{SMALL, SmallProject, root};
@@ -28,16 +31,39 @@ fn committed_rows_have_the_hash_of_their_manifest_and_no_results_are_large() {
         if let Ok(manifest) = Manifest::read(&folder.join("manifest.json"))
             && !manifest.data_sha256.is_empty()
         {
-            assert_eq!(data_file::hash(&folder).unwrap(), manifest.data_sha256, "{}", folder.display());
+            // A run may have written `data.csv` beside the compressed rows, which are committed.
+            let committed =
+                ["data.csv.gz", "data.csv"].map(|name| folder.join(name)).into_iter().find(|path| path.is_file()).unwrap();
+            let mut rows = Vec::new();
+            unpacked(&committed, File::open(&committed).unwrap()).read_to_end(&mut rows).unwrap();
+            assert_eq!(sha256_of_bytes(&rows), manifest.data_sha256, "{}: run `just pack`", committed.display());
             checked += 1;
         }
-        // A run may have written the rows beside the compressed ones, which are committed.
         let names = ["data.csv.gz", "data.csv"].map(|name| folder.join(name));
         if let Some(found) = names.iter().find_map(|path| path.metadata().ok()) {
             assert!(found.len() < 2_000_000, "{}: run `just pack`", folder.display());
         }
     }
     assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn rows_that_their_manifest_does_not_describe_are_no_committed_rows() {
+    let project = SmallProject::new();
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    assert!(project.scoutlab(&["verify", "small"]).status.success());
+    // The manifest comes from a newer commit than the rows.
+    let manifest = project.read("results/small/manifest.json");
+    let hash = json(&project, "results/small/manifest.json")["data_sha256"].as_str().unwrap().to_owned();
+    project.write("results/small/manifest.json", &manifest.replace(&hash, &"0".repeat(64)));
+    let output = project.scoutlab(&["verify", "small"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(!output.status.success() && text.contains("manifest.json describes another data.csv"), "{text}");
+    // A first run that is killed before its manifest leaves a journal and rows.
+    std::fs::remove_file(project.path("results/small/manifest.json")).unwrap();
+    let output = project.scoutlab(&["figures", "small"]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && text.contains("manifest.json") && text.contains("writes the results anew"), "{text}");
 }
 
 #[test]
