@@ -48,20 +48,20 @@ impl SearchResult {
 
     /// The TT cutoffs: visits resolved by the transposition table.
     #[getter]
-    fn table_answers(&self) -> u64 {
-        self.outcome.counters.table_answers
+    fn tt_cutoffs(&self) -> u64 {
+        self.outcome.counters.tt_cutoffs
     }
 
     /// The re-searches.
     #[getter]
-    fn researches(&self) -> u64 {
-        self.outcome.counters.researches
+    fn re_searches(&self) -> u64 {
+        self.outcome.counters.re_searches
     }
 
     /// The ordering evaluations: positions evaluated only to order moves.
     #[getter]
-    fn ordering_probes(&self) -> u64 {
-        self.outcome.counters.ordering_probes
+    fn ordering_evaluations(&self) -> u64 {
+        self.outcome.counters.ordering_evaluations
     }
 
     /// The interior visits that end in a cutoff.
@@ -222,11 +222,11 @@ const fn numbers(counters: &Counters) -> [u64; 10] {
     let Counters {
         leaves,
         interior,
-        table_answers,
+        tt_cutoffs,
         cutoffs,
-        researches,
+        re_searches,
         first_cutoffs,
-        ordering_probes,
+        ordering_evaluations,
         cutoff_index_sum,
         root_visits,
         open_peak,
@@ -234,11 +234,11 @@ const fn numbers(counters: &Counters) -> [u64; 10] {
     [
         leaves,
         interior,
-        table_answers,
+        tt_cutoffs,
         cutoffs,
-        researches,
+        re_searches,
         first_cutoffs,
-        ordering_probes,
+        ordering_evaluations,
         cutoff_index_sum,
         root_visits,
         open_peak,
@@ -250,11 +250,11 @@ const fn counters(numbers: [u64; 10]) -> Counters {
     let [
         leaves,
         interior,
-        table_answers,
+        tt_cutoffs,
         cutoffs,
-        researches,
+        re_searches,
         first_cutoffs,
-        ordering_probes,
+        ordering_evaluations,
         cutoff_index_sum,
         root_visits,
         open_peak,
@@ -262,11 +262,11 @@ const fn counters(numbers: [u64; 10]) -> Counters {
     Counters {
         leaves,
         interior,
-        table_answers,
+        tt_cutoffs,
         cutoffs,
-        researches,
+        re_searches,
         first_cutoffs,
-        ordering_probes,
+        ordering_evaluations,
         cutoff_index_sum,
         root_visits,
         open_peak,

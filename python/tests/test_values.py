@@ -87,7 +87,7 @@ def check_rows(positions: list[str], **settings: Any) -> list[dict[str, Any]]:
             assert row["value_exact"] == str(one.as_dict()["value"]) and Fraction(row["value_exact"]) == one.value
         # A single leaf has no move.
         assert row["best_move"] == one.best_move and isinstance(row["best_move"], (str, type(None)))
-        for count in ("leaves", "interior", "calls", "cutoffs", "first_cutoffs", "researches", "table_answers", "ordering_probes"):
+        for count in ("leaves", "interior", "calls", "cutoffs", "first_cutoffs", "re_searches", "tt_cutoffs", "ordering_evaluations"):
             assert row[count] == getattr(one, count) == one.as_dict()[count]
     return rows
 

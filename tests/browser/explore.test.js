@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 
 import { PAGE, ROOT, SIZES, assertAccessible, close, folder, launch, scoutlab, search } from "./support.js";
 
-const COUNTS = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+const COUNTS = ["leaves", "interior", "tt_cutoffs", "calls", "re_searches", "ordering_evaluations", "cutoffs", "first_cutoffs"];
 
 describe("scoutlab explore", () => {
   let browser;

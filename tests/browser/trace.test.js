@@ -8,7 +8,7 @@ import { after, before, describe, it } from "node:test";
 
 import { SIZES, assertAccessible, close, folder, launch, open, scoutlab, search } from "./support.js";
 
-const COUNTS = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+const COUNTS = ["leaves", "interior", "tt_cutoffs", "calls", "re_searches", "ordering_evaluations", "cutoffs", "first_cutoffs"];
 const PAGES = folder();
 
 /** Writes a trace and returns the path of its file. */
@@ -78,10 +78,10 @@ describe("a trace", () => {
     assert.deepEqual(counts, {
       leaves: 3,
       interior: 3,
-      table_answers: 0,
+      tt_cutoffs: 0,
       calls: 6,
-      researches: 0,
-      ordering_probes: 0,
+      re_searches: 0,
+      ordering_evaluations: 0,
       cutoffs: 1,
       first_cutoffs: 1,
     });

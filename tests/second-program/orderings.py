@@ -54,7 +54,7 @@ class Eval1(Part):
     def order(self, node, depth, moves, first, counts):
         if depth <= int(self.given.get("min-depth", 0)):
             return moves
-        counts.ordering_probes += len(moves)
+        counts.ordering_evaluations += len(moves)
         by = self.given.get("by", self.evaluator)
         return sorted(moves, key=lambda move: node.play(move).worth(by))
 
@@ -63,7 +63,7 @@ class Mobility(Part):
     def order(self, node, depth, moves, first, counts):
         if depth <= int(self.given.get("min-depth", 0)):
             return moves
-        counts.ordering_probes += len(moves)
+        counts.ordering_evaluations += len(moves)
         return sorted(moves, key=lambda move: node.play(move).replies())
 
 
@@ -74,7 +74,7 @@ class Parity(Part):
 
 class ByExactValues(Part):
     def order(self, node, depth, moves, first, counts):
-        counts.ordering_probes += len(moves)
+        counts.ordering_evaluations += len(moves)
         return self.arrange(node, depth, moves, lambda move: -exact(node.play(move), depth - 1, self.evaluator))
 
 

@@ -19,19 +19,19 @@ class Search:
         self.kind = 0
         self.guess = None
         self.root = None
-        self.leaves = self.interior = self.table_answers = self.researches = self.ordering_probes = 0
+        self.leaves = self.interior = self.tt_cutoffs = self.re_searches = self.ordering_evaluations = 0
         self.cutoffs = self.first_cutoffs = self.cutoff_index_sum = self.open_peak = self.root_visits = 0
         self.quiescence_nodes = 0
         self.has_exact_leaves = False
 
     @property
     def calls(self):
-        return self.leaves + self.interior + self.table_answers
+        return self.leaves + self.interior + self.tt_cutoffs
 
     def counts(self):
         """The counts as the lab prints them: the columns of every table of results, then three more."""
         return (
-            self.leaves, self.interior, self.table_answers, self.calls, self.researches, self.ordering_probes, self.cutoffs,
+            self.leaves, self.interior, self.tt_cutoffs, self.calls, self.re_searches, self.ordering_evaluations, self.cutoffs,
             self.first_cutoffs, self.cutoff_index_sum, self.open_peak, self.quiescence_nodes,
         )  # fmt: skip
 
@@ -80,10 +80,10 @@ class Search:
             lower, upper = entry.lower, entry.upper
             if ply > 0:
                 if lower == upper or upper <= alpha:
-                    self.table_answers += 1
+                    self.tt_cutoffs += 1
                     return upper, ()
                 if lower >= beta:
-                    self.table_answers += 1
+                    self.tt_cutoffs += 1
                     return lower, ()
                 alpha, beta = max(alpha, lower), min(beta, upper)
         value, line, move = body(node, depth, alpha, beta, self.enter(node, depth, best), ply)
@@ -144,7 +144,7 @@ class Search:
             if best is not None:
                 if not self.test_less(child, depth - 1, -best):
                     continue
-                self.researches += 1
+                self.re_searches += 1
             value, below = self.eval(child, depth - 1)
             best, line = -value, (move, *below)
             self.improved(node, depth, move)
@@ -226,7 +226,7 @@ class Search:
             else:
                 value, below = self.null_windows(child, depth - 1, -alpha - 1, -alpha, ply + 1)
                 if alpha < -value < beta:
-                    self.researches += 1
+                    self.re_searches += 1
                     value, below = self.null_windows(child, depth - 1, -beta, -alpha, ply + 1)
             score = max(score, -value)
             if -value >= beta:
@@ -252,7 +252,7 @@ class Search:
             child = node.play(move)
             value, below = self.reinefeld(child, depth - 1, -limit, -alpha, ply + 1)
             if index > 0 and alpha < -value < beta and depth > 2:
-                self.researches += 1
+                self.re_searches += 1
                 value, below = self.reinefeld(child, depth - 1, -beta, value, ply + 1)
             score = max(score, -value)
             if -value >= beta:
@@ -277,7 +277,7 @@ class Search:
             limit = beta if index == 0 else alpha + 1
             value, below = self.hard_windows(child, depth - 1, -limit, -alpha, ply + 1)
             if index > 0 and alpha < -value < beta:
-                self.researches += 1
+                self.re_searches += 1
                 value, below = self.hard_windows(child, depth - 1, -beta, value, ply + 1)
             if -value >= beta:
                 self.cut_off(node, depth, move, index)

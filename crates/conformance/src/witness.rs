@@ -127,7 +127,7 @@ impl<'t> Observer<SketchPosition<'t>> for Witness<'t> {
         self.resolved(value);
     }
 
-    fn table_cutoff(&mut self, _node: &Node<'_, SketchPosition<'t>>, value: Value) {
+    fn tt_cutoff(&mut self, _node: &Node<'_, SketchPosition<'t>>, value: Value) {
         self.resolved(value);
     }
 

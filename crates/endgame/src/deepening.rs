@@ -56,7 +56,7 @@ impl Endgame<'_> {
             if entry.horizon == horizon as u8
                 && let Some(value) = entry.decide(alpha, beta)
             {
-                self.counters.table_answers += 1;
+                self.counters.tt_cutoffs += 1;
                 return value;
             }
             first = entry.best;
@@ -79,7 +79,7 @@ impl Endgame<'_> {
             } else {
                 let value = -self.until_horizon(after_own, after_opponent, horizon - 1, -lower - 1, -lower);
                 if value > lower && value < beta {
-                    self.counters.researches += 1;
+                    self.counters.re_searches += 1;
                     -self.until_horizon(after_own, after_opponent, horizon - 1, -beta, -value)
                 } else {
                     value

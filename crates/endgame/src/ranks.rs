@@ -107,7 +107,7 @@ impl Endgame<'_> {
         let techniques = self.techniques;
         let odd = odd_quadrants(!(own | opponent));
         if techniques.mobility {
-            self.counters.ordering_probes += children.len() as u64;
+            self.counters.ordering_evaluations += children.len() as u64;
         }
         for child in children.iter_mut() {
             let [after_own, after_opponent] = child.boards(own, opponent);

@@ -22,7 +22,7 @@ impl Endgame<'_> {
         if plies == 0 {
             let features = Features::of(opponent, own);
             let discs = (own | opponent).count_ones() + 1;
-            self.counters.ordering_probes += children.len() as u64;
+            self.counters.ordering_evaluations += children.len() as u64;
             for child in children.iter_mut() {
                 let after = features.after(Square::of_index(child.square), child.turned);
                 let estimate = self.pattern.estimate(discs, &after);
@@ -53,7 +53,7 @@ impl Endgame<'_> {
         let discs = (own | opponent).count_ones() + 1;
         let mut best = LESS_THAN_ALL;
         if plies == 1 {
-            self.counters.ordering_probes += u64::from(legal.count_ones());
+            self.counters.ordering_evaluations += u64::from(legal.count_ones());
             while legal != 0 {
                 let square = Square::of_index(legal.trailing_zeros() as u8);
                 legal &= legal - 1;
@@ -68,7 +68,7 @@ impl Endgame<'_> {
         }
         // Moves are ordered by their values after one ply, with the best first.
         let mut children = arrayvec::ArrayVec::<(Value, u64, u64), 64>::new();
-        self.counters.ordering_probes += u64::from(legal.count_ones());
+        self.counters.ordering_evaluations += u64::from(legal.count_ones());
         while legal != 0 {
             let square = Square::of_index(legal.trailing_zeros() as u8);
             legal &= legal - 1;

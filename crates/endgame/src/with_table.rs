@@ -49,7 +49,7 @@ impl Endgame<'_> {
             if entry.horizon == TO_THE_END
                 && let Some(value) = entry.decide(alpha, beta)
             {
-                self.counters.table_answers += 1;
+                self.counters.tt_cutoffs += 1;
                 return value;
             }
             first = entry.best;
@@ -88,7 +88,7 @@ impl Endgame<'_> {
                     && entry.horizon == TO_THE_END
                     && -Value::from(entry.upper) >= beta
                 {
-                    self.counters.table_answers += u64::from(index == 0);
+                    self.counters.tt_cutoffs += u64::from(index == 0);
                     let value = -Value::from(entry.upper);
                     self.keep(place, [own, opponent], Window { alpha, beta }, value, child.square);
                     return value;
@@ -141,7 +141,7 @@ impl Endgame<'_> {
         }
         let value = -self.search_moves(after_own, after_opponent, child.replies, -alpha - 1, -alpha);
         if value > alpha && value < beta {
-            self.counters.researches += 1;
+            self.counters.re_searches += 1;
             return -self.search_moves(after_own, after_opponent, child.replies, -beta, -value);
         }
         value

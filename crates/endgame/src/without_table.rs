@@ -60,7 +60,7 @@ impl Endgame<'_> {
         let empty = !(own | opponent);
         let by_replies = self.techniques.mobility && empty.count_ones() > BY_PARITY;
         if by_replies {
-            self.counters.ordering_probes += u64::from(legal.count_ones());
+            self.counters.ordering_evaluations += u64::from(legal.count_ones());
         }
         // The solver for the last four empty squares needs no move lists.
         let needs_replies = empty.count_ones() > 5 || !self.techniques.last_four;

@@ -4,6 +4,7 @@
 //!   [`Job`](scoutlab_runs::Job), so `scoutlab-runs` computes its cells, survives a kill, and merges shards.
 //! * [`project`] finds the files of experiments, data and results.
 //! * [`published`] reads the tables that an experiment is compared with, and [`verify`] and [`agreement`] compare.
+//! * [`former_names`] accepts the names that columns had in earlier versions.
 //! * [`sources`] are the documents that experiments cite.
 //!
 //! The crate draws nothing and has no command line, so that a program or a notebook can run experiments of its own.
@@ -13,6 +14,7 @@
 pub mod agreement;
 pub mod experiment;
 pub mod figure_files;
+pub mod former_names;
 pub mod matches;
 pub mod project;
 pub mod published;

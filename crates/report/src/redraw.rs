@@ -10,6 +10,7 @@ use crate::finish;
 use crate::summary;
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::figure_files;
+use scoutlab_experiments::former_names;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published;
 use scoutlab_runs::data_file;
@@ -146,7 +147,7 @@ pub(crate) fn note_changed(folder: &Path, experiment: &Experiment) {
 fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
     let path = data_file::path(folder);
     ensure!(exists(&path)?, "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
-    let data = DataTable::read(&path)?;
+    let data = former_names::read_table(&path)?;
     results::check_owner(folder, experiment)?;
     note_changed(folder, experiment);
     experiment.with_units(data).with_context(|| path.display().to_string())

@@ -321,9 +321,7 @@ mod tests {
 
     #[test]
     fn names_of_columns_and_algorithms_are_written_as_they_are() {
-        for text in
-            ["table_answers", "mtdf:guess=0", "b=3,d=6,model=ordered", "eval1:min-depth=2", "FFO 40-59 (mover)", "1.5 %"]
-        {
+        for text in ["tt_cutoffs", "mtdf:guess=0", "b=3,d=6,model=ordered", "eval1:min-depth=2", "FFO 40-59 (mover)", "1.5 %"] {
             assert_eq!(plain(text), text);
         }
         assert_eq!(plain("a|b\nc"), "a\\|b c");

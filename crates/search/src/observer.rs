@@ -6,7 +6,7 @@ use crate::{Node, Window};
 
 /// Watches a search. By default, the methods that report events do nothing. A pair of observers is also an observer.
 ///
-/// A visit that needs no search of moves is reported by `leaf`, `leaves` or `table_cutoff`. Any other visit starts with `enter`
+/// A visit that needs no search of moves is reported by `leaf`, `leaves` or `tt_cutoff`. Any other visit starts with `enter`
 /// and ends with `leave`. Values are for the side to move at the visited node. Best-first algorithms leave a node when it is
 /// solved, after visits to other nodes. Best-first algorithms never leave a node that becomes irrelevant.
 pub trait Observer<G: Game> {
@@ -45,7 +45,7 @@ pub trait Observer<G: Game> {
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 
     /// The transposition table resolved the visit of `node` with this value or bound.
-    fn table_cutoff(&mut self, _node: &Node<'_, G>, _value: Value) {}
+    fn tt_cutoff(&mut self, _node: &Node<'_, G>, _value: Value) {}
 
     /// The child of `node` after `played` is about to be re-searched.
     fn re_search(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
@@ -134,8 +134,8 @@ macro_rules! forward {
             $($target.leaves(ply, count);)+
         }
 
-        fn table_cutoff(&mut $self, node: &Node<'_, G>, value: Value) {
-            $($target.table_cutoff(node, value);)+
+        fn tt_cutoff(&mut $self, node: &Node<'_, G>, value: Value) {
+            $($target.tt_cutoff(node, value);)+
         }
 
         fn re_search(&mut $self, node: &Node<'_, G>, played: G::Move) {

@@ -48,7 +48,7 @@ pub struct Search<'s, G: Game> {
     pub guess: Option<Value>,
     /// Whether the transposition table may resolve the root and narrow its window, as in published programs that treat all
     /// nodes alike. The default is false, because a search has to find a move.
-    pub table_answers_root: bool,
+    pub tt_cutoff_at_root: bool,
     /// The counts, added up over all runs.
     pub counters: Counters,
     /// The nodes that the evaluator visited below leaves, and the limit on all visits.
@@ -85,7 +85,7 @@ impl<'s, G: Game> Search<'s, G> {
             window: Window::INFINITE,
             value_range: Bounds::NONE,
             guess: None,
-            table_answers_root: false,
+            tt_cutoff_at_root: false,
             counters: Counters::default(),
             effort: Effort::default(),
             pv: PrincipalVariation::new(0),

@@ -73,7 +73,7 @@ pub trait Tree: AsDynTree {
     ///
     /// Terminal positions, values solved without a search and TT cutoffs resolve the visit immediately. Otherwise, the visit is
     /// interior, and bounds from the transposition table may narrow its window. The root has no TT cutoffs, because a search
-    /// has to find a move there. [`Search::table_answers_root`](crate::Search::table_answers_root) allows TT cutoffs at the
+    /// has to find a move there. [`Search::tt_cutoff_at_root`](crate::Search::tt_cutoff_at_root) allows TT cutoffs at the
     /// root.
     fn open(&mut self, window: Window) -> Opened;
 

@@ -293,6 +293,15 @@ impl DataTable {
         Ok(Self { columns: self.columns.clone(), rows })
     }
 
+    /// Returns this table with other names of columns.
+    ///
+    /// # Errors
+    /// Fails with [`DataTableError::RepeatedColumn`] if two columns would have the same name.
+    pub fn with_columns(self, name: impl Fn(&str) -> String) -> Result<Self, DataTableError> {
+        let columns = Self::new(self.columns.iter().map(|column| name(column)))?.columns;
+        Ok(Self { columns, rows: self.rows })
+    }
+
     /// Returns this table with every `from` in `column` replaced by `to`. For example, scoutlab's name of an algorithm replaces
     /// the published name.
     ///

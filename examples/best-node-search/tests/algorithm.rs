@@ -102,5 +102,5 @@ fn one_round_separates_the_best_of_three_moves_if_the_guess_lies_between() {
     let mut search = Search::new(&Leaves);
     assert_eq!(search.run(&algorithm("best-node-search:guess=3"), &root, 2), Ok(4));
     // The leaf 1 refutes the first move, and the leaf 2 refutes the third move. The leaves 4 and 6 are visited twice.
-    assert_eq!((search.counters.leaves, search.counters.researches), (6, 1));
+    assert_eq!((search.counters.leaves, search.counters.re_searches), (6, 1));
 }

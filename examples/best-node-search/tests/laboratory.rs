@@ -253,7 +253,7 @@ fn an_evaluator_of_a_built_in_game_is_searched_and_sorted_with() {
     let sorted = search(&request(&catalogue, "alphabeta:depth=4,ordering=eval1:by=corners").unwrap()).unwrap();
     let plain = search(&request(&catalogue, "alphabeta:depth=4").unwrap()).unwrap();
     assert_eq!(sorted.value, plain.value);
-    assert!(sorted.counters.ordering_probes > 0 && sorted.counters.leaves != plain.counters.leaves);
+    assert!(sorted.counters.ordering_evaluations > 0 && sorted.counters.leaves != plain.counters.leaves);
 
     let described = catalogue.game("othello").unwrap().description();
     assert_eq!(described.evaluators, ["discs", "weights", "mobility", "pattern", "corners"]);

@@ -35,8 +35,8 @@ def sweep(
 
     The result is a pandas DataFrame, or a list of dictionaries if pandas is not installed. Its columns are the arguments
     (``game``, ``position``, ``depth``, ``algorithm``, ``ordering``, ``evaluator``, ``frame``, ``table``, ``table_depth``, ``seed``),
-    the result (``value``, ``best_move``) and the counts (``leaves``, ``interior``, ``table_answers``, ``calls``, ``researches``,
-    ``ordering_probes``, ``cutoffs``, ``first_cutoffs``). The column ``value`` contains whole numbers. If a tree of the sweep has
+    the result (``value``, ``best_move``) and the counts (``leaves``, ``interior``, ``tt_cutoffs``, ``calls``, ``re_searches``,
+    ``ordering_evaluations``, ``cutoffs``, ``first_cutoffs``). The column ``value`` contains whole numbers. If a tree of the sweep has
     fractions, ``value`` contains floats, and the column ``value_exact`` contains the exact values as text.
 
     :param most_visits: the limit on the visits of each search; the row of a search that reaches it has no value, move and counts

@@ -121,7 +121,7 @@ impl Cells for Boards {
             Column::new("ratio", "scout / alphabeta", |pair: &Pair| {
                 format!("{:.6}", pair.scout.calls() as f64 / pair.alphabeta.calls() as f64)
             }),
-            Column::new("researches", "re-searches of Scout", |pair: &Pair| pair.scout.researches),
+            Column::new("re_searches", "re-searches of Scout", |pair: &Pair| pair.scout.re_searches),
         ]
     }
 

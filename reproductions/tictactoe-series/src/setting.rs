@@ -177,7 +177,7 @@ impl Setting {
         let for_mover = |window: Window| if maximise { window } else { -window };
         let range = for_mover(self.range());
         search.value_range = Bounds { lower: range.alpha, upper: range.beta };
-        search.table_answers_root = true;
+        search.tt_cutoff_at_root = true;
         let root_window = if self.score_range { self.range() } else { Window::INFINITE };
         let Some(guess) = self.algorithm.guess else {
             search.window = for_mover(root_window);

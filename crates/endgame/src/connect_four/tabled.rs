@@ -96,7 +96,7 @@ impl Tabled {
     }
 
     fn table_answer(&mut self, score: i32) -> i32 {
-        self.counters.table_answers += 1;
+        self.counters.tt_cutoffs += 1;
         score
     }
 

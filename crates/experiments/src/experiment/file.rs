@@ -13,7 +13,7 @@ use scoutlab_table::UNIT_COLUMN;
 use scoutlab_table::data_table::DataTable;
 use serde::Deserialize;
 use thiserror::Error;
-use toml::de::DeTable;
+use toml::de::{DeTable, Deserializer};
 
 use super::cells::AnyCells;
 use super::figures;
@@ -26,7 +26,7 @@ use super::mentions::{self, Mentions, PublishedName};
 use super::toml_errors::reworded;
 use super::units;
 use super::values::GridError;
-use crate::figure_files;
+use crate::{figure_files, former_names};
 use scoutlab::inputs::InputFiles;
 
 /// The maximum size of an experiment file, in bytes.
@@ -179,8 +179,10 @@ impl Experiment {
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
         })?;
         let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
-        let document = DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
-        let mut file: ExperimentFile = toml::from_str(text).map_err(|error| {
+        let mut document =
+            DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
+        former_names::replace_in(document.get_mut());
+        let mut file = ExperimentFile::deserialize(Deserializer::from(document.clone())).map_err(|error| {
             let error = reworded(&error, document.get_ref());
             wrong(line_of(error.place), error.problem)
         })?;
@@ -295,7 +297,9 @@ impl Experiment {
         struct Grids {
             grid: Vec<toml::Table>,
         }
-        toml::from_str::<Grids>(text).ok().map(|file| hash_of(&file.grid))
+        let mut document = DeTable::parse(text).ok()?;
+        former_names::replace_in(document.get_mut());
+        Grids::deserialize(Deserializer::from(document)).ok().map(|file| hash_of(&file.grid))
     }
 
     /// Returns the version of the experiment.

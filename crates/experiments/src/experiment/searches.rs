@@ -168,12 +168,12 @@ pub(super) struct Searched {
     request: SearchRequest,
     outcome: SearchOutcome,
     /// The re-searches of moves of the root, if the grid has this column.
-    root_researches: Option<u64>,
+    root_re_searches: Option<u64>,
     variant: String,
 }
 
 /// The further column whose counts need another search.
-const ROOT_RESEARCHES: &str = "root_researches";
+const ROOT_RE_SEARCHES: &str = "root_re_searches";
 
 impl Cells for Searches {
     type Key = SearchRequest;
@@ -217,7 +217,7 @@ impl Cells for Searches {
         further.extend(one_ply_columns(|found: &Searched| one_ply(&found.request.ordering, Some(found.request.evaluator))));
         further.extend([
             evaluations_column(|found: &Searched| &found.outcome.counters),
-            Column::optional(ROOT_RESEARCHES, "re-searches of moves of the root", |found: &Searched| found.root_researches),
+            Column::optional(ROOT_RE_SEARCHES, "re-searches of moves of the root", |found: &Searched| found.root_re_searches),
             Column::optional(
                 "quiescence_nodes",
                 "[visits of positions after captures, below leaves](conventions.md#chess); empty if the evaluator does not search",
@@ -262,13 +262,13 @@ impl Cells for Searches {
     fn run(&self, index: usize) -> Result<Computed<Searched>> {
         let request = self.request(index);
         let outcome = search(&request)?;
-        let root_researches = if self.requested.iter().any(|name| name == ROOT_RESEARCHES) {
+        let root_re_searches = if self.requested.iter().any(|name| name == ROOT_RE_SEARCHES) {
             let (profile, _) = request.position.count_by_ply(&request)?;
-            Some(profile.plies().get(1).map_or(0, |ply| ply.researches))
+            Some(profile.plies().get(1).map_or(0, |ply| ply.re_searches))
         } else {
             None
         };
         let (leaves, seconds, variant) = (outcome.counters.leaves, outcome.seconds, self.variant(&request));
-        Ok(Computed { found: Searched { request, outcome, root_researches, variant }, leaves, seconds })
+        Ok(Computed { found: Searched { request, outcome, root_re_searches, variant }, leaves, seconds })
     }
 }

@@ -33,7 +33,9 @@ pub(super) fn one_ply_columns<R: 'static>(parts: fn(&R) -> (String, String)) -> 
 
 /// Returns the column `evaluations`.
 pub(super) fn evaluations_column<R: 'static>(counters: fn(&R) -> &Counters) -> Column<R> {
-    Column::new("evaluations", "leaves + ordering_probes", move |row: &R| counters(row).leaves + counters(row).ordering_probes)
+    Column::new("evaluations", "leaves + ordering_evaluations", move |row: &R| {
+        counters(row).leaves + counters(row).ordering_evaluations
+    })
 }
 
 /// Returns the evaluator that sorts moves, and the remaining depth above which it sorts. If no evaluator sorts, returns the

@@ -6,11 +6,11 @@ import { element, make, shown } from "./elements.js";
 const COLUMNS = [
   ["leaves", "leaves"],
   ["interior", "interior"],
-  ["researches", "re-searches"],
+  ["re_searches", "re-searches"],
   ["cutoffs", "cutoffs"],
   ["first_cutoffs", "first-move cutoffs"],
-  ["table_answers", "TT cutoffs"],
-  ["ordering_probes", "ordering evaluations"],
+  ["tt_cutoffs", "TT cutoffs"],
+  ["ordering_evaluations", "ordering evaluations"],
   ["calls", "nodes visited"],
 ];
 

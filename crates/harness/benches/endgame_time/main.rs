@@ -32,7 +32,7 @@ const TABLE: usize = 256;
 /// The name of the search with all techniques.
 const ALL: &str = "none";
 
-const COLUMNS: [&str; 7] = ["part", "position", "left_out", "value", "calls", "ordering_probes", "seconds"];
+const COLUMNS: [&str; 7] = ["part", "position", "left_out", "value", "calls", "ordering_evaluations", "seconds"];
 
 /// Returns the name and the positions of each part of the benchmark.
 fn parts() -> [(&'static str, Vec<String>); 3] {
@@ -70,7 +70,7 @@ fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
             (*name).to_owned(),
             value.to_string(),
             counters.calls().to_string(),
-            counters.ordering_probes.to_string(),
+            counters.ordering_evaluations.to_string(),
             format!("{seconds:.6}"),
         ])?;
     }

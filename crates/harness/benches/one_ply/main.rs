@@ -89,7 +89,7 @@ const COLUMNS: [&str; 11] = [
     "min_depth",
     "leaves",
     "interior",
-    "ordering_probes",
+    "ordering_evaluations",
     "nodes",
     "seconds",
     "nanoseconds_per_node",
@@ -123,7 +123,7 @@ fn measure(
             order.min_depth.map_or_else(String::new, |number| number.to_string()),
             counters.leaves.to_string(),
             counters.interior.to_string(),
-            counters.ordering_probes.to_string(),
+            counters.ordering_evaluations.to_string(),
             nodes.to_string(),
             format!("{seconds:.6}"),
             format!("{:.2}", seconds * 1e9 / nodes as f64),
@@ -139,7 +139,7 @@ fn totals(table: &DataTable) -> Outcome<DataTable> {
         "sorted_by",
         "min_depth",
         "nodes",
-        "ordering_probes",
+        "ordering_evaluations",
         "seconds",
         "nanoseconds_per_node",
         "times_faster",
@@ -148,7 +148,7 @@ fn totals(table: &DataTable) -> Outcome<DataTable> {
     let mut sums: HashMap<[String; 3], [f64; 3]> = HashMap::new();
     let [part, sorted_by, min_depth] = ["part", "sorted_by", "min_depth"].map(|name| table.column_index(name));
     let (part, sorted_by, min_depth) = (part?, sorted_by?, min_depth?);
-    let numbers = [table.numbers("nodes")?, table.numbers("ordering_probes")?, table.numbers("seconds")?];
+    let numbers = [table.numbers("nodes")?, table.numbers("ordering_evaluations")?, table.numbers("seconds")?];
     for (index, row) in table.rows().enumerate() {
         let key = [part, sorted_by, min_depth].map(|column| row[column].clone());
         let sum = sums.entry(key.clone()).or_insert_with(|| {

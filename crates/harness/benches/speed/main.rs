@@ -316,7 +316,7 @@ fn searches_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for (case, algorithm, ordering) in SEARCHES {
         let request = SearchRequest { table: 64, ..request("othello", "ffo:44", 11, algorithm, ordering) };
-        assert!(search(&request)?.counters.table_answers > 0, "{case} has a table");
+        assert!(search(&request)?.counters.tt_cutoffs > 0, "{case} has a table");
         cases.push(Case::new(case, [move || search(&request).expect("it ran before").counters.interior]));
     }
     let group = Group { name, unit: "interior nodes", rounds: 5, equal_counts: false };

@@ -11,6 +11,7 @@ use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::former_names;
 use scoutlab_experiments::project::Project;
 use scoutlab_report::finish;
 use scoutlab_report::redraw;
@@ -24,7 +25,6 @@ use scoutlab_runs::results::{self, Begun, Ending};
 use scoutlab_runs::run::{self, Options};
 use scoutlab_runs::shard::{self, Shard};
 use scoutlab_runs::{Job, note};
-use scoutlab_table::data_table::DataTable;
 use serde_json::{Value, json};
 
 use super::selection::count_figures;
@@ -123,7 +123,7 @@ impl RunExperiment {
         let whole = self.shard.is_none();
         let data = data_file::path(folder);
         let table = experiment.file.compared().filter(|_| whole);
-        let comparison = table.map(|table| table.compare(project, &DataTable::read(&data)?)).transpose()?;
+        let comparison = table.map(|table| table.compare(project, &former_names::read_table(&data)?)).transpose()?;
         // The output omits the text of the experiment file, because this file exists.
         let mut manifest = whole.then(|| results::last_manifest(folder)).transpose()?.map(serde_json::to_value).transpose()?;
         if let Some(fields) = manifest.as_mut().and_then(Value::as_object_mut) {

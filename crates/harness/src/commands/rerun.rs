@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use scoutlab::inputs::InputFiles;
 use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::former_names;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published;
 use scoutlab_experiments::verify;
@@ -22,7 +23,6 @@ use scoutlab_runs::program::Program;
 use scoutlab_runs::results::{self, Begun};
 use scoutlab_runs::sha256::{sha256_of, sha256_of_bytes};
 use scoutlab_runs::{InputFile, Job, note};
-use scoutlab_table::data_table::DataTable;
 use scoutlab_text::bounded_read;
 
 use super::experiment::Running;
@@ -159,8 +159,8 @@ impl Before {
             _ => "",
         };
         writeln!(output, "{name}: data.csv differs{whose}")?;
-        let data = DataTable::read(&ours)?;
-        let comparison = verify::compare_rows(experiment, &data, &DataTable::read(beside)?);
+        let data = former_names::read_table(&ours)?;
+        let comparison = verify::compare_rows(experiment, &data, &former_names::read_table(beside)?);
         writeln!(output, "{name}: {} of {} rows equal", comparison.equal, data.len())?;
         print_differences(&mut output, name, &comparison.different)?;
         Ok(ExitCode::FAILURE)

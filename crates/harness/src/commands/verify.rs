@@ -10,6 +10,7 @@ use anyhow::Result;
 use clap::Args;
 use scoutlab_experiments::agreement::ScoreTest;
 use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::former_names;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published;
 use scoutlab_experiments::verify;
@@ -19,7 +20,6 @@ use scoutlab_runs::output::exists;
 use scoutlab_runs::results::{MANIFEST, changed_by_manifest};
 use scoutlab_runs::run::{self, Measured};
 use scoutlab_runs::{Version, note};
-use scoutlab_table::data_table::DataTable;
 use serde::Serialize;
 use serde_json::json;
 
@@ -118,7 +118,7 @@ impl Verify {
         let folder = if self.full { project.known_full_results(name) } else { project.known_results(name) }?;
         let (path, manifest) = (data_file::path(&folder), folder.join(MANIFEST));
         let committed = if exists(&path)? {
-            let committed = DataTable::read(&path)?;
+            let committed = former_names::read_table(&path)?;
             let comparison = if self.quick {
                 let whole = Experiment::read(project, name, false, None)?;
                 verify::compare_some_rows(experiment, &data, &whole, &committed)

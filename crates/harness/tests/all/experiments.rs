@@ -9,8 +9,8 @@ fn an_experiment_writes_its_data_figures_and_summary() {
     assert!(output.status.success(), "{output:?}");
     assert!(stdout(&output).contains("18 of 18 published numbers equal"), "{output:?}");
     let data = project.read("results/small/data.csv");
-    let header = "game,position,depth,algorithm,ordering,evaluator,frame,seed,value,best_move,leaves,interior,table_answers,calls,\
-                  researches,ordering_probes,cutoffs,first_cutoffs,command";
+    let header = "game,position,depth,algorithm,ordering,evaluator,frame,seed,value,best_move,leaves,interior,tt_cutoffs,calls,\
+                  re_searches,ordering_evaluations,cutoffs,first_cutoffs,command";
     assert_eq!(data.lines().next(), Some(header));
     assert_eq!(data.lines().count(), 1 + 3 * 3 * 2);
     assert!(data.lines().nth(1).unwrap().starts_with("othello,40,2,alphabeta,none,discs,white-raw,5,26,b1,13,"), "{data}");

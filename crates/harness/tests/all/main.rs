@@ -22,6 +22,7 @@ mod faults;
 mod folders;
 #[cfg(unix)]
 mod foreign_files;
+mod former_names;
 mod hostile_texts;
 mod identify_command;
 mod journal;

@@ -24,7 +24,7 @@ fn the_plies_of_a_profile_add_up_to_the_counts_of_the_search() {
         let found = profiled(&[&["search"], arguments, &["--depth", "5"]].concat());
         let plies = found["profile"]["plies"].as_array().unwrap();
         for name in
-            ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"]
+            ["leaves", "interior", "tt_cutoffs", "calls", "re_searches", "ordering_evaluations", "cutoffs", "first_cutoffs"]
         {
             let sum: u64 = plies.iter().map(|ply| ply[name].as_u64().unwrap()).sum();
             assert_eq!(Some(sum), found[name].as_u64(), "{name} of {arguments:?}");

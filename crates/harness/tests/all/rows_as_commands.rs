@@ -15,7 +15,7 @@ type Row = BTreeMap<String, String>;
 
 /// The columns of a search that are compared with JSON keys of the same names.
 const COUNTS: [&str; 9] =
-    ["value", "best_move", "leaves", "interior", "table_answers", "calls", "researches", "cutoffs", "first_cutoffs"];
+    ["value", "best_move", "leaves", "interior", "tt_cutoffs", "calls", "re_searches", "cutoffs", "first_cutoffs"];
 
 /// For each experiment, its name, the column that measures the work of a row, the maximum work of a tried row, and the number
 /// of tried rows.

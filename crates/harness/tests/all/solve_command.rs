@@ -24,10 +24,10 @@ fn json_has_the_documented_keys_in_order() {
         "pv",
         "leaves",
         "interior",
-        "table_answers",
+        "tt_cutoffs",
         "calls",
-        "researches",
-        "ordering_probes",
+        "re_searches",
+        "ordering_evaluations",
         "cutoffs",
         "first_cutoffs",
         "seconds",
@@ -37,7 +37,7 @@ fn json_has_the_documented_keys_in_order() {
     assert_eq!(keys, expected);
     let report: serde_json::Value = serde_json::from_str(&output).unwrap();
     let count = |name: &str| report[name].as_u64().unwrap();
-    assert_eq!(count("calls"), count("leaves") + count("interior") + count("table_answers"));
+    assert_eq!(count("calls"), count("leaves") + count("interior") + count("tt_cutoffs"));
     assert_eq!(report["best_move"], report["pv"][0]);
 }
 
@@ -134,7 +134,7 @@ fn threads_find_the_same_score_and_say_that_counts_depend_on_timing() {
         assert_eq!([&found["jobs"], &found["request"]["jobs"]], [jobs; 2]);
         assert_eq!(found["counts_depend_on_timing"], true);
         let count = |name: &str| found[name].as_u64().unwrap();
-        assert_eq!(count("calls"), count("leaves") + count("interior") + count("table_answers"));
+        assert_eq!(count("calls"), count("leaves") + count("interior") + count("tt_cutoffs"));
     }
     assert!(solve(&["--jobs", "2"]).contains("threads              2, so counts depend on timing"));
     assert!(!solve(&[]).contains("threads"));

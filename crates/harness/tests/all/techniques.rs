@@ -31,7 +31,7 @@ fn a_row_has_the_score_and_the_counts_of_solve_with_its_techniques() {
         let position = &row[column("position")];
         let solve = ["solve", "othello", "--position", position, "--table", "4", "--json"];
         let solved: serde_json::Value = serde_json::from_str(&stdout(&scoutlab(&[&solve[..], &options].concat()))).unwrap();
-        for name in ["value", "leaves", "interior", "calls", "ordering_probes"] {
+        for name in ["value", "leaves", "interior", "calls", "ordering_evaluations"] {
             assert_eq!(row[column(name)], solved[name].to_string(), "{name} of {position} with {options:?}");
         }
     }

@@ -63,7 +63,7 @@ impl Numbers {
 fn counts(track: &Value) -> Value {
     let bytes = STANDARD.decode(track["events"].as_str().unwrap()).unwrap();
     let mut numbers = Numbers(bytes.into_iter());
-    let [mut leaves, mut interior, mut table_answers, mut researches, mut probes, mut cutoffs, mut first] = [0; 7];
+    let [mut leaves, mut interior, mut tt_cutoffs, mut re_searches, mut probes, mut cutoffs, mut first] = [0; 7];
     while let Some(kind) = numbers.0.next() {
         match kind & 15 {
             1 => {
@@ -78,11 +78,11 @@ fn counts(track: &Value) -> Value {
                 numbers.skip(3);
             }
             3 => {
-                table_answers += 1;
+                tt_cutoffs += 1;
                 numbers.skip(3);
             }
             4 => {
-                researches += 1;
+                re_searches += 1;
                 numbers.skip(1);
             }
             5 => numbers.skip(2),
@@ -96,8 +96,8 @@ fn counts(track: &Value) -> Value {
         }
     }
     json!({
-        "leaves": leaves, "interior": interior, "table_answers": table_answers, "calls": leaves + interior + table_answers,
-        "researches": researches, "ordering_probes": probes, "cutoffs": cutoffs, "first_cutoffs": first,
+        "leaves": leaves, "interior": interior, "tt_cutoffs": tt_cutoffs, "calls": leaves + interior + tt_cutoffs,
+        "re_searches": re_searches, "ordering_evaluations": probes, "cutoffs": cutoffs, "first_cutoffs": first,
     })
 }
 
@@ -109,7 +109,8 @@ fn searched(arguments: &[&str]) -> (Value, Value, Value) {
     let output = scoutlab(&command);
     assert!(output.status.success(), "{output:?}");
     let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
-    let names = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+    let names =
+        ["leaves", "interior", "tt_cutoffs", "calls", "re_searches", "ordering_evaluations", "cutoffs", "first_cutoffs"];
     let counts = names.iter().map(|&name| (name.to_owned(), found[name].clone())).collect();
     (Value::Object(counts), found["value"].clone(), found["pv"].clone())
 }

@@ -88,7 +88,7 @@ fn count_with(row: &Row, source: &Source, algorithm: Algorithm, limit: u64) -> O
     let request =
         SearchRequest { depth: row.depth, most_visits: Some(limit), ..request_search(&source.parsed, algorithm, TABLE)? };
     let counters = search(&request).ok()?.counters;
-    Some([counters.leaves, counters.interior, counters.leaves + counters.interior + counters.table_answers])
+    Some([counters.leaves, counters.interior, counters.leaves + counters.interior + counters.tt_cutoffs])
 }
 
 impl OwnMatch {

@@ -36,7 +36,7 @@ type Counts = [u64; 3];
 
 fn of_lab(request: &SearchText) -> Counts {
     let counters = search(&request.parse(&CATALOGUE).unwrap()).unwrap().counters;
-    [counters.leaves, counters.interior, counters.table_answers]
+    [counters.leaves, counters.interior, counters.tt_cutoffs]
 }
 
 fn of_tally(tally: &Tally) -> Counts {

@@ -15,7 +15,7 @@ const PROBES = 10;
 /** Later than every step. */
 const NEVER = 0xffffffff;
 
-const COUNTS = ["leaves", "interior", "table_answers", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+const COUNTS = ["leaves", "interior", "tt_cutoffs", "re_searches", "ordering_evaluations", "cutoffs", "first_cutoffs"];
 
 /**
  * Unpacks the events of a track into columns: of steps, of visits, and of the moves of visits in search order.

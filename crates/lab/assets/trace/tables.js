@@ -4,10 +4,10 @@
 const COUNT_ROWS = [
   "leaves",
   "interior",
-  "table_answers",
+  "tt_cutoffs",
   "calls",
-  "researches",
-  "ordering_probes",
+  "re_searches",
+  "ordering_evaluations",
   "cutoffs",
   "first_cutoffs",
 ];

@@ -13,7 +13,7 @@ class Track {
     this.below = this.jumps ? this.listBelow() : null;
     this.largest = this.largestValue();
     // Whether it tests children and searches them again.
-    this.hasTests = data.counts.researches > 0 || /scout|pvs/.test(data.algorithm);
+    this.hasTests = data.counts.re_searches > 0 || /scout|pvs/.test(data.algorithm);
     // Whether it is Pearl's Scout, whose TEST returns only yes or no.
     this.isScout = /^(deepening\()?scout\)?$/.test(data.algorithm);
     this.iterations = this.readIterations();

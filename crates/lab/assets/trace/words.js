@@ -15,10 +15,10 @@ const NODE_TYPES = [
 const LABELS = {
   leaves: "Leaves",
   interior: "Interior",
-  table_answers: "TT cutoffs",
+  tt_cutoffs: "TT cutoffs",
   calls: "Nodes visited",
-  researches: "Re-searches",
-  ordering_probes: "Ordering evaluations",
+  re_searches: "Re-searches",
+  ordering_evaluations: "Ordering evaluations",
   cutoffs: "Cutoffs",
   first_cutoffs: "First-move cutoffs",
 };

@@ -60,12 +60,12 @@ impl<'p> ProfileReport<'p> {
                 ply.to_string(),
                 counters.leaves.to_string(),
                 counters.interior.to_string(),
-                counters.table_answers.to_string(),
-                counters.researches.to_string(),
+                counters.tt_cutoffs.to_string(),
+                counters.re_searches.to_string(),
                 counters.cutoffs.to_string(),
                 counters.first_cutoffs.to_string(),
                 mean,
-                counters.ordering_probes.to_string(),
+                counters.ordering_evaluations.to_string(),
             ];
             writeln!(output, "{}", counts.map(|count| format!("{count:>12}")).concat())?;
         }

@@ -242,16 +242,17 @@ fn add(text: &mut String, run: Run<'_>, request: &SearchText) -> Result<()> {
     Ok(())
 }
 
-/// Returns all counts as text. A count of 0 is left out, so that a new kind of count does not change a search without it.
+/// Returns all counts as text. A count of 0 is left out, so that a new kind of count does not change a search without it. Three
+/// counts have the names of version 0.1, because another name would change the fingerprint although no count changed.
 pub(super) fn counts(counters: &Counters) -> String {
     let &Counters {
         leaves,
         interior,
-        table_answers,
+        tt_cutoffs,
         cutoffs,
-        researches,
+        re_searches,
         first_cutoffs,
-        ordering_probes,
+        ordering_evaluations,
         cutoff_index_sum,
         root_visits,
         open_peak,
@@ -259,11 +260,11 @@ pub(super) fn counts(counters: &Counters) -> String {
     let counts = [
         ("leaves", leaves),
         ("interior", interior),
-        ("table_answers", table_answers),
+        ("table_answers", tt_cutoffs),
         ("cutoffs", cutoffs),
-        ("researches", researches),
+        ("researches", re_searches),
         ("first_cutoffs", first_cutoffs),
-        ("ordering_probes", ordering_probes),
+        ("ordering_probes", ordering_evaluations),
         ("cutoff_index_sum", cutoff_index_sum),
         ("root_visits", root_visits),
         ("open_peak", open_peak),

@@ -9,6 +9,7 @@ use super::{ShownFigure, Table, method};
 use crate::redraw::note_changed;
 use crate::summary;
 use scoutlab_experiments::experiment::Experiment;
+use scoutlab_experiments::former_names;
 use scoutlab_experiments::project::Project;
 use scoutlab_experiments::published::Pair;
 use scoutlab_experiments::sources;
@@ -118,7 +119,7 @@ impl Section {
 impl Results {
     fn read(project: &Project, experiment: &Experiment) -> Result<Self> {
         let folder = project.known_results(&experiment.name)?;
-        let data = experiment.with_units(DataTable::read(&data_file::path(&folder))?)?;
+        let data = experiment.with_units(former_names::read_table(&data_file::path(&folder))?)?;
         note_changed(&folder, experiment);
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
         let command = format!("{} {}", project.command()?, experiment.name);

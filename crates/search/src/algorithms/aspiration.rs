@@ -12,7 +12,7 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// `aspiration:delta=N,guess=M` starts with the window (M - N, M + N). If the search fails low, the second window reaches from
 /// the lower end of the root window to just above the bound found. If the search fails high, the second window reaches from
 /// just below the bound found to the upper end of the root window. Without `guess=`, the guess is the value of the previous
-/// iteration under `deepening(..)`, or else 0. The re-search starts from scratch at the root. The counter `researches` does not
+/// iteration under `deepening(..)`, or else 0. The re-search starts from scratch at the root. The counter `re_searches` does not
 /// include this re-search, because only re-searches of children are counted.
 ///
 /// ```

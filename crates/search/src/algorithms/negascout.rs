@@ -24,7 +24,7 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&NegaScout, &tree.root(), 1)?, 1);
 /// // Near the leaves, the null-window value is exact: unlike `pvs`, NegaScout needs no re-search.
-/// assert_eq!((search.counters.leaves, search.counters.researches), (2, 0));
+/// assert_eq!((search.counters.leaves, search.counters.re_searches), (2, 0));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

@@ -18,7 +18,7 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&NegaScoutHard, &tree.root(), 1)?, 1);
-/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1)); // `negascout` has no re-search here
+/// assert_eq!((search.counters.leaves, search.counters.re_searches), (3, 1)); // `negascout` has no re-search here
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

@@ -20,7 +20,7 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&Pvs, &tree.root(), 2)?, 3);
 /// // With the best move first, the null window fails low at once: the minimal tree.
-/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 0));
+/// assert_eq!((search.counters.leaves, search.counters.re_searches), (3, 0));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

@@ -20,7 +20,7 @@ use scoutlab_text::specification::{Arguments, SpecificationError};
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&Scout, &tree.root(), 1)?, 1);
 /// // EVAL visits 0, TEST finds that 1 is better, and EVAL visits 1 again.
-/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1));
+/// assert_eq!((search.counters.leaves, search.counters.re_searches), (3, 1));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

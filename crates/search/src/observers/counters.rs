@@ -16,15 +16,15 @@ pub struct Counters {
     /// Visits whose moves are searched.
     pub interior: u64,
     /// TT cutoffs: visits resolved by the transposition table.
-    pub table_answers: u64,
+    pub tt_cutoffs: u64,
     /// Interior visits that end in a cutoff.
     pub cutoffs: u64,
     /// Re-searches of a child after a TEST or null-window search showed that the child may be better.
-    pub researches: u64,
+    pub re_searches: u64,
     /// Cutoffs by the move searched first.
     pub first_cutoffs: u64,
     /// Positions evaluated only to order moves. No other count includes these positions.
-    pub ordering_probes: u64,
+    pub ordering_evaluations: u64,
     /// The sum over all cutoffs of the number of moves searched before the cutting move.
     pub cutoff_index_sum: u64,
     /// Interior visits of the root: one in most searches, several in algorithms that search the root repeatedly.
@@ -36,7 +36,7 @@ pub struct Counters {
 impl Counters {
     /// Returns the number of all visits: leaves, interior visits and TT cutoffs.
     pub const fn calls(&self) -> u64 {
-        self.leaves + self.interior + self.table_answers
+        self.leaves + self.interior + self.tt_cutoffs
     }
 
     /// The counts that every table of results has, in order.
@@ -61,23 +61,23 @@ impl Counters {
             of: |counters| counters.interior,
         },
         Count {
-            name: "table_answers",
+            name: "tt_cutoffs",
             words: "TT cutoffs",
             meaning: "visits resolved by the transposition table",
-            of: |counters| counters.table_answers,
+            of: |counters| counters.tt_cutoffs,
         },
-        Count { name: "calls", words: "calls", meaning: "all visits: leaves + interior + table_answers", of: Self::calls },
+        Count { name: "calls", words: "calls", meaning: "all visits: leaves + interior + tt_cutoffs", of: Self::calls },
         Count {
-            name: "researches",
+            name: "re_searches",
             words: "re-searches",
             meaning: "searches of a child after a test or null-window search showed that it may be better",
-            of: |counters| counters.researches,
+            of: |counters| counters.re_searches,
         },
         Count {
-            name: "ordering_probes",
+            name: "ordering_evaluations",
             words: "ordering evaluations",
             meaning: "positions evaluated only to order moves",
-            of: |counters| counters.ordering_probes,
+            of: |counters| counters.ordering_evaluations,
         },
         Count {
             name: "cutoffs",
@@ -113,11 +113,11 @@ impl Counters {
     pub const fn add(&mut self, other: &Self) {
         self.leaves += other.leaves;
         self.interior += other.interior;
-        self.table_answers += other.table_answers;
+        self.tt_cutoffs += other.tt_cutoffs;
         self.cutoffs += other.cutoffs;
-        self.researches += other.researches;
+        self.re_searches += other.re_searches;
         self.first_cutoffs += other.first_cutoffs;
-        self.ordering_probes += other.ordering_probes;
+        self.ordering_evaluations += other.ordering_evaluations;
         self.cutoff_index_sum += other.cutoff_index_sum;
         self.root_visits += other.root_visits;
         if other.open_peak > self.open_peak {
@@ -172,13 +172,13 @@ impl<G: Game> Observer<G> for Counters {
     }
 
     #[inline]
-    fn table_cutoff(&mut self, _node: &Node<'_, G>, _value: Value) {
-        self.table_answers += 1;
+    fn tt_cutoff(&mut self, _node: &Node<'_, G>, _value: Value) {
+        self.tt_cutoffs += 1;
     }
 
     #[inline]
     fn re_search(&mut self, _node: &Node<'_, G>, _played: G::Move) {
-        self.researches += 1;
+        self.re_searches += 1;
     }
 
     #[inline]
@@ -190,7 +190,7 @@ impl<G: Game> Observer<G> for Counters {
 
     #[inline]
     fn ordering_evaluations(&mut self, count: u64) {
-        self.ordering_probes += count;
+        self.ordering_evaluations += count;
     }
 
     #[inline]

@@ -218,7 +218,7 @@ impl<G: Game> Observer<G> for EventLog<G::Move> {
         self.step(Event::Leaf { place: self.place, node: self.node(ply), value });
     }
 
-    fn table_cutoff(&mut self, node: &Node<'_, G>, value: Value) {
+    fn tt_cutoff(&mut self, node: &Node<'_, G>, value: Value) {
         self.step(Event::TableAnswer { place: self.place, node: self.node(node.ply()), value });
     }
 

@@ -84,8 +84,8 @@ impl<G: Game> Observer<G> for Profile {
         Observer::<G>::leaves(self.at(ply), ply, count);
     }
 
-    fn table_cutoff(&mut self, node: &Node<'_, G>, value: Value) {
-        self.at(node.ply()).table_cutoff(node, value);
+    fn tt_cutoff(&mut self, node: &Node<'_, G>, value: Value) {
+        self.at(node.ply()).tt_cutoff(node, value);
     }
 
     fn re_search(&mut self, node: &Node<'_, G>, played: G::Move) {
@@ -150,9 +150,9 @@ mod tests {
         let (profile, counters) = profile("alphabeta", "eval1", 3, false);
         let [root, first, second, third] = profile.plies() else { panic!("four plies: {profile:?}") };
         // The start position has 4 moves.
-        assert_eq!((root.interior, root.ordering_probes, root.cutoffs, root.root_visits), (1, 4, 0, 1));
+        assert_eq!((root.interior, root.ordering_evaluations, root.cutoffs, root.root_visits), (1, 4, 0, 1));
         assert_eq!((first.interior, first.leaves, first.root_visits), (4, 0, 0));
-        assert!(first.ordering_probes > 0 && second.cutoffs > 0, "{profile:?}");
+        assert!(first.ordering_evaluations > 0 && second.cutoffs > 0, "{profile:?}");
         assert_eq!((third.interior, third.leaves), (0, counters.leaves));
     }
 
@@ -161,7 +161,7 @@ mod tests {
         let tree = TextTree::parse("[[1 2] [8 9]]").unwrap();
         let mut profile = Profile::default();
         Search::new(&Leaves).observed_by(&mut profile).run(&Scout, &tree.root(), 2).unwrap();
-        let re_searches: Vec<u64> = profile.plies().iter().map(|counts| counts.researches).collect();
+        let re_searches: Vec<u64> = profile.plies().iter().map(|counts| counts.re_searches).collect();
         assert_eq!(re_searches, [0, 1, 0]);
     }
 }

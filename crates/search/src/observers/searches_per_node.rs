@@ -72,7 +72,7 @@ impl<G: Game> Observer<G> for SearchesPerNode<G::Move> {
         self.paths.count(ply);
     }
 
-    fn table_cutoff(&mut self, node: &Node<'_, G>, _value: Value) {
+    fn tt_cutoff(&mut self, node: &Node<'_, G>, _value: Value) {
         self.paths.count(node.ply());
     }
 

@@ -49,7 +49,7 @@ impl<G: Game> Search<'_, G> {
         (node.window, node.bounds, node.table_move) = (window, range, best);
         if let Some(bounds) = bounds {
             node.bounds = bounds;
-            if !path.is_empty() || self.table_answers_root {
+            if !path.is_empty() || self.tt_cutoff_at_root {
                 if let Some(value) = bounds.cutoff(window) {
                     return Err(value);
                 }
@@ -110,7 +110,7 @@ impl<G: Game> Search<'_, G> {
         }
         if evaluations > 0 {
             let evaluations = u64::from(evaluations) * node.count as u64;
-            self.counters.ordering_probes += evaluations;
+            self.counters.ordering_evaluations += evaluations;
             if let Some(observer) = &mut self.observer {
                 observer.ordering_evaluations(evaluations);
             }
@@ -245,9 +245,9 @@ impl<G: Game> Tree for Search<'_, G> {
             match self.probe_table(window) {
                 Ok(narrowed) => window = narrowed,
                 Err(value) => {
-                    self.counters.table_answers += 1;
+                    self.counters.tt_cutoffs += 1;
                     if let Some(observer) = &mut self.observer {
-                        observer.table_cutoff(&self.nodes.view(), value);
+                        observer.tt_cutoff(&self.nodes.view(), value);
                     }
                     return Opened::Resolved(value);
                 }
@@ -361,7 +361,7 @@ impl<G: Game> Tree for Search<'_, G> {
             return;
         }
         assert!(!self.nodes.node().is_cut, "after a cutoff, only `close` may follow");
-        self.counters.researches += 1;
+        self.counters.re_searches += 1;
         if let Some(observer) = &mut self.observer {
             observer.re_search(&self.nodes.view(), self.nodes.node().played());
         }

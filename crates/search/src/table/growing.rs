@@ -20,9 +20,9 @@ use super::{Bounds, ByPosition, FixedHash, Location, Recalled, Table, TableKey};
 /// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0); // a draw
 /// let first = search.counters.interior;
 /// // The second time, there is a TT cutoff at the root.
-/// search.table_answers_root = true;
+/// search.tt_cutoff_at_root = true;
 /// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0);
-/// assert_eq!((search.counters.interior - first, search.counters.table_answers > 0), (0, true));
+/// assert_eq!((search.counters.interior - first, search.counters.tt_cutoffs > 0), (0, true));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -76,7 +76,7 @@ fn leaves_and_researches(tree: &Tree, algorithm: &str) -> (u64, u64) {
     let mut search = Search::new(&Leaves);
     let value = search.run_named(&built_in(algorithm).unwrap(), &text.root(), tree.depth()).unwrap();
     assert_eq!(value, tree.value(true), "{algorithm} in {}", tree.text());
-    (search.counters.leaves, search.counters.researches)
+    (search.counters.leaves, search.counters.re_searches)
 }
 
 /// Returns the trees with one badly ordered node in which Scout visits fewer leaves than alpha-beta.

@@ -121,7 +121,7 @@ impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
 }
 
 fn counted(counters: &Counters) -> [u64; 3] {
-    [counters.leaves, counters.interior, counters.table_answers]
+    [counters.leaves, counters.interior, counters.tt_cutoffs]
 }
 
 const ALGORITHMS: [&str; 3] = ["minimax", "branch-and-bound", "alphabeta-soft"];
@@ -144,7 +144,7 @@ fn deeper_entries_answer_as_in_a_plain_search_and_change_some_values() {
                     let value = plain.search(algorithm, &root, depth);
                     let case = format!("{algorithm} {table_depth} depth {depth} graph {graph}");
                     assert_eq!((found.value, counted(&found.counters)), (value, plain.counts()), "{case}");
-                    answered[kind] += found.counters.table_answers;
+                    answered[kind] += found.counters.tt_cutoffs;
                     other_values[kind] += usize::from(found.value != exact);
                 }
             }

@@ -101,19 +101,19 @@ fn cutoffs_and_searches_again_are_counted() {
     // PVS re-search this move. Three plies remain at the root, so NegaScout cannot rely on 1 as an exact value. The nodes are
     // the root, 0, the sibling of 0, the child of this sibling, and 1.
     let tree = text_tree("[0 [[1]]]");
-    for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
+    for (algorithm, re_searches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
         let mut nodes = SearchesPerNode::default();
         let found = run_on_tree(&Run::new(algorithm, "none", 3), tree, &mut nodes);
-        assert_eq!(found.counters.researches, researches, "{algorithm}");
-        assert_eq!(found.counters.leaves, 2 + researches, "{algorithm}");
-        assert_eq!(nodes.histogram(), if researches == 0 { vec![0, 5] } else { vec![0, 2, 3] }, "{algorithm}");
+        assert_eq!(found.counters.re_searches, re_searches, "{algorithm}");
+        assert_eq!(found.counters.leaves, 2 + re_searches, "{algorithm}");
+        assert_eq!(nodes.histogram(), if re_searches == 0 { vec![0, 5] } else { vec![0, 2, 3] }, "{algorithm}");
     }
     // With two plies, the value of the null-window search is exact, because NegaScout has visited both leaves 2 and 3. The
     // other algorithms visit these leaves again in a re-search.
     let tree = text_tree("[0 [2 3]]");
-    for (algorithm, researches) in [("scout", 1), ("negascout", 0), ("pvs", 1), ("scout-window", 1)] {
+    for (algorithm, re_searches) in [("scout", 1), ("negascout", 0), ("pvs", 1), ("scout-window", 1)] {
         let found = run_on_tree(&Run::new(algorithm, "none", 2), tree, &mut ());
-        assert_eq!((found.counters.researches, found.counters.leaves), (researches, 3 + 2 * researches), "{algorithm}");
+        assert_eq!((found.counters.re_searches, found.counters.leaves), (re_searches, 3 + 2 * re_searches), "{algorithm}");
     }
     // In the first tree, the first move of B refutes B. In the second tree, the second move of B refutes B.
     for (text, expected) in [(TREE, vec![1]), ("[[3 5] [4 2 1]]", vec![0, 1])] {

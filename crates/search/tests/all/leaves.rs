@@ -55,9 +55,17 @@ fn the_evaluations_of_an_ordering_come_on_top() {
             for ordering in ["eval1", "eval1:min-depth=1", "killer:2+eval1"] {
                 let evaluator = Recording::default();
                 let found = Run::new(algorithm, ordering, tree.height()).on(&tree.root(), &evaluator, None);
-                let Counters { leaves, ordering_probes, .. } = found.counters;
-                assert_eq!(evaluator.0.borrow().len() as u64, leaves + ordering_probes, "{algorithm} {ordering} on {tree}");
-                assert_eq!(ordering_probes > 0, ordering != "eval1:min-depth=1" || tree.height() > 1, "{algorithm} on {tree}");
+                let Counters { leaves, ordering_evaluations, .. } = found.counters;
+                assert_eq!(
+                    evaluator.0.borrow().len() as u64,
+                    leaves + ordering_evaluations,
+                    "{algorithm} {ordering} on {tree}"
+                );
+                assert_eq!(
+                    ordering_evaluations > 0,
+                    ordering != "eval1:min-depth=1" || tree.height() > 1,
+                    "{algorithm} on {tree}"
+                );
             }
         }
     }
@@ -166,7 +174,7 @@ fn evaluations_count_even_if_no_leaf_matters_and_the_moves_are_not_arranged() {
             let evaluator: &dyn Evaluator<_> = if together { &all } else { &one_by_one };
             let mut search = Search::new(evaluator).ordered_by(&mut ordering).in_window(window);
             search.run_named(&built_in("alphabeta").unwrap(), &text_tree("[3 5 4]").root(), 1).unwrap();
-            assert_eq!((search.counters.leaves, search.counters.ordering_probes), (3, 3));
+            assert_eq!((search.counters.leaves, search.counters.ordering_evaluations), (3, 3));
             arranged_nodes.push(ordering.0.get());
         }
         assert_eq!(arranged_nodes, [1, arranged]);

@@ -121,7 +121,7 @@ fn with_perfect_ordering_they_reach_the_minimum_of_knuth_and_moore() {
         for algorithm in ["alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
             let found = run_on_tree(&Run::new(algorithm, "perfect", height), tree, &mut ());
             assert_eq!(found.counters.leaves, minimum, "{algorithm} on {breadth}^{height}: {tree}");
-            assert_eq!(found.counters.researches, 0, "{algorithm}: {tree}");
+            assert_eq!(found.counters.re_searches, 0, "{algorithm}: {tree}");
         }
         for algorithm in ["alphabeta", "scout", "negascout", "sss", "dual", "mtd-plus", "mtd-minus", "mtd-bi"] {
             // Under any ordering, every algorithm visits at least as many leaves as the minimal tree has.

@@ -23,7 +23,7 @@ fn alphabeta_and_scout_do_the_same_work_with_perfect_ordering() {
     for algorithm in ["alphabeta", "scout", "scout-window", "negascout", "pvs"] {
         let found = Run::new(algorithm, "perfect", 6).on(&ffo_41(), &Discs, None);
         assert_eq!((found.counters.leaves, found.counters.interior), (2_743, 1_454), "{algorithm}");
-        assert_eq!(found.counters.researches, 0, "{algorithm}");
+        assert_eq!(found.counters.re_searches, 0, "{algorithm}");
     }
 }
 
@@ -41,14 +41,21 @@ fn probes_are_one_per_valued_child() {
     // The start position has 4 moves, and each position after one move has 3. Minimax orders 4 moves at the root and 4 times 3
     // moves at the frontier nodes.
     for ordering in ["eval1", "mobility", "perfect", "perfect-swap", "worst", "noisy:0.5"] {
-        assert_eq!(Run::new("minimax", ordering, 2).on(&root, &Discs, None).counters.ordering_probes, 4 + 4 * 3, "{ordering}");
+        assert_eq!(
+            Run::new("minimax", ordering, 2).on(&root, &Discs, None).counters.ordering_evaluations,
+            4 + 4 * 3,
+            "{ordering}"
+        );
     }
     // With `min-depth` 1, the ordering does not sort the moves of frontier nodes. With `min-depth` 2, the ordering does not
     // sort the moves of the root either.
-    assert_eq!(Run::new("minimax", "eval1:min-depth=1", 2).on(&root, &Discs, None).counters.ordering_probes, 4);
-    assert_eq!(Run::new("minimax", "eval1:min-depth=2", 2).on(&root, &Discs, None).counters.ordering_probes, 0);
+    assert_eq!(Run::new("minimax", "eval1:min-depth=1", 2).on(&root, &Discs, None).counters.ordering_evaluations, 4);
+    assert_eq!(Run::new("minimax", "eval1:min-depth=2", 2).on(&root, &Discs, None).counters.ordering_evaluations, 0);
     assert_eq!(
-        Run::new("minimax", "killer:2+history+table+static+none+reverse", 2).on(&root, &Discs, None).counters.ordering_probes,
+        Run::new("minimax", "killer:2+history+table+static+none+reverse", 2)
+            .on(&root, &Discs, None)
+            .counters
+            .ordering_evaluations,
         0
     );
 }

@@ -101,7 +101,7 @@ fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_de
                         reached.contains(&(best, value)),
                         "{algorithm} {ordering} depth {depth} graph {graph}: {reached:?}"
                     );
-                    answered += one.counters.table_answers;
+                    answered += one.counters.tt_cutoffs;
                 }
             }
         }
@@ -195,10 +195,10 @@ fn sizes_that_no_table_can_have_are_refused() {
 }
 
 #[test]
-fn without_a_table_there_are_no_table_cutoffs() {
+fn without_a_table_there_are_no_tt_cutoffs() {
     let root = Walk { graph: 3, place: 0, side: Side::First };
     let mut search = Search::new(&Worth);
     search.run(&AlphaBeta, &root, 6).unwrap();
-    assert_eq!(search.counters.table_answers, 0);
+    assert_eq!(search.counters.tt_cutoffs, 0);
     assert!(search.counters.interior > 0);
 }

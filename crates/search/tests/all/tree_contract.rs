@@ -248,20 +248,20 @@ fn the_best_move_that_is_stored_is_the_last_that_improved_the_value_or_caused_th
 }
 
 #[test]
-fn the_root_has_no_table_cutoffs_unless_the_table_answers_the_root() {
+fn the_root_has_no_tt_cutoffs_unless_it_may() {
     let root = text_tree("[3 5]").root();
     let known = |lower, upper| OneEntry(RefCell::new(Some((Bounds { lower, upper }, None))));
     let opened = |table: &mut OneEntry, answers: bool| {
         let mut opened = None;
         let mut search = Search::new(&Leaves).with_table(table);
-        search.table_answers_root = answers;
+        search.tt_cutoff_at_root = answers;
         search
             .explore(&root, 1, |tree| {
                 opened = Some(tree.open(Window::new(0, 10)));
                 Ok(0)
             })
             .unwrap();
-        (opened.unwrap(), search.counters.table_answers)
+        (opened.unwrap(), search.counters.tt_cutoffs)
     };
     let whole = Opened::Interior(Window::new(0, 10));
     assert_eq!(opened(&mut known(5, 5), false), (whole, 0));
