@@ -35,7 +35,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Error", module.py().get_type::<Error>())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("DEEPEST", scoutlab::registry::DEEPEST)?;
-    module.add("LARGEST_TABLE", scoutlab::request::LARGEST_TABLE)?;
+    module.add("LARGEST_TABLE", scoutlab::settings::LARGEST_TABLE)?;
     module.add("MOST_EVENTS", scoutlab::trace::MOST_STEPS)?;
     module.add_class::<search::SearchResult>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;

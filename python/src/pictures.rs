@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use scoutlab::registry::SearchText;
-use scoutlab::request::SearchRequest;
 use scoutlab::show::{scene, shown};
 use scoutlab::trace::page_in_view;
 use scoutlab_figures::painting;
@@ -67,8 +66,8 @@ pub(crate) fn show_tree(py: Python<'_>, arguments: TreeArguments) -> PyResult<(S
     };
     let catalogue = built_in(py);
     computed(py, move |stop| {
-        let request = text.checked(catalogue).map_err(|error| error.to_string())?;
-        let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
+        let mut request = text.checked(catalogue).map_err(|error| error.to_string())?;
+        request.settings.stop = Some(Arc::clone(stop));
         let tree = shown(&request, is_searched, step).map_err(|error| error.to_string())?;
         let svg = painting::svg(&scene(&tree))?;
         Ok((tree.notation(), tree.lines(), svg))

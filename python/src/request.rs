@@ -63,10 +63,11 @@ impl Arguments {
             most_visits,
             seconds,
         };
-        let request = text.checked(catalogue).map_err(|error| error.to_string())?;
+        let mut request = text.checked(catalogue).map_err(|error| error.to_string())?;
         if depth.is_none() && request.position.tree_depth().is_none() {
             return Err("depth: missing, expected the number of plies to search; only trees have a default".to_owned());
         }
-        Ok(SearchRequest { stop: Some(Arc::clone(stop)), ..request })
+        request.settings.stop = Some(Arc::clone(stop));
+        Ok(request)
     }
 }

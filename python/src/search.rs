@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use scoutlab::SearchSettings;
 use scoutlab::request::SearchRequest;
 use scoutlab::search::SearchOutcome;
 use scoutlab_search::observers::Counters;
@@ -121,10 +122,10 @@ impl SearchResult {
 
     /// The object that `scoutlab search --json` prints, as a dictionary. Its fractions are texts.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (request, outcome) = (self.request.clone(), self.outcome.clone());
+        let (mut request, outcome) = (self.request.clone(), self.outcome.clone());
         let report = computed(py, move |stop| {
             // Another search lists the leaves of a tree.
-            let request = SearchRequest { stop: Some(Arc::clone(stop)), ..request };
+            request.settings.stop = Some(Arc::clone(stop));
             let report = scoutlab::answers::search_report(&request, &outcome).map_err(|error| error.to_string())?;
             Ok(report.to_string())
         })?;
@@ -132,13 +133,13 @@ impl SearchResult {
     }
 
     fn __repr__(&self) -> String {
-        let SearchRequest { depth, ordering, .. } = &self.request;
+        let SearchSettings { depth, ordering, .. } = &self.request.settings;
         let ordering = if ordering.name() == "none" { String::new() } else { format!(" with {ordering}") };
         format!(
             "SearchResult({} {} to depth {depth} by {}{ordering}: {} leaves)",
             self.request.game(),
             shortened(&self.request.position.text, LONGEST_POSITION),
-            self.request.algorithm,
+            self.request.settings.algorithm,
             self.outcome.counters.leaves
         )
     }
@@ -175,18 +176,18 @@ impl SearchResult {
 impl SearchResult {
     /// Returns the parts of the request that distinguish two requests.
     fn key(&self) -> impl Hash + PartialEq + use<> {
-        let SearchRequest { depth, window, table, seed, most_visits, seconds, .. } = self.request;
+        let SearchSettings { depth, window, table, seed, most_visits, seconds, .. } = self.request.settings;
         let names = [
             self.request.game(),
             &self.request.position.text,
-            self.request.algorithm.name(),
-            self.request.ordering.name(),
-            self.request.evaluator,
-            self.request.frame.name(),
+            self.request.settings.algorithm.name(),
+            self.request.settings.ordering.name(),
+            self.request.settings.evaluator,
+            self.request.settings.frame.name(),
         ];
         let names = names.map(str::to_owned);
         let limits = (most_visits, seconds.map(f64::to_bits));
-        (names, self.request.table_depth.to_string(), [window.alpha, window.beta], depth, table, seed, limits)
+        (names, self.request.settings.table_depth.to_string(), [window.alpha, window.beta], depth, table, seed, limits)
     }
 }
 

@@ -77,7 +77,7 @@ impl Axes {
                 most_visits: self.most_visits,
                 seconds: self.seconds,
             };
-            Ok(SearchRequest { whole_line: false, ..arguments.request(catalogue, stop)? })
+            Ok(arguments.request(catalogue, stop)?.without_completion())
         };
         let requests: Vec<SearchRequest> = (0..lengths.iter().product()).map(request).collect::<Result<_, _>>()?;
         self.check_seeds()?;
@@ -171,14 +171,14 @@ impl Rows {
         };
         add("game", PyList::new(py, requests.iter().map(SearchRequest::game)))?;
         add("position", PyList::new(py, requests.iter().map(|request| &*request.position.text)))?;
-        add("depth", PyList::new(py, requests.iter().map(|request| request.depth)))?;
-        add("algorithm", PyList::new(py, requests.iter().map(|request| request.algorithm.name())))?;
-        add("ordering", PyList::new(py, requests.iter().map(|request| request.ordering.name())))?;
-        add("evaluator", PyList::new(py, requests.iter().map(|request| request.evaluator)))?;
-        add("frame", PyList::new(py, requests.iter().map(|request| request.frame.name())))?;
-        add("table", PyList::new(py, requests.iter().map(|request| request.table)))?;
-        add("table_depth", PyList::new(py, requests.iter().map(|request| request.table_depth.to_string())))?;
-        add("seed", PyList::new(py, requests.iter().map(|request| request.seed)))?;
+        add("depth", PyList::new(py, requests.iter().map(|request| request.settings.depth)))?;
+        add("algorithm", PyList::new(py, requests.iter().map(|request| request.settings.algorithm.name())))?;
+        add("ordering", PyList::new(py, requests.iter().map(|request| request.settings.ordering.name())))?;
+        add("evaluator", PyList::new(py, requests.iter().map(|request| request.settings.evaluator)))?;
+        add("frame", PyList::new(py, requests.iter().map(|request| request.settings.frame.name())))?;
+        add("table", PyList::new(py, requests.iter().map(|request| request.settings.table)))?;
+        add("table_depth", PyList::new(py, requests.iter().map(|request| request.settings.table_depth.to_string())))?;
+        add("seed", PyList::new(py, requests.iter().map(|request| request.settings.seed)))?;
         let reported = |(request, outcome): (&SearchRequest, &Option<SearchOutcome>)| {
             outcome.as_ref().map(|outcome| Reported::new(request, outcome.value))
         };

@@ -161,7 +161,9 @@ pub(crate) fn parsed(catalogue: &Catalogue, text: &SearchText) -> Result<SearchR
         within("table", table as u64, 0, limits::TABLE as u64)?;
     }
     let most_visits = text.most_visits.map_or(limits::VISITS, |most| most.min(limits::VISITS));
-    Ok(SearchRequest { most_visits: Some(most_visits), ..text.parse(catalogue)? })
+    let mut request = text.parse(catalogue)?;
+    request.settings.most_visits = Some(most_visits);
+    Ok(request)
 }
 
 impl Subject {

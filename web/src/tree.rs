@@ -22,7 +22,8 @@ pub(crate) fn run(catalogue: &Catalogue, tree: &ShownTree, lines: &mut Lines<'_>
         ..SearchText::default()
     };
     let request = parsed(catalogue, &text)?;
-    let shown = if tree.algorithm.is_some() { searched(&request, tree.step) } else { bare(&request.position, request.depth) };
+    let shown =
+        if tree.algorithm.is_some() { searched(&request, tree.step) } else { bare(&request.position, request.settings.depth) };
     let shown = shown.map_err(|error| failed(&error))?;
     let svg = painting::svg(&scene(&shown)).map_err(|error| failed(&error))?;
     lines.write(&json!({ "notation": shown.notation(), "lines": shown.lines(), "svg": svg }));

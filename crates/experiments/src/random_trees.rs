@@ -1,7 +1,7 @@
 //! Uniform random trees, for exact means and for searches.
 
 use anyhow::Result;
-use scoutlab::{Catalogue, SearchRequest, SearchText, search};
+use scoutlab::{Catalogue, SearchText, search};
 use scoutlab_games::tree::{Model, Probability, TreeDescription, UniformTree};
 use scoutlab_theory::{Algorithm, RandomTree, Share};
 
@@ -43,7 +43,7 @@ pub fn leaves(catalogue: &Catalogue, described: &TreeDescription, algorithm: Alg
         algorithm: algorithm.name().to_owned(),
         ..SearchText::default()
     };
-    let request = SearchRequest { whole_line: false, ..text.parse(catalogue)? };
+    let request = text.parse(catalogue)?.without_completion();
     Ok(search(&request)?.counters.leaves)
 }
 

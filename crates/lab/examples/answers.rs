@@ -18,6 +18,7 @@ use std::io::{BufRead, BufWriter, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
 
+use scoutlab::SolveSettings;
 use scoutlab::players::SearchSpec;
 use scoutlab::registry::{SelfPlayRequest, self_play};
 use scoutlab::search::TypedSearch;
@@ -77,12 +78,15 @@ fn answer(line: &str, catalogue: &Catalogue) -> Result<Vec<String>, Box<dyn Erro
     }
     if kind == "solve" {
         let request = SolveRequest {
-            algorithm: catalogue.algorithms().named(algorithm)?,
-            ordering: catalogue.orderings().named(ordering)?,
-            table,
-            last_empties: Some(0),
-            seed,
-            ..SolveRequest::new(position)
+            position,
+            settings: SolveSettings {
+                algorithm: catalogue.algorithms().named(algorithm)?,
+                ordering: catalogue.orderings().named(ordering)?,
+                table,
+                last_empties: Some(0),
+                seed,
+                ..SolveSettings::default()
+            },
         };
         let found = solve(&request)?;
         return Ok(outcome(found.value, &found.line, &found.counters, None));

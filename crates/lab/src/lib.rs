@@ -37,9 +37,11 @@ pub mod page;
 pub mod play;
 pub mod players;
 pub mod position;
+mod position_of;
 pub mod registry;
 pub mod request;
 pub mod search;
+pub mod settings;
 pub mod show;
 pub mod signature;
 pub mod stream;
@@ -52,6 +54,7 @@ pub use position::{AnyPosition, Position};
 pub use registry::{SearchText, SolveText};
 pub use request::{BoundKind, SearchRequest, SolveRequest};
 pub use search::{SearchOutcome, SolveOutcome, list_leaves, profile, record, search, solve};
+pub use settings::{SearchSettings, SolveSettings};
 
 /// The commit of the sources of this build, with `-dirty` if they differ from the commit, or `unknown`.
 pub const COMMIT: &str = env!("SCOUTLAB_COMMIT");

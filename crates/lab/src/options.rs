@@ -9,7 +9,7 @@ use scoutlab_text::specification::SpecificationError;
 
 use crate::Catalogue;
 use crate::registry::{DEEPEST, Description, GameEntry};
-use crate::request::LARGEST_TABLE;
+use crate::settings::LARGEST_TABLE;
 
 /// Parses a whole number of the type `N`.
 ///

@@ -11,16 +11,18 @@ use scoutlab_games::conventions::Walk;
 use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{NotationError, Side, Value};
 use scoutlab_search::observers;
-use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Description, GameOf, KnownGames, RegisteredGame, RequestError, RunError, TreeNode};
-use crate::request::{SearchRequest, SolveRequest};
-use crate::search::LeafLists;
+use crate::description::{Board, Description, KnownGames, RegisteredGame, RequestError, RunError, TreeNode};
 use crate::search::comparison::{Compared, Comparison};
+use crate::search::leaves::LeafLists;
 use crate::search::node_types::TypedSearch;
 use crate::search::outcome::{SearchOutcome, SolveOutcome};
 use crate::search::recorded::{RecordError, Recording};
+use crate::settings::{SearchSettings, SolveSettings};
+
+pub use crate::position_of::{ExactValues, PositionOf};
 
 /// A position of any game. A move is represented by its index in move generation order.
 ///
@@ -55,7 +57,7 @@ pub trait AnyPosition: Any + Send + Sync {
     /// # Errors
     ///
     /// Fails with [`RunError`] if a limit ends the search.
-    fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError>;
+    fn list_leaves(&self, settings: &SearchSettings, most: usize) -> Result<Option<LeafLists>, RunError>;
     /// Returns the names of the sides.
     fn sides(&self) -> [&'static str; 2];
     /// Returns the appearance of the game's boards, if the game has boards.
@@ -136,36 +138,36 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// Fails with [`RequestError`] for the first part that names something that the game lacks.
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError>;
-    /// Searches this position, ignoring the position in the request.
+    /// Searches this position.
     ///
     /// # Errors
     ///
     /// Fails with [`RunError`] if a limit ends the search.
-    fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError>;
+    fn search(&self, settings: &SearchSettings) -> Result<SearchOutcome, RunError>;
     /// Searches this position, and returns the counts by ply and the CPU time in seconds.
     ///
     /// # Errors
     ///
     /// Fails with [`RunError`] if a limit ends the search.
-    fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError>;
+    fn count_by_ply(&self, settings: &SearchSettings) -> Result<(observers::Profile, f64), RunError>;
     /// Searches this position, and records at most `most` steps.
     ///
     /// # Errors
     ///
     /// Fails with [`RecordError`] if the search fails or has more than `most` steps.
-    fn record(&self, request: &SearchRequest, most: u64) -> Result<Recording, RecordError>;
-    /// Checks that the game can be solved with the settings of the request.
+    fn record(&self, settings: &SearchSettings, most: u64) -> Result<Recording, RecordError>;
+    /// Checks that the game can be solved with these settings.
     ///
     /// # Errors
     ///
     /// Fails with [`RequestError`] for the first invalid setting.
-    fn check_solve(&self, request: &SolveRequest) -> Result<(), RequestError>;
-    /// Solves this position, ignoring the position in the request.
+    fn check_solve(&self, settings: &SolveSettings) -> Result<(), RequestError>;
+    /// Solves this position.
     ///
     /// # Errors
     ///
     /// Fails with [`RunError`] if the request is invalid or a limit ends the search.
-    fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError>;
+    fn solve(&self, settings: &SolveSettings) -> Result<SolveOutcome, RunError>;
 
     /// Returns an empty memory of exact values for searches of this game, with at most this many entries if a limit is given.
     fn exact_values(&self, limit: Option<usize>) -> ExactValues;
@@ -189,32 +191,6 @@ impl dyn AnyPosition {
     /// Returns the position if it has the type `G`.
     pub fn downcast_ref<G: RegisteredGame>(&self) -> Option<&G> {
         (self as &dyn Any).downcast_ref::<PositionOf<G>>().map(PositionOf::position)
-    }
-}
-
-/// A position of the type `G`, with its game.
-pub struct PositionOf<G: RegisteredGame> {
-    pub(crate) position: G,
-    pub(crate) game: Arc<GameOf<G>>,
-}
-
-impl<G: RegisteredGame> PositionOf<G> {
-    /// Returns the position alone.
-    pub const fn position(&self) -> &G {
-        &self.position
-    }
-}
-
-/// The exact values that searches of one game have found. Searches with one evaluator share them. Sharing changes no count.
-pub struct ExactValues(Box<dyn Any + Send + Sync>);
-
-impl ExactValues {
-    pub(crate) fn new<G: RegisteredGame>(oracle: Oracle<G>) -> Self {
-        Self(Box::new(oracle))
-    }
-
-    pub(crate) fn oracle<G: RegisteredGame>(&self) -> &Oracle<G> {
-        self.0.downcast_ref().expect("the values are from a position of the same game")
     }
 }
 

@@ -1,61 +1,20 @@
 //! Requests to search or solve a position. A request is parsed once, when it enters the program.
 
-use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use scoutlab_games::{Value, Window};
-use scoutlab_search::TableUse;
-use scoutlab_search::algorithms::{self, AnyAlgorithm};
-use scoutlab_search::orderings::{self, OrderingSpec};
 use scoutlab_search::table::TableDepth;
 
-use crate::description::{Frame, RequestError, Techniques};
+use crate::description::{Frame, RequestError};
 use crate::players::specification::SearchSpec;
 use crate::position::Position;
-
-/// The largest transposition table that a request may name, in MiB.
-pub const LARGEST_TABLE: usize = 65_536;
-
-/// The default size, in MiB, of the transposition table of an algorithm that needs one.
-pub const DEFAULT_TABLE: usize = 64;
-
-/// The name under which a game's endgame solver is reported.
-pub const ENDGAME: &str = "endgame";
+use crate::settings::{SearchSettings, SolveSettings, table_size};
 
 /// A request to search one position.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
     /// The position.
     pub position: Position,
-    /// The algorithm with its parameters.
-    pub algorithm: AnyAlgorithm,
-    /// The number of plies to search.
-    pub depth: u32,
-    /// The move ordering.
-    pub ordering: OrderingSpec,
-    /// The name of the evaluator, which must be an evaluator of the game.
-    pub evaluator: &'static str,
-    /// The point of view of leaf values.
-    pub frame: Frame,
-    /// The window at the root, for the side to move at the root.
-    pub window: Window,
-    /// The size of the transposition table in MiB, or 0 if there is no table.
-    pub table: usize,
-    /// The rule that decides which TT entries may cause cutoffs.
-    pub table_depth: TableDepth,
-    /// The seed of every random choice.
-    pub seed: u64,
-    /// The number of visits above which the search stops with an error. The visits of quiescence searches and of exact searches that
-    /// an ordering runs count towards this number.
-    pub most_visits: Option<u64>,
-    /// The wall-clock time, in seconds, after which the search stops with an error.
-    pub seconds: Option<f64>,
-    /// Whether another search completes a truncated principal variation, within a limit of 1,000 visits or a tenth of the calls.
-    pub whole_line: bool,
-    /// A flag that stops the search when it becomes true. The search then fails with
-    /// [`SearchError::Interrupted`](scoutlab_search::SearchError::Interrupted).
-    pub stop: Option<Arc<AtomicBool>>,
+    /// How it is searched.
+    pub settings: SearchSettings,
 }
 
 impl SearchRequest {
@@ -66,7 +25,7 @@ impl SearchRequest {
     /// Fails with [`RequestError`] if the game lacks something that the search names.
     pub fn new(position: Position, search: &SearchSpec) -> Result<Self, RequestError> {
         let (game, known_games) = (position.game(), position.known_games());
-        let request = Self {
+        let settings = SearchSettings {
             evaluator: known_games.evaluator(game, search.evaluator.as_deref())?,
             frame: Frame::named(known_games.frame(game, None)?),
             window: Window::INFINITE,
@@ -80,18 +39,24 @@ impl SearchRequest {
             seconds: None,
             whole_line: false,
             stop: None,
-            position,
         };
-        request.position.check_ordering(&request.ordering)?;
-        Ok(request)
+        position.check_ordering(&settings.ordering)?;
+        Ok(Self { position, settings })
+    }
+
+    /// Returns this request without the completion of a truncated principal variation.
+    #[must_use]
+    pub fn without_completion(mut self) -> Self {
+        self.settings.whole_line = false;
+        self
     }
 
     /// Returns whether the value of a search is exact or a bound. A value at an end of the window is a bound. `value` is for
     /// the side to move at the root. The result is for the side for which values are reported.
     pub fn bound(&self, value: Value) -> BoundKind {
-        let kind = if value <= self.window.alpha {
+        let kind = if value <= self.settings.window.alpha {
             BoundKind::AtMost
-        } else if value >= self.window.beta {
+        } else if value >= self.settings.window.beta {
             BoundKind::AtLeast
         } else {
             BoundKind::Exact
@@ -101,18 +66,12 @@ impl SearchRequest {
 
     /// Returns the window for the side for which values are reported.
     pub fn reported_window(&self) -> Window {
-        if self.position.reported(1) == 1 { self.window } else { -self.window }
+        if self.position.reported(1) == 1 { self.settings.window } else { -self.settings.window }
     }
 
     /// Returns the name of the game.
     pub fn game(&self) -> &'static str {
         self.position.game().name
-    }
-
-    /// Returns the algorithm and the ordering in words, such as `scout with eval1`.
-    pub fn described(&self) -> String {
-        let Self { algorithm, ordering, .. } = self;
-        if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} with {ordering}") }
     }
 }
 
@@ -157,79 +116,19 @@ impl BoundKind {
     }
 }
 
-/// Returns the size of an algorithm's transposition table in MiB: the requested size, or a default. The default is `usual` if
-/// the table is optional, [`DEFAULT_TABLE`] if it is required, and 0 if it is not supported.
-///
-/// # Errors
-///
-/// Fails with [`RequestError::Table`] if a table is requested and the algorithm does not support it.
-pub fn table_size(algorithm: &AnyAlgorithm, named: Option<usize>, usual: usize) -> Result<usize, RequestError> {
-    match (algorithm.table_use(), named) {
-        (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
-        (TableUse::Never, Some(1..)) => {
-            Err(RequestError::Table { algorithm: algorithm.to_string(), problem: "does not support a transposition table" })
-        }
-        (TableUse::Never, _) => Ok(0),
-        (_, table) => Ok(table.unwrap_or(usual)),
-    }
-}
-
 /// A request to solve one position.
 #[derive(Clone, Debug)]
 pub struct SolveRequest {
     /// The position.
     pub position: Position,
-    /// The algorithm with its parameters.
-    pub algorithm: AnyAlgorithm,
-    /// The move ordering.
-    pub ordering: OrderingSpec,
-    /// The size of the transposition table in MiB, or 0 if there is no table. The default is [`DEFAULT_TABLE`] for an algorithm
-    /// that can use a table, and the game's own default for its endgame solver.
-    pub table: Option<usize>,
-    /// The rule that decides which TT entries may cause cutoffs. The rule never changes the score.
-    pub table_depth: TableDepth,
-    /// The number of empty squares at which the last-N endgame solver takes over, or `None` for the game's default.
-    pub last_empties: Option<u32>,
-    /// The techniques of the game's endgame solver. If techniques are given, this solver solves the position, and algorithm,
-    /// ordering and `last_empties` are ignored.
-    pub techniques: Option<Techniques>,
-    /// The number of threads of the game's endgame solver. With more than one thread, the counts depend on timing.
-    pub jobs: NonZeroUsize,
-    /// The seed of random orderings.
-    pub seed: u64,
-    /// Whether further searches complete a truncated principal variation.
-    pub whole_line: bool,
-    /// A flag that stops the search when it becomes true. The search then fails with
-    /// [`RunError::Unfinished`](crate::description::RunError::Unfinished).
-    pub stop: Option<Arc<AtomicBool>>,
+    /// How it is solved.
+    pub settings: SolveSettings,
 }
 
 impl SolveRequest {
-    /// The name of the default algorithm.
-    pub const ALGORITHM: &'static str = "pvs";
-
-    /// The name of the default ordering.
-    pub const ORDERING: &'static str = "table+mobility+parity";
-
     /// Returns a request with default settings.
-    ///
-    /// # Panics
-    ///
-    /// Never panics, because the default names are known.
     pub fn new(position: Position) -> Self {
-        Self {
-            position,
-            algorithm: algorithms::built_in(Self::ALGORITHM).expect("a built-in algorithm"),
-            ordering: orderings::built_in(Self::ORDERING).expect("built-in orderings"),
-            table: None,
-            table_depth: TableDepth::Equal,
-            last_empties: None,
-            techniques: None,
-            jobs: NonZeroUsize::MIN,
-            seed: 0,
-            whole_line: true,
-            stop: None,
-        }
+        Self { position, settings: SolveSettings::default() }
     }
 
     /// Returns the name of the game.

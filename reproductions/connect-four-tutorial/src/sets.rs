@@ -1,9 +1,10 @@
 //! Cells that count the nodes visited by an algorithm of scoutlab.
 
 use anyhow::Result;
+use scoutlab::SearchRequest;
 use scoutlab::players::SearchSpec;
-use scoutlab::request::{SearchRequest, table_size};
 use scoutlab::search;
+use scoutlab::settings::table_size;
 use scoutlab_games::connect_four::{COLUMNS, ConnectFour, ROWS, Strength};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
@@ -98,7 +99,9 @@ impl Cell {
             evaluator: Some(evaluator.to_owned()),
         };
         let table = table_size(&self.algorithm, Some(self.table), 0)?;
-        Ok(SearchRequest { table, ..SearchRequest::new(position, &search)? })
+        let mut request = SearchRequest::new(position, &search)?;
+        request.settings.table = table;
+        Ok(request)
     }
 }
 

@@ -12,7 +12,6 @@ use crate::counts::{Outcomes, PassSoft, ScoutVisits};
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::registry::SearchText;
-use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
 use scoutlab_experiments::experiment::values::{GridError, algorithms, at, chosen, numbers};
 use scoutlab_experiments::experiment::{Axis, Cells, Column, Computed, MeasureAxes, digits};
@@ -189,7 +188,7 @@ impl Root {
             eval: Some("discs".to_owned()),
             ..SearchText::default()
         };
-        let counters = search(&SearchRequest { whole_line: false, ..text.parse(&self.catalogue)? })?.counters;
+        let counters = search(&text.parse(&self.catalogue)?.without_completion())?.counters;
         let (interior, calls) = (counters.interior, counters.calls());
         let wrapped = |count: u64| u64::from(count as u32);
         let numbers = vec![

@@ -22,8 +22,9 @@ use crate::shell::Command;
 use scoutlab::Catalogue;
 use scoutlab::position::Position;
 use scoutlab::registry::{Frame, RequestError};
-use scoutlab::request::{SearchRequest, table_size};
 use scoutlab::search::{SearchOutcome, search};
+use scoutlab::settings::table_size;
+use scoutlab::{SearchRequest, SearchSettings};
 
 /// The axes of a grid of searches.
 #[derive(Clone, Debug, Deserialize)]
@@ -121,8 +122,7 @@ impl Searches {
         let [position, depth, algorithm, ordering, evaluator, frame, table, table_depth, seed] = digits(index, self.lengths());
         let algorithm = &self.algorithms[algorithm];
         let table = self.tables.as_ref().map(|tables| tables[table]);
-        SearchRequest {
-            position: self.positions[position].clone(),
+        let settings = SearchSettings {
             algorithm: algorithm.clone(),
             depth: self.depths[depth],
             ordering: self.orderings[ordering].clone(),
@@ -136,15 +136,16 @@ impl Searches {
             seconds: None,
             whole_line: false,
             stop: None,
-        }
+        };
+        SearchRequest { position: self.positions[position].clone(), settings }
     }
 
     /// Returns a readable name of the search setup: `alphabeta killer:2, table`. The name includes the transposition table only
     /// if `tables` is an axis.
     fn variant(&self, request: &SearchRequest) -> String {
-        let SearchRequest { algorithm, ordering, .. } = request;
+        let SearchSettings { algorithm, ordering, .. } = &request.settings;
         let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
-        if self.tables.is_some() && request.table > 0 { format!("{text}, table") } else { text }
+        if self.tables.is_some() && request.settings.table > 0 { format!("{text}, table") } else { text }
     }
 }
 
@@ -152,15 +153,18 @@ impl Searches {
 pub(super) fn search_command(request: &SearchRequest) -> String {
     let command = Command::new(&["search", request.game()])
         .with("position", &request.position.text)
-        .with("depth", request.depth)
-        .with("algorithm", &request.algorithm)
-        .unless("none", "ordering", &request.ordering)
-        .with("eval", request.evaluator)
-        .with("frame", request.frame.name());
+        .with("depth", request.settings.depth)
+        .with("algorithm", &request.settings.algorithm)
+        .unless("none", "ordering", &request.settings.ordering)
+        .with("eval", request.settings.evaluator)
+        .with("frame", request.settings.frame.name());
     // Algorithms that need a TT have one by default.
-    let has_none = request.table == 0 && table_size(&request.algorithm, None, 0) == Ok(0);
-    let command = if has_none { command } else { command.with("table", request.table) };
-    command.unless(TableDepth::Equal.name(), "table-depth", request.table_depth).with("seed", request.seed).into_text()
+    let has_none = request.settings.table == 0 && table_size(&request.settings.algorithm, None, 0) == Ok(0);
+    let command = if has_none { command } else { command.with("table", request.settings.table) };
+    command
+        .unless(TableDepth::Equal.name(), "table-depth", request.settings.table_depth)
+        .with("seed", request.settings.seed)
+        .into_text()
 }
 
 /// What a search found.
@@ -185,14 +189,18 @@ impl Cells for Searches {
             Column::new("position", "the position; for `ffo:N`, N alone", |request: &SearchRequest| {
                 label(&request.position.text).to_owned()
             }),
-            Column::new("depth", "plies to search", |request: &SearchRequest| request.depth),
-            Column::new("algorithm", "the algorithm", |request: &SearchRequest| request.algorithm.to_string()),
-            Column::new("ordering", "the move ordering", |request: &SearchRequest| request.ordering.to_string()),
-            Column::new("evaluator", "the evaluator of leaves", |request: &SearchRequest| request.evaluator),
-            Column::new("frame", "the point of view of leaf values", |request: &SearchRequest| request.frame.name()),
-            Column::new("table", "the size of the TT in MB, or `none`", |request: &SearchRequest| table_text(request.table)),
-            Column::new("table_depth", "the rule for TT cutoffs", |request: &SearchRequest| request.table_depth.to_string()),
-            Column::new("seed", "the seed of random orderings", |request: &SearchRequest| request.seed),
+            Column::new("depth", "plies to search", |request: &SearchRequest| request.settings.depth),
+            Column::new("algorithm", "the algorithm", |request: &SearchRequest| request.settings.algorithm.to_string()),
+            Column::new("ordering", "the move ordering", |request: &SearchRequest| request.settings.ordering.to_string()),
+            Column::new("evaluator", "the evaluator of leaves", |request: &SearchRequest| request.settings.evaluator),
+            Column::new("frame", "the point of view of leaf values", |request: &SearchRequest| request.settings.frame.name()),
+            Column::new("table", "the size of the TT in MB, or `none`", |request: &SearchRequest| {
+                table_text(request.settings.table)
+            }),
+            Column::new("table_depth", "the rule for TT cutoffs", |request: &SearchRequest| {
+                request.settings.table_depth.to_string()
+            }),
+            Column::new("seed", "the seed of random orderings", |request: &SearchRequest| request.settings.seed),
         ]
     }
 
@@ -214,7 +222,9 @@ impl Cells for Searches {
         let mut further = further_count_columns(|found: &Searched| &found.outcome.counters);
         further
             .push(Column::new("variant", "algorithm, ordering and TT as one text", |found: &Searched| found.variant.clone()));
-        further.extend(one_ply_columns(|found: &Searched| one_ply(&found.request.ordering, Some(found.request.evaluator))));
+        further.extend(one_ply_columns(|found: &Searched| {
+            one_ply(&found.request.settings.ordering, Some(found.request.settings.evaluator))
+        }));
         further.extend([
             evaluations_column(|found: &Searched| &found.outcome.counters),
             Column::optional(ROOT_RE_SEARCHES, "re-searches of moves of the root", |found: &Searched| found.root_re_searches),
@@ -256,14 +266,14 @@ impl Cells for Searches {
 
     /// Returns a rough guess: a few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
-        3_u64.saturating_pow(self.request(index).depth.min(30))
+        3_u64.saturating_pow(self.request(index).settings.depth.min(30))
     }
 
     fn run(&self, index: usize) -> Result<Computed<Searched>> {
         let request = self.request(index);
         let outcome = search(&request)?;
         let root_re_searches = if self.requested.iter().any(|name| name == ROOT_RE_SEARCHES) {
-            let (profile, _) = request.position.count_by_ply(&request)?;
+            let (profile, _) = request.position.count_by_ply(&request.settings)?;
             Some(profile.plies().get(1).map_or(0, |ply| ply.re_searches))
         } else {
             None

@@ -17,6 +17,7 @@ use super::values::{
 };
 use crate::shell::Command;
 use scoutlab::Catalogue;
+use scoutlab::SolveSettings;
 use scoutlab::position::Position;
 use scoutlab::registry::{RequestError, Techniques};
 use scoutlab::request::SolveRequest;
@@ -99,16 +100,15 @@ impl MeasureAxes for Axes {
             for &seed in &seeds {
                 roots.extend(each(Some(&self.positions), &[drawn(pattern, seed)], |text| {
                     let position = game.position(&text)?;
-                    position.check_solve(&SolveRequest::new(position.clone()))?;
+                    position.check_solve(&SolveSettings::default())?;
                     Ok(Root { position, seed })
                 })?);
             }
         }
         let root = &roots[0].position;
-        let plain = SolveRequest::new(root.clone());
         let searches = match &self.techniques {
-            Some(axis) => self.own(axis, root, &plain)?,
-            None => self.named(catalogue, root, &plain, &tables)?,
+            Some(axis) => self.own(axis, root)?,
+            None => self.named(catalogue, root, &tables)?,
         };
         let mut known = Solves::further_results();
         known.retain(|column| self.techniques.is_none() || OF_TECHNIQUES.contains(&column.name()));
@@ -120,13 +120,7 @@ impl MeasureAxes for Axes {
 impl Axes {
     /// Returns generic searches, after checking each algorithm with each table, and each number of empty squares for the last-N
     /// endgame solver.
-    fn named(
-        &self,
-        catalogue: &Catalogue,
-        root: &Position,
-        plain: &SolveRequest,
-        tables: &[Option<usize>],
-    ) -> Result<Searches, GridError> {
+    fn named(&self, catalogue: &Catalogue, root: &Position, tables: &[Option<usize>]) -> Result<Searches, GridError> {
         let Some(axis) = &self.algorithms else {
             return Err(at(
                 None,
@@ -139,22 +133,23 @@ impl Axes {
             None => vec![None],
             Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
         };
-        let orderings = orderings(catalogue, self.orderings.as_ref(), SolveRequest::ORDERING, root)?;
+        let orderings = orderings(catalogue, self.orderings.as_ref(), SolveSettings::ORDERING, root)?;
         for &table in tables {
             for algorithm in &algorithms {
-                let tried = root.check_solve(&SolveRequest { algorithm: algorithm.clone(), table, ..plain.clone() });
+                let tried =
+                    root.check_solve(&SolveSettings { algorithm: algorithm.clone(), table, ..SolveSettings::default() });
                 tried.map_err(|error| at(self.tables.as_ref().or(Some(axis)), error))?;
             }
         }
         for &last_empties in &last_empties {
-            let tried = root.check_solve(&SolveRequest { last_empties, ..plain.clone() });
+            let tried = root.check_solve(&SolveSettings { last_empties, ..SolveSettings::default() });
             tried.map_err(|error| at(self.last_empties.as_ref(), error))?;
         }
         Ok(Searches::Named { algorithms, orderings, table_depths, last_empties })
     }
 
     /// Returns searches with the game's endgame solver.
-    fn own(&self, axis: &Axis, root: &Position, plain: &SolveRequest) -> Result<Searches, GridError> {
+    fn own(&self, axis: &Axis, root: &Position) -> Result<Searches, GridError> {
         let others = [
             ("algorithms", &self.algorithms),
             ("orderings", &self.orderings),
@@ -170,7 +165,7 @@ impl Axes {
         }
         let techniques = each(Some(axis), &texts(axis)?, |text| {
             let techniques = techniques(&text, root)?;
-            root.check_solve(&SolveRequest { techniques: Some(techniques), ..plain.clone() })?;
+            root.check_solve(&SolveSettings { techniques: Some(techniques), ..SolveSettings::default() })?;
             Ok((text, techniques))
         })?;
         Ok(Searches::Own(techniques))
@@ -211,22 +206,18 @@ impl Solves {
     fn request(&self, index: usize) -> SolveRequest {
         let [root, search, ordering, table, table_depth, last] = digits(index, self.lengths());
         let root = &self.roots[root];
-        let usual = SolveRequest {
-            table: self.tables[table],
-            seed: root.seed,
-            whole_line: false,
-            ..SolveRequest::new(root.position.clone())
-        };
-        match &self.searches {
-            Searches::Named { algorithms, orderings, table_depths, last_empties } => SolveRequest {
+        let usual = SolveSettings { table: self.tables[table], seed: root.seed, whole_line: false, ..SolveSettings::default() };
+        let settings = match &self.searches {
+            Searches::Named { algorithms, orderings, table_depths, last_empties } => SolveSettings {
                 algorithm: algorithms[search].clone(),
                 ordering: orderings[ordering].clone(),
                 table_depth: table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
                 last_empties: last_empties[last],
                 ..usual
             },
-            Searches::Own(techniques) => SolveRequest { techniques: Some(techniques[search].1), ..usual },
-        }
+            Searches::Own(techniques) => SolveSettings { techniques: Some(techniques[search].1), ..usual },
+        };
+        SolveRequest { position: root.position.clone(), settings }
     }
 }
 
@@ -261,16 +252,16 @@ impl Cells for Solves {
                 "techniques of the game's endgame solver, such as the [Othello endgame solver](conventions.md#othello-endgame-solver): `all`, `none`, `with a,b` (only these) or `without a,b`; replaces `algorithm`, `ordering` and `last_empties`",
                 |key: &Key| key.techniques.clone(),
             ),
-            Column::new("algorithm", "the algorithm", |key: &Key| key.request.algorithm.to_string()),
-            Column::new("ordering", "the move ordering", |key: &Key| key.request.ordering.to_string()),
+            Column::new("algorithm", "the algorithm", |key: &Key| key.request.settings.algorithm.to_string()),
+            Column::new("ordering", "the move ordering", |key: &Key| key.request.settings.ordering.to_string()),
             Column::new("table", "the size of the TT in MB, `none`, or `usual` for the default", |key: &Key| {
-                key.request.table.map_or_else(|| USUAL.to_owned(), table_text)
+                key.request.settings.table.map_or_else(|| USUAL.to_owned(), table_text)
             }),
-            Column::new("table_depth", "the rule for TT cutoffs", |key: &Key| key.request.table_depth.to_string()),
+            Column::new("table_depth", "the rule for TT cutoffs", |key: &Key| key.request.settings.table_depth.to_string()),
             Column::new("last_empties", "the N of the last-N endgame solver, or `usual`", |key: &Key| {
-                key.request.last_empties.map_or_else(|| USUAL.to_owned(), |number| number.to_string())
+                key.request.settings.last_empties.map_or_else(|| USUAL.to_owned(), |number| number.to_string())
             }),
-            Column::new("seed", "the seed of random positions and orderings", |key: &Key| key.request.seed),
+            Column::new("seed", "the seed of random positions and orderings", |key: &Key| key.request.settings.seed),
         ]
     }
 
@@ -281,7 +272,7 @@ impl Cells for Solves {
     }
 
     fn further_results() -> Vec<Column<Found>> {
-        let parts = one_ply_columns(|found: &Found| one_ply(&found.request.ordering, None));
+        let parts = one_ply_columns(|found: &Found| one_ply(&found.request.settings.ordering, None));
         parts.into_iter().chain([evaluations_column(|found: &Found| &found.outcome.counters)]).collect()
     }
 
@@ -322,25 +313,24 @@ impl Cells for Solves {
                     None => command,
                 }
             }
-            Searches::Named { .. } => command.with("algorithm", &request.algorithm).with("ordering", &request.ordering).unless(
-                TableDepth::Equal.name(),
-                "table-depth",
-                request.table_depth,
-            ),
+            Searches::Named { .. } => command
+                .with("algorithm", &request.settings.algorithm)
+                .with("ordering", &request.settings.ordering)
+                .unless(TableDepth::Equal.name(), "table-depth", request.settings.table_depth),
         };
-        let command = if let Some(table) = request.table { command.with("table", table) } else { command };
-        let command = if let Some(last) = request.last_empties { command.with("last-empties", last) } else { command };
-        command.with("seed", request.seed).into_text()
+        let command = if let Some(table) = request.settings.table { command.with("table", table) } else { command };
+        let command = if let Some(last) = request.settings.last_empties { command.with("last-empties", last) } else { command };
+        command.with("seed", request.settings.seed).into_text()
     }
 
     /// Estimates the work. A transposition table and good move ordering shorten a search by a constant factor.
     fn estimate(&self, index: usize) -> u64 {
         let request = self.request(index);
-        if let Some(techniques) = request.techniques {
+        if let Some(techniques) = request.settings.techniques {
             let harder = u32::from(!techniques.mobility) + u32::from(!techniques.table);
             return 2_u64.saturating_pow(request.position.plies_left().min(40) + harder);
         }
-        let harder = u32::from(request.ordering.name() == "none") + u32::from(request.table == Some(0));
+        let harder = u32::from(request.settings.ordering.name() == "none") + u32::from(request.settings.table == Some(0));
         3_u64.saturating_pow(request.position.plies_left().min(30) + harder)
     }
 

@@ -13,7 +13,7 @@ use super::column::Column;
 use scoutlab::Catalogue;
 use scoutlab::position::Position;
 use scoutlab::registry::{DEEPEST, GameEntry, RequestError};
-use scoutlab::request::LARGEST_TABLE;
+use scoutlab::settings::LARGEST_TABLE;
 
 /// The maximum number of seeds in a grid.
 const MOST_SEEDS: u64 = 1_000_000;

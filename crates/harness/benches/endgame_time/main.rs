@@ -10,6 +10,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use scoutlab::Catalogue;
+use scoutlab::SolveSettings;
 use scoutlab::registry::Techniques;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
@@ -50,10 +51,13 @@ fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
         for (&name, best) in names.iter().zip(&mut best) {
             let techniques = Techniques::without(if name == ALL { "" } else { name })?;
             let request = SolveRequest {
-                table: Some(TABLE),
-                techniques: Some(techniques),
-                whole_line: false,
-                ..SolveRequest::new(catalogue.game("othello")?.position(position)?)
+                position: catalogue.game("othello")?.position(position)?,
+                settings: SolveSettings {
+                    table: Some(TABLE),
+                    techniques: Some(techniques),
+                    whole_line: false,
+                    ..SolveSettings::default()
+                },
             };
             let found = solve(&request)?;
             let (value, counters, least) = best.get_or_insert((found.value, found.counters, found.seconds));

@@ -13,8 +13,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use scoutlab::Catalogue;
+use scoutlab::SolveSettings;
 use scoutlab::registry::SearchText;
-use scoutlab::request::{SearchRequest, SolveRequest};
+use scoutlab::request::SolveRequest;
 use scoutlab::search::{search, solve};
 use scoutlab_cli::Scoutlab;
 use scoutlab_cli::program::COMPILER;
@@ -64,20 +65,23 @@ fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
         eval: Some("pattern".to_owned()),
         ..SearchText::default()
     };
-    let request = SearchRequest { whole_line: false, ..request.parse(&Catalogue::built_in())? };
+    let request = request.parse(&Catalogue::built_in())?.without_completion();
     Ok(Box::new(move || search(&request).map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
 }
 
 fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
     let catalogue = Catalogue::built_in();
     let request = SolveRequest {
-        algorithm: AnyAlgorithm::of(AlphaBeta),
-        ordering: catalogue.orderings().named(ordering)?,
-        table: Some(0),
-        whole_line: false,
-        ..SolveRequest::new(catalogue.game("othello")?.position(position)?)
+        position: catalogue.game("othello")?.position(position)?,
+        settings: SolveSettings {
+            algorithm: AnyAlgorithm::of(AlphaBeta),
+            ordering: catalogue.orderings().named(ordering)?,
+            table: Some(0),
+            whole_line: false,
+            ..SolveSettings::default()
+        },
     };
-    request.position.check_solve(&request)?;
+    request.position.check_solve(&request.settings)?;
     Ok(Box::new(move || solve(&request).map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
 }
 

@@ -148,8 +148,8 @@ fn minimax_crate_with_table(measurements: &mut Measurements, name: &str) -> Outc
     let positions = [41, 44, 53, 58];
     let mut searches = Vec::new();
     for number in positions {
-        let request = request("othello", &format!("ffo:{number}"), DEPTH, "deepening(pvs)", "table");
-        let request = SearchRequest { table: 64, ..request };
+        let mut request = request("othello", &format!("ffo:{number}"), DEPTH, "deepening(pvs)", "table");
+        request.settings.table = 64;
         searches.push(move || search(&request).expect("no search has a limit").counters.calls());
     }
     let roots = positions.map(|number| stored(number).position);
@@ -191,7 +191,7 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
         ..SearchText::default()
     };
     // The completion of the principal variation would take time.
-    SearchRequest { whole_line: false, ..request.parse(&Catalogue::built_in()).expect("known names") }
+    request.parse(&Catalogue::built_in()).expect("known names").without_completion()
 }
 
 const SEARCHES: [(&str, &str, u32); 4] =
@@ -315,7 +315,8 @@ fn searches_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
     ];
     let mut cases = Vec::new();
     for (case, algorithm, ordering) in SEARCHES {
-        let request = SearchRequest { table: 64, ..request("othello", "ffo:44", 11, algorithm, ordering) };
+        let mut request = request("othello", "ffo:44", 11, algorithm, ordering);
+        request.settings.table = 64;
         assert!(search(&request)?.counters.tt_cutoffs > 0, "{case} has a table");
         cases.push(Case::new(case, [move || search(&request).expect("it ran before").counters.interior]));
     }

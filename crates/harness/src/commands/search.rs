@@ -53,7 +53,7 @@ impl SearchPosition {
             });
         }
         let request = requested(&self.search, program.catalogue())?;
-        super::announce_table(&request.algorithm, self.search.table);
+        super::announce_table(&request.settings.algorithm, self.search.table);
         let outcome = search(&request)?;
         if let Some(remark) = request.position.remark() {
             note!("{remark}");
@@ -69,7 +69,7 @@ impl SearchPosition {
         if self.json {
             writeln!(output, "{}", report.json_text())?;
         } else {
-            report.print(output, request.seed)?;
+            report.print(output, request.settings.seed)?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -106,7 +106,7 @@ impl ShowTree {
             write_file(path, forest(&shown).as_bytes())?;
         }
         if self.json {
-            writeln!(Output, "{}", self.json(&shown, request.depth))?;
+            writeln!(Output, "{}", self.json(&shown, request.settings.depth))?;
         } else if self.algorithm.is_some() {
             for line in shown.lines() {
                 writeln!(Output, "{line}")?;

@@ -9,7 +9,7 @@ use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab::registry::{RunError, Techniques, Unfinished};
-use scoutlab::request::ENDGAME;
+use scoutlab::settings::{ENDGAME, SolveSettings};
 use scoutlab::{Catalogue, Position, SolveOutcome, SolveRequest, SolveText, solve};
 use scoutlab_games::othello::Othello;
 use scoutlab_runs::interrupt::{self, Interrupt};
@@ -107,7 +107,7 @@ fn announce_time(request: &SolveRequest) {
     let empties = request.position.plies_left();
     // The number of plies is at most 64, which fits in an i32.
     let beyond = |plies: u32| f64::from(empties) - f64::from(plies);
-    let seconds = match request.position.game().endgame.filter(|_| request.techniques.is_some()) {
+    let seconds = match request.position.game().endgame.filter(|_| request.settings.techniques.is_some()) {
         Some(endgame) => 1.9_f64.powf(beyond(endgame.plies_in_a_second)),
         None => 0.1 * 3.0_f64.powf(beyond(14)),
     };
@@ -141,7 +141,15 @@ impl Found {
             Ok(outcome) => Ok(outcome.into()),
             Err(RunError::Unfinished(unfinished)) => {
                 let Unfinished { bounds, counters, seconds, table } = *unfinished;
-                Ok(Self { value: None, bounds, line: Vec::new(), counters, seconds, table, last_empties: request.last_empties })
+                Ok(Self {
+                    value: None,
+                    bounds,
+                    line: Vec::new(),
+                    counters,
+                    seconds,
+                    table,
+                    last_empties: request.settings.last_empties,
+                })
             }
             Err(error) => Err(error.into()),
         }
@@ -206,7 +214,7 @@ impl SolvePosition {
         let game = catalogue.game(&self.game)?;
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
         // This call reports an invalid game or position before an invalid algorithm.
-        position.check_solve(&SolveRequest::new(position.clone()))?;
+        position.check_solve(&SolveSettings::default())?;
         if self.obf {
             self.check_obf_game(&self.game)?;
             self.request(position.clone(), catalogue)?;
@@ -214,12 +222,12 @@ impl SolvePosition {
             return Ok(ExitCode::SUCCESS);
         }
         let mut request = self.request(position, catalogue)?;
-        if request.techniques.is_none() {
-            super::announce_table(&request.algorithm, self.table);
+        if request.settings.techniques.is_none() {
+            super::announce_table(&request.settings.algorithm, self.table);
         }
         announce_time(&request);
         let interrupt = Interrupt::listen(|| note!("interrupted")).context("cannot install a signal handler")?;
-        request.stop = Some(interrupt.or_after(self.seconds).context("cannot start the timer")?);
+        request.settings.stop = Some(interrupt.or_after(self.seconds).context("cannot start the timer")?);
         let found = Found::of(&request)?;
         let report = SolveReport::new(&request, &found);
         let mut output = Output;
@@ -264,25 +272,28 @@ impl<'r> SolveReport<'r> {
             "game": request.game(),
             "position": request.position.text,
             "table": outcome.table,
-            "seed": request.seed,
+            "seed": request.settings.seed,
         });
-        if let Some(techniques) = request.techniques {
+        if let Some(techniques) = request.settings.techniques {
             asked["with"] = techniques.names().join(",").into();
         } else {
-            asked["algorithm"] = request.algorithm.name().into();
-            asked["ordering"] = request.ordering.name().into();
-            asked["table_depth"] = request.table_depth.to_string().into();
+            asked["algorithm"] = request.settings.algorithm.name().into();
+            asked["ordering"] = request.settings.ordering.name().into();
+            asked["table_depth"] = request.settings.table_depth.to_string().into();
             asked["last_empties"] = outcome.last_empties.into();
         }
-        let threads = Threads::more_than_one(request.jobs);
+        let threads = Threads::more_than_one(request.settings.jobs);
         if threads.is_some() {
-            asked["jobs"] = request.jobs.get().into();
+            asked["jobs"] = request.settings.jobs.get().into();
         }
         Self {
             game: request.game(),
             position: &request.position.text,
-            algorithm: request.techniques.map_or(request.algorithm.name().to_owned(), |_| ENDGAME.to_owned()),
-            ordering: request.techniques.map_or(request.ordering.name().to_owned(), |techniques| techniques.names().join("+")),
+            algorithm: request.settings.techniques.map_or(request.settings.algorithm.name().to_owned(), |_| ENDGAME.to_owned()),
+            ordering: request
+                .settings
+                .techniques
+                .map_or(request.settings.ordering.name().to_owned(), |techniques| techniques.names().join("+")),
             table: outcome.table,
             last_empties: outcome.last_empties,
             value: outcome.value,
@@ -293,7 +304,7 @@ impl<'r> SolveReport<'r> {
             pv: &outcome.line,
             counts: Counts(outcome.counters),
             seconds: outcome.seconds,
-            seed: request.seed,
+            seed: request.settings.seed,
             threads,
             side_to_move: mover(&request.position),
             asked: RequestJson::new("solve", asked),

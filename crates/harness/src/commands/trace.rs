@@ -59,7 +59,7 @@ impl TraceSearch {
             None
         };
 
-        super::announce_table(&request.algorithm, self.search.table);
+        super::announce_table(&request.settings.algorithm, self.search.table);
         let page = {
             let max = self.view.as_ref().map_or(request.position.view().is_some(), |view| view == "max");
             trace::page_in_view(&request, against.as_ref(), self.most_events, max)?
@@ -77,12 +77,12 @@ impl TraceSearch {
 
 /// Returns the default file name of a trace, such as `trace-othello-scout-against-alphabeta-depth-4.html`.
 fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) -> PathBuf {
-    let search = |request: &SearchRequest| match request.ordering.name() {
-        "none" => request.algorithm.to_string(),
-        ordering => format!("{}-{ordering}", request.algorithm),
+    let search = |request: &SearchRequest| match request.settings.ordering.name() {
+        "none" => request.settings.algorithm.to_string(),
+        ordering => format!("{}-{ordering}", request.settings.algorithm),
     };
     let against = against.map(|request| format!("-against-{}", search(request))).unwrap_or_default();
-    let name = format!("trace-{}-{}{against}-depth-{}", request.game(), search(request), request.depth);
+    let name = format!("trace-{}-{}{against}-depth-{}", request.game(), search(request), request.settings.depth);
     let plain = |character: char| if character.is_ascii_alphanumeric() || "-.=".contains(character) { character } else { '-' };
     PathBuf::from(format!("{}.html", name.chars().map(plain).collect::<String>()))
 }

@@ -1,8 +1,9 @@
 //! The searches of scoutlab's own algorithms.
 
 use scoutlab::Position;
+use scoutlab::SearchRequest;
 use scoutlab::players::SearchSpec;
-use scoutlab::request::{SearchRequest, table_size};
+use scoutlab::settings::table_size;
 use scoutlab_search::algorithms;
 use scoutlab_search::orderings::OrderingSpec;
 
@@ -14,5 +15,7 @@ pub(super) fn request_search(position: &Position, algorithm: Algorithm, table: u
     let algorithm = algorithms::built_in(algorithm.part().1.name).ok()?;
     let table = table_size(&algorithm, None, 0).ok()?.min(table);
     let search = SearchSpec { algorithm, depth: 1, ordering: OrderingSpec::default(), evaluator: None };
-    Some(SearchRequest { table, ..SearchRequest::new(position.clone(), &search).ok()? })
+    let mut request = SearchRequest::new(position.clone(), &search).ok()?;
+    request.settings.table = table;
+    Some(request)
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use scoutlab::request::SearchRequest;
 use scoutlab::search;
 use serde::Serialize;
 
@@ -85,8 +84,8 @@ impl OwnCounts {
 }
 
 fn count_with(row: &Row, source: &Source, algorithm: Algorithm, limit: u64) -> Option<Counts> {
-    let request =
-        SearchRequest { depth: row.depth, most_visits: Some(limit), ..request_search(&source.parsed, algorithm, TABLE)? };
+    let mut request = request_search(&source.parsed, algorithm, TABLE)?;
+    (request.settings.depth, request.settings.most_visits) = (row.depth, Some(limit));
     let counters = search(&request).ok()?.counters;
     Some([counters.leaves, counters.interior, counters.leaves + counters.interior + counters.tt_cutoffs])
 }

@@ -13,6 +13,7 @@ use super::request_json::RequestJson;
 use crate::description::RunError;
 use crate::position::{Position, side_name};
 use crate::search::{LeafLists, ListedLeaf, Profile};
+use crate::settings::SearchSettings;
 use crate::{BoundKind, SearchOutcome, SearchRequest, list_leaves, search};
 
 /// The usual limit on the number of listed leaves.
@@ -207,10 +208,10 @@ impl<'r> SearchReport<'r> {
         lists: Option<LeavesJson>,
         profile: Option<ProfileReport<'r>>,
     ) -> Self {
-        let SearchRequest { depth, evaluator, table, seed, .. } = *request;
-        let (game, position, frame) = (request.game(), request.position.text.as_str(), request.frame.name());
-        let (algorithm, ordering) = (request.algorithm.name(), request.ordering.name());
-        let table_depth = request.table_depth.to_string();
+        let SearchSettings { depth, evaluator, table, seed, .. } = request.settings;
+        let (game, position, frame) = (request.game(), request.position.text.as_str(), request.settings.frame.name());
+        let (algorithm, ordering) = (request.settings.algorithm.name(), request.settings.ordering.name());
+        let table_depth = request.settings.table_depth.to_string();
         let bound: BoundKind = request.bound(outcome.value);
         let mut asked = json!({
             "game": game,
@@ -225,17 +226,17 @@ impl<'r> SearchReport<'r> {
             "seed": seed,
         });
         // All other options always have a value. The window is included only if the request restricts it.
-        let window = (request.window != Window::INFINITE).then(|| {
+        let window = (request.settings.window != Window::INFINITE).then(|| {
             let Window { alpha, beta } = request.reported_window();
             [alpha, beta].map(|end| request.position.written(end))
         });
         if let Some([alpha, beta]) = &window {
             asked["window"] = format!("{alpha},{beta}").into();
         }
-        if let Some(most_visits) = request.most_visits {
+        if let Some(most_visits) = request.settings.most_visits {
             asked["most_visits"] = most_visits.into();
         }
-        if let Some(seconds) = request.seconds {
+        if let Some(seconds) = request.settings.seconds {
             asked["seconds"] = seconds.into();
         }
         if profile.is_some() {

@@ -107,9 +107,9 @@ impl Solved {
             }
         }
         Ok(Self {
-            bare: bare(&request.position, request.depth)?,
+            bare: bare(&request.position, request.settings.depth)?,
             shown: searched(request, None)?,
-            title: format!("Tree {number}, {}", request.algorithm),
+            title: format!("Tree {number}, {}", request.settings.algorithm),
             summary,
         })
     }

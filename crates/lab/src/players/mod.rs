@@ -12,6 +12,7 @@ use crate::description::{RequestError, RunError};
 use crate::position::{AnyPosition, Position, random_move};
 use crate::request::SearchRequest;
 use crate::search::SearchOutcome;
+use crate::settings::SearchSettings;
 
 pub use crate::stream::{Purpose, stream};
 pub use specification::{PlayerSpecification, SearchSpec};
@@ -68,7 +69,7 @@ pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
 pub(crate) struct Player {
     name: String,
     /// The search settings, or `None` for the random player.
-    search: Option<SearchRequest>,
+    search: Option<SearchSettings>,
 }
 
 impl Player {
@@ -83,7 +84,8 @@ impl Player {
         let PlayerSpecification::Search(search) = specification else { return Ok(Self { name, search: None }) };
         let needs_table = search.algorithm.table_use() == TableUse::Needed;
         let table = if needs_table { TABLE } else { 0 };
-        Ok(Self { name, search: Some(SearchRequest { table, ..SearchRequest::new(position.clone(), search)? }) })
+        let settings = SearchRequest::new(position.clone(), search)?.settings;
+        Ok(Self { name, search: Some(SearchSettings { table, ..settings }) })
     }
 
     /// Returns the specification, without superfluous spaces.
@@ -104,7 +106,7 @@ impl Player {
     pub(crate) fn choose(&self, position: &dyn AnyPosition, ordering_seed: u64) -> Result<Choice, PlayerError> {
         let Some(search) = self.search.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
         let SearchOutcome { best, value, counters, .. } =
-            position.search(&SearchRequest { seed: ordering_seed, ..search.clone() })?;
+            position.search(&SearchSettings { seed: ordering_seed, ..search.clone() })?;
         let played = best.ok_or_else(|| self.no_move())?;
         let calls = counters.calls();
         Ok(Choice { played, value: Some(value), calls, moves_tried: calls - counters.root_visits, leaves: counters.leaves })

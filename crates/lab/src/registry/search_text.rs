@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::Catalogue;
 use crate::description::{DEEPEST, Frame, RequestError};
 use crate::position::Position;
-use crate::request::{SearchRequest, table_size};
+use crate::request::SearchRequest;
+use crate::settings::{SearchSettings, table_size};
 
 /// A [`SearchRequest`] as text, with the keys that `request` has in the output of `--json`. An absent key has its default value.
 ///
@@ -110,8 +111,8 @@ impl SearchText {
     /// Fails like [`SearchText::parse`], and with [`RequestError::OrderingWithoutTable`].
     pub fn checked(&self, catalogue: &Catalogue) -> Result<SearchRequest, RequestError> {
         let request = self.parse(catalogue)?;
-        if request.table == 0 && request.ordering.uses_table() {
-            return Err(RequestError::OrderingWithoutTable { ordering: request.ordering.to_string() });
+        if request.settings.table == 0 && request.settings.ordering.uses_table() {
+            return Err(RequestError::OrderingWithoutTable { ordering: request.settings.ordering.to_string() });
         }
         Ok(request)
     }
@@ -153,8 +154,7 @@ impl SearchText {
             return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
         }
         let seed = self.seed;
-        Ok(SearchRequest {
-            position,
+        let settings = SearchSettings {
             algorithm,
             depth,
             ordering,
@@ -168,7 +168,8 @@ impl SearchText {
             seconds: self.seconds,
             whole_line: true,
             stop: None,
-        })
+        };
+        Ok(SearchRequest { position, settings })
     }
 }
 

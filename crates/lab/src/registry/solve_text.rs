@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::description::{RequestError, Techniques};
 use crate::request::SolveRequest;
+use crate::settings::SolveSettings;
 use crate::{Catalogue, Position};
 
 /// A [`SolveRequest`] as text, with the keys that `request` has in the output of `solve --json`. An absent key has its default
@@ -33,7 +34,7 @@ pub struct SolveText {
     pub generation: Option<String>,
     /// The algorithm with its parameters. By default, a game with an endgame solver uses that solver.
     pub algorithm: Option<String>,
-    /// The move ordering, or `None` for [`SolveRequest::ORDERING`].
+    /// The move ordering, or `None` for [`SolveSettings::ORDERING`].
     pub ordering: Option<String>,
     /// The only techniques that the endgame solver uses, separated by commas.
     pub with: Option<String>,
@@ -79,7 +80,7 @@ impl SolveText {
     pub fn parse(&self, catalogue: &Catalogue) -> Result<SolveRequest, RequestError> {
         let game = catalogue.game(&self.game)?;
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
-        position.check_solve(&SolveRequest::new(position.clone()))?;
+        position.check_solve(&SolveSettings::default())?;
         self.of(position, catalogue)
     }
 
@@ -101,18 +102,19 @@ impl SolveText {
                 endgame.map(|endgame| endgame.techniques)
             }
         };
-        let request = SolveRequest {
-            algorithm: catalogue.algorithms().named(self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM))?,
-            ordering: catalogue.orderings().named(self.ordering.as_deref().unwrap_or(SolveRequest::ORDERING))?,
+        let settings = SolveSettings {
+            algorithm: catalogue.algorithms().named(self.algorithm.as_deref().unwrap_or(SolveSettings::ALGORITHM))?,
+            ordering: catalogue.orderings().named(self.ordering.as_deref().unwrap_or(SolveSettings::ORDERING))?,
             table: self.table,
             table_depth: self.table_depth.as_deref().map_or(Ok(TableDepth::Equal), str::parse)?,
             last_empties: self.last_empties,
             techniques,
             jobs: self.jobs,
             seed: self.seed,
-            ..SolveRequest::new(position)
+            stop: None,
+            whole_line: true,
         };
-        request.position.check_solve(&request)?;
-        Ok(request)
+        position.check_solve(&settings)?;
+        Ok(SolveRequest { position, settings })
     }
 }

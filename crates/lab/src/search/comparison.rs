@@ -11,7 +11,7 @@ use scoutlab_search::{Node, Observer, Search, TableUse, Window};
 use super::LeasedTable;
 use crate::clock::CpuStopwatch;
 use crate::description::{Judge, RegisteredGame, RunError};
-use crate::position::PositionOf;
+use crate::position_of::PositionOf;
 
 /// The search method.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use scoutlab_search::observers::LeafSequence;
 
 use super::single::search_once;
 use crate::description::{RegisteredGame, RunError, oracle};
-use crate::position::PositionOf;
-use crate::request::SearchRequest;
+use crate::position_of::PositionOf;
+use crate::settings::SearchSettings;
 
 /// The leaves of a search of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl<G: Game> Observer<G> for Visits<G::Move> {
 /// Fails with [`RunError`] if a limit ends the search.
 pub(crate) fn list_leaves<G: RegisteredGame>(
     from: &PositionOf<G>,
-    request: &SearchRequest,
+    settings: &SearchSettings,
     most: usize,
 ) -> Result<Option<LeafLists>, RunError> {
     let root = &from.position;
@@ -88,8 +88,8 @@ pub(crate) fn list_leaves<G: RegisteredGame>(
         return Ok(None);
     }
     let mut visits = Visits { lines: LeafSequence::default(), values: Vec::new() };
-    let request = &SearchRequest { whole_line: false, ..request.clone() };
-    search_once(from, request, &oracle(), Some(&mut visits))?;
+    let settings = &SearchSettings { whole_line: false, ..settings.clone() };
+    search_once(from, settings, &oracle(), Some(&mut visits))?;
     if visits.values.len() > most {
         return Ok(None);
     }
@@ -101,7 +101,7 @@ pub(crate) fn list_leaves<G: RegisteredGame>(
         lists.visited.push(listed(&position, path, Some(value)));
     }
     let mut path = Vec::new();
-    let is_whole = list_cut(root, request.depth, &mut path, &reached, most, &mut lists.cut);
+    let is_whole = list_cut(root, settings.depth, &mut path, &reached, most, &mut lists.cut);
     Ok(is_whole.then_some(lists))
 }
 

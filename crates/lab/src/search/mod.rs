@@ -5,7 +5,7 @@
 //! chosen at run time.
 
 pub(crate) mod comparison;
-mod leaves;
+pub(crate) mod leaves;
 mod move_names;
 pub(crate) mod node_types;
 mod of_game;
@@ -36,7 +36,7 @@ use crate::request::{SearchRequest, SolveRequest};
 /// Fails with [`RunError`] if a limit of the algorithm ends the search, or there is not enough memory for the transposition
 /// table.
 pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
-    request.position.search(request)
+    request.position.search(&request.settings)
 }
 
 /// Returns the leaves that the search of a tree visits and cuts off. Returns `None` for all other games, or if a list would be
@@ -59,7 +59,7 @@ pub fn search(request: &SearchRequest) -> Result<SearchOutcome, RunError> {
 /// Fails with [`RunError`] if a limit of the algorithm ends the search, or there is not enough memory for the transposition
 /// table.
 pub fn list_leaves(request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError> {
-    request.position.list_leaves(request, most)
+    request.position.list_leaves(&request.settings, most)
 }
 
 /// Searches a position and records at most `most` steps.
@@ -68,7 +68,7 @@ pub fn list_leaves(request: &SearchRequest, most: usize) -> Result<Option<LeafLi
 ///
 /// Fails with [`RecordError`] if the search fails or has more than `most` steps.
 pub fn record(request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
-    request.position.record(request, most)
+    request.position.record(&request.settings, most)
 }
 
 /// Solves a position.
@@ -78,5 +78,5 @@ pub fn record(request: &SearchRequest, most: u64) -> Result<Recording, RecordErr
 /// Fails with [`RunError`] if the request is invalid, a limit of the algorithm ends the search, or there is not enough memory
 /// for the transposition table.
 pub fn solve(request: &SolveRequest) -> Result<SolveOutcome, RunError> {
-    request.position.solve(request)
+    request.position.solve(&request.settings)
 }

@@ -6,7 +6,7 @@ use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::{ChildWindows, Search};
 
 use crate::description::{RegisteredGame, RunError};
-use crate::position::PositionOf;
+use crate::position_of::PositionOf;
 
 /// A search whose node visits are classified by node type.
 #[derive(Clone, Copy, Debug)]

@@ -24,8 +24,9 @@ use crate::description::{
     Ability, Board, Description, KnownGames, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, files,
     oracle, oracle_with_limit,
 };
-use crate::position::{AnyPosition, ExactValues, PositionOf};
-use crate::request::{SearchRequest, SolveRequest};
+use crate::position::AnyPosition;
+use crate::position_of::{ExactValues, PositionOf};
+use crate::settings::{SearchSettings, SolveSettings};
 
 /// The kind of name that selects a notation, for messages.
 const NOTATION: &str = "notation";
@@ -67,8 +68,8 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
         self.position.tree_node()
     }
 
-    fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError> {
-        leaves::list_leaves(self, request, most)
+    fn list_leaves(&self, settings: &SearchSettings, most: usize) -> Result<Option<LeafLists>, RunError> {
+        leaves::list_leaves(self, settings, most)
     }
 
     fn sides(&self) -> [&'static str; 2] {
@@ -191,9 +192,9 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
         Ok(self.game.check_ordering(ordering)?)
     }
 
-    fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
+    fn search(&self, settings: &SearchSettings) -> Result<SearchOutcome, RunError> {
         let oracle = oracle();
-        let found = search_once(self, request, &oracle, None)?;
+        let found = search_once(self, settings, &oracle, None)?;
         let best = found.line.moves.first().and_then(|&played| self.position.moves().place_of(played));
         Ok(SearchOutcome {
             value: found.value,
@@ -207,23 +208,23 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
         })
     }
 
-    fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError> {
+    fn count_by_ply(&self, settings: &SearchSettings) -> Result<(observers::Profile, f64), RunError> {
         let mut counts = observers::Profile::default();
-        let request = SearchRequest { whole_line: false, ..request.clone() };
-        let found = search_once(self, &request, &oracle(), Some(&mut counts))?;
+        let settings = SearchSettings { whole_line: false, ..settings.clone() };
+        let found = search_once(self, &settings, &oracle(), Some(&mut counts))?;
         Ok((counts, found.seconds))
     }
 
-    fn record(&self, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
-        record_game(self, request, most)
+    fn record(&self, settings: &SearchSettings, most: u64) -> Result<Recording, RecordError> {
+        record_game(self, settings, most)
     }
 
-    fn check_solve(&self, request: &SolveRequest) -> Result<(), RequestError> {
-        check_solve(&self.game, request)
+    fn check_solve(&self, settings: &SolveSettings) -> Result<(), RequestError> {
+        check_solve(&self.game, settings)
     }
 
-    fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
-        solve_game(self, request)
+    fn solve(&self, settings: &SolveSettings) -> Result<SolveOutcome, RunError> {
+        solve_game(self, settings)
     }
 
     fn exact_values(&self, limit: Option<usize>) -> ExactValues {

@@ -42,7 +42,7 @@ const MOST_VISITS: u64 = 1 << 30;
 /// Fails with [`RunError`] if a limit of the algorithm ends the search, or there is not enough memory for the transposition
 /// table.
 pub fn profile(request: &SearchRequest, seconds: f64) -> Result<Profile, RunError> {
-    repeat(|| request.position.count_by_ply(request), seconds)
+    repeat(|| request.position.count_by_ply(&request.settings), seconds)
 }
 
 /// Repeats a search, which returns its counts and its CPU time in seconds, as [`profile`] does.

@@ -8,8 +8,8 @@ use super::recorded::{RecordError, RecordedNode, Recording};
 use super::single::Beginning;
 use crate::clock::CpuStopwatch;
 use crate::description::{self, RegisteredGame, RunError, oracle};
-use crate::position::PositionOf;
-use crate::request::SearchRequest;
+use crate::position_of::PositionOf;
+use crate::settings::SearchSettings;
 use scoutlab_games::{MoveSet, Side};
 use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
@@ -25,26 +25,26 @@ const PATIENCE: u64 = 10;
 /// Fails if the search fails or has more than `most` steps.
 pub(crate) fn record_game<G: RegisteredGame>(
     PositionOf { position: root, game }: &PositionOf<G>,
-    request: &SearchRequest,
+    settings: &SearchSettings,
     most: u64,
 ) -> Result<Recording, RecordError> {
-    let algorithm = &request.algorithm;
-    let time = request.time_limit()?;
+    let algorithm = &settings.algorithm;
+    let time = settings.time_limit()?;
     let most_visits = most.saturating_mul(PATIENCE);
-    let limit = request.limit(Some(request.most_visits.map_or(most_visits, |most| most.min(most_visits))), time.as_ref());
+    let limit = settings.limit(Some(settings.most_visits.map_or(most_visits, |most| most.min(most_visits))), time.as_ref());
     let oracle = oracle::<G>().within(limit.clone());
-    let mut ordering = game.ordering_chain(&request.ordering, request.seed, oracle.clone(), None).map_err(RunError::from)?;
-    let table = (request.table > 0).then(|| <TranspositionTable<G>>::new(request.table));
+    let mut ordering = game.ordering_chain(&settings.ordering, settings.seed, oracle.clone(), None).map_err(RunError::from)?;
+    let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
     let mut table = table.transpose().map_err(RunError::from)?;
     if let Some(table) = &mut table {
-        table.set_depth(request.table_depth);
+        table.set_depth(settings.table_depth);
     }
-    let evaluator = request.evaluator(game, root);
+    let evaluator = settings.evaluator(game, root);
 
-    let windows = algorithm.child_windows().filter(|_| table.is_none() && request.window == Window::INFINITE);
-    let oracle_of_types = description::oracle().within(request.limit(None, time.as_ref()));
+    let windows = algorithm.child_windows().filter(|_| table.is_none() && settings.window == Window::INFINITE);
+    let oracle_of_types = description::oracle().within(settings.limit(None, time.as_ref()));
     let mut types =
-        windows.map(|windows| NodeTypes::new(&*evaluator, oracle_of_types, root, request.depth, windows).recording());
+        windows.map(|windows| NodeTypes::new(&*evaluator, oracle_of_types, root, settings.depth, windows).recording());
     let mut log = EventLog::new(most);
     let mut no_observer = ();
     let types_or_none: &mut dyn Observer<G> = match &mut types {
@@ -56,16 +56,16 @@ pub(crate) fn record_game<G: RegisteredGame>(
     if let Some(table) = &mut table {
         search = search.with_table(table);
     }
-    search.window = request.window;
+    search.window = settings.window;
     let stopwatch = CpuStopwatch::start();
-    let ended = search.run_named(algorithm, root, request.depth);
+    let ended = search.run_named(algorithm, root, settings.depth);
     let (counters, quiescence_nodes) = (search.counters, search.quiescence_nodes());
     let line = search.principal_variation().to_vec();
     let value = match ended {
-        Err(SearchError::Stopped { limit }) if request.most_visits != Some(limit) => {
+        Err(SearchError::Stopped { limit }) if settings.most_visits != Some(limit) => {
             return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: false });
         }
-        ended => ended.map_err(|error| request.run_error(error))?,
+        ended => ended.map_err(|error| settings.run_error(error))?,
     };
     if !log.is_whole() {
         return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: true });
@@ -77,7 +77,7 @@ pub(crate) fn record_game<G: RegisteredGame>(
     let best = line.first().and_then(|&played| root.moves().place_of(played));
     let table = table.as_mut().map(|table| table as &mut dyn Table<G>);
     let beginning = Beginning { value, line, calls: counters.calls(), time: time.as_ref() };
-    let line = request.completed(game, root, beginning, &oracle, table)?;
+    let line = settings.completed(game, root, beginning, &oracle, table)?;
     let outcome = SearchOutcome {
         value,
         best,

@@ -13,8 +13,8 @@ use super::LeasedTable;
 use super::principal_variation::{Line, allowed_visits, complete};
 use crate::clock::CpuStopwatch;
 use crate::description::{GameOf, RegisteredGame, RunError};
-use crate::position::PositionOf;
-use crate::request::SearchRequest;
+use crate::position_of::PositionOf;
+use crate::settings::SearchSettings;
 use crate::time_limit::TimeLimit;
 
 /// The result of a search.
@@ -27,7 +27,7 @@ pub(crate) struct Found<M> {
     pub(crate) seconds: f64,
 }
 
-/// Searches a position, and completes the principal variation if the request asks for it. Orderings take exact values from
+/// Searches a position, and completes the principal variation if the settings ask for it. Orderings take exact values from
 /// `oracle`. The observer, if any, is notified of the events of the search, but not of the completion.
 ///
 /// # Errors
@@ -35,20 +35,20 @@ pub(crate) struct Found<M> {
 /// Fails with [`RunError`] if a limit ends the search, or there is not enough memory for the transposition table.
 pub(crate) fn search_once<G: RegisteredGame>(
     root: &PositionOf<G>,
-    request: &SearchRequest,
+    settings: &SearchSettings,
     oracle: &Oracle<G>,
     observer: Option<&mut dyn Observer<G>>,
 ) -> Result<Found<G::Move>, RunError> {
     let PositionOf { position: root, game } = root;
-    check_depths(root, &request.algorithm, request.depth)?;
-    let time = request.time_limit()?;
-    let limit = request.limit(request.most_visits, time.as_ref());
+    check_depths(root, &settings.algorithm, settings.depth)?;
+    let time = settings.time_limit()?;
+    let limit = settings.limit(settings.most_visits, time.as_ref());
     let oracle = oracle.within(limit.clone());
-    let evaluator = request.evaluator(game, root);
-    let mut ordering = request.ordering_chain(game, root, &oracle)?;
-    let mut table = LeasedTable::of_size(request.table, request.table_depth)?;
-    let mut search = Search::new(&*evaluator).within(limit.clone()).in_window(request.window);
-    if !request.ordering.keeps_generation_order() {
+    let evaluator = settings.evaluator(game, root);
+    let mut ordering = settings.ordering_chain(game, root, &oracle)?;
+    let mut table = LeasedTable::of_size(settings.table, settings.table_depth)?;
+    let mut search = Search::new(&*evaluator).within(limit.clone()).in_window(settings.window);
+    if !settings.ordering.keeps_generation_order() {
         search = search.ordered_by(&mut ordering);
     }
     if let Some(table) = &mut table {
@@ -58,8 +58,8 @@ pub(crate) fn search_once<G: RegisteredGame>(
         search = search.observed_by(observer);
     }
     let stopwatch = CpuStopwatch::start();
-    let ended = search.run_named(&request.algorithm, root, request.depth);
-    let value = ended.map_err(|error| request.run_error(error))?;
+    let ended = search.run_named(&settings.algorithm, root, settings.depth);
+    let value = ended.map_err(|error| settings.run_error(error))?;
     let (counters, quiescence_nodes) = (search.counters, search.quiescence_nodes());
     let mut line = search.principal_variation().to_vec();
     if line.is_empty() {
@@ -67,7 +67,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
     }
     let table = table.as_mut().map(|table| table.get() as &mut dyn Table<G>);
     let calls = counters.calls();
-    let line = request.completed(game, root, Beginning { value, line, calls, time: time.as_ref() }, &oracle, table)?;
+    let line = settings.completed(game, root, Beginning { value, line, calls, time: time.as_ref() }, &oracle, table)?;
     Ok(Found { value, line, counters, quiescence_nodes, seconds: stopwatch.seconds() })
 }
 
@@ -102,13 +102,13 @@ fn move_of_solved<G: RegisteredGame>(root: &G, evaluator: &dyn Evaluator<G>, val
     })
 }
 
-impl SearchRequest {
+impl SearchSettings {
     /// Returns the sign of leaf values with the first side to move, and the sign with the second side to move.
     fn signs<G: RegisteredGame>(&self, root: &G) -> [Value; 2] {
         self.frame.signs(&self.algorithm, root.side_to_move())
     }
 
-    /// Returns the evaluator of the request with the signs of its frame.
+    /// Returns the evaluator of leaves with the signs of its frame.
     pub(crate) fn evaluator<G: RegisteredGame>(&self, game: &GameOf<G>, root: &G) -> NamedEvaluator<G> {
         let evaluator = game.evaluator(self.evaluator);
         match self.signs(root) {
@@ -128,7 +128,7 @@ impl SearchRequest {
         Ok(game.ordering_chain(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
-    /// Starts the timer of the request, if its time is limited.
+    /// Starts the timer, if the time is limited.
     ///
     /// # Errors
     ///
@@ -138,12 +138,12 @@ impl SearchRequest {
         self.seconds.map(start).transpose()
     }
 
-    /// Returns the limit on a search of this request.
+    /// Returns the limit on a search.
     pub(crate) fn limit(&self, most_visits: Option<u64>, time: Option<&TimeLimit>) -> Limit {
         Limit::new(most_visits, time.map(TimeLimit::flag).or_else(|| self.stop.clone()))
     }
 
-    /// Returns the error of a search of this request.
+    /// Returns the error of a search.
     pub(crate) fn run_error(&self, error: SearchError) -> RunError {
         let was_stopped = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         match (error, self.seconds) {
@@ -152,7 +152,7 @@ impl SearchRequest {
         }
     }
 
-    /// Completes a principal variation if the request asks for it, using the ordering of the search and its table.
+    /// Completes a principal variation if the settings ask for it, using the ordering of the search and its table.
     ///
     /// # Errors
     ///

@@ -14,31 +14,31 @@ use crate::description::{
     Ability, GameOf, RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques,
     Unfinished, oracle,
 };
-use crate::position::PositionOf;
-use crate::request::{DEFAULT_TABLE, ENDGAME, SolveRequest, table_size};
+use crate::position_of::PositionOf;
+use crate::settings::{DEFAULT_TABLE, ENDGAME, SolveSettings, table_size};
 
-/// Checks that the game can be solved with the settings of the request.
+/// Checks that the game can be solved with these settings.
 ///
 /// # Errors
 ///
 /// Fails with [`RequestError`] if the game cannot be solved, or if the transposition table, the number of empty squares for the
 /// last-N endgame solver or the number of threads is invalid.
-pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, request: &SolveRequest) -> Result<(), RequestError> {
+pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, settings: &SolveSettings) -> Result<(), RequestError> {
     let known_games = &game.known_games;
     let Some(solving) = G::SOLVING else { return Err(known_games.lacks(G::NAME, Ability::Solver)) };
-    let one_thread = |algorithm| match request.jobs.get() {
+    let one_thread = |algorithm| match settings.jobs.get() {
         1 => Ok(()),
-        _ => Err(known_games.one_thread(G::NAME, algorithm, request.jobs)),
+        _ => Err(known_games.one_thread(G::NAME, algorithm, settings.jobs)),
     };
-    if let Some(techniques) = request.techniques {
+    if let Some(techniques) = settings.techniques {
         let endgame = known_games.endgame_with(&game.description, techniques)?;
         return if endgame.uses_threads { Ok(()) } else { one_thread(ENDGAME) };
     }
-    one_thread(request.algorithm.name())?;
-    game.check_ordering(&request.ordering)?;
-    table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
+    one_thread(settings.algorithm.name())?;
+    game.check_ordering(&settings.ordering)?;
+    table_size(&settings.algorithm, settings.table, DEFAULT_TABLE)?;
     let (_, most) = solving.last_empties;
-    match request.last_empties {
+    match settings.last_empties {
         Some(last_empties) if last_empties > most => Err(RequestError::LastEmpties { game: G::NAME, last_empties, most }),
         _ => Ok(()),
     }
@@ -48,29 +48,29 @@ pub(crate) fn check_solve<G: RegisteredGame>(game: &GameOf<G>, request: &SolveRe
 ///
 /// # Errors
 ///
-/// Fails with [`RunError`] if the request is invalid, a limit of the algorithm ends the search, or there is not enough memory
+/// Fails with [`RunError`] if the settings are invalid, a limit of the algorithm ends the search, or there is not enough memory
 /// for the transposition table.
 pub(crate) fn solve_game<G: RegisteredGame>(
     PositionOf { position: root, game }: &PositionOf<G>,
-    request: &SolveRequest,
+    settings: &SolveSettings,
 ) -> Result<SolveOutcome, RunError> {
-    check_solve(game, request)?;
-    let solving = G::SOLVING.expect("the request was checked");
-    if let Some(techniques) = request.techniques {
-        return solve_by_techniques(root, solving, techniques, request);
+    check_solve(game, settings)?;
+    let solving = G::SOLVING.expect("the settings were checked");
+    if let Some(techniques) = settings.techniques {
+        return solve_by_techniques(root, solving, techniques, settings);
     }
-    let table = table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
-    let last_empties = request.last_empties.unwrap_or(solving.last_empties.0);
-    let solver = Solver { game, solving, request, last_empties, table };
+    let table = table_size(&settings.algorithm, settings.table, DEFAULT_TABLE)?;
+    let last_empties = settings.last_empties.unwrap_or(solving.last_empties.0);
+    let solver = Solver { game, solving, settings, last_empties, table };
     let stopwatch = CpuStopwatch::start();
     let found = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };
         Found { value: (solving.exact)(0).value(root), line: Vec::new(), counters }
     } else {
         // If the search has no table, the completion of the PV uses one.
-        let mut lease = LeasedTable::new(if table == 0 { DEFAULT_TABLE } else { table }, request.table_depth)?;
+        let mut lease = LeasedTable::new(if table == 0 { DEFAULT_TABLE } else { table }, settings.table_depth)?;
         let mut found = solver.solve(root, if table == 0 { None } else { Some(lease.get()) }, stopwatch)?;
-        if request.whole_line {
+        if settings.whole_line {
             found.line = solver.completed(root, &found, lease.get())?;
         }
         found
@@ -95,11 +95,11 @@ fn solve_by_techniques<G: RegisteredGame>(
     root: &G,
     solving: Solving<G>,
     techniques: Techniques,
-    request: &SolveRequest,
+    settings: &SolveSettings,
 ) -> Result<SolveOutcome, RunError> {
-    let endgame = G::ENDGAME.expect("the request was checked");
-    let (jobs, stop) = (request.jobs, request.stop.clone());
-    let table = if techniques.table { request.table.unwrap_or(endgame.description.megabytes) } else { 0 };
+    let endgame = G::ENDGAME.expect("the settings were checked");
+    let (jobs, stop) = (settings.jobs, settings.stop.clone());
+    let table = if techniques.table { settings.table.unwrap_or(endgame.description.megabytes) } else { 0 };
     // With one thread, only the time of this thread counts, because other threads of the process may solve other positions.
     let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
     let found = if root.is_terminal() {
@@ -128,7 +128,7 @@ fn solve_by_techniques<G: RegisteredGame>(
 struct Solver<'r, G: RegisteredGame> {
     game: &'r GameOf<G>,
     solving: Solving<G>,
-    request: &'r SolveRequest,
+    settings: &'r SolveSettings,
     last_empties: u32,
     /// The size of the transposition table in MiB, or 0 if there is no table.
     table: usize,
@@ -154,10 +154,10 @@ impl<G: RegisteredGame> Solver<'_, G> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
         let mut ordering =
-            self.game.ordering_chain(&self.request.ordering, self.request.seed, oracle().within(self.limit()), None)?;
+            self.game.ordering_chain(&self.settings.ordering, self.settings.seed, oracle().within(self.limit()), None)?;
         let mut counters = Counters::default();
         let limit = self.limit();
-        let (algorithm, guess) = match self.request.algorithm.downcast::<Deepening>() {
+        let (algorithm, guess) = match self.settings.algorithm.downcast::<Deepening>() {
             Some(deepening) => {
                 let guess = if depth < 2 {
                     None
@@ -168,13 +168,13 @@ impl<G: RegisteredGame> Solver<'_, G> {
                     if let Some(apart) = &mut apart {
                         search = search.with_table(apart);
                     }
-                    let value = search.run_named(&self.request.algorithm, root, depth / 2);
+                    let value = search.run_named(&self.settings.algorithm, root, depth / 2);
                     counters.add(&search.counters);
                     Some(value.map_err(|error| self.unfinished(error, &counters, stopwatch.seconds()))?)
                 };
                 (deepening.inner(), guess)
             }
-            None => (&self.request.algorithm, None),
+            None => (&self.settings.algorithm, None),
         };
         let exact = (self.solving.exact)(last_empties);
         let mut apart = table.map(|table| TablePartition::new(table, 0));
@@ -191,7 +191,7 @@ impl<G: RegisteredGame> Solver<'_, G> {
     }
 
     fn limit(&self) -> Limit {
-        Limit::new(None, self.request.stop.clone())
+        Limit::new(None, self.settings.stop.clone())
     }
 
     /// Returns the error of a search. If the search was stopped, the error contains partial results. For an unfinished generic
@@ -212,7 +212,7 @@ impl<G: RegisteredGame> Solver<'_, G> {
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
         let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));
-        let usual = orderings::built_in(SolveRequest::ORDERING)?;
+        let usual = orderings::built_in(SolveSettings::ORDERING)?;
         while !end.is_terminal() {
             let value = if line.len().is_multiple_of(2) { found.value } else { -found.value };
             let depth = (self.solving.plies_left)(&end);

@@ -159,7 +159,7 @@ impl Shown {
 ///
 /// Fails with [`ShowError`] if the tree is too large or the search fails.
 pub fn shown(request: &SearchRequest, is_searched: bool, steps: Option<u64>) -> Result<Shown, ShowError> {
-    if is_searched { searched(request, steps) } else { bare(&request.position, request.depth) }
+    if is_searched { searched(request, steps) } else { bare(&request.position, request.settings.depth) }
 }
 
 /// Returns the tree of a position down to `depth` plies.
@@ -199,13 +199,13 @@ fn grow(position: &dyn AnyPosition, depth: u32, keeps_static: bool, path: Vec<us
 ///
 /// Fails with [`ShowError`] if the tree is too large or the search fails.
 pub fn searched(request: &SearchRequest, steps: Option<u64>) -> Result<Shown, ShowError> {
-    let mut shown = bare(&request.position, request.depth)?;
+    let mut shown = bare(&request.position, request.settings.depth)?;
     let recording = record(request, MOST_STEPS)?;
     let parents: Vec<u32> = recording.nodes.iter().map(|node| node.parent).collect();
     let moves: Vec<u32> = recording.nodes.iter().map(|node| node.moves).collect();
     let all = recording.events.iter().filter(|event| event.is_step()).count() as u64;
     let steps = steps.unwrap_or(all);
-    let algorithm = inner(&request.algorithm);
+    let algorithm = inner(&request.settings.algorithm);
     let find_bounds = if algorithm.is::<Scout>() { node_bounds_of_scout } else { node_bounds };
     let filling = Filling {
         position: &request.position,

@@ -21,7 +21,7 @@ mod tables;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::{Catalogue, SearchOutcome, SearchRequest, SearchText, search};
+use crate::{Catalogue, SearchOutcome, SearchText, search};
 use anyhow::{Context, Result};
 
 use sha2::{Digest, Sha256};
@@ -73,7 +73,7 @@ pub fn parts_of_searches(search: &dyn Fn(&SearchText) -> Result<SearchOutcome>) 
 /// Fails if the request is not valid.
 pub fn run(catalogue: &Catalogue, text: &SearchText) -> Result<SearchOutcome> {
     let case = || format!("{} {} {} {}", text.game, text.position, text.algorithm, text.ordering);
-    let request = SearchRequest { whole_line: false, ..text.parse(catalogue).with_context(case)? };
+    let request = text.parse(catalogue).with_context(case)?.without_completion();
     search(&request).with_context(case)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::registry::{Description, GameEntry};
-use crate::{Catalogue, SolveRequest, SolveText, solve};
+use crate::{Catalogue, SolveText, solve};
 use anyhow::Result;
 
 use super::Texts;
@@ -47,7 +47,9 @@ fn solved(catalogue: &Catalogue, game: &Description, settings: &SolveText) -> Re
     for position in positions {
         let (game, position) = (game.name.to_owned(), position.to_owned());
         let request = SolveText { game, position, table: Some(1), ..settings.clone() };
-        let found = solve(&SolveRequest { whole_line: false, ..request.parse(catalogue)? })?;
+        let mut parsed = request.parse(catalogue)?;
+        parsed.settings.whole_line = false;
+        let found = solve(&parsed)?;
         let SolveText { game, position, without, .. } = &request;
         let without = without.as_deref().unwrap_or_default();
         writeln!(text, "{game} {position} {without}: {} {}; {}", found.value, found.line.join(" "), counts(&found.counters))?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Catalogue, SearchRequest, SearchText, search};
+use crate::{Catalogue, SearchText, search};
 use anyhow::Result;
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_search::algorithms::{AlphaBetaSoft, Mtdf};
@@ -42,7 +42,7 @@ fn searched(
     let (table, table_depth) = (Some(1), rule.to_owned());
     let text =
         SearchText { game, position, depth: Some(depth), algorithm, table, table_depth, seed: 1, ..SearchText::default() };
-    let found = search(&SearchRequest { whole_line: false, ..text.parse(catalogue)? })?;
+    let found = search(&text.parse(catalogue)?.without_completion())?;
     Ok(format!("{} {}: {} {}; {}\n", text.position, depth, found.value, found.line.join(" "), counts(&found.counters)))
 }
 
@@ -70,7 +70,7 @@ mod tests {
         let counts_with = |table| {
             let (game, algorithm, table) = ("connect-four".to_owned(), "alphabeta-soft".to_owned(), Some(table));
             let text = SearchText { game, depth: Some(9), algorithm, table, ..SearchText::default() };
-            search(&SearchRequest { whole_line: false, ..text.parse(&Catalogue::built_in()).unwrap() }).unwrap().counters
+            search(&text.parse(&Catalogue::built_in()).unwrap().without_completion()).unwrap().counters
         };
         assert_ne!(counts_with(1), counts_with(64));
     }

@@ -149,13 +149,13 @@ struct Track<'d> {
 /// for MAX if `max` is true.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
-    let (evaluator, frame) = (request.evaluator, request.frame.name());
+    let (evaluator, frame) = (request.settings.evaluator, request.settings.frame.name());
     let merged = Merged::new(recordings.iter().chain(whole));
     let reader = usize::from(request.position.reported(1) == -1);
     let nodes = pack::nodes(&merged.nodes, recording.board.as_ref());
     let tracks = requests.iter().zip(recordings).zip(&merged.events).map(|((request, recording), events)| Track {
-        algorithm: request.algorithm.name(),
-        ordering: request.ordering.name(),
+        algorithm: request.settings.algorithm.name(),
+        ordering: request.settings.ordering.name(),
         types: recording.types.is_some() && reader == 0,
         value: recording.outcome.value,
         line: &recording.outcome.line,
@@ -167,10 +167,10 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     let data = Data {
         game: request.game(),
         position: &request.position.text,
-        depth: request.depth,
+        depth: request.settings.depth,
         evaluator,
         frame,
-        seed: request.seed,
+        seed: request.settings.seed,
         board: recording.board,
         squares: &recording.nodes[0].squares,
         sides: recording.sides,
@@ -191,7 +191,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     };
     // A script ends at the first `</script`, even inside a string.
     let data = serde_json::to_string(&data).expect("text and numbers are JSON").replace('<', "\\u003c");
-    let searches: Vec<String> = requests.iter().map(|request| request.described()).collect();
+    let searches: Vec<String> = requests.iter().map(|request| request.settings.described()).collect();
     let heading = format!("{} {}", request.game(), short(&request.position.text));
     page::render(
         TEMPLATE,
@@ -199,7 +199,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
         &Page {
             mark: MARK,
             policy: page::policy(STYLE, SCRIPT),
-            title: format!("{heading}, depth {}: {}", request.depth, searches.join(" against ")),
+            title: format!("{heading}, depth {}: {}", request.settings.depth, searches.join(" against ")),
             heading,
             details: details(request, recording),
             two: searches.len() == 2,
@@ -224,16 +224,16 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
 
 /// Returns a line about the search: the depth, the side to move, and the meaning of leaf values.
 fn details(request: &SearchRequest, recording: &Recording) -> String {
-    let plies = if request.depth == 1 { "ply" } else { "plies" };
-    let leaves = match (request.position.view().is_some(), request.evaluator) {
+    let plies = if request.settings.depth == 1 { "ply" } else { "plies" };
+    let leaves = match (request.position.view().is_some(), request.settings.evaluator) {
         (true, _) => String::new(),
         (false, evaluator) => format!(", leaves scored by the evaluator {evaluator}"),
     };
-    let sign = match request.frame {
+    let sign = match request.settings.frame {
         Frame::Mover => "",
         Frame::WhiteRaw => ", always for White (the sign bug of 2011)",
     };
-    format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.depth, recording.sides[0])
+    format!("{} {plies} deep, {} to move at the root{leaves}{sign}", request.settings.depth, recording.sides[0])
 }
 
 /// Returns the child number of each named node of a tree.

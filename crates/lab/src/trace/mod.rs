@@ -71,7 +71,7 @@ pub fn page_in_view(
     most: u64,
     max: bool,
 ) -> Result<Page, TraceError> {
-    let root = |request: &SearchRequest| (request.game(), request.position.text.clone(), request.depth);
+    let root = |request: &SearchRequest| (request.game(), request.position.text.clone(), request.settings.depth);
     assert!(against.is_none_or(|against| root(against) == root(request)), "two searches of one page have one root and depth");
     let requests: Vec<&SearchRequest> = std::iter::once(request).chain(against).collect();
     let recordings: Vec<Recording> =

@@ -8,6 +8,7 @@ use scoutlab_search::table::TableDepth;
 use super::TraceError;
 use crate::registry::Frame;
 use crate::search::{RecordError, Recording};
+use crate::settings::SearchSettings;
 
 /// The maximum number of nodes of a tree on the blackboard.
 const MOST_NODES: usize = 200;
@@ -25,17 +26,18 @@ const STEPS_PER_NODE: u64 = 3;
 /// Fails if a name is unknown or the search fails.
 pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> Result<Option<Recording>, TraceError> {
     let too_large = recordings.iter().any(|recording| recording.nodes.len() > MOST_NODES);
-    if too_large || request.frame != Frame::Mover {
+    if too_large || request.settings.frame != Frame::Mover {
         return Ok(None);
     }
-    let plain = SearchRequest {
+    let settings = SearchSettings {
         algorithm: AnyAlgorithm::of(Minimax),
         ordering: OrderingSpec::default(),
         table: 0,
         table_depth: TableDepth::default(),
         whole_line: false,
-        ..request.clone()
+        ..request.settings.clone()
     };
+    let plain = SearchRequest { position: request.position.clone(), settings };
     match record(&plain, STEPS_PER_NODE * MOST_NODES as u64) {
         Ok(recording) => Ok((recording.nodes.len() <= MOST_NODES).then_some(recording)),
         Err(RecordError::TooManySteps { .. }) => Ok(None),

@@ -218,7 +218,7 @@ fn with_eval(text: SearchText, eval: &str) -> SearchText {
 
 fn found(catalogue: &Catalogue, text: &SearchText) -> SearchOutcome {
     let request = text.parse(catalogue).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-    common::found(&SearchRequest { whole_line: false, ..request })
+    common::found(&request.without_completion())
 }
 
 #[test]
@@ -331,10 +331,10 @@ fn an_ordering_of_one_catalogue_is_refused_for_positions_of_another() {
     let (extended, built_in) = (extended(), Catalogue::built_in());
     let request = text("othello", "alphabeta", "reversed").parse(&extended).unwrap();
     let elsewhere = built_in.game("othello").unwrap().position("start").unwrap();
-    let refused = elsewhere.check_ordering(&request.ordering).unwrap_err().to_string();
+    let refused = elsewhere.check_ordering(&request.settings.ordering).unwrap_err().to_string();
     let expected = "ordering `reversed`: the ordering was not added for this game; choose a game for which it was added";
     assert_eq!(refused, expected);
-    let searched = elsewhere.search(&request);
+    let searched = elsewhere.search(&request.settings);
     assert!(matches!(&searched, Err(RunError::Ordering(error)) if error.to_string() == expected), "{searched:?}");
 }
 
@@ -500,7 +500,10 @@ fn an_evaluator_of_one_type_of_positions_is_refused_for_the_other() {
     let catalogue = lab.evaluator::<ReorderedOthello, _>("five", Times(5)).catalogue().unwrap();
     let search = |eval: &str, position: &str| {
         let text = SearchText { position: position.to_owned(), ..with_eval(text("othello", "alphabeta", "none"), eval) };
-        text.parse(&catalogue).map(|request| search_value(&SearchRequest { depth: 2, ..request }))
+        text.parse(&catalogue).map(|mut request| {
+            request.settings.depth = 2;
+            search_value(&request)
+        })
     };
     assert_eq!(search("five", "start by rows"), Ok(5));
     assert!(search("discs-doubled", "start").is_ok());

@@ -56,8 +56,9 @@ pub(crate) fn request(position: &Position, search: &str) -> SearchRequest {
 }
 
 pub(crate) fn request_of(position: &Position, search: &SearchSpec) -> SearchRequest {
-    let request = SearchRequest::new(position.clone(), search).unwrap();
-    SearchRequest { table: request.table.min(1), seed: 3, ..request }
+    let mut request = SearchRequest::new(position.clone(), search).unwrap();
+    (request.settings.table, request.settings.seed) = (request.settings.table.min(1), 3);
+    request
 }
 
 /// Runs a search, and returns its result with a time of 0.

@@ -1,5 +1,7 @@
 //! Checks the claims in the description of every game. No test here names a game.
 
+use scoutlab::SearchSettings;
+use scoutlab::SolveSettings;
 use scoutlab::matches::{Colours, Contestant, MatchRequest};
 use scoutlab::play::PlayRequest;
 use scoutlab::players::{PlayerSpecification, SearchSpec};
@@ -65,8 +67,9 @@ fn every_evaluator_and_frame_is_searched_with() {
     each_game(|_, game, position| {
         for evaluator in &game.evaluators {
             for frame in game.frames {
-                let request = request(position, &format!("alphabeta:depth=2,eval={evaluator}"));
-                let outcome = found(&SearchRequest { frame: Frame::named(frame), ..request });
+                let mut request = request(position, &format!("alphabeta:depth=2,eval={evaluator}"));
+                request.settings.frame = Frame::named(frame);
+                let outcome = found(&request);
                 assert_eq!(outcome.line.len(), 2, "{} {evaluator} {frame}", game.name);
                 let parsed = SearchText {
                     game: game.name.to_owned(),
@@ -77,7 +80,7 @@ fn every_evaluator_and_frame_is_searched_with() {
                     ..SearchText::default()
                 };
                 let parsed = parsed.parse(catalogue()).unwrap();
-                assert_eq!((parsed.evaluator, parsed.frame.name()), (*evaluator, *frame));
+                assert_eq!((parsed.settings.evaluator, parsed.settings.frame.name()), (*evaluator, *frame));
                 let again = search(&parsed).unwrap();
                 assert_eq!((again.value, again.line), (outcome.value, outcome.line), "{} {evaluator}", game.name);
             }
@@ -125,8 +128,8 @@ fn every_ordering_is_searched_with() {
 fn every_search_can_be_recorded() {
     each_game(|_, game, position| {
         for evaluator in &game.evaluators {
-            let request = request(position, &format!("alphabeta:depth=2,eval={evaluator}"));
-            let request = SearchRequest { whole_line: true, ..request };
+            let mut request = request(position, &format!("alphabeta:depth=2,eval={evaluator}"));
+            request.settings.whole_line = true;
             let recording = record(&request, 1_000_000).unwrap();
             let (outcome, expected) = (&recording.outcome, found(&request));
             assert_eq!((outcome.value, &outcome.line), (expected.value, &expected.line), "{} {evaluator}", game.name);
@@ -167,11 +170,11 @@ fn searches_of_every_game_are_compared() {
             for (name, ordering) in [("alphabeta", "none"), ("alphabeta", "reverse"), ("mtdf", "table"), ("sss", "none")] {
                 let request = request(position, &format!("{name}:depth=2,ordering={ordering},eval={evaluator}"));
                 let comparison = Comparison {
-                    searcher: &Searcher::Algorithm(request.algorithm.clone()),
+                    searcher: &Searcher::Algorithm(request.settings.algorithm.clone()),
                     evaluator,
                     depth: 2,
-                    ordering: &request.ordering,
-                    seed: request.seed,
+                    ordering: &request.settings.ordering,
+                    seed: request.settings.seed,
                     table: 1,
                     table_depth: TableDepth::Equal,
                     judged: false,
@@ -196,7 +199,7 @@ fn every_visit_has_a_node_type_or_is_counted_as_having_none() {
         let known = position.exact_values(Some(1000));
         for name in ["alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
             let request = request(position, &format!("{name}:depth=2,ordering=reverse"));
-            let SearchRequest { algorithm, ordering, depth, seed, .. } = &request;
+            let SearchSettings { algorithm, ordering, depth, seed, .. } = &request.settings;
             let search = TypedSearch { algorithm, ordering, depth: *depth, seed: *seed };
             let counts = position.node_types(search, &known).unwrap();
             let calls: u64 = counts.iter().flatten().sum();
@@ -267,7 +270,9 @@ fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lac
         if !game.is_solvable {
             let message = format!("`{}` has no solver; available for: ", game.name);
             let asked = SolveRequest::new(position.clone());
-            for refused in [position.check_solve(&asked).unwrap_err().to_string(), solve(&asked).unwrap_err().to_string()] {
+            for refused in
+                [position.check_solve(&asked.settings).unwrap_err().to_string(), solve(&asked).unwrap_err().to_string()]
+            {
                 assert!(refused.starts_with(&message), "{refused}");
             }
             return;
@@ -277,7 +282,11 @@ fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lac
         let at = |plies: u32| entry.position(&format!("random:plies={plies},seed=1")).unwrap();
         let near = (0..1000).map(at).find(|position| position.plies_left() <= 7).unwrap();
         let outcomes = algorithms().map(|algorithm| {
-            let outcome = solve(&SolveRequest { algorithm, ..SolveRequest::new(near.clone()) }).unwrap();
+            let outcome = solve(&SolveRequest {
+                position: near.clone(),
+                settings: SolveSettings { algorithm, ..SolveSettings::default() },
+            })
+            .unwrap();
             assert!(outcome.counters.leaves > 0 && !outcome.line.is_empty(), "{}", game.name);
             outcome.value
         });
@@ -341,7 +350,7 @@ fn frontier_visits(request: &SearchRequest) -> u64 {
         std::iter::successors(Some(node), above).count() as u32 - 1
     };
     let visits = recording.events.iter().filter(|event| match event {
-        Event::Enter { node, .. } => plies(*node) + 1 == request.depth,
+        Event::Enter { node, .. } => plies(*node) + 1 == request.settings.depth,
         _ => false,
     });
     visits.count() as u64

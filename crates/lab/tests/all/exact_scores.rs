@@ -1,6 +1,7 @@
 //! Tests that orderings by exact values use the game's endgame solver if its scores determine the values, and that the solver
 //! changes no count.
 
+use scoutlab::SolveSettings;
 use scoutlab::{SearchText, SolveRequest, search, solve};
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, SquareWeights, pattern::Pattern};
 use scoutlab_games::othello6::ReorderedOthello;
@@ -46,13 +47,16 @@ fn exact_searches_by_exact_values_count_what_they_counted_without_the_search_of_
             let last_empties = (seed + number) % 5;
             let by_rows = if seed % 4 == 0 { " by rows" } else { "" };
             let request = SolveRequest {
-                algorithm: common::algorithm("alphabeta"),
-                ordering: common::ordering(ordering),
-                table: Some(0),
-                last_empties: Some(last_empties),
-                seed: 5,
-                whole_line: false,
-                ..SolveRequest::new(position("othello", &format!("{board}{by_rows}")))
+                position: position("othello", &format!("{board}{by_rows}")),
+                settings: SolveSettings {
+                    algorithm: common::algorithm("alphabeta"),
+                    ordering: common::ordering(ordering),
+                    table: Some(0),
+                    last_empties: Some(last_empties),
+                    seed: 5,
+                    whole_line: false,
+                    ..SolveSettings::default()
+                },
             };
             let found = solve(&request).unwrap();
             let exact = Exact::new(last_empties.min(empties - 1));

@@ -152,7 +152,7 @@ fn windows_and_bounds_are_for_max() {
     }
     let window = |algorithm: &str, window: &str| {
         let text = SearchText { window: Some(window.to_owned()), ..request("[[3 5]=3 [2 1/2]=2]", algorithm, "none", 2) };
-        text.parse(catalogue()).map(|request| request.window).map_err(|error| error.to_string())
+        text.parse(catalogue()).map(|request| request.settings.window).map_err(|error| error.to_string())
     };
     assert_eq!(window("alphabeta", "0.5,3").unwrap(), scoutlab_games::Window::new(1, 6));
     for wrong in ["3", "5,3", "3,3", "a,b", "1/3,2"] {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use scoutlab::SearchSettings;
 use scoutlab::clock::Stopwatch;
 use scoutlab::description::RunError;
 use scoutlab::{SearchRequest, SearchText, search};
@@ -46,20 +47,21 @@ fn endless() -> Vec<SearchRequest> {
 
 #[test]
 fn a_limit_on_visits_ends_every_search() {
-    for request in endless() {
-        let context = format!("{} of {}", request.described(), request.game());
-        let limited = SearchRequest { most_visits: Some(20_000), ..request };
-        let error = search(&limited).expect_err(&context);
+    for mut request in endless() {
+        let context = format!("{} of {}", request.settings.described(), request.game());
+        request.settings.most_visits = Some(20_000);
+        let error = search(&request).expect_err(&context);
         assert_eq!(error, RunError::Search(SearchError::Stopped { limit: 20_000 }), "{context}");
     }
 }
 
 #[test]
 fn a_limit_on_time_ends_every_search() {
-    for request in endless() {
-        let context = format!("{} of {}", request.described(), request.game());
+    for mut request in endless() {
+        let context = format!("{} of {}", request.settings.described(), request.game());
         let stopwatch = Stopwatch::start();
-        let error = search(&SearchRequest { seconds: Some(0.05), ..request }).expect_err(&context);
+        request.settings.seconds = Some(0.05);
+        let error = search(&request).expect_err(&context);
         assert_eq!(error, RunError::OutOfTime { seconds: 0.05 }, "{context}");
         assert!(stopwatch.seconds() < 5.0, "{context}: {} s", stopwatch.seconds());
     }
@@ -67,15 +69,16 @@ fn a_limit_on_time_ends_every_search() {
 
 #[test]
 fn a_flag_ends_every_search() {
-    for request in endless() {
-        let context = format!("{} of {}", request.described(), request.game());
+    for mut request in endless() {
+        let context = format!("{} of {}", request.settings.described(), request.game());
         let stop = Arc::new(AtomicBool::new(false));
         let set = Arc::clone(&stop);
         let timer = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(50));
             set.store(true, Ordering::Relaxed);
         });
-        let error = search(&SearchRequest { stop: Some(stop), ..request }).expect_err(&context);
+        request.settings.stop = Some(stop);
+        let error = search(&request).expect_err(&context);
         assert_eq!(error, RunError::Search(SearchError::Interrupted), "{context}");
         timer.join().unwrap();
     }
@@ -99,7 +102,10 @@ fn a_search_ends_with_its_result_or_an_error_and_never_in_between() {
         let mut ended = Vec::new();
         while ended.last() != Some(&true) {
             let context = format!("{game} {position} {ordering}, at most {limit} visits");
-            match search(&SearchRequest { most_visits: Some(limit), ..request.clone() }) {
+            match search(&SearchRequest {
+                settings: SearchSettings { most_visits: Some(limit), ..request.settings.clone() },
+                ..request.clone()
+            }) {
                 Ok(found) => {
                     let expected = (whole.value, whole.counters, whole.quiescence_nodes, &whole.line);
                     assert_eq!((found.value, found.counters, found.quiescence_nodes, &found.line), expected, "{context}");

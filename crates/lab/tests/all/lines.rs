@@ -1,6 +1,5 @@
 //! Principal variations in trees with several best moves.
 
-use scoutlab::SearchRequest;
 use scoutlab::players::SearchSpec;
 use scoutlab_search::TableUse;
 
@@ -20,7 +19,8 @@ fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
         };
         for table in tables {
             let search = SearchSpec { algorithm: algorithm.clone(), depth, ordering: ordering.clone(), evaluator: None };
-            let request = SearchRequest { table, whole_line: true, ..request_of(&position, &search) };
+            let mut request = request_of(&position, &search);
+            (request.settings.table, request.settings.whole_line) = (table, true);
             lines.push((format!("{algorithm} with table {table}"), found(&request).line.join(" ")));
         }
     }

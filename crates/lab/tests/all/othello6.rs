@@ -1,5 +1,6 @@
 //! 6x6 Othello: published counts of whole searches, and move generation orders.
 
+use scoutlab::SolveSettings;
 use scoutlab::{SolveRequest, solve};
 use scoutlab_games::othello6::{VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
@@ -94,7 +95,10 @@ fn the_small_board_is_solved_with_and_without_a_table() {
     // The principal variation consists of best moves, so White wins by four discs from each of its positions.
     for plies in 17..=VARIATION_PLIES {
         let table = Some(usize::from(plies % 2 == 0));
-        let request = SolveRequest { table, ..SolveRequest::new(position("othello6", &format!("pv:{plies}"))) };
+        let request = SolveRequest {
+            position: position("othello6", &format!("pv:{plies}")),
+            settings: SolveSettings { table, ..SolveSettings::default() },
+        };
         let expected = if variation(plies).unwrap().side_to_move() == Side::First { -4 } else { 4 };
         assert_eq!(solve(&request).unwrap().value, expected, "{plies} plies");
     }

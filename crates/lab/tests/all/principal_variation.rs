@@ -1,6 +1,6 @@
 //! Tests of principal variations and their completion, against plain minimax.
 
-use scoutlab::{SearchOutcome, SearchRequest, SearchText};
+use scoutlab::{SearchOutcome, SearchText};
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 use scoutlab_search::TableUse;
@@ -82,7 +82,7 @@ fn every_pv_is_one_of_minimax_and_its_completion_is_counted_apart() {
                         let request = request.parse(catalogue()).unwrap();
                         let whole = found(&request);
                         assert_correct(&tree, depth, &whole, &context);
-                        let plain = found(&SearchRequest { whole_line: false, ..request });
+                        let plain = found(&request.without_completion());
                         assert_eq!(plain.counters, whole.counters, "{context}");
                         assert_eq!(plain.line, whole.line[..plain.line.len()], "{context}");
                         assert_eq!(plain.line_calls, 0, "{context}");

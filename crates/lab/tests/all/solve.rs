@@ -55,11 +55,10 @@ fn the_best_line_is_a_game_that_ends_with_the_score() {
         let expected = Exact::new(0).value(&Othello::parse(&position).unwrap());
         for algorithm in ALGORITHMS {
             for last_empties in [0, 5] {
-                let found = solved(&SolveRequest {
-                    algorithm: common::algorithm(algorithm),
-                    last_empties: Some(last_empties),
-                    ..request(&position)
-                });
+                let mut request = request(&position);
+                request.settings.algorithm = common::algorithm(algorithm);
+                request.settings.last_empties = Some(last_empties);
+                let found = solved(&request);
                 assert_eq!(found.value, expected, "{algorithm} on {position}");
                 assert_eq!(played_out(&position, &found.line), found.value, "{algorithm} on {position}");
             }
@@ -70,7 +69,9 @@ fn the_best_line_is_a_game_that_ends_with_the_score() {
 #[test]
 fn the_first_position_of_the_ffo_suite_is_solved_by_every_quick_algorithm() {
     for algorithm in ["alphabeta", "negascout", "pvs", "mtdf", "mtd-bi", "aspiration:delta=8", "deepening(pvs)"] {
-        let found = solved(&SolveRequest { algorithm: common::algorithm(algorithm), ..request("ffo:40") });
+        let mut request = request("ffo:40");
+        request.settings.algorithm = common::algorithm(algorithm);
+        let found = solved(&request);
         assert_eq!((found.value, found.line[0].as_str()), (38, "a2"), "{algorithm}");
         assert_eq!(played_out("ffo:40", &found.line), 38, "{algorithm}");
     }

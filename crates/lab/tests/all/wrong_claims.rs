@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use scoutlab::SolveSettings;
 use scoutlab::matches::{Colours, MatchRequest};
 use scoutlab::registry::{
     Board, Bounds, ExactScores, FiniteGame, GameEntry, MakeExactScores, NamedEvaluator, RegisteredGame, Score, Scored,
@@ -251,7 +252,10 @@ fn orderings_take_exact_scores_from_a_game_of_ones_own() {
     let solved = |start: Position, ordering: &str| {
         ASKED.set(0);
         let (algorithm, ordering) = (common::algorithm("alphabeta"), common::ordering(ordering));
-        let request = SolveRequest { algorithm, ordering, whole_line: false, table: Some(0), ..SolveRequest::new(start) };
+        let request = SolveRequest {
+            position: start,
+            settings: SolveSettings { algorithm, ordering, whole_line: false, table: Some(0), ..SolveSettings::default() },
+        };
         let found = solve(&request).unwrap();
         (found.value, found.counters, ASKED.get())
     };

@@ -98,7 +98,7 @@ impl Gallery {
         let against = exhibit.request(&self.catalogue, exhibit.against, exhibit.against_ordering)?;
         let page = trace::page(&request, Some(&against), most)?;
         let counts = [&request, &against].into_iter().zip(&page.searches).map(|(request, search)| {
-            let name = request.described();
+            let name = request.settings.described();
             let counters = &search.outcome.counters;
             format!("{name}: {} leaves, {} interior nodes", counters.leaves, counters.interior)
         });

@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 
 use hex::Hex;
 use scoutlab::Catalogue;
+use scoutlab::SolveSettings;
 use scoutlab::players::PlayerSpecification;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
@@ -103,7 +104,10 @@ fn exact_searches_find_the_winner_of_a_slow_search() {
         let wins = SlowHex(symbols.chunks(4).map(<[_]>::to_vec).collect()).wins(&mut known);
         for algorithm in ["pvs", "mtdf", "deepening(scout-window)"] {
             let algorithm = catalogue.algorithms().named(algorithm).unwrap();
-            let request = SolveRequest { algorithm: algorithm.clone(), ..SolveRequest::new(position.clone()) };
+            let request = SolveRequest {
+                position: position.clone(),
+                settings: SolveSettings { algorithm: algorithm.clone(), ..SolveSettings::default() },
+            };
             let outcome = solve(&request).unwrap();
             assert_eq!(outcome.value, if wins { 1 } else { -1 }, "{algorithm} {}", position.name());
             let end = outcome.line.iter().fold(Hex::<4>::parse(&position.name()).unwrap(), |position, played| {

@@ -24,8 +24,8 @@ use super::values::{
 use crate::random_trees::in_theory;
 use crate::shell::{Command, one_cell};
 use scoutlab::registry::GameEntry;
-use scoutlab::request::LARGEST_TABLE;
 use scoutlab::search::{Compared, Comparison, Searcher};
+use scoutlab::settings::LARGEST_TABLE;
 use scoutlab::{Catalogue, inputs};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the values of the
