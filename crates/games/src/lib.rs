@@ -14,7 +14,6 @@
 mod bits;
 pub mod chess;
 pub mod connect_four;
-pub mod conventions;
 mod evaluator;
 mod file_format;
 mod game;

@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use scoutlab_identify::{Cut, Limits, Program, Quantity, run};
-//! use scoutlab_games::conventions::Walker;
+//! use scoutlab_identify::rules::Walker;
 //! use scoutlab_games::tree::TextTree;
 //!
 //! let tree = TextTree::shared("[[3 5] [3 9]]").unwrap();
@@ -22,8 +22,10 @@
 //! ```
 
 mod conventions;
+mod dimension;
 mod front;
 mod inference;
+pub mod rules;
 mod search;
 
 pub use conventions::{
@@ -32,6 +34,7 @@ pub use conventions::{
     ReSearch, RootMoves, RootNode, RootProbe, RootWindow, SecondWindow, Space, Table, TableAnswers, Tally, Terminals, Test,
     TestNodes, TwoPlyRule, Visits,
 };
+pub use dimension::{Choice, Dimension};
 pub use front::{
     CountTable, Effort, Mismatch, NextSearch, OwnMatch, OwnRow, Report, ReportedClass, ReportedPair, Sample, Source,
     TableError, identify,

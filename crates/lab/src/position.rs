@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use scoutlab_games::conventions::Walk;
 use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{NotationError, Side, Value};
 use scoutlab_search::observers;
@@ -102,12 +101,6 @@ pub trait AnyPosition: Any + Send + Sync {
     fn after(&self, played: usize) -> Arc<dyn AnyPosition>;
     /// Returns the number of move sequences of this many plies.
     fn perft(&self, depth: u32) -> u64;
-    /// Returns the [`Walk`] from this position, for searches under any counting conventions.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`RequestError::Lacks`] if the game supports only its own conventions.
-    fn walk(&self) -> Result<Box<dyn Walk>, RequestError>;
 
     /// Returns the unit of scores, if the game has scores.
     fn unit(&self) -> Option<&'static str>;

@@ -1,6 +1,6 @@
 //! The dimensions of a search's conventions, as data.
 
-use scoutlab_games::convention_dimension;
+use crate::dimension::convention_dimension;
 
 convention_dimension!(
     Algorithm, "algorithm", "The algorithm, under the name that it has in this laboratory.", "docs/conventions.md, algorithms",

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use scoutlab_games::conventions::{Choice, Dimension, Ending, Over, PassPly, Rules};
+use crate::dimension::{Choice, Dimension};
+use crate::rules::{Ending, Over, PassPly, Rules};
 
 use super::choices::{
     Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use scoutlab_games::conventions::{Choice, Dimension};
+use crate::dimension::{Choice, Dimension};
 
 use super::choices::{NodeKind, Overflow, Part, PassNode, Positions, RootNode, Table, TableAnswers, Terminals, TestNodes};
 use super::program::{Family, Program};

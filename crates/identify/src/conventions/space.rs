@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use scoutlab_games::conventions::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, Scope};
+use crate::rules::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly, Scope};
 
 use super::choices::{
     Algorithm, AspirationWindow, ChildWindow, Cut, DepthOffset, EntryDepth, FailValue, Form, FullWindow, Iterations,

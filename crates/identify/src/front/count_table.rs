@@ -3,9 +3,9 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::rules::{Scope, walk_from};
 use scoutlab::Position;
 use scoutlab::registry::{DEEPEST, GameEntry};
-use scoutlab_games::conventions::Scope;
 use scoutlab_text::bounded_read;
 use scoutlab_text::specification::SpecificationError;
 use thiserror::Error;
@@ -272,7 +272,7 @@ impl Columns {
         };
         let position = record[self.position].to_owned();
         let found = game.position(&position).map_err(|error| format!("{}: {error}", game.name()))?;
-        let walk = found.walk().map_err(|error| error.to_string())?;
+        let walk = walk_from(&*found)?;
         let depth = &record[self.depth];
         let depth = depth
             .parse()

@@ -3,6 +3,7 @@
 use super::count_table::CountTable;
 use crate::conventions::{NodeKind, Program, Quantity};
 use crate::inference::{Probe, Row};
+use crate::rules::walk_from;
 use crate::search::count;
 
 /// For each game, further positions whose counts may distinguish conventions.
@@ -39,8 +40,12 @@ pub(super) fn list_probes(table: &CountTable) -> Vec<Probe> {
     algorithms.truncate(2);
     let mut probes = Vec::new();
     for (name, position) in positions {
-        let Some(walk) =
-            table.catalogue.game(name).ok().and_then(|game| game.position(position).ok()).and_then(|found| found.walk().ok())
+        let Some(walk) = table
+            .catalogue
+            .game(name)
+            .ok()
+            .and_then(|game| game.position(position).ok())
+            .and_then(|found| walk_from(&*found).ok())
         else {
             continue;
         };

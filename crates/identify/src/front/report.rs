@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use scoutlab_games::conventions::{Choice, Dimension};
+use crate::dimension::{Choice, Dimension};
 use serde::Serialize;
 
 use super::count_table::CountTable;

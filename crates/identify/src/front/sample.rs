@@ -11,6 +11,7 @@ use super::count_table::{CountTable, Source};
 use super::report::{Effort, ReportedClass, identify};
 use crate::conventions::{Algorithm, Overflow, Program, Quantity, Space};
 use crate::inference::{Confidence, Explanation, Row};
+use crate::rules::walk_from;
 use crate::search::count;
 use scoutlab::Catalogue;
 
@@ -94,7 +95,7 @@ impl Case {
         let position = position.replace("{depth}", &depth.to_string());
         let parsed =
             self.catalogue.game(self.game).expect("a built-in game").position(&position).expect("a position of the sample");
-        let walk = parsed.walk().expect("these games have conventions");
+        let walk = walk_from(&*parsed).expect("these games have conventions");
         let algorithm = self.is_named.then_some(self.program.algorithm);
         let row = Row { walk, depth, count: 0, algorithm, of: None };
         (row, Source { line: 0, game: self.game, position, parsed })

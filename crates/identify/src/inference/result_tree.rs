@@ -1,6 +1,6 @@
 //! Results that programs share if they give equal answers to the questions that the search met.
 
-use scoutlab_games::conventions::Scope;
+use crate::rules::Scope;
 
 use crate::conventions::{Program, StuckRules, StuckRulesMask};
 use crate::search::{MOST_ANSWERS, ProgramAnswers, Question, QuestionLog, restrict};

@@ -1,6 +1,6 @@
 //! A count from another program.
 
-use scoutlab_games::conventions::Walk;
+use crate::rules::Walk;
 
 use crate::conventions::{Algorithm, NodeKind};
 

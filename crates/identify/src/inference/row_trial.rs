@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use scoutlab_games::conventions::{Scope, Walk};
+use crate::rules::{Scope, Walk};
 
 use super::chance;
 use super::result_tree::{AnswerMasks, ResultTree};

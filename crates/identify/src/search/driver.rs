@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use scoutlab_games::conventions::Walk;
+use crate::rules::Walk;
 
 use super::bounds::{INFINITY, Window};
 use super::memory::Memory;
@@ -19,7 +19,7 @@ const MOST_PASSES: u32 = 100_000;
 /// if a limit ended the search.
 ///
 /// ```
-/// use scoutlab_games::conventions::Walker;
+/// use scoutlab_identify::rules::Walker;
 /// use scoutlab_games::tree::TextTree;
 /// use scoutlab_identify::{Cut, Limits, Program, Quantity, run};
 ///

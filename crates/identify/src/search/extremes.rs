@@ -1,7 +1,7 @@
 //! The fewest and the most nodes that a search of a position to a fixed depth can visit.
 
+use crate::rules::{Rules, Walk};
 use scoutlab_games::Side;
-use scoutlab_games::conventions::{Rules, Walk};
 
 /// The numbers of leaves, interior nodes and calls, in this order.
 pub type Counts = [u64; 3];
@@ -38,7 +38,7 @@ struct Explorer<'w> {
 /// Returns the least and the greatest counts, or `None` if the whole tree has more nodes than `limit`.
 ///
 /// ```
-/// use scoutlab_games::conventions::Walker;
+/// use scoutlab_identify::rules::Walker;
 /// use scoutlab_games::tree::TextTree;
 /// use scoutlab_identify::extremes;
 ///

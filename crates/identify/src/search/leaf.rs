@@ -1,7 +1,7 @@
 //! The value of a leaf under the program's conventions.
 
+use crate::rules::{Ending, Frame, Moves};
 use scoutlab_games::Side;
-use scoutlab_games::conventions::{Ending, Frame, Moves};
 
 use super::questions::Question;
 use super::run::Run;

@@ -1,6 +1,6 @@
 //! The questions about conventions that arise in a search. Programs that answer these questions alike share the search.
 
-use scoutlab_games::conventions::{Generation, Rules, Scope};
+use crate::rules::{Generation, Rules, Scope};
 
 use crate::conventions::{Algorithm, Cut, FailValue, Family, Program, SecondWindow, Table};
 

@@ -3,8 +3,8 @@
 use std::mem::take;
 use std::sync::atomic::AtomicBool;
 
+use crate::rules::{Scope, Walk};
 use scoutlab_games::Side;
-use scoutlab_games::conventions::{Scope, Walk};
 
 use super::bounds::{Bounds, INFINITY, Window};
 use super::key_map::KeyMap;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use scoutlab_games::conventions::{Moves, PassPly};
+use crate::rules::{Moves, PassPly};
 
 use super::bounds::{Bounds, Window};
 use super::questions::Question;

@@ -3,8 +3,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use scoutlab_games::conventions::{Ending, Frame, Generation, Rules, Walk, Walker};
 use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_identify::rules::{Ending, Frame, Generation, Rules, Walk, Walker};
 use scoutlab_identify::{
     Algorithm, Cut, DepthOffset, Explanation, Iterations, NodeKind, Overflow, Positions, Program, Quantity, RootNode, Row,
     Space, Tally, Visits, infer,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use scoutlab::{Catalogue, SearchText, search};
-use scoutlab_games::conventions::{Evaluation, Frame, Generation, Rules, Walk};
+use scoutlab_identify::rules::{Evaluation, Frame, Generation, Rules, Walk, walk_from};
 use scoutlab_identify::{
     Algorithm, Iterations, Killers, Limits, NodeKind, Program, Quantity, Row, Space, Table, Tally, infer, run,
 };
@@ -45,7 +45,7 @@ fn of_tally(tally: &Tally) -> Counts {
 }
 
 fn walk(name: &str, text: &str) -> Box<dyn Walk> {
-    CATALOGUE.game(name).unwrap().position(text).unwrap().walk().unwrap()
+    walk_from(&*CATALOGUE.game(name).unwrap().position(text).unwrap()).unwrap()
 }
 
 /// At all depths, compares the counts of a program with the counts of a search with this algorithm and ordering.

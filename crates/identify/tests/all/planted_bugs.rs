@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use scoutlab_games::conventions::{Walk, Walker};
 use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_identify::rules::{Walk, Walker};
 use scoutlab_identify::{
     Algorithm, ChildWindow, Confidence, Cut, EntryDepth, FailValue, FullWindow, Iterations, LeafEntries, NodeKind, OddPlies,
     Program, Quantity, ReSearch, RootMoves, RootNode, Row, Space, Table, Terminals, infer,

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use scoutlab_games::conventions::{Generation, Rules, Walk, Walker};
 use scoutlab_games::tree::TextTree;
+use scoutlab_identify::rules::{Generation, Rules, Walk, Walker};
 use scoutlab_identify::{
     Algorithm, Cut, DepthOffset, Explanation, Identification, Iterations, Limits, NodeKind, Part, Probe, Program, Quantity,
     RootNode, Row, SecondWindow, Space, Test, classes, infer, run,

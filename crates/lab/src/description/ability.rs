@@ -13,8 +13,6 @@ pub enum Ability {
     EndgameSolver,
     /// A board.
     Board,
-    /// A search under any counting conventions.
-    Conventions,
     /// Several move generation orders.
     Generations,
 }
@@ -27,7 +25,6 @@ impl Ability {
             Self::Solver => "solver",
             Self::EndgameSolver => "specialised endgame solver",
             Self::Board => "board",
-            Self::Conventions => "search under other conventions",
             Self::Generations => "other move generation order",
         }
     }
@@ -39,7 +36,6 @@ impl Ability {
             Self::Solver => "implement `FiniteGame` or `Solvable`",
             Self::EndgameSolver => "set `RegisteredGame::ENDGAME`",
             Self::Board => "set `RegisteredGame::BOARD`",
-            Self::Conventions => "implement `Conventional` and set `RegisteredGame::CONVENTIONS`",
             Self::Generations => "set `RegisteredGame::HAS_GENERATIONS`",
         }
     }
@@ -51,7 +47,6 @@ impl Ability {
             Self::Solver => game.is_solvable,
             Self::EndgameSolver => game.endgame.is_some(),
             Self::Board => game.has_board,
-            Self::Conventions => game.has_conventions,
             Self::Generations => game.has_generations,
         }
     }

@@ -26,7 +26,6 @@ impl Description {
             has_exact_scores: G::EXACT_SCORES.is_some(),
             has_generations: G::HAS_GENERATIONS,
             has_board: G::BOARD.is_some(),
-            has_conventions: G::CONVENTIONS.is_some(),
         }
     }
 }

@@ -33,6 +33,4 @@ pub struct Description {
     pub has_generations: bool,
     /// Whether the game has a board.
     pub has_board: bool,
-    /// Whether the game can be searched under any counting conventions, as `identify` requires.
-    pub has_conventions: bool,
 }

@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved};
-use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{FileFormat, Game, Notation, NotationError, Side, Value};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
@@ -56,10 +55,6 @@ pub trait RegisteredGame:
     /// Whether [`RegisteredGame::read`] reads every [`Notation::position_name`]. The constant is false if a name may be
     /// incomplete.
     const READS_BACK: bool = true;
-
-    /// The function that returns the [`Walk`] of a search under any counting conventions, as `identify` requires. The constant is
-    /// `Some(conventions)` for a [`Conventional`] game.
-    const CONVENTIONS: Option<WalkFrom<Self>> = None;
 
     /// Whether a position may include a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
@@ -179,17 +174,6 @@ pub struct Endgame<G: Game> {
     pub solve: SolvePosition<G>,
     /// The description of the solver.
     pub description: EndgameDescription,
-}
-
-/// A function that returns the [`Walk`] from a position of game `G`.
-pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;
-
-/// Returns the walk from a position, for [`RegisteredGame::CONVENTIONS`].
-pub fn conventions<G>(position: &G) -> Box<dyn Walk>
-where
-    G: Conventional<Move: Send + Sync> + Send + Sync + 'static,
-{
-    Box::new(Walker::new(position.clone()))
 }
 
 /// The method that finds the best moves of a position.

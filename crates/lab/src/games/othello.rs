@@ -12,8 +12,8 @@ use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
 use crate::description::{
-    Board, Endgame, EndgameDescription, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, Techniques, WalkFrom,
-    WriteIn, conventions, described,
+    Board, Endgame, EndgameDescription, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, Techniques, WriteIn,
+    described,
 };
 
 /// Returns the line of an OBF file with a position.
@@ -43,7 +43,6 @@ impl RegisteredGame for Othello {
     const EVALUATORS: &'static [&'static str] = &["discs", "weights", "mobility", "pattern"];
     const FRAMES: &'static [&'static str] = &["mover", "white-raw"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
-    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> =
         Some(Board { style: "discs", columns: 8, rows: 8, symbols: "-XO", labels: "abcdefgh12345678" });
     const SCORE: Option<Score<Self>> = Some(Score::of());

@@ -9,9 +9,7 @@ use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
-use crate::description::{
-    Board, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, WalkFrom, conventions, described,
-};
+use crate::description::{Board, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, described};
 
 impl RegisteredGame for Othello6 {
     const NAME: &'static str = "othello6";
@@ -24,7 +22,6 @@ impl RegisteredGame for Othello6 {
     ];
     const EVALUATORS: &'static [&'static str] = &["discs", "mobility"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
-    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> = Some(Board { style: "discs", columns: 6, rows: 6, symbols: "-XO", labels: "bcdefg234567" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());

@@ -11,9 +11,7 @@ use scoutlab_search::table::Bounds;
 
 use super::othello::obf;
 use super::{discs, generation};
-use crate::description::{
-    Board, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, WalkFrom, WriteIn, conventions, described,
-};
+use crate::description::{Board, ReadPosition, RegisteredGame, Score, Scored, Solvable, Solving, WriteIn, described};
 
 /// The description equals the description of [`Othello`] without the endgame solver.
 impl RegisteredGame for ReorderedOthello {
@@ -25,7 +23,6 @@ impl RegisteredGame for ReorderedOthello {
     const EVALUATORS: &'static [&'static str] = Othello::EVALUATORS;
     const FRAMES: &'static [&'static str] = Othello::FRAMES;
     const SIDES: [&'static str; 2] = Othello::SIDES;
-    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> = Othello::BOARD;
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());

@@ -7,7 +7,7 @@ use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, RegisteredGame, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use crate::description::{Board, RegisteredGame, Score, Scored, Solvable, Solving};
 
 impl RegisteredGame for TicTacToe {
     const NAME: &'static str = "tictactoe";
@@ -21,7 +21,6 @@ impl RegisteredGame for TicTacToe {
     ];
     const EVALUATORS: &'static [&'static str] = &["outcome", "shortest-win", "ai10s", "ai14s"];
     const SIDES: [&'static str; 2] = ["o", "x"];
-    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> = Some(Board { style: "marks", columns: 3, rows: 3, symbols: "-ox", labels: "012012" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());

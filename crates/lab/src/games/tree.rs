@@ -7,7 +7,7 @@ use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition, Writ
 use scoutlab_games::{Evaluator, Notation, NotationError, Side, Value};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Judge, RegisteredGame, TreeNode, WalkFrom, WriteIn, conventions};
+use crate::description::{Judge, RegisteredGame, TreeNode, WriteIn};
 
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for MAX, such as [[3 5] [2 [9 1]]], min [[3 5] [2 9]] with MIN to move at the root, \
@@ -37,7 +37,6 @@ impl RegisteredGame for UniformPosition {
     const SIDES: [&'static str; 2] = SIDES;
     // Traces draw the tree instead of a diagram.
     const SHOWS_DIAGRAM: bool = false;
-    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] =
         &["b=3,d=4,seed=1,model=values,k=5", "b=2,d=5,seed=2", "b=4,d=3,seed=3,model=ordered,p=0.7"];
 
@@ -85,7 +84,6 @@ impl RegisteredGame for TextPosition<'static> {
     const SIDES: [&'static str; 2] = SIDES;
     // Traces draw the tree instead of a diagram.
     const SHOWS_DIAGRAM: bool = false;
-    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] =
         &["[[3 5] [2 [9 1]]]", "[[[4]] 7 [[1 1] 2 [0 3]]]", "min A:[B:[1/2 5]=4 C:[2 -0.25]]"];
     // The name of a node is the text of its subtree, which is read as a separate tree.

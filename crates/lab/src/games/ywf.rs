@@ -6,7 +6,7 @@ use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Board, RegisteredGame, Score, Scored, WalkFrom, conventions};
+use crate::description::{Board, RegisteredGame, Score, Scored};
 
 impl RegisteredGame for Ywf {
     const NAME: &'static str = "ywf";
@@ -16,7 +16,6 @@ impl RegisteredGame for Ywf {
         &[("start", "the initial position"), ("random:plies=10,seed=7", "after 10 random plies")];
     const EVALUATORS: &'static [&'static str] = &["stones"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
-    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> =
         Some(Board { style: "discs", columns: 9, rows: 9, symbols: "-XO+", labels: "abcdefghi123456789" });
     const SCORE: Option<Score<Self>> = Some(Score::of());

@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use scoutlab_games::conventions::Walk;
 use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{MoveSet, NotationError, Side, Value};
 use scoutlab_search::observers;
@@ -21,8 +20,8 @@ use super::recording::record_game;
 use super::single::{check_depths, search_once};
 use super::solve::{check_solve, solve_game};
 use crate::description::{
-    Ability, Board, Description, KnownGames, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, files,
-    oracle, oracle_with_limit,
+    Board, Description, KnownGames, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, files, oracle,
+    oracle_with_limit,
 };
 use crate::position::AnyPosition;
 use crate::position_of::{ExactValues, PositionOf};
@@ -149,11 +148,6 @@ impl<G: RegisteredGame> AnyPosition for PositionOf<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         self.position.perft(depth)
-    }
-
-    fn walk(&self) -> Result<Box<dyn Walk>, RequestError> {
-        let walk = G::CONVENTIONS.ok_or_else(|| self.game.known_games.lacks(G::NAME, Ability::Conventions))?;
-        Ok(walk(&self.position))
     }
 
     fn unit(&self) -> Option<&'static str> {

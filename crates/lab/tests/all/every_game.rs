@@ -45,7 +45,6 @@ fn the_list_of_what_a_game_claims_is_whole() {
             has_board: _,
             endgame: _,
             has_exact_scores,
-            has_conventions: _,
             has_generations: _,
         } = entry.description();
         assert!(!positions.is_empty(), "{name}");
@@ -59,7 +58,6 @@ fn the_list_of_what_a_game_claims_is_whole() {
         assert_eq!(entry.evaluator(None).unwrap(), evaluators[0]);
         assert_eq!(entry.frame(None).unwrap(), frames[0]);
     }
-    each_game(|_, game, position| assert_eq!(position.walk().is_ok(), game.has_conventions, "{} {position:?}", game.name));
 }
 
 #[test]

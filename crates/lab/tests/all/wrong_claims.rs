@@ -277,13 +277,6 @@ fn an_evaluator_needs_its_game() {
 }
 
 #[test]
-fn counts_of_a_game_without_conventions_are_refused_with_the_trait_that_it_lacks() {
-    let refused = row::<RIGHT>().position("start").unwrap().walk().err().unwrap().to_string();
-    let expected = "`row` has no search under other conventions; available for: ";
-    assert!(refused.starts_with(expected), "{refused}");
-}
-
-#[test]
 fn a_game_that_never_ends_is_given_up() {
     let entry = row::<ENDLESS>();
     let start = entry.position("start").unwrap();

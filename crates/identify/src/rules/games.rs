@@ -1,12 +1,13 @@
 //! The conventions of each game.
 
+use scoutlab_games::othello::{MobilityAndCorners, Othello, Square, SquareWeights};
+use scoutlab_games::othello6::{CentralOthello, Generation as Order};
+use scoutlab_games::tictactoe::{self, Outcome, ShortestWin, TicTacToe};
+use scoutlab_games::tree::{Leaves, TextPosition, UniformPosition};
+use scoutlab_games::ywf::{Action, Ywf};
+use scoutlab_games::{Evaluator, Game, Side, Value};
+
 use super::{Changes, Conventional, Ending, Evaluation, Generation, Rules};
-use crate::othello::{MobilityAndCorners, Othello, Square, SquareWeights};
-use crate::othello6::{CentralOthello, Generation as Order};
-use crate::tictactoe::{self, Outcome, ShortestWin, TicTacToe};
-use crate::tree::{Leaves, TextPosition, UniformPosition};
-use crate::ywf::{Action, Ywf};
-use crate::{Evaluator, Game, Side, Value};
 
 /// The value of a win under conventions that count only the result.
 const WIN: Value = 1000;

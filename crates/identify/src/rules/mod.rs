@@ -6,7 +6,7 @@
 //! any [`Rules`].
 //!
 //! ```
-//! use scoutlab_games::conventions::{Generation, Over, Rules, Walker, Walk};
+//! use scoutlab_identify::rules::{Generation, Over, Rules, Walk, Walker};
 //! use scoutlab_games::othello::Othello;
 //!
 //! let mut walk = Walker::new(Othello::start());
@@ -17,9 +17,13 @@
 
 mod choices;
 mod games;
+mod registered;
 mod walk;
 
-pub use choices::{Changes, Choice, Dimension, Ending, Evaluation, Frame, Generation, Over, PassPly};
+use crate::dimension::{Choice, Dimension};
+
+pub use choices::{Changes, Ending, Evaluation, Frame, Generation, Over, PassPly};
+pub use registered::walk_from;
 pub use walk::{Conventional, Moves, Scope, Walk, Walker};
 
 /// The conventions of a game and of its leaf values. The defaults are scoutlab's answers.

@@ -2,8 +2,9 @@
 
 use std::hash::{Hash, Hasher};
 
+use scoutlab_games::{Game, MoveSet, Side, Value};
+
 use super::{Ending, Evaluation, Generation, Over, Rules};
-use crate::{Game, MoveSet, Side, Value};
 
 /// A summary of the moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
