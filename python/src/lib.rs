@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use scoutlab_cli::program::Embedded;
+use scoutlab_cli::program::EmbeddedCall;
 
 create_exception!(scoutlab, Error, PyValueError, "A request that scoutlab refuses, or a search that reaches a limit.");
 
@@ -26,7 +26,7 @@ fn refused(error: impl std::fmt::Display) -> PyErr {
 /// Runs the program with the given command line and returns the exit code. `image` is the file of this module.
 #[pyfunction]
 fn run(py: Python<'_>, arguments: Vec<OsString>, image: PathBuf) -> u8 {
-    py.detach(|| scoutlab_cli::run_embedded(Embedded { arguments, image }))
+    py.detach(|| scoutlab_cli::run_embedded(EmbeddedCall { arguments, image }))
 }
 
 /// The native part of the package.

@@ -16,7 +16,7 @@ use scoutlab_runs::{InputFile, Job, inputs};
 
 /// A comparison of the rows of an experiment with the rows of a published table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Comparison {
+pub struct PublishedComparison {
     /// The number of published numbers that are equal to ours.
     pub equal: usize,
     /// The published numbers that differ from ours.
@@ -60,7 +60,7 @@ impl std::fmt::Display for Difference {
     }
 }
 
-impl Comparison {
+impl PublishedComparison {
     /// Returns the number of published numbers compared.
     pub fn compared(&self) -> usize {
         self.equal + self.different.len()
@@ -146,8 +146,8 @@ impl PublishedTable {
     /// # Errors
     ///
     /// Fails if the table cannot be read, or if two of our rows match one published cell.
-    pub fn compare(&self, project: &Project, data: &DataTable) -> Result<Comparison> {
-        let mut comparison = Comparison::default();
+    pub fn compare(&self, project: &Project, data: &DataTable) -> Result<PublishedComparison> {
+        let mut comparison = PublishedComparison::default();
         for pair in self.side_by_side(project, data)? {
             let Pair { cell, column, published, computed, equal } = pair;
             match computed {

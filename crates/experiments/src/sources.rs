@@ -9,7 +9,7 @@ const FILE: &str = include_str!("../assets/sources.toml");
 
 /// One source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct CitedSource {
     /// The key used in experiment files.
     pub key: String,
     /// The entry type: `article`, `inproceedings`, `techreport`, `software`, `online` or `misc`.
@@ -38,10 +38,10 @@ pub struct Source {
     pub about: String,
 }
 
-static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<CitedSource>> = LazyLock::new(|| {
     let file: toml::Table = FILE.parse().expect("the tests read the file of sources");
     let entries = file["source"].as_array().into_iter().flatten();
-    entries.filter_map(toml::Value::as_table).map(Source::of).collect()
+    entries.filter_map(toml::Value::as_table).map(CitedSource::of).collect()
 });
 
 /// Returns all sources, sorted by key.
@@ -51,7 +51,7 @@ static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
 /// ```
 /// assert!(scoutlab_experiments::sources::all().iter().any(|source| source.title == "An analysis of alpha-beta pruning"));
 /// ```
-pub fn all() -> &'static [Source] {
+pub fn all() -> &'static [CitedSource] {
     &ALL
 }
 
@@ -69,14 +69,14 @@ pub fn all() -> &'static [Source] {
 /// assert_eq!(sources::find("knuth-moore-1975").unwrap().year, Some(1975));
 /// assert!(sources::find("knuth-1975").unwrap_err().to_string().contains("did you mean `knuth-moore-1975`?"));
 /// ```
-pub fn find(key: &str) -> Result<&'static Source, SpecificationError> {
+pub fn find(key: &str) -> Result<&'static CitedSource, SpecificationError> {
     let known = ALL.iter().find(|source| source.key == key);
     known.ok_or_else(|| SpecificationError::unknown("source", key, ALL.iter().map(|source| source.key.as_str())))
 }
 
 /// Returns the entry of scoutlab itself, as in `CITATION.cff`.
-pub fn scoutlab() -> Source {
-    Source {
+pub fn scoutlab() -> CitedSource {
+    CitedSource {
         key: "scoutlab".to_owned(),
         kind: "software".to_owned(),
         authors: vec!["The scoutlab authors".to_owned()],
@@ -93,7 +93,7 @@ pub fn scoutlab() -> Source {
     }
 }
 
-impl Source {
+impl CitedSource {
     /// Parses an entry of the file without serde, because a derived deserialiser for another type would add 60 kB of code.
     fn of(entry: &toml::Table) -> Self {
         let text = |name: &str| entry.get(name).and_then(toml::Value::as_str).map(str::to_owned);

@@ -10,7 +10,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use scoutlab::registry::RequestError;
 use scoutlab_experiments::experiment::FileError;
 use scoutlab_figures::FigureError;
-use scoutlab_identify::TableError;
+use scoutlab_identify::CountTableError;
 use scoutlab_runs::journal::JournalError;
 use scoutlab_runs::note;
 use scoutlab_runs::output::{FolderError, ReadError, WriteError};
@@ -19,7 +19,7 @@ use crate::commands;
 use crate::commands::failure::{BAD_INPUT, message};
 use crate::commands::usage::usage_message;
 use crate::help;
-use crate::program::{Embedded, Scoutlab};
+use crate::program::{EmbeddedCall, Scoutlab};
 
 /// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, Connect Four, chess,
 /// YWF, tic-tac-toe and trees.
@@ -142,7 +142,7 @@ pub fn run(program: &Scoutlab) -> ExitCode {
 }
 
 /// Runs the command of `program` inside another process and returns the exit code of the command.
-pub fn run_embedded(program: Embedded) -> u8 {
+pub fn run_embedded(program: EmbeddedCall) -> u8 {
     let code = run(&Scoutlab::built_in().embedded(program));
     (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(BAD_INPUT)
 }
@@ -181,7 +181,7 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
             || cause.is::<ReadError>()
             || matches!(cause.downcast_ref(), Some(FileError::Unreadable { .. } | FileError::UnreadablePositions { .. }))
             || matches!(cause.downcast_ref(), Some(RequestError::Unreadable { .. }))
-            || matches!(cause.downcast_ref(), Some(TableError::Unreadable { .. }))
+            || matches!(cause.downcast_ref(), Some(CountTableError::Unreadable { .. }))
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
     })

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use scoutlab_runs::program::{Build, Program};
+use scoutlab_runs::program::{Build, ProgramIdentity};
 use scoutlab_runs::sha256::sha256_of;
 
 use scoutlab::{Catalogue, commit};
@@ -16,7 +16,7 @@ use crate::measures::measures;
 
 /// scoutlab as a library inside another process, such as a Python interpreter.
 #[derive(Clone, Debug)]
-pub struct Embedded {
+pub struct EmbeddedCall {
     /// The command line. The first word is the command that starts the program.
     pub arguments: Vec<OsString>,
     /// The file with the machine code, whose hash identifies the program.
@@ -29,7 +29,7 @@ pub struct Scoutlab {
     title: Option<String>,
     measures: Measures,
     /// How the program was started, if it runs inside another process.
-    embedded: Option<Embedded>,
+    embedded: Option<EmbeddedCall>,
 }
 
 impl Scoutlab {
@@ -44,7 +44,7 @@ impl Scoutlab {
 
     /// Returns the program as it runs inside another process.
     #[must_use]
-    pub fn embedded(self, embedded: Embedded) -> Self {
+    pub fn embedded(self, embedded: EmbeddedCall) -> Self {
         Self { embedded: Some(embedded), ..self }
     }
 
@@ -103,11 +103,11 @@ impl Scoutlab {
     /// # Errors
     ///
     /// Fails if the executable file cannot be read.
-    pub fn identity(&self, project: &Project) -> Result<Program> {
+    pub fn identity(&self, project: &Project) -> Result<ProgramIdentity> {
         let path = self.embedded.as_ref().map_or_else(|| self.executable(), |embedded| Ok(embedded.image.clone()))?;
         // Without a commit, only the executable reveals a change to a part of a user.
         let unknown = || self.measures.is_extended().then(|| "unknown".to_owned());
-        Ok(Program {
+        Ok(ProgramIdentity {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: scoutlab::COMMIT.to_owned(),
             project_commit: (!project.is_where_the_program_was_built())

@@ -1,8 +1,8 @@
 //! Infers the conventions behind node counts. Two programs may differ in their conventions even if they search the same game with
 //! the same algorithm.
 //!
-//! [`CountTable`] reads a file of counts, [`identify`] finds the conventions that reproduce the counts, and [`Report`] has the
-//! result as text and as data.
+//! [`CountTable`] reads a file of counts, [`identify`] finds the conventions that reproduce the counts, and
+//! [`IdentificationReport`] has the result as text and as data.
 //!
 //! Below them, the inference knows no game by name. [`Program`] contains the conventions that need a separate search, and
 //! [`Quantity`] the conventions that only count differently. The default values of both types are scoutlab's conventions. [`run`]
@@ -36,8 +36,8 @@ pub use conventions::{
 };
 pub use dimension::{Choice, Dimension};
 pub use front::{
-    CountTable, Effort, Mismatch, NextSearch, OwnMatch, OwnRow, Report, ReportedClass, ReportedPair, Sample, Source,
-    TableError, identify,
+    CountTable, CountTableError, IdentificationEffort, IdentificationReport, Mismatch, NextSearch, OwnMatch, OwnRow,
+    RecoverySample, ReportedClass, ReportedPair, RowSource, identify,
 };
 pub use inference::{
     AlgorithmPair, Class, Confidence, End, Explanation, Identification, MOST_ROWS, Probe, Progress, Row, best_probe, classes,

@@ -9,7 +9,7 @@ use scoutlab_runs::data_file;
 use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::journal::{Header, Journal};
 use scoutlab_runs::output::OutputFolder;
-use scoutlab_runs::results::{self, Ending, Report};
+use scoutlab_runs::results::{self, DrawnFiles, Ending};
 use scoutlab_runs::{Job, note};
 use scoutlab_table::data_table::{DataTable, MOST_VALUES};
 
@@ -18,7 +18,7 @@ use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::figure_files;
 use scoutlab_experiments::former_names;
 use scoutlab_experiments::project::Project;
-use scoutlab_experiments::published::Comparison;
+use scoutlab_experiments::published::PublishedComparison;
 use scoutlab_runs::parallel;
 
 /// The results of [`write()`].
@@ -27,7 +27,7 @@ pub struct Written {
     /// The figure files.
     pub figures: Vec<PathBuf>,
     /// The comparison with the published table, if the experiment has one.
-    pub comparison: Option<Comparison>,
+    pub comparison: Option<PublishedComparison>,
 }
 
 /// Writes all results from a complete journal and closes the journal.
@@ -54,7 +54,7 @@ pub fn write(
         comparison = drawn.comparison;
         figure_files::remove_old(&place, &drawn.figures)?;
         let published = experiment.file.published.as_ref().map(|table| table.as_input(project)).transpose()?;
-        Ok(Report { summary: drawn.summary, figures: drawn.figures, published })
+        Ok(DrawnFiles { summary: drawn.summary, figures: drawn.figures, published })
     })?;
     Ok(Written { figures, comparison })
 }
@@ -63,7 +63,7 @@ pub fn write(
 struct Drawn {
     summary: String,
     figures: Vec<PathBuf>,
-    comparison: Option<Comparison>,
+    comparison: Option<PublishedComparison>,
 }
 
 /// Draws the figures and returns the summary, from the new rows.

@@ -15,8 +15,8 @@ use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::journal::{Header, Journal};
 use scoutlab_runs::merge::{self, Merged};
 use scoutlab_runs::output::OutputFolder;
-use scoutlab_runs::program::{Build, Program};
-use scoutlab_runs::results::{self, Begun, Ending, Report};
+use scoutlab_runs::program::{Build, ProgramIdentity};
+use scoutlab_runs::results::{self, Begun, DrawnFiles, Ending};
 use scoutlab_runs::run::{self, Options};
 use scoutlab_runs::sha256::{sha256_of, sha256_of_bytes};
 use scoutlab_runs::shard::{self, Shard};
@@ -89,7 +89,7 @@ impl Job for Squares {
 fn header(job: &impl Job, shard: Option<Shard>) -> Result<Header> {
     let executable_sha256 = sha256_of(&std::env::current_exe()?)?;
     let [version, commit] = [env!("CARGO_PKG_VERSION"), "unknown"].map(str::to_owned);
-    Ok(Header::new(job, Program { version, commit, project_commit: None, executable_sha256 }, shard))
+    Ok(Header::new(job, ProgramIdentity { version, commit, project_commit: None, executable_sha256 }, shard))
 }
 
 /// Computes the cells that the folder lacks, and writes `data.csv` unless they are those of a shard.
@@ -136,7 +136,7 @@ fn write(
     let (threads, interrupt) = (options.threads(), &options.interrupt);
     let ending = Ending { threads, shards, stopwatch, interrupt, build: Build::default };
     let summary = format!("# {}\n\n{} limits.\n", job.title(), job.len());
-    results::write(job, folder, journal, header, &ending, || Ok(Report { summary, ..Report::default() }))?;
+    results::write(job, folder, journal, header, &ending, || Ok(DrawnFiles { summary, ..DrawnFiles::default() }))?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::inputs::{self, InputFile};
 use crate::job::{Job, Source};
 use crate::output::ReadError;
-use crate::program::{Build, Program, is_known};
+use crate::program::{Build, ProgramIdentity, is_known};
 use crate::version::Version;
 
 /// The file name of the manifest that is committed.
@@ -40,9 +40,9 @@ pub struct Manifest {
     pub seed: u64,
     /// The version of the program.
     pub version: String,
-    /// The commit from which the program was built: [`Program::commit`].
+    /// The commit from which the program was built: [`ProgramIdentity::commit`].
     pub commit: String,
-    /// The commit of the project, if the program was not built from this project: [`Program::project_commit`].
+    /// The commit of the project, if the program was not built from this project: [`ProgramIdentity::project_commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
     /// The fingerprint of what the program computes: [`Build::signature`]. The fingerprint is empty in manifests of early
@@ -119,7 +119,7 @@ pub struct Course {
 
 impl Manifest {
     /// Returns the manifest of a run that has just ended.
-    pub fn new(job: &impl Job, program: &Program, build: Build, course: Course) -> Self {
+    pub fn new(job: &impl Job, program: &ProgramIdentity, build: Build, course: Course) -> Self {
         let Source { path, sha256, text } = job.source();
         let rounded = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
         Self {
@@ -218,7 +218,7 @@ mod tests {
 
     fn manifest(commit: &str) -> Manifest {
         let [version, commit] = ["1", commit].map(str::to_owned);
-        let program = Program { version, commit, project_commit: None, executable_sha256: String::new() };
+        let program = ProgramIdentity { version, commit, project_commit: None, executable_sha256: String::new() };
         let build = Build { signature: "f".to_owned(), ..Build::default() };
         Manifest::new(&Numbers::new(1), &program, build, Course::default())
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The identity of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
+pub struct ProgramIdentity {
     /// The version of the program.
     pub version: String,
     /// The last commit that changed the sources before the build, with the suffix `-dirty` if the sources differed from the
@@ -20,7 +20,7 @@ pub struct Program {
     pub executable_sha256: String,
 }
 
-impl Program {
+impl ProgramIdentity {
     /// Returns whether both programs are equivalent. Equivalent programs have equal executables, or equal commits without
     /// uncommitted changes.
     pub fn is_same(&self, other: &Self) -> bool {
@@ -31,7 +31,7 @@ impl Program {
     }
 }
 
-impl std::fmt::Display for Program {
+impl std::fmt::Display for ProgramIdentity {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let executable = self.executable_sha256.get(..12).unwrap_or(&self.executable_sha256);
         write!(formatter, "{} at commit {}, executable {executable}", self.version, self.commit)
@@ -59,9 +59,9 @@ pub struct Build {
 mod tests {
     use super::*;
 
-    fn program(commit: &str, executable: &str) -> Program {
+    fn program(commit: &str, executable: &str) -> ProgramIdentity {
         let [version, commit, executable] = ["1.0.0", commit, executable].map(str::to_owned);
-        Program { version, commit, project_commit: None, executable_sha256: executable }
+        ProgramIdentity { version, commit, project_commit: None, executable_sha256: executable }
     }
 
     #[test]
@@ -74,8 +74,10 @@ mod tests {
 
     #[test]
     fn parts_of_a_project_belong_to_the_program() {
-        let of =
-            |commit: &str, executable: &str| Program { project_commit: Some(commit.to_owned()), ..program("abc", executable) };
+        let of = |commit: &str, executable: &str| ProgramIdentity {
+            project_commit: Some(commit.to_owned()),
+            ..program("abc", executable)
+        };
         assert!(of("def", "1").is_same(&of("def", "2")));
         assert!(!of("def", "1").is_same(&of("deg", "2")));
         assert!(!of("unknown", "1").is_same(&of("unknown", "2")));

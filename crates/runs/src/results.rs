@@ -304,7 +304,7 @@ pub struct Ending<'r> {
 
 /// What a job makes from its rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct DrawnFiles {
     /// The text of `summary.md`, which begins with the [title](Job::title) of the job as a heading.
     pub summary: String,
     /// The figure files.
@@ -329,7 +329,7 @@ pub fn write(
     mut journal: Journal,
     header: &Header,
     ending: &Ending<'_>,
-    report: impl FnOnce() -> Result<Report>,
+    report: impl FnOnce() -> Result<DrawnFiles>,
 ) -> Result<Vec<PathBuf>> {
     folder.remove_unfinished();
     let place = folder.path().to_owned();
@@ -345,7 +345,7 @@ pub fn write(
     // The rows that this run has written, and not compressed rows of an earlier one.
     let data = place.join(data_file::PLAIN);
     let data_sha256 = sha256_of(&data).map_err(ReadError::of(&data))?;
-    let Report { summary, figures, published } = report()?;
+    let DrawnFiles { summary, figures, published } = report()?;
     folder.write("summary.md", summary.as_bytes())?;
     let contents = journal.contents();
     let course = Course {

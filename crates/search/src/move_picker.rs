@@ -11,12 +11,12 @@ pub(crate) struct MovePicker {
     count: usize,
     /// The places of the moves that have not been picked yet.
     remaining: PlaceSet,
-    /// The places of the leading moves, in reverse order. A place may occur twice.
+    /// The generation indices of the leading moves, in reverse order. An index may occur twice.
     leading: Vec<u8>,
     /// Whether the other moves are ordered by keys.
     is_keyed: bool,
-    /// The keys of the moves. The low bits of each key contain the place of its move, so all keys differ. Keys are compared in
-    /// groups.
+    /// The keys of the moves. The low bits of each key contain the generation index of its move, so all keys differ. Keys are
+    /// compared in groups.
     packed: [[i64; LANES]; MAX_MOVES / LANES],
     /// The keys by which the moves were last sorted.
     keys: [i64; MAX_MOVES],
@@ -28,11 +28,11 @@ const LANES: usize = 8;
 /// Keys of at least this magnitude cannot be packed with their places.
 const PACKING_LIMIT: u64 = 1 << 54;
 
-const PLACE_BITS: u32 = 8;
+const INDEX_BITS: u32 = 8;
 
 #[inline(always)]
 const fn place_of(packed: i64) -> usize {
-    (packed & ((1 << PLACE_BITS) - 1)) as usize
+    (packed & ((1 << INDEX_BITS) - 1)) as usize
 }
 
 impl MovePicker {
@@ -56,22 +56,22 @@ impl MovePicker {
         self.leading.clear();
     }
 
-    /// Sorts the moves by key in ascending order. The sort is stable, and `key` receives the place of a move.
+    /// Sorts the moves by key in ascending order. The sort is stable, and `key` receives the generation index of a move.
     #[inline]
     pub(crate) fn sort_by_key(&mut self, mut key: impl FnMut(usize) -> i64) {
         let earlier = (self.is_keyed || !self.leading.is_empty()).then(|| self.order());
         let (mut magnitude, count) = (0, self.count);
         let packed = self.packed.as_flattened_mut();
-        for (place, (packed, stored)) in packed.iter_mut().zip(&mut self.keys).enumerate().take(count) {
-            let key = key(place);
+        for (generation_index, (packed, stored)) in packed.iter_mut().zip(&mut self.keys).enumerate().take(count) {
+            let key = key(generation_index);
             magnitude |= key.unsigned_abs();
-            (*stored, *packed) = (key, key << PLACE_BITS | place as i64);
+            (*stored, *packed) = (key, key << INDEX_BITS | generation_index as i64);
         }
         packed[count..count.next_multiple_of(LANES)].fill(i64::MAX);
         (self.is_keyed, self.has_keys) = (true, true);
         if earlier.is_some() || magnitude >= PACKING_LIMIT {
             self.is_keyed = false;
-            self.sort_listed(earlier.unwrap_or_else(|| (0..count).map(|place| place as u8).collect()));
+            self.sort_listed(earlier.unwrap_or_else(|| (0..count).map(|generation_index| generation_index as u8).collect()));
         }
     }
 
@@ -79,7 +79,7 @@ impl MovePicker {
     /// the function need not be fast.
     #[cold]
     fn sort_listed(&mut self, mut order: Vec<u8>) {
-        order.sort_by_key(|&place| self.keys[usize::from(place)]);
+        order.sort_by_key(|&generation_index| self.keys[usize::from(generation_index)]);
         self.set_order(order);
     }
 
@@ -89,10 +89,10 @@ impl MovePicker {
         let mut order = self.order();
         permute(&mut order);
         let mut missing = PlaceSet::below(self.count);
-        for &place in &order {
-            missing.remove(place.into());
+        for &generation_index in &order {
+            missing.remove(generation_index.into());
         }
-        assert!(missing.first().is_none(), "`permute` must keep the place of every move");
+        assert!(missing.first().is_none(), "`permute` must keep every move");
         self.set_order(order);
     }
 
@@ -105,44 +105,48 @@ impl MovePicker {
     pub(crate) fn order(&self) -> Vec<u8> {
         let mut order = Vec::with_capacity(self.count);
         let mut others = PlaceSet::below(self.count);
-        for &place in self.leading.iter().rev() {
-            if others.contains(place.into()) {
-                others.remove(place.into());
-                order.push(place);
+        for &generation_index in self.leading.iter().rev() {
+            if others.contains(generation_index.into()) {
+                others.remove(generation_index.into());
+                order.push(generation_index);
             }
         }
         let leading = order.len();
-        order.extend((0..self.count).filter(|&place| others.contains(place)).map(|place| place as u8));
+        order.extend(
+            (0..self.count)
+                .filter(|&generation_index| others.contains(generation_index))
+                .map(|generation_index| generation_index as u8),
+        );
         if self.is_keyed {
-            order[leading..].sort_by_key(|&place| self.packed.as_flattened()[usize::from(place)]);
+            order[leading..].sort_by_key(|&generation_index| self.packed.as_flattened()[usize::from(generation_index)]);
         }
         order
     }
 
     #[inline]
-    pub(crate) fn put_first(&mut self, place: usize) {
-        self.leading.push(place as u8);
+    pub(crate) fn put_first(&mut self, generation_index: usize) {
+        self.leading.push(generation_index as u8);
     }
 
-    /// Returns the key by which the move at `place` was last sorted, if the moves were sorted.
-    pub(crate) fn key(&self, place: usize) -> Option<i64> {
-        self.has_keys.then(|| self.keys[place])
+    /// Returns the key by which the move at `generation_index` was last sorted, if the moves were sorted.
+    pub(crate) fn key(&self, generation_index: usize) -> Option<i64> {
+        self.has_keys.then(|| self.keys[generation_index])
     }
 
-    /// Picks the next move and returns its place. At least one move must remain.
+    /// Picks the next move and returns its generation index. At least one move must remain.
     #[inline]
     pub(crate) fn pick(&mut self) -> usize {
-        let place = self.first_of(&self.remaining);
-        self.remaining.remove(place);
-        place
+        let generation_index = self.first_of(&self.remaining);
+        self.remaining.remove(generation_index);
+        generation_index
     }
 
-    /// Returns the place of the first move of a nonempty set.
+    /// Returns the generation index of the first move of a nonempty set.
     #[inline]
     pub(crate) fn first_of(&self, moves: &PlaceSet) -> usize {
-        for &place in self.leading.iter().rev() {
-            if moves.contains(place.into()) {
-                return place.into();
+        for &generation_index in self.leading.iter().rev() {
+            if moves.contains(generation_index.into()) {
+                return generation_index.into();
             }
         }
         if self.is_keyed { place_of(self.least_of(moves)) } else { moves.first().unwrap_or(0) }
@@ -168,20 +172,20 @@ impl MovePicker {
         least.into_iter().fold(i64::MAX, i64::min)
     }
 
-    /// Returns the number of moves before the move at `place`.
-    pub(crate) fn rank_of(&self, place: usize) -> usize {
+    /// Returns the number of moves before the move at `generation_index`.
+    pub(crate) fn rank_of(&self, generation_index: usize) -> usize {
         let mut others = PlaceSet::below(self.count);
         let mut rank = 0;
         for &earlier in self.leading.iter().rev() {
             let earlier = usize::from(earlier);
-            if earlier == place {
+            if earlier == generation_index {
                 return rank;
             }
             rank += usize::from(others.contains(earlier));
             others.remove(earlier);
         }
         if self.is_keyed {
-            let bound = self.packed.as_flattened()[place];
+            let bound = self.packed.as_flattened()[generation_index];
             for (group, keys) in self.groups().iter().enumerate() {
                 let among = others.byte(group);
                 let before = |lane: usize| u64::from(among >> lane & 1) & u64::from(keys[lane] < bound);
@@ -189,7 +193,7 @@ impl MovePicker {
             }
             rank
         } else {
-            rank + others.count_below(place)
+            rank + others.count_below(generation_index)
         }
     }
 }
@@ -205,8 +209,8 @@ mod tests {
     fn apply(list: &mut Vec<u8>, picker: &mut MovePicker, random: &mut ChaCha8Rng) {
         match random.random_range(0..4) {
             0 => {
-                let place = random.random_range(0..list.len());
-                let first = list.remove(place);
+                let generation_index = random.random_range(0..list.len());
+                let first = list.remove(generation_index);
                 list.insert(0, first);
                 picker.put_first(first.into());
             }
@@ -218,8 +222,8 @@ mod tests {
                 // Keys often repeat, and some are too large to be packed.
                 let scale = [1, 1, 1 << 52, i64::MAX / 4][random.random_range(0..4)];
                 let keys: Vec<i64> = (0..list.len()).map(|_| random.random_range(-3..=3) * scale).collect();
-                picker.sort_by_key(|place| keys[place]);
-                list.sort_by_key(|&place| keys[usize::from(place)]);
+                picker.sort_by_key(|generation_index| keys[generation_index]);
+                list.sort_by_key(|&generation_index| keys[usize::from(generation_index)]);
             }
         }
     }
@@ -236,12 +240,14 @@ mod tests {
                 apply(&mut list, &mut picker, &mut random);
             }
             assert_eq!(picker.order(), list);
-            for (rank, &place) in list.iter().enumerate() {
-                assert_eq!(picker.rank_of(place.into()), rank);
+            for (rank, &generation_index) in list.iter().enumerate() {
+                assert_eq!(picker.rank_of(generation_index.into()), rank);
             }
             let mut some = PlaceSet::default();
-            list.iter().filter(|_| random.random_range(0..3) == 0).for_each(|&place| some.insert(place.into()));
-            let first = list.iter().find(|&&place| some.contains(place.into()));
+            list.iter()
+                .filter(|_| random.random_range(0..3) == 0)
+                .for_each(|&generation_index| some.insert(generation_index.into()));
+            let first = list.iter().find(|&&generation_index| some.contains(generation_index.into()));
             assert!(first.is_none_or(|&first| picker.first_of(&some) == usize::from(first)));
             let picked: Vec<u8> = (0..count).map(|_| picker.pick() as u8).collect();
             assert_eq!(picked, list);

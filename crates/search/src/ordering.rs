@@ -82,7 +82,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
     #[inline]
     pub fn sort_by_key(&mut self, mut key: impl FnMut(G::Move) -> i64) {
         let moves = self.moves;
-        self.picker.sort_by_key(|place| key(moves.at(place)));
+        self.picker.sort_by_key(|generation_index| key(moves.at(generation_index)));
     }
 
     /// Sorts the moves by the static evaluation of their children, with the best move for the side to move first.
@@ -93,21 +93,21 @@ impl<'a, G: Game> Arrangement<'a, G> {
     #[inline]
     pub fn sort_by_value(&mut self) {
         let values = self.values.expect("an ordering that sorts by value must demand the values");
-        self.picker.sort_by_key(|place| -i64::from(values.at(place)));
+        self.picker.sort_by_key(|generation_index| -i64::from(values.at(generation_index)));
     }
 
     /// Sorts the moves like [`Arrangement::sort_by_value`], using an evaluator other than the search's.
     pub fn sort_by_value_of(&mut self, position: &G, evaluator: &dyn Evaluator<G>) {
         let mut values = G::Values::default();
         value_each_child(evaluator, position, self.moves, &mut values, self.limit);
-        self.picker.sort_by_key(|place| -i64::from(values.at(place)));
+        self.picker.sort_by_key(|generation_index| -i64::from(values.at(generation_index)));
     }
 
     /// Puts a move before all others. Does nothing if the move is not legal at this node.
     #[inline]
     pub fn put_first(&mut self, played: G::Move) {
-        if let Some(place) = self.moves.place_of(played) {
-            self.picker.put_first(place);
+        if let Some(generation_index) = self.moves.place_of(played) {
+            self.picker.put_first(generation_index);
         }
     }
 
@@ -124,7 +124,7 @@ impl<'a, G: Game> Arrangement<'a, G> {
     ///
     /// # Panics
     ///
-    /// Panics if the rearranged list lacks the place of a move.
+    /// Panics if the rearranged list lacks the generation index of a move.
     pub fn permute(&mut self, permute: impl FnOnce(&mut [u8])) {
         self.picker.permute(permute);
     }

@@ -177,7 +177,10 @@ impl<G: Game> Gamma<'_, '_, G> {
         let opened = search.nodes.node_mut();
         let moves = self.nodes.expand(live.node, kind, opened.count, opened.moves.at(0))?;
         if kind != Kind::MaxFrontier && opened.is_arranged {
-            moves.iter_mut().zip(opened.picker.order()).for_each(|(kept, place)| *kept = opened.moves.at(place.into()));
+            moves
+                .iter_mut()
+                .zip(opened.picker.order())
+                .for_each(|(kept, generation_index)| *kept = opened.moves.at(generation_index.into()));
         } else if kind != Kind::MaxFrontier {
             moves.iter_mut().zip(opened.moves.iter()).for_each(|(kept, played)| *kept = played);
         }
@@ -198,8 +201,9 @@ impl<G: Game> Gamma<'_, '_, G> {
         for index in 0..count {
             self.check_limit()?;
             let opened = self.search.nodes.node_mut();
-            let place = if opened.is_arranged { opened.picker.pick() } else { index.into() };
-            let (played, value) = (opened.moves.at(place), opened.has_values.then(|| opened.values.at(place)));
+            let generation_index = if opened.is_arranged { opened.picker.pick() } else { index.into() };
+            let (played, value) =
+                (opened.moves.at(generation_index), opened.has_values.then(|| opened.values.at(generation_index)));
             let value = self.visit_leaf(played, index, value, |value| value.min(merit)).min(merit);
             if value > greatest {
                 greatest = value;
@@ -217,14 +221,14 @@ impl<G: Game> Gamma<'_, '_, G> {
     fn visit_leaf_of_min(&mut self, node: u32, Best { index, merit, .. }: Best) {
         let played = self.nodes.played(node, Kind::MinFrontier, index);
         let opened = self.search.nodes.node();
-        let place = if !(self.is_just_opened && opened.has_values) {
+        let generation_index = if !(self.is_just_opened && opened.has_values) {
             None
         } else if opened.is_arranged {
             opened.moves.place_of(played)
         } else {
             Some(index.into())
         };
-        let known = place.map(|place| opened.values.at(place));
+        let known = generation_index.map(|generation_index| opened.values.at(generation_index));
         let value = self.visit_leaf(played, index, known, |value| merit.min(-value));
         self.nodes[node].visited = index + 1;
         self.nodes[node].merit = merit.min(-value);
@@ -342,7 +346,13 @@ impl<G: Game> Gamma<'_, '_, G> {
         let opened = self.search.nodes.node();
         let count = if kind.is_max() { opened.count } else { 1 };
         let live: Vec<_> = if opened.is_arranged {
-            opened.picker.order().into_iter().take(count).map(|place| opened.moves.at(place.into())).collect()
+            opened
+                .picker
+                .order()
+                .into_iter()
+                .take(count)
+                .map(|generation_index| opened.moves.at(generation_index.into()))
+                .collect()
         } else {
             opened.moves.iter().take(count).collect()
         };

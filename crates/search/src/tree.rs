@@ -93,13 +93,13 @@ pub trait Tree: AsDynTree {
     /// Panics if the last child has not been reached.
     fn greatest_leaf(&self) -> Value;
 
-    /// Makes the child at a place (see [`Child::place`]) the current child, whether it was visited or not, even after the last
-    /// child. The next call of [`Tree::next`] continues after the child that the previous call of `next` returned.
+    /// Makes the child with this [`Child::generation_index`] the current child, whether it was visited or not, even after
+    /// the last child. The next call of [`Tree::next`] continues after the child that the previous call of `next` returned.
     ///
     /// # Panics
     ///
-    /// May panic if no child has this place.
-    fn choose(&mut self, place: usize);
+    /// May panic if no child has this index.
+    fn choose(&mut self, generation_index: usize);
 
     /// Descends to the current child for a search with `window`, which is for the side to move at the child. If the child is a
     /// leaf, the tree stays at the parent and returns the leaf's value for the side to move at the leaf. Algorithms call
@@ -160,7 +160,7 @@ pub struct Child {
     pub index: u32,
     /// The index of the child in move generation order, counted from 0. This index identifies the child in all visits of the
     /// node, whereas the search order changes when an ordering learns.
-    pub place: u32,
+    pub generation_index: u32,
 }
 
 impl Child {

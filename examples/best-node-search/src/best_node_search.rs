@@ -72,7 +72,7 @@ const NOTHING_BELOW: Value = -INFINITY;
 
 /// Returns the indices of the root's moves, in search order.
 fn places<T: Tree + ?Sized>(tree: &mut T) -> Vec<usize> {
-    std::iter::from_fn(|| tree.next(-INFINITY)).map(|child| child.place as usize).collect()
+    std::iter::from_fn(|| tree.next(-INFINITY)).map(|child| child.generation_index as usize).collect()
 }
 
 struct Contest {

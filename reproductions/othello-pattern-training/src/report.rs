@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Generation, Plan, StageErrors, Trained};
 use scoutlab_runs::output::OutputFolder;
-use scoutlab_runs::program::Program;
+use scoutlab_runs::program::ProgramIdentity;
 use scoutlab_runs::sha256::sha256_of_bytes;
 
 /// The name of the file with the weights.
@@ -70,7 +70,7 @@ struct StageEntry {
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'o> {
     /// The program.
-    pub program: &'o Program,
+    pub program: &'o ProgramIdentity,
     /// The compiler that built the program.
     pub compiler: &'o str,
     /// The command that repeats the training run.

@@ -35,7 +35,7 @@ const NO_SLIP: &str = "none";
 
 /// A source of counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Program {
+enum CountedBy {
     /// The search with the algorithm of this name.
     Search,
     /// The search in [`Outcomes`].
@@ -48,7 +48,7 @@ enum Program {
 
 const PROGRAMS: usize = 4;
 
-impl Program {
+impl CountedBy {
     /// Returns the algorithm whose counts this source provides, or `None` if the source supports all algorithms.
     const fn algorithm(self) -> Option<&'static str> {
         match self {
@@ -61,22 +61,22 @@ impl Program {
 }
 
 /// The counts, each with its source. The text after `/` names the counting bug.
-const COUNTS: [(&str, Program); 15] = [
-    ("interior", Program::Search),
-    ("calls", Program::Search),
-    ("interior/wrap32", Program::Search),
-    ("calls/wrap32", Program::Search),
-    ("terminals", Program::Outcomes),
-    ("terminals-black", Program::Outcomes),
-    ("terminals-draw", Program::Outcomes),
-    ("terminals-white", Program::Outcomes),
-    ("terminals-white-by-4", Program::Outcomes),
-    ("interior/eval-only", Program::ScoutVisits),
-    ("calls/eval-only", Program::ScoutVisits),
-    ("calls/eval-pass-twice", Program::ScoutVisits),
-    ("interior/test-interior-uncut", Program::ScoutVisits),
-    ("interior/pass-soft", Program::PassSoft),
-    ("calls/pass-soft", Program::PassSoft),
+const COUNTS: [(&str, CountedBy); 15] = [
+    ("interior", CountedBy::Search),
+    ("calls", CountedBy::Search),
+    ("interior/wrap32", CountedBy::Search),
+    ("calls/wrap32", CountedBy::Search),
+    ("terminals", CountedBy::Outcomes),
+    ("terminals-black", CountedBy::Outcomes),
+    ("terminals-draw", CountedBy::Outcomes),
+    ("terminals-white", CountedBy::Outcomes),
+    ("terminals-white-by-4", CountedBy::Outcomes),
+    ("interior/eval-only", CountedBy::ScoutVisits),
+    ("calls/eval-only", CountedBy::ScoutVisits),
+    ("calls/eval-pass-twice", CountedBy::ScoutVisits),
+    ("interior/test-interior-uncut", CountedBy::ScoutVisits),
+    ("interior/pass-soft", CountedBy::PassSoft),
+    ("calls/pass-soft", CountedBy::PassSoft),
 ];
 
 /// The numbers that one source provides, named as in [`COUNTS`], and the number of leaves visited for them.
@@ -99,7 +99,7 @@ struct Root {
 /// A validated grid of counts.
 pub struct Variation {
     roots: Vec<Root>,
-    counts: Vec<(&'static str, Program)>,
+    counts: Vec<(&'static str, CountedBy)>,
 }
 
 impl MeasureAxes for VariationAxes {
@@ -145,11 +145,11 @@ impl Root {
         2 * self.position.empties() + 2
     }
 
-    fn count(&self, program: Program) -> Result<Counted> {
+    fn count(&self, program: CountedBy) -> Result<Counted> {
         let stopwatch = CpuStopwatch::start();
         let (numbers, leaves) = match program {
-            Program::Search => self.search()?,
-            Program::Outcomes => {
+            CountedBy::Search => self.search()?,
+            CountedBy::Outcomes => {
                 let outcomes = Outcomes::count(&self.position);
                 let numbers = vec![
                     ("terminals", outcomes.total()),
@@ -160,7 +160,7 @@ impl Root {
                 ];
                 (numbers, outcomes.total())
             }
-            Program::ScoutVisits => {
+            CountedBy::ScoutVisits => {
                 let visits = ScoutVisits::count(&self.position);
                 let numbers = vec![
                     ("interior/eval-only", visits.eval_interior),
@@ -170,7 +170,7 @@ impl Root {
                 ];
                 (numbers, visits.eval_leaves + visits.test_leaves)
             }
-            Program::PassSoft => {
+            CountedBy::PassSoft => {
                 let PassSoft { interior, leaves } = PassSoft::count(&self.position);
                 (vec![("interior/pass-soft", interior), ("calls/pass-soft", interior + leaves)], leaves)
             }

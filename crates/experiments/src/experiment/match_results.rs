@@ -10,7 +10,7 @@ use super::cells::{Cells, Computed, digits};
 use super::column::Column;
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, depths, each, evaluators, game, numbers, orderings, seeds, texts_or};
-use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
+use crate::matches::{Colours, GameRecord, MatchRequest, MatchTally};
 use crate::shell::Command;
 use scoutlab::Catalogue;
 use scoutlab::clock::CpuStopwatch;
@@ -156,7 +156,7 @@ pub(super) struct Key {
 
 impl Cells for Matches {
     type Key = Key;
-    type Found = Tally;
+    type Found = MatchTally;
 
     fn keys() -> Vec<Column<Key>> {
         vec![
@@ -172,22 +172,24 @@ impl Cells for Matches {
         ]
     }
 
-    fn results() -> Vec<Column<Tally>> {
+    fn results() -> Vec<Column<MatchTally>> {
         vec![
-            Column::new("wins", "games that the player won", |tally: &Tally| tally.wins),
-            Column::new("draws", "drawn games", |tally: &Tally| tally.draws),
-            Column::new("losses", "games that the player lost", |tally: &Tally| tally.losses),
+            Column::new("wins", "games that the player won", |tally: &MatchTally| tally.wins),
+            Column::new("draws", "drawn games", |tally: &MatchTally| tally.draws),
+            Column::new("losses", "games that the player lost", |tally: &MatchTally| tally.losses),
             Column::new(
                 "interval_low",
                 "the lower end of Wilson's 95 % interval of the share of wins; a draw is not a win",
-                |tally: &Tally| format!("{:.4}", tally.interval().0),
+                |tally: &MatchTally| format!("{:.4}", tally.interval().0),
             ),
-            Column::new("interval_high", "the upper end of this interval", |tally: &Tally| {
+            Column::new("interval_high", "the upper end of this interval", |tally: &MatchTally| {
                 format!("{:.4}", tally.interval().1)
             }),
-            Column::new("mean_score", "the player's mean final score", |tally: &Tally| format!("{:.2}", tally.mean_score())),
-            Column::new("leaves", "leaves of the player's searches", |tally: &Tally| tally.efforts[0].leaves),
-            Column::new("calls", "visits of the player's searches", |tally: &Tally| tally.efforts[0].calls),
+            Column::new("mean_score", "the player's mean final score", |tally: &MatchTally| {
+                format!("{:.2}", tally.mean_score())
+            }),
+            Column::new("leaves", "leaves of the player's searches", |tally: &MatchTally| tally.efforts[0].leaves),
+            Column::new("calls", "visits of the player's searches", |tally: &MatchTally| tally.efforts[0].calls),
         ]
     }
 
@@ -217,7 +219,7 @@ impl Cells for Matches {
         cell.games.saturating_mul(3_u64.saturating_pow(cell.search.depth.min(30)))
     }
 
-    fn run(&self, index: usize) -> Result<Computed<Tally>> {
+    fn run(&self, index: usize) -> Result<Computed<MatchTally>> {
         let cell = self.cell(index);
         let request = MatchRequest {
             first: PlayerSpecification::Search(cell.search),
@@ -228,7 +230,7 @@ impl Cells for Matches {
         let stopwatch = CpuStopwatch::start();
         let contest = request.prepare()?;
         let games = (0..cell.games).map(|number| contest.play(number)).collect::<Result<Vec<GameRecord>, _>>()?;
-        let tally = Tally::of(&games);
+        let tally = MatchTally::of(&games);
         let leaves = tally.efforts[0].leaves;
         Ok(Computed { found: tally, leaves, seconds: stopwatch.seconds() })
     }

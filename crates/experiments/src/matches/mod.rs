@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab_table::wilson_interval;
 
-pub use scoutlab::matches::{Colours, Contestant, Effort, GameRecord, MatchRequest, PreparedMatch};
+pub use scoutlab::matches::{Colours, Contestant, GameRecord, MatchRequest, PlayerEffort, PreparedMatch};
 pub use text::{BEGINNING, to_text};
 
 use scoutlab_runs::parallel;
@@ -45,7 +45,7 @@ fn progress_bar(games: u64) -> ProgressBar {
 
 /// The result of a match from the first player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct MatchTally {
     /// The number of games.
     pub games: u64,
     /// The number of games that the first player won.
@@ -57,10 +57,10 @@ pub struct Tally {
     /// The sum of all final scores from the first player's point of view.
     pub score: i64,
     /// The search effort of the first and the second player.
-    pub efforts: [Effort; 2],
+    pub efforts: [PlayerEffort; 2],
 }
 
-impl Tally {
+impl MatchTally {
     /// Returns the result of these games.
     pub fn of<'g>(games: impl IntoIterator<Item = &'g GameRecord>) -> Self {
         games.into_iter().fold(Self::default(), |mut tally, game| {

@@ -127,7 +127,7 @@ pub(crate) fn half_ex() -> f64 {
 }
 
 /// What a PDF needs to embed a face. Lengths are in thousandths of an em.
-pub(crate) struct Embedded {
+pub(crate) struct EmbeddedFont {
     pub(crate) bytes: &'static [u8],
     /// The name with the prefix that marks a subset, such as `SCOUTR+DejaVuSans`.
     pub(crate) name: &'static str,
@@ -137,11 +137,11 @@ pub(crate) struct Embedded {
     pub(crate) bounds: pdf_writer::Rect,
 }
 
-pub(crate) fn embedded_face(bold: bool) -> Embedded {
+pub(crate) fn embedded_face(bold: bool) -> EmbeddedFont {
     let Face { outlines: font, name, bytes, bounds, .. } = style(bold);
     let thousandths = unit(font, 1000.0) as f32;
     let (ascent, descent) = (font.ascent_unscaled() * thousandths, font.descent_unscaled() * thousandths);
-    Embedded { bytes, name, ascent, descent, bounds: *bounds }
+    EmbeddedFont { bytes, name, ascent, descent, bounds: *bounds }
 }
 
 /// Returns the number of the glyph for a character.

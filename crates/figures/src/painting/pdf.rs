@@ -6,7 +6,7 @@ use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, Unico
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::colour::Colour;
-use super::font::{self, Embedded};
+use super::font::{self, EmbeddedFont};
 use super::scene::{Anchor, Point, Scene, Shape, Text};
 
 const CATALOG: Ref = Ref::new(1);
@@ -241,7 +241,7 @@ fn compressed(document: &mut Pdf, place: Ref, bytes: &[u8], is_font: bool) {
 
 /// Embeds a face, with the widths and characters of the glyphs in use.
 fn embed(document: &mut Pdf, bold: bool, glyphs: &BTreeMap<u16, char>, font: Ref, take: &mut impl FnMut() -> Ref) {
-    let Embedded { bytes, name, ascent, descent, bounds } = font::embedded_face(bold);
+    let EmbeddedFont { bytes, name, ascent, descent, bounds } = font::embedded_face(bold);
     let (descendant, descriptor, characters, file) = (take(), take(), take(), take());
     let name = Name(name.as_bytes());
     document

@@ -15,29 +15,29 @@ pub const OBF: FileFormat<Othello> = FileFormat {
     extension: "obf",
     has_games: false,
     split: split_lines,
-    read: |line| read_line(line, without_comment, |text| Ok(text.parse::<Line>()?.position)),
+    read: |line| read_line(line, without_comment, |text| Ok(text.parse::<ObfLine>()?.position)),
 };
 
 /// A position with the scores of some of its moves. Scores are for the side to move.
 ///
 /// ```
-/// use scoutlab_games::othello::obf::Line;
+/// use scoutlab_games::othello::obf::ObfLine;
 ///
 /// let text = format!("XOO-{} X; d1:-56;", "O".repeat(60));
-/// let line: Line = text.parse()?;
+/// let line: ObfLine = text.parse()?;
 /// assert_eq!(line.score(), Some(-56.0));
 /// assert_eq!(line.to_string(), text);
 /// # Ok::<(), scoutlab_games::NotationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct ObfLine {
     /// The position.
     pub position: Othello,
     /// Moves with their scores, in the order of the line.
     pub scores: Vec<(Square, f64)>,
 }
 
-impl Line {
+impl ObfLine {
     /// Returns the best score of the line, or `None` if the line has no scores.
     pub fn score(&self) -> Option<f64> {
         self.scores.iter().map(|(_, score)| *score).reduce(f64::max)
@@ -46,7 +46,7 @@ impl Line {
 
 /// Parses the lines of a file, without comments, empty lines and a byte order mark. Each result comes with the line number, counted
 /// from 1.
-pub fn lines(text: &str) -> impl Iterator<Item = (usize, Result<Line, NotationError>)> {
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, Result<ObfLine, NotationError>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, without_comment(line)));
     numbered.filter(|(_, line)| !line.is_empty()).map(|(number, line)| (number, line.parse()))
@@ -56,7 +56,7 @@ fn without_comment(line: &str) -> &str {
     line.split('%').next().unwrap_or_default().trim()
 }
 
-impl std::str::FromStr for Line {
+impl std::str::FromStr for ObfLine {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
@@ -94,7 +94,7 @@ fn wrong(position: &str, problem: String) -> NotationError {
     NotationError::Position { position: position.to_owned(), problem }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for ObfLine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{};", self.position.position_name())?;
         for &(played, score) in &self.scores {
@@ -106,16 +106,16 @@ impl fmt::Display for Line {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, lines};
+    use super::{ObfLine, lines};
     use crate::othello::ffo;
 
     #[test]
     fn lines_are_read_as_they_were_written() {
         for stored in ffo() {
             let scores = stored.best_moves.iter().map(|name| format!(" {name}:{:+};", stored.score));
-            let bare = Line { position: stored.position, scores: Vec::new() };
+            let bare = ObfLine { position: stored.position, scores: Vec::new() };
             let text = format!("{bare}{}", scores.collect::<String>());
-            let line: Line = text.parse().unwrap();
+            let line: ObfLine = text.parse().unwrap();
             assert_eq!(
                 (line.position, line.score(), line.scores.len()),
                 (stored.position, Some(f64::from(stored.score)), stored.best_moves.len())
@@ -128,7 +128,7 @@ mod tests {
     fn other_programs_write_other_symbols() {
         let plain = format!("XOO-{} X; d1:-56;", "O".repeat(60));
         let other = format!("*oo.{} *; D1:-56; % the last square", "o".repeat(60));
-        assert_eq!(other.parse::<Line>(), plain.parse::<Line>());
+        assert_eq!(other.parse::<ObfLine>(), plain.parse::<ObfLine>());
         let numbers: Vec<usize> =
             lines(&format!("% two\n\n{plain}\n{other}\n")).map(|(number, line)| line.map(|_| number).unwrap()).collect();
         assert_eq!(numbers, [3, 4]);
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let board = format!("XOO-{} X", "O".repeat(60));
-        let error = |text: &str| text.parse::<Line>().unwrap_err().to_string();
+        let error = |text: &str| text.parse::<ObfLine>().unwrap_err().to_string();
         assert!(error("XO").contains("expected 64 squares, a blank, the side to move"));
         assert!(error(&format!("{board}; e4:2;")).contains("e4"));
         assert!(error(&format!("{board}; d1=2;")).contains("expected a move and its score"));

@@ -40,7 +40,7 @@ impl Cite {
             }
         }
         if self.all {
-            entries.extend(sources::all().iter().map(sources::Source::bibtex));
+            entries.extend(sources::all().iter().map(sources::CitedSource::bibtex));
         }
         write!(Output, "{}", entries.join("\n"))?;
         Ok(ExitCode::SUCCESS)

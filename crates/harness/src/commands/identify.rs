@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use crate::streams::Output;
 use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab_identify::{CountTable, Effort, Sample, identify};
+use scoutlab_identify::{CountTable, IdentificationEffort, RecoverySample, identify};
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::interrupt::Interrupt;
 use scoutlab_runs::note;
@@ -79,7 +79,10 @@ impl IdentifyCounts {
             }
         };
         let is_in_haste = || interrupt.is_requested();
-        let report = identify(&table, Effort { threads: jobs, stop: &stop, is_in_haste: &is_in_haste, progress: &progress });
+        let report = identify(
+            &table,
+            IdentificationEffort { threads: jobs, stop: &stop, is_in_haste: &is_in_haste, progress: &progress },
+        );
         let mut output = Output;
         if self.json {
             let mut object = serde_json::to_value(&report)?;
@@ -109,8 +112,9 @@ impl IdentifyCounts {
         let cases = self.sample.unwrap_or_default();
         let random = cases.min(MOST_RANDOM);
         let all = cases + random;
-        let sample =
-            Sample::draw((cases, random), self.seed, (jobs, self.seconds), |done| note!("{done} of {all} files tried"))?;
+        let sample = RecoverySample::draw((cases, random), self.seed, (jobs, self.seconds), |done| {
+            note!("{done} of {all} files tried");
+        })?;
         Output.write_all(sample.text().as_bytes())?;
         let is_good = sample.is_good();
         Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -10,7 +10,7 @@ use crate::streams::Output;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use scoutlab::players::PlayerSpecification;
-use scoutlab_experiments::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
+use scoutlab_experiments::matches::{self, Colours, Contestant, GameRecord, MatchRequest, MatchTally, PreparedMatch};
 use scoutlab_games::Side;
 use scoutlab_runs::output::{OutputFolder, ReadError, WriteError};
 use scoutlab_text::bounded_read;
@@ -132,14 +132,14 @@ impl MatchGames {
         }
         let mut output = Output;
         if self.json {
-            writeln!(output, "{}", self.json(&contest, &Tally::of(&games))?)?;
+            writeln!(output, "{}", self.json(&contest, &MatchTally::of(&games))?)?;
         } else {
             print(&mut output, &request, &contest, &games)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn json(&self, contest: &PreparedMatch, tally: &Tally) -> Result<String> {
+    fn json(&self, contest: &PreparedMatch, tally: &MatchTally) -> Result<String> {
         let (interval_low, interval_high) = tally.interval();
         let colours = Colours::from(self.colours).name();
         let asked = json!({
@@ -179,7 +179,7 @@ fn print(
     contest: &PreparedMatch,
     games: &[GameRecord],
 ) -> std::io::Result<()> {
-    let tally = Tally::of(games);
+    let tally = MatchTally::of(games);
     let (low, high) = tally.interval();
     let share = tally.wins as f64 / tally.games as f64;
     let colours = request.colours.name();
@@ -206,11 +206,11 @@ fn print(
         "first plays", "games", "wins", "draws", "losses", "mean score"
     )?;
     let parts = [Side::First, Side::Second].map(|side| {
-        let part = Tally::of(games.iter().filter(|game| game.contestant(side) == Contestant::First));
+        let part = MatchTally::of(games.iter().filter(|game| game.contestant(side) == Contestant::First));
         (contest.sides[side as usize], part)
     });
     for (name, part) in parts.into_iter().filter(|(_, part)| part.games > 0).chain([("either", tally)]) {
-        let Tally { games, wins, draws, losses, .. } = part;
+        let MatchTally { games, wins, draws, losses, .. } = part;
         writeln!(output, "{name:<16} {games:>8} {wins:>8} {draws:>8} {losses:>8} {:>+12.3}", part.mean_score())?;
     }
     Ok(())

@@ -42,7 +42,7 @@ impl WriteReport {
         let folder = self.out.clone().unwrap_or_else(|| project.results("report", false));
         let names = project.experiments()?;
         let Readable { experiments: expected, mut failures } = Readable::of(&project, &names, Version::Usual);
-        let report::Report { page, pages, left_out, experiments } = report::write(&project, program.title())?;
+        let report::ReportPage { page, pages, left_out, experiments } = report::write(&project, program.title())?;
         for lost in expected.iter().filter(|experiment| !experiments.contains(&experiment.name)) {
             failures.add(anyhow!("the section on {} is left out: its file could not be read again", lost.name));
         }

@@ -19,7 +19,7 @@ use scoutlab_runs::data_file;
 use scoutlab_runs::journal::Header;
 use scoutlab_runs::manifest::Manifest;
 use scoutlab_runs::output::{OutputFolder, ReadError, exists};
-use scoutlab_runs::program::Program;
+use scoutlab_runs::program::ProgramIdentity;
 use scoutlab_runs::results::{self, Begun};
 use scoutlab_runs::sha256::{sha256_of, sha256_of_bytes};
 use scoutlab_runs::{InputFile, Job, note};
@@ -205,7 +205,7 @@ fn input_files(project: &Project, manifest: &Manifest, beside: &Path) -> InputFi
 }
 
 /// Returns the differences between the manifest and the current program and experiment, one phrase each.
-fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) -> Vec<String> {
+fn differences(manifest: &Manifest, experiment: &Experiment, program: &ProgramIdentity) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, then: &str, now: &str| {
         if then != now {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use crate::streams::Output;
 use anyhow::{Context, Result, anyhow, ensure};
 use scoutlab::{Catalogue, SolveOutcome, solve};
-use scoutlab_games::othello::obf::{Line, lines};
+use scoutlab_games::othello::obf::{ObfLine, lines};
 use scoutlab_games::othello::{Exact, Othello, Square, wthor};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
 use scoutlab_runs::note;
@@ -167,7 +167,7 @@ impl SolvePosition {
     }
 
     /// Returns the OBF line of a position, with the exact scores of all its moves.
-    pub(super) fn with_all_scores(&self, position: &Othello, catalogue: &Catalogue) -> Result<Line> {
+    pub(super) fn with_all_scores(&self, position: &Othello, catalogue: &Catalogue) -> Result<ObfLine> {
         let mut scores: Vec<(Square, Value)> = Vec::new();
         for played in position.moves().iter() {
             scores.push((played, self.score_of(position, played, catalogue)?));
@@ -175,7 +175,7 @@ impl SolvePosition {
         // The best move comes first. Moves with equal scores are in square order.
         scores.sort_by_key(|(_, score)| -score);
         let scores = scores.into_iter().map(|(played, score)| (played, f64::from(score))).collect();
-        Ok(Line { position: *position, scores })
+        Ok(ObfLine { position: *position, scores })
     }
 }
 
@@ -184,7 +184,7 @@ fn lines_of(file: &Path) -> Result<Vec<Task>> {
     let text = bounded_read::text(file).map_err(ReadError::of(file))?;
     let mut tasks = Vec::new();
     for (number, line) in lines(&text) {
-        let Line { position, scores } = line.with_context(|| format!("{}:{number}", file.display()))?;
+        let ObfLine { position, scores } = line.with_context(|| format!("{}:{number}", file.display()))?;
         tasks.push(Task { number, position, given: Given::Moves(scores), wrong: Vec::new() });
     }
     ensure!(!tasks.is_empty(), "{} contains no positions, expected one per line", file.display());

@@ -16,7 +16,7 @@ use scoutlab_games::{FileFormat, Notation, play_transcript};
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::journal::{CellRecord, Header, Journal, Rows, scan};
 use scoutlab_runs::manifest::Manifest;
-use scoutlab_runs::program::Program;
+use scoutlab_runs::program::ProgramIdentity;
 use scoutlab_runs::{Job, Version};
 use scoutlab_table::data_table::DataTable;
 
@@ -230,7 +230,7 @@ fn damaged_journals_give_back_only_what_was_written() {
     let experiment = Experiment::parse(&MEASURES, Path::new("small.toml"), experiment, Version::Usual, None).unwrap();
     let (cells, results) = (experiment.len(), experiment.layout.results.len());
     let [version, commit] = ["1", "unknown"].map(str::to_owned);
-    let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
+    let program = ProgramIdentity { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run.journal");
     let mut journal = Journal::open(&path, Header::new(&experiment, program, None), results, false).unwrap();

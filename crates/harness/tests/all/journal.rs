@@ -15,7 +15,7 @@ use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::interrupt::{Interrupt, Interrupted};
 use scoutlab_runs::journal::{Header, Journal, JournalError};
 use scoutlab_runs::output::OutputFolder;
-use scoutlab_runs::program::Program;
+use scoutlab_runs::program::ProgramIdentity;
 use scoutlab_runs::results::{self, Begun, Ending};
 use scoutlab_runs::run::{self, Options};
 use scoutlab_runs::{InputFile, Job, Version};
@@ -56,9 +56,9 @@ struct Continued {
 }
 
 /// The identity of the program, computed once, because hashing the executable takes a while.
-static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
+static PROGRAM: LazyLock<ProgramIdentity> = LazyLock::new(|| {
     let nowhere = tempfile::tempdir().unwrap();
-    Program {
+    ProgramIdentity {
         commit: "unknown".to_owned(),
         ..Scoutlab::built_in().identity(&Project::at(nowhere.path(), MEASURES.clone())).unwrap()
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_runs::journal::{Completion, Contents, Header, Journal, scan};
-use scoutlab_runs::program::Program;
+use scoutlab_runs::program::ProgramIdentity;
 use scoutlab_runs::{CellOutcome, Version};
 use tempfile::TempDir;
 
@@ -24,7 +24,7 @@ fn journal(seed: u64) -> Kept {
     let experiment =
         Experiment::parse(&MEASURES, Path::new("small.toml"), SMALL.as_bytes(), Version::Usual, Some(seed)).unwrap();
     let [version, commit] = ["1", "unknown"].map(str::to_owned);
-    let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
+    let program = ProgramIdentity { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run.journal");
     let results = experiment.layout.results.len();

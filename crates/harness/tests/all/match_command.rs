@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use assert_cmd::Command;
 use scoutlab::players::PlayerSpecification;
 use scoutlab::registry::Scored;
-use scoutlab_experiments::matches::{self, Colours, GameRecord, MatchRequest, Tally};
+use scoutlab_experiments::matches::{self, Colours, GameRecord, MatchRequest, MatchTally};
 use scoutlab_games::connect_four::ConnectFour;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::Othello6;
@@ -57,7 +57,7 @@ fn the_players_of_the_published_game_make_the_calls_counted_by_independent_progr
     // each search.
     for (player, calls) in [("minimax:depth=3", 691_219), ("alphabeta:depth=3", 56_143)] {
         let games = play(&request("ywf", player, player), 1);
-        let tally = Tally::of(&games);
+        let tally = MatchTally::of(&games);
         assert_eq!(games[0].plies, 85);
         assert_eq!(tally.calls() - games[0].plies as u64, calls, "{player}");
         assert_eq!(games[0].score, 39 - 26);
@@ -68,7 +68,7 @@ fn the_players_of_the_published_game_make_the_calls_counted_by_independent_progr
 #[test]
 fn perfect_players_of_tic_tac_toe_always_draw() {
     for first in ["alphabeta:depth=9", "scout:depth=9,eval=shortest-win,ordering=random"] {
-        let tally = Tally::of(&play(&request("tictactoe", first, "alphabeta:depth=9,ordering=random"), 20));
+        let tally = MatchTally::of(&play(&request("tictactoe", first, "alphabeta:depth=9,ordering=random"), 20));
         assert_eq!((tally.wins, tally.draws, tally.losses), (0, 20, 0));
         assert_eq!(tally.mean_score().to_bits(), 0.0_f64.to_bits());
     }
@@ -76,9 +76,9 @@ fn perfect_players_of_tic_tac_toe_always_draw() {
 
 #[test]
 fn a_search_of_three_plies_beats_a_random_player() {
-    let ywf = Tally::of(&play(&request("ywf", "alphabeta:depth=3", "random"), 100));
+    let ywf = MatchTally::of(&play(&request("ywf", "alphabeta:depth=3", "random"), 100));
     assert!(ywf.wins >= 90, "{ywf:?}");
-    let othello = Tally::of(&play(&request("othello", "alphabeta:depth=3", "random"), 400));
+    let othello = MatchTally::of(&play(&request("othello", "alphabeta:depth=3", "random"), 400));
     assert!(othello.interval().0 > 0.5, "{othello:?}");
     assert!(othello.mean_score() > 0.0);
 }

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use scoutlab_experiments::experiment::Experiment;
 use scoutlab_experiments::project::Project;
-use scoutlab_report::report::{self, Report};
+use scoutlab_report::report::{self, ReportPage};
 
 use crate::support::MEASURES;
 
 static PROJECT: LazyLock<Project> =
     LazyLock::new(|| Project::at(Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap(), MEASURES.clone()));
-static REPORT: LazyLock<Report> = LazyLock::new(|| report::write(&PROJECT, None).unwrap());
+static REPORT: LazyLock<ReportPage> = LazyLock::new(|| report::write(&PROJECT, None).unwrap());
 static PAGE: LazyLock<&str> = LazyLock::new(|| &REPORT.page);
 
 fn experiments() -> Vec<Experiment> {

@@ -95,7 +95,7 @@ impl Iteration {
                     let is_test = is_scout && window.beta - 1 == window.alpha;
                     line.push(iteration.begin(node, parents, (false, is_test)));
                 }
-                Event::Leaf { node, .. } | Event::TableAnswer { node, .. } => {
+                Event::Leaf { node, .. } | Event::TtCutoff { node, .. } => {
                     let is_leaf = matches!(event, Event::Leaf { .. });
                     let visit = iteration.begin(node, parents, (is_leaf, false));
                     iteration.visits[visit].has_ended = true;
@@ -104,7 +104,7 @@ impl Iteration {
                     let visit = line.pop().unwrap();
                     iteration.visits[visit].has_ended = true;
                 }
-                Event::Research { .. } => {
+                Event::ReSearch { .. } => {
                     let open = *line.last().unwrap();
                     let test = iteration.visits.iter().rposition(|visit| visit.above == Some(open)).unwrap();
                     iteration.visits[test].above = None;
@@ -237,7 +237,7 @@ fn a_picture_after_any_step_shows_only_the_current_iteration_and_pass() {
         let parents: Vec<u32> = recording.nodes.iter().map(|node| node.parent).collect();
         let mut children = vec![Vec::new(); parents.len()];
         for (number, node) in recording.nodes.iter().enumerate().skip(1) {
-            children[node.parent as usize].push((node.place as usize, number));
+            children[node.parent as usize].push((node.generation_index as usize, number));
         }
         let all = recording.events.iter().filter(|event| event.is_step()).count() as u64;
         let is_scout = matches!(algorithm, "scout" | "deepening(scout)");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use scoutlab_experiments::sources::{self, Source};
+use scoutlab_experiments::sources::{self, CitedSource};
 
 use crate::support::{MEASURES, SMALL, SmallProject, refused, root, scoutlab, stdout};
 
@@ -16,11 +16,12 @@ fn data_readme_lists_every_source_in_order() {
     let readme = std::fs::read_to_string(root().join("data/README.md")).unwrap();
     let (_, list) = readme.split_once("## Sources\n").unwrap();
     let listed: Vec<String> = list.split("\n* ").skip(1).map(|item| on_one_line(item.split("\n\n").next().unwrap())).collect();
-    let expected = |source: &Source| on_one_line(&format!("`{}`: {}: {}", source.key, source.in_words(), source.about));
+    let expected = |source: &CitedSource| on_one_line(&format!("`{}`: {}: {}", source.key, source.in_words(), source.about));
     assert_eq!(listed, sources::all().iter().map(expected).collect::<Vec<_>>());
     let keys: Vec<&str> = sources::all().iter().map(|source| source.key.as_str()).collect();
     assert!(keys.is_sorted() && keys.len() > 15, "{keys:?}");
-    let named = |source: &Source| ![&source.key, &source.kind, &source.title, &source.about].into_iter().any(String::is_empty);
+    let named =
+        |source: &CitedSource| ![&source.key, &source.kind, &source.title, &source.about].into_iter().any(String::is_empty);
     assert!(sources::all().iter().all(named));
     // The program ignores unknown keys, so a misspelt key in the file must be found here.
     let known = "key kind authors title year date within volume number pages address about";

@@ -15,7 +15,7 @@ use scoutlab_othello_pattern_training::report::{self, Origin};
 use scoutlab_othello_pattern_training::{self as training, Plan, Trained};
 use scoutlab_runs::clock::Stopwatch;
 use scoutlab_runs::output::OutputFolder;
-use scoutlab_runs::program::Program;
+use scoutlab_runs::program::ProgramIdentity;
 use scoutlab_runs::results::changed_by_manifest;
 
 use crate::support::{SMALL, SmallProject, elapsed};
@@ -254,7 +254,7 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
             .collect(),
     };
     let [version, commit] = ["1", "unknown"].map(str::to_owned);
-    let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
+    let program = ProgramIdentity { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
     let origin = Origin { program: &program, compiler: "rustc", command: "train" };
     let mut output = OutputFolder::open(folder).unwrap();
     report::write(&mut output, &Plan::quick(number as u64, 40), &trained, &origin).unwrap();

@@ -19,7 +19,7 @@ const LONGEST: u64 = 1 << 24;
 
 /// The reason why a file of counts cannot be read.
 #[derive(Debug, Error)]
-pub enum TableError {
+pub enum CountTableError {
     /// No game has the given name.
     #[error(transparent)]
     Game(#[from] SpecificationError),
@@ -45,7 +45,7 @@ pub enum TableError {
 
 /// A row as written.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct RowSource {
     /// The line in the file.
     pub line: u64,
     /// The game.
@@ -63,7 +63,7 @@ pub struct CountTable {
     /// The searches and their counts.
     pub rows: Vec<Row>,
     /// The rows as written.
-    pub sources: Vec<Source>,
+    pub sources: Vec<RowSource>,
     /// The number of rows skipped because the file has too many.
     pub left_out: usize,
 }
@@ -96,9 +96,9 @@ impl CountTable {
     /// # Errors
     ///
     /// Fails if no game has this name, or if the file cannot be read, is longer than 2^24 bytes or has an invalid line.
-    pub fn read(catalogue: &Catalogue, path: &Path, game_name: Option<&str>) -> Result<Self, TableError> {
+    pub fn read(catalogue: &Catalogue, path: &Path, game_name: Option<&str>) -> Result<Self, CountTableError> {
         game_name.map(|name| catalogue.game(name)).transpose()?;
-        let unreadable = |source| TableError::Unreadable { path: path.to_owned(), source };
+        let unreadable = |source| CountTableError::Unreadable { path: path.to_owned(), source };
         let bytes = bounded_read::read(path, LONGEST).map_err(unreadable)?;
         Self::parse(catalogue, &path.display().to_string(), &bytes, game_name)
     }
@@ -114,10 +114,10 @@ impl CountTable {
         name: &str,
         stream: impl Read,
         game_name: Option<&str>,
-    ) -> Result<Self, TableError> {
+    ) -> Result<Self, CountTableError> {
         game_name.map(|name| catalogue.game(name)).transpose()?;
         let mut bytes = Vec::new();
-        let unreadable = |source| TableError::Unreadable { path: name.into(), source };
+        let unreadable = |source| CountTableError::Unreadable { path: name.into(), source };
         stream.take(LONGEST).read_to_end(&mut bytes).map_err(unreadable)?;
         Self::parse(catalogue, name, &bytes, game_name)
     }
@@ -127,8 +127,8 @@ impl CountTable {
     /// # Errors
     ///
     /// Fails if no game has this name, or if a line is invalid.
-    pub fn parse(catalogue: &Catalogue, file: &str, bytes: &[u8], game_name: Option<&str>) -> Result<Self, TableError> {
-        let wrong = |line: u64, problem: String| TableError::Line { file: file.to_owned(), line, problem };
+    pub fn parse(catalogue: &Catalogue, file: &str, bytes: &[u8], game_name: Option<&str>) -> Result<Self, CountTableError> {
+        let wrong = |line: u64, problem: String| CountTableError::Line { file: file.to_owned(), line, problem };
         let expected = "expected a line `position,depth,count` and rows under it";
         if let Err(error) = std::str::from_utf8(bytes) {
             let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count() as u64;
@@ -263,7 +263,7 @@ impl Columns {
         record: &csv::StringRecord,
         line: u64,
         default: Option<&GameEntry>,
-    ) -> Result<(Row, Source), String> {
+    ) -> Result<(Row, RowSource), String> {
         let given = |column: Option<usize>| column.map(|column| &record[column]).filter(|text| !text.is_empty());
         let game = match (given(self.game), default) {
             (Some(name), _) => catalogue.game(name).map_err(|error| error.to_string())?,
@@ -302,6 +302,6 @@ impl Columns {
                 )
             }
         };
-        Ok((Row { walk, depth, count, algorithm, of }, Source { line, game: game.name(), position, parsed: found }))
+        Ok((Row { walk, depth, count, algorithm, of }, RowSource { line, game: game.name(), position, parsed: found }))
     }
 }

@@ -11,8 +11,8 @@ mod report;
 mod sample;
 mod text;
 
-pub use count_table::{CountTable, Source, TableError};
+pub use count_table::{CountTable, CountTableError, RowSource};
 pub use own_counts::OwnMatch;
 pub use own_table::OwnRow;
-pub use report::{Effort, Mismatch, NextSearch, Report, ReportedClass, ReportedPair, identify};
-pub use sample::Sample;
+pub use report::{IdentificationEffort, IdentificationReport, Mismatch, NextSearch, ReportedClass, ReportedPair, identify};
+pub use sample::RecoverySample;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use scoutlab::search;
 use serde::Serialize;
 
-use super::count_table::{CountTable, Source};
+use super::count_table::{CountTable, RowSource};
 use super::lookup::request_search;
 use crate::conventions::{Algorithm, NodeKind};
 use crate::inference::Row;
@@ -52,7 +52,7 @@ impl OwnCounts {
         table.rows.iter().zip(&table.sources).map(|(row, source)| Self::compute_row(row, source, limit)).collect()
     }
 
-    fn compute_row(row: &Row, source: &Source, limit: u64) -> Self {
+    fn compute_row(row: &Row, source: &RowSource, limit: u64) -> Self {
         let algorithms = row.algorithm.as_ref().map_or(Algorithm::ALL, std::slice::from_ref);
         let counts = algorithms.iter().map(|&algorithm| (algorithm, count_with(row, source, algorithm, limit))).collect();
         Self { extremes: extremes(&mut *row.walk.fork(), row.depth, limit), counts }
@@ -83,7 +83,7 @@ impl OwnCounts {
     }
 }
 
-fn count_with(row: &Row, source: &Source, algorithm: Algorithm, limit: u64) -> Option<Counts> {
+fn count_with(row: &Row, source: &RowSource, algorithm: Algorithm, limit: u64) -> Option<Counts> {
     let mut request = request_search(&source.parsed, algorithm, TABLE)?;
     (request.settings.depth, request.settings.most_visits) = (row.depth, Some(limit));
     let counters = search(&request).ok()?.counters;

@@ -22,9 +22,10 @@ const MOST_COMPARED: usize = 1000;
 /// The maximum number of conventions that are compared with each other after an interruption.
 const MOST_COMPARED_IN_HASTE: usize = 20;
 
-/// The report on a file of counts. [`Report::text`] returns the report as text, and `serde_json::to_value` as JSON with these fields.
+/// The report on a file of counts. [`IdentificationReport::text`] returns the report as text, and `serde_json::to_value` as JSON
+/// with these fields.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct IdentificationReport {
     /// The number of rows used, without `rows_left_out`.
     pub rows: usize,
     /// The number of rows skipped because the file has too many.
@@ -148,7 +149,7 @@ pub struct NextSearch {
 
 /// The resources of a search for conventions: its threads, the conditions for its end, and the receiver of progress reports.
 #[derive(Clone, Copy)]
-pub struct Effort<'e> {
+pub struct IdentificationEffort<'e> {
     /// The number of threads.
     pub threads: usize,
     /// A flag that ends the search when it becomes true.
@@ -159,7 +160,7 @@ pub struct Effort<'e> {
     pub progress: Progress<'e>,
 }
 
-impl Default for Effort<'_> {
+impl Default for IdentificationEffort<'_> {
     /// Returns all cores without a time limit: the search ends once it has found the conventions or tried the whole space.
     fn default() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
@@ -180,19 +181,19 @@ impl Default for Effort<'_> {
 ///
 /// ```
 /// use scoutlab::Catalogue;
-/// use scoutlab_identify::{CountTable, Effort, identify};
+/// use scoutlab_identify::{CountTable, IdentificationEffort, identify};
 ///
 /// let counts = "position,depth,count,algorithm,what\nstart,5,1079,alphabeta,calls\nafter x1y1 x1y0,7,383,alphabeta,calls\n";
 /// let table = CountTable::parse(&Catalogue::built_in(), "counts.csv", counts.as_bytes(), Some("tictactoe"))?;
-/// let report = identify(&table, Effort::default());
+/// let report = identify(&table, IdentificationEffort::default());
 /// // scoutlab's own alpha-beta gives both counts, so no convention is searched.
 /// assert_eq!(report.same.unwrap().algorithms["alphabeta"], [2, 3]);
 /// assert_eq!(report.end, "not needed");
-/// # Ok::<(), scoutlab_identify::TableError>(())
+/// # Ok::<(), scoutlab_identify::CountTableError>(())
 /// ```
-pub fn identify(table: &CountTable, effort: Effort<'_>) -> Report {
+pub fn identify(table: &CountTable, effort: IdentificationEffort<'_>) -> IdentificationReport {
     let own = OwnCounts::compute(table);
-    let mut report = Report::of_own(table, &own);
+    let mut report = IdentificationReport::of_own(table, &own);
     let required = select_unanswered(table, &own, report.same.as_ref());
     if required != 0 {
         report.search(table, required, effort);
@@ -200,7 +201,7 @@ pub fn identify(table: &CountTable, effort: Effort<'_>) -> Report {
     report
 }
 
-impl Report {
+impl IdentificationReport {
     /// Returns the report on scoutlab's own counts, before any search for conventions.
     fn of_own(table: &CountTable, own: &[OwnCounts]) -> Self {
         let mut own_table = String::new();
@@ -230,8 +231,8 @@ impl Report {
         }
     }
 
-    fn search(&mut self, table: &CountTable, required: u64, effort: Effort<'_>) {
-        let Effort { threads, stop, is_in_haste, progress } = effort;
+    fn search(&mut self, table: &CountTable, required: u64, effort: IdentificationEffort<'_>) {
+        let IdentificationEffort { threads, stop, is_in_haste, progress } = effort;
         let algorithms = table.algorithms();
         let space = Space::of(&table.scopes(), algorithms.as_deref());
         let is_given = algorithms.is_some();

@@ -7,8 +7,8 @@ use rand::{RngExt, SeedableRng};
 use scoutlab::clock::CpuStopwatch;
 use scoutlab::time_limit::TimeLimit;
 
-use super::count_table::{CountTable, Source};
-use super::report::{Effort, ReportedClass, identify};
+use super::count_table::{CountTable, RowSource};
+use super::report::{IdentificationEffort, ReportedClass, identify};
 use crate::conventions::{Algorithm, Overflow, Program, Quantity, Space};
 use crate::inference::{Confidence, Explanation, Row};
 use crate::rules::walk_from;
@@ -63,7 +63,7 @@ const MOST_COMPARED: u64 = 1 << 21;
 
 /// The result of a sample.
 #[derive(Clone, Debug, Default)]
-pub struct Sample {
+pub struct RecoverySample {
     /// The number of conventions drawn.
     pub cases: usize,
     /// The number of recovered conventions. A convention is recovered if a certain or likely answer has equal counts in all
@@ -91,14 +91,14 @@ struct Case {
 }
 
 impl Case {
-    fn row(&self, position: &str, depth: u32) -> (Row, Source) {
+    fn row(&self, position: &str, depth: u32) -> (Row, RowSource) {
         let position = position.replace("{depth}", &depth.to_string());
         let parsed =
             self.catalogue.game(self.game).expect("a built-in game").position(&position).expect("a position of the sample");
         let walk = walk_from(&*parsed).expect("these games have conventions");
         let algorithm = self.is_named.then_some(self.program.algorithm);
         let row = Row { walk, depth, count: 0, algorithm, of: None };
-        (row, Source { line: 0, game: self.game, position, parsed })
+        (row, RowSource { line: 0, game: self.game, position, parsed })
     }
 
     /// Returns the counts of the convention as a file, or `None` if a count is too small or a search of the smallest depth is too
@@ -144,7 +144,7 @@ fn count_row(row: &Row, (program, quantity): (Program, Quantity), most_visits: u
     count(&mut *row.walk.fork(), program, quantity, row.depth, most_visits)
 }
 
-impl Sample {
+impl RecoverySample {
     /// Draws conventions from a seed and identifies each from five counts. Then tries to identify random numbers near the counts
     /// of further conventions. A convention is redrawn if its searches are too long or if it counts like scoutlab in all five
     /// searches.
@@ -175,7 +175,8 @@ impl Sample {
             }
             let stopwatch = CpuStopwatch::start_all_threads();
             let limit = TimeLimit::start(seconds, None)?;
-            let report = identify(&table, Effort { threads, stop: &limit.flag(), ..Effort::default() });
+            let report =
+                identify(&table, IdentificationEffort { threads, stop: &limit.flag(), ..IdentificationEffort::default() });
             let is_trusted = |best: &&ReportedClass| best.confidence != Confidence::Chance.name();
             let trusted: Vec<&ReportedClass> = report.best.iter().filter(is_trusted).collect();
             let named =

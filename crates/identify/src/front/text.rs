@@ -2,7 +2,7 @@
 
 use std::fmt::{Result, Write};
 
-use super::report::{Report, ReportedClass, ReportedPair};
+use super::report::{IdentificationReport, ReportedClass, ReportedPair};
 use crate::inference::Confidence;
 
 /// The maximum number of classes shown.
@@ -11,7 +11,7 @@ const SHOWN: usize = 3;
 /// The maximum number of differences explained.
 const EXPLAINED: usize = 6;
 
-impl Report {
+impl IdentificationReport {
     /// Returns the report as text. With `all`, the text includes answers that are no better than chance, and all members of
     /// each class.
     pub fn text(&self, all: bool) -> String {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use scoutlab::Catalogue;
-use scoutlab_identify::{CountTable, Effort, TableError, identify};
+use scoutlab_identify::{CountTable, CountTableError, IdentificationEffort, identify};
 
 /// Returns the path of a file among the data of the repository.
 fn data(name: &str) -> PathBuf {
@@ -13,7 +13,7 @@ fn data(name: &str) -> PathBuf {
 #[test]
 fn a_file_is_read_identified_and_reported() {
     let table = CountTable::read(&Catalogue::built_in(), &data("planted.csv"), Some("tictactoe")).unwrap();
-    let report = identify(&table, Effort::default());
+    let report = identify(&table, IdentificationEffort::default());
     assert_eq!((report.end, report.most_rows), ("found", 5));
     let best = &report.best[0];
     assert_eq!((best.differences["cut"], best.confidence), ("greater", "certain"));
@@ -47,12 +47,15 @@ fn the_smallest_counts_are_kept_from_a_table_with_too_many_rows() {
 fn errors_state_their_kind() {
     let nowhere = Path::new("nowhere.csv");
     // The name of the game is checked before the file is read.
-    assert!(matches!(CountTable::read(&Catalogue::built_in(), nowhere, Some("othelo")), Err(TableError::Game(_))));
-    assert!(matches!(CountTable::read(&Catalogue::built_in(), nowhere, Some("othello")), Err(TableError::Unreadable { .. })));
+    assert!(matches!(CountTable::read(&Catalogue::built_in(), nowhere, Some("othelo")), Err(CountTableError::Game(_))));
+    assert!(matches!(
+        CountTable::read(&Catalogue::built_in(), nowhere, Some("othello")),
+        Err(CountTableError::Unreadable { .. })
+    ));
     let error =
         CountTable::parse(&Catalogue::built_in(), "counts.csv", b"position,depth,count\nstart,2,1e3\n", Some("othello"))
             .err()
             .unwrap();
-    assert!(matches!(error, TableError::Line { line: 2, .. }), "{error}");
+    assert!(matches!(error, CountTableError::Line { line: 2, .. }), "{error}");
     assert_eq!(error.to_string(), "counts.csv, line 2: count `1e3`: expected a whole number, 0 or greater, digits only");
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::search::Profile;
+use crate::search::TimedProfile;
 use scoutlab_search::observers::Counters;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 pub const SECONDS: f64 = 1.0;
 
 /// The counts by ply and the time per node, as JSON and as text.
-pub(super) struct ProfileReport<'p>(&'p Profile);
+pub(super) struct ProfileReport<'p>(&'p TimedProfile);
 
 impl Serialize for ProfileReport<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -34,7 +34,7 @@ fn row(ply: usize, counters: &Counters) -> Value {
 }
 
 impl<'p> ProfileReport<'p> {
-    pub(super) const fn new(profile: &'p Profile) -> Self {
+    pub(super) const fn new(profile: &'p TimedProfile) -> Self {
         Self(profile)
     }
 

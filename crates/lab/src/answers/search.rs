@@ -12,7 +12,7 @@ use super::profile::ProfileReport;
 use super::request_json::RequestJson;
 use crate::description::RunError;
 use crate::position::{Position, side_name};
-use crate::search::{LeafLists, ListedLeaf, Profile};
+use crate::search::{LeafLists, ListedLeaf, TimedProfile};
 use crate::settings::SearchSettings;
 use crate::{BoundKind, SearchOutcome, SearchRequest, list_leaves, search};
 
@@ -173,7 +173,7 @@ impl<'r> SearchReport<'r> {
         request: &'r SearchRequest,
         outcome: &'r SearchOutcome,
         most_leaves: usize,
-        profile: Option<&'r Profile>,
+        profile: Option<&'r TimedProfile>,
     ) -> Result<Self, RunError> {
         let lists = leaves(request, outcome, most_leaves)?;
         Ok(Self::new(request, outcome, lists, profile.map(ProfileReport::new)))

@@ -166,12 +166,12 @@ pub struct TreeNode {
 }
 
 /// A function that solves a position that is not terminal. With one thread, all counts must be deterministic.
-pub type SolvePosition<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
+pub type SolveFunction<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
 
 /// A game's specialised endgame solver.
 pub struct Endgame<G: Game> {
     /// The function that solves a position.
-    pub solve: SolvePosition<G>,
+    pub solve: SolveFunction<G>,
     /// The description of the solver.
     pub description: EndgameDescription,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::othello::obf::Line;
+use scoutlab_games::othello::obf::ObfLine;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, GGF, MobilityAndCorners, OBF, Othello, PGN, SGF, Square, SquareWeights, WTHOR};
 use scoutlab_games::othello6::Generation;
@@ -18,7 +18,7 @@ use crate::description::{
 
 /// Returns the line of an OBF file with a position.
 pub(super) fn obf(position: &Othello) -> String {
-    Line { position: *position, scores: Vec::new() }.to_string()
+    ObfLine { position: *position, scores: Vec::new() }.to_string()
 }
 
 impl RegisteredGame for Othello {

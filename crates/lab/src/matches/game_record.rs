@@ -23,7 +23,7 @@ impl Contestant {
 
 /// The search effort of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct PlayerEffort {
     /// The number of moves that the player chose, by searching or otherwise.
     pub searches: u64,
     /// The nodes that the player's searches visited: leaves, interior visits and TT cutoffs. The root of each search is
@@ -33,7 +33,7 @@ pub struct Effort {
     pub leaves: u64,
 }
 
-impl Effort {
+impl PlayerEffort {
     pub(super) const fn add(&mut self, calls: u64, leaves: u64) {
         self.searches += 1;
         self.calls += calls;
@@ -66,7 +66,7 @@ pub struct GameRecord {
     /// The final score from the point of view of [`Side::First`], in the game's unit.
     pub score: i32,
     /// The search effort of the first and the second player.
-    pub efforts: [Effort; 2],
+    pub efforts: [PlayerEffort; 2],
 }
 
 impl GameRecord {

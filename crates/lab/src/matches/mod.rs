@@ -13,7 +13,7 @@ use crate::description::{Ability, RequestError};
 use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, random_move};
 
-pub use game_record::{Contestant, Effort, GameRecord};
+pub use game_record::{Contestant, GameRecord, PlayerEffort};
 
 /// The rule that determines which player moves first in each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ fn play_game(
         moves.push(position.move_name(played));
         position = position.after(played);
     }
-    let mut efforts = [Effort::default(); 2];
+    let mut efforts = [PlayerEffort::default(); 2];
     while !position.is_terminal() {
         may_go_on(moves.len())?;
         let side = position.side_to_move();

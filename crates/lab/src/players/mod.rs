@@ -19,7 +19,7 @@ pub use specification::{PlayerSpecification, SearchSpec};
 
 /// A move that a player chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct ChosenMove {
     /// The index of the move in move generation order.
     pub(crate) played: usize,
     /// The value for the player, in the unit of its evaluator, or `None` for a random player.
@@ -103,13 +103,13 @@ impl Player {
     /// # Errors
     ///
     /// Fails with [`PlayerError`] if the position is terminal, the player does not search, or the search failed.
-    pub(crate) fn choose(&self, position: &dyn AnyPosition, ordering_seed: u64) -> Result<Choice, PlayerError> {
+    pub(crate) fn choose(&self, position: &dyn AnyPosition, ordering_seed: u64) -> Result<ChosenMove, PlayerError> {
         let Some(search) = self.search.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
         let SearchOutcome { best, value, counters, .. } =
             position.search(&SearchSettings { seed: ordering_seed, ..search.clone() })?;
         let played = best.ok_or_else(|| self.no_move())?;
         let calls = counters.calls();
-        Ok(Choice { played, value: Some(value), calls, moves_tried: calls - counters.root_visits, leaves: counters.leaves })
+        Ok(ChosenMove { played, value: Some(value), calls, moves_tried: calls - counters.root_visits, leaves: counters.leaves })
     }
 
     fn no_move(&self) -> PlayerError {
@@ -141,11 +141,11 @@ impl Seat<'_> {
     /// # Errors
     ///
     /// Fails with [`PlayerError`] if the position is terminal or the search failed.
-    pub(crate) fn choose(&mut self, position: &dyn AnyPosition) -> Result<Choice, PlayerError> {
+    pub(crate) fn choose(&mut self, position: &dyn AnyPosition) -> Result<ChosenMove, PlayerError> {
         if self.player.searches() {
             return self.player.choose(position, self.ordering_seed);
         }
         let played = random_move(position, &mut self.random).ok_or_else(|| self.player.no_move())?;
-        Ok(Choice { played, value: None, calls: 0, moves_tried: 0, leaves: 0 })
+        Ok(ChosenMove { played, value: None, calls: 0, moves_tried: 0, leaves: 0 })
     }
 }

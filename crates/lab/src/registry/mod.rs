@@ -13,7 +13,7 @@ mod solve_text;
 
 pub use crate::description::{
     Ability, Board, DEEPEST, Description, Draw, Endgame, EndgameDescription, EvaluatorEntry, FiniteGame, Frame, GameOf, Judge,
-    KnownGames, ReadPosition, RegisteredGame, RequestError, RunError, Score, Scored, Solvable, SolvePosition, Solved,
+    KnownGames, ReadPosition, RegisteredGame, RequestError, RunError, Score, Scored, Solvable, SolveFunction, Solved,
     SolverError, SolverSettings, Solving, Techniques, Unfinished, WriteIn,
 };
 pub use conformance::check_ordering;

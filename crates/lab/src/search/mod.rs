@@ -22,7 +22,7 @@ pub use comparison::{Compared, Comparison, Searcher};
 pub use leaves::{LeafLists, ListedLeaf, label};
 pub use node_types::TypedSearch;
 pub use outcome::{SearchOutcome, SolveOutcome};
-pub use profile::{Profile, profile, repeat};
+pub use profile::{TimedProfile, profile, repeat};
 pub use recorded::{RecordError, RecordedNode, Recording};
 pub(crate) use tables::LeasedTable;
 

@@ -19,7 +19,7 @@ pub(crate) fn allowed_visits(calls: u64) -> u64 {
 }
 
 /// A principal variation after its completion.
-pub(crate) struct Line<M> {
+pub(crate) struct CompletedLine<M> {
     pub(crate) moves: Vec<M>,
     /// The number of nodes visited to complete the line.
     pub(crate) calls: u64,
@@ -42,7 +42,7 @@ pub(crate) fn complete<G: Game>(
     line: Vec<G::Move>,
     value: Value,
     depth: u32,
-) -> Line<G::Move> {
+) -> CompletedLine<G::Move> {
     let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));
     let mut moves = line;
     let is_complete = loop {
@@ -62,5 +62,5 @@ pub(crate) fn complete<G: Game>(
         end = search.principal_variation().iter().fold(end, |position, &played| position.play(played));
         moves.extend_from_slice(search.principal_variation());
     };
-    Line { moves, calls: search.counters.calls(), is_complete }
+    CompletedLine { moves, calls: search.counters.calls(), is_complete }
 }

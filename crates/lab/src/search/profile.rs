@@ -7,7 +7,7 @@ use crate::request::SearchRequest;
 
 /// The counts of a search by ply, and the CPU time of the search.
 #[derive(Clone, Debug)]
-pub struct Profile {
+pub struct TimedProfile {
     /// The counts of one of the searches, which all have equal counts.
     pub counts: observers::Profile,
     /// The number of times the search was run.
@@ -41,7 +41,7 @@ const MOST_VISITS: u64 = 1 << 30;
 ///
 /// Fails with [`RunError`] if a limit of the algorithm ends the search, or there is not enough memory for the transposition
 /// table.
-pub fn profile(request: &SearchRequest, seconds: f64) -> Result<Profile, RunError> {
+pub fn profile(request: &SearchRequest, seconds: f64) -> Result<TimedProfile, RunError> {
     repeat(|| request.position.count_by_ply(&request.settings), seconds)
 }
 
@@ -52,10 +52,10 @@ pub fn profile(request: &SearchRequest, seconds: f64) -> Result<Profile, RunErro
 /// use scoutlab_search::observers::Profile;
 ///
 /// // The clock stands still.
-/// let found = repeat(|| Ok((Profile::default(), 0.0)), 1.0).unwrap();
+/// let found = repeat(|| Ok((TimedProfile::default(), 0.0)), 1.0).unwrap();
 /// assert!(found.searches > 1 && found.seconds == 0.0);
 /// // The clock works.
-/// assert_eq!(repeat(|| Ok((Profile::default(), 0.25)), 1.0).unwrap().searches, 4);
+/// assert_eq!(repeat(|| Ok((TimedProfile::default(), 0.25)), 1.0).unwrap().searches, 4);
 /// ```
 ///
 /// # Errors
@@ -64,14 +64,14 @@ pub fn profile(request: &SearchRequest, seconds: f64) -> Result<Profile, RunErro
 pub fn repeat(
     mut search: impl FnMut() -> Result<(observers::Profile, f64), RunError>,
     seconds: f64,
-) -> Result<Profile, RunError> {
+) -> Result<TimedProfile, RunError> {
     let (mut searches, mut sum, mut visits) = (0, 0.0, 0_u64);
     loop {
         let (counts, once) = search()?;
         (searches, sum) = (searches + 1, sum + once);
         visits += counts.plies().iter().map(Counters::calls).sum::<u64>();
         if sum >= seconds || searches >= MOST_SEARCHES || visits >= MOST_VISITS {
-            return Ok(Profile { counts, searches, seconds: sum / searches as f64 });
+            return Ok(TimedProfile { counts, searches, seconds: sum / searches as f64 });
         }
     }
 }

@@ -52,7 +52,7 @@ pub struct RecordedNode {
     /// The number that represents the last move.
     pub played: u32,
     /// The index of the last move in move generation order.
-    pub place: u32,
+    pub generation_index: u32,
     /// The number of moves of the position.
     pub moves: u32,
     /// The result of `RegisteredGame::squares`, or an empty string.

@@ -104,10 +104,10 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
     let mut number = |node: u32, played| names.number(positions[node as usize].move_name(played));
     let events = numbered(log.events(), &parents, &mut number);
     let shows_diagram = G::BOARD.is_none() && G::SHOWS_DIAGRAM;
-    let described = |position: &G, parent, played, place| RecordedNode {
+    let described = |position: &G, parent, played, generation_index| RecordedNode {
         parent,
         played,
-        place,
+        generation_index,
         moves: position.moves().len() as u32,
         squares: position.squares(),
         diagram: if shows_diagram { position.diagram() } else { String::new() },
@@ -115,8 +115,8 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
     };
     let mut nodes = vec![described(root, 0, 0, 0)];
     for (&(parent, played), position) in edges.iter().zip(&positions[1..]) {
-        let place = positions[parent as usize].moves().place_of(played).unwrap_or_default() as u32;
-        nodes.push(described(position, parent, number(parent, played), place));
+        let generation_index = positions[parent as usize].moves().place_of(played).unwrap_or_default() as u32;
+        nodes.push(described(position, parent, number(parent, played), generation_index));
     }
     let [first, second] = G::SIDES;
     let sides = if root.side_to_move() == Side::First { [first, second] } else { [second, first] };
@@ -129,10 +129,10 @@ fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMu
     let mut numbered = Vec::with_capacity(events.len());
     for event in events {
         numbered.push(match *event {
-            Event::Enter { place, node, window, ref moves, probes } => {
+            Event::Enter { index, node, window, ref moves, evaluations } => {
                 current = node;
                 let ranked = |one: &RankedMove<M>| RankedMove { played: number(node, one.played), score: one.score };
-                Event::Enter { place, node, window, moves: moves.iter().map(ranked).collect(), probes }
+                Event::Enter { index, node, window, moves: moves.iter().map(ranked).collect(), evaluations }
             }
             Event::Leave { value } => {
                 current = parents[current as usize];
@@ -142,11 +142,11 @@ fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMu
                 current = node;
                 Event::Resume { node }
             }
-            Event::Leaf { place, node, value } => Event::Leaf { place, node, value },
-            Event::TableAnswer { place, node, value } => Event::TableAnswer { place, node, value },
-            Event::Research { played } => Event::Research { played: number(current, played) },
+            Event::Leaf { index, node, value } => Event::Leaf { index, node, value },
+            Event::TtCutoff { index, node, value } => Event::TtCutoff { index, node, value },
+            Event::ReSearch { played } => Event::ReSearch { played: number(current, played) },
             Event::Improved { played, value } => Event::Improved { played: number(current, played), value },
-            Event::Cutoff { place } => Event::Cutoff { place },
+            Event::Cutoff { index } => Event::Cutoff { index },
             Event::Begin { depth } => Event::Begin { depth },
             Event::OpenState { parent, played, is_solved, merit } => {
                 Event::OpenState { parent, played: played.map(|played| number(parent, played)), is_solved, merit }

@@ -10,7 +10,7 @@ use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
 use scoutlab_search::{Limit, Observer, Search, SearchError, Table, Window};
 
 use super::LeasedTable;
-use super::principal_variation::{Line, allowed_visits, complete};
+use super::principal_variation::{CompletedLine, allowed_visits, complete};
 use crate::clock::CpuStopwatch;
 use crate::description::{GameOf, RegisteredGame, RunError};
 use crate::position_of::PositionOf;
@@ -20,7 +20,7 @@ use crate::time_limit::TimeLimit;
 /// The result of a search.
 pub(crate) struct Found<M> {
     pub(crate) value: Value,
-    pub(crate) line: Line<M>,
+    pub(crate) line: CompletedLine<M>,
     pub(crate) counters: Counters,
     pub(crate) quiescence_nodes: Option<u64>,
     /// The CPU time of the search and of the completion of its principal variation.
@@ -164,12 +164,12 @@ impl SearchSettings {
         Beginning { value, line, calls, time }: Beginning<'_, G::Move>,
         oracle: &Oracle<G>,
         table: Option<&mut dyn Table<G>>,
-    ) -> Result<Line<G::Move>, RunError> {
+    ) -> Result<CompletedLine<G::Move>, RunError> {
         let is_bound = value <= self.window.alpha || value >= self.window.beta;
         if line.is_empty() || is_bound || !self.whole_line {
             let end = line.iter().fold(root.clone(), |position, &played| position.play(played));
             let is_complete = end.is_terminal() || line.len() == self.depth as usize;
-            return Ok(Line { moves: line, calls: 0, is_complete });
+            return Ok(CompletedLine { moves: line, calls: 0, is_complete });
         }
         let left = self.most_visits.map_or(u64::MAX, |most| most.saturating_sub(calls));
         let limit = self.limit(Some(allowed_visits(calls).min(left)), time);

@@ -227,7 +227,7 @@ fn inner(algorithm: &AnyAlgorithm) -> &AnyAlgorithm {
 fn children_of(recording: &Recording) -> Vec<Vec<(usize, usize)>> {
     let mut children = vec![Vec::new(); recording.nodes.len()];
     for (number, node) in recording.nodes.iter().enumerate().skip(1) {
-        children[node.parent as usize].push((node.place as usize, number));
+        children[node.parent as usize].push((node.generation_index as usize, number));
     }
     children
 }

@@ -242,7 +242,8 @@ fn places<'m>(request: &SearchRequest, merged: &'m Merged) -> BTreeMap<&'m str, 
         return BTreeMap::new();
     }
     let named = |name: &str| name.starts_with(char::is_alphabetic);
-    let nodes = merged.nodes.iter().skip(1).map(|node| (merged.moves[node.played as usize].as_str(), node.place + 1));
+    let nodes =
+        merged.nodes.iter().skip(1).map(|node| (merged.moves[node.played as usize].as_str(), node.generation_index + 1));
     nodes.filter(|(name, _)| named(name)).collect()
 }
 

@@ -53,8 +53,8 @@ fn renumbered(event: &Event<u32>, moves: &[u32], nodes: &[u32]) -> Event<u32> {
                 *played = moves[*played as usize];
             }
         }
-        Event::Leaf { node, .. } | Event::TableAnswer { node, .. } | Event::Resume { node } => *node = nodes[*node as usize],
-        Event::Research { played } | Event::Improved { played, .. } => *played = moves[*played as usize],
+        Event::Leaf { node, .. } | Event::TtCutoff { node, .. } | Event::Resume { node } => *node = nodes[*node as usize],
+        Event::ReSearch { played } | Event::Improved { played, .. } => *played = moves[*played as usize],
         Event::OpenState { parent, played, .. } => {
             *parent = nodes[*parent as usize];
             *played = played.map(|played| moves[played as usize]);

@@ -10,15 +10,15 @@
 //!
 //! **Events**: kind + 16 * node type (0 for none), then, by kind:
 //!
-//! * 1 enter: place, node, alpha, beta, count of moves, for each the move and its score, probes
-//! * 2 leaf and 3 TT cutoff: place, node, signed value
+//! * 1 enter: index, node, alpha, beta, count of moves, for each the move and its score, evaluations
+//! * 2 leaf and 3 TT cutoff: index, node, signed value
 //! * 4 re-search: move
 //! * 5 improved: move, signed value
-//! * 6 cutoff: place
+//! * 6 cutoff: index
 //! * 7 leave: signed value
 //! * 8 resume: node
 //! * 9 open list: entries
-//! * 10 probes: count
+//! * 10 evaluations: count
 //!
 //! Two kinds of events are packed apart from these. **Iterations**, for each: the number of steps before it, and its depth.
 //! **OPEN states**, for each: the number of steps up to it; the parent of its node; 0 for the root, else 1 + the move; 1 if it is
@@ -112,10 +112,10 @@ pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> PackedNode
         }
         if has_diagrams {
             let (before, after) = (&diagrams[node.parent as usize], &diagrams[id]);
-            let changed = || after.iter().enumerate().filter(|(place, line)| before.get(*place) != Some(line));
+            let changed = || after.iter().enumerate().filter(|(index, line)| before.get(*index) != Some(line));
             packed.numbers(&[after.len() as u32, changed().count() as u32]);
-            for (place, &line) in changed() {
-                packed.number(place as u64);
+            for (index, &line) in changed() {
+                packed.number(index as u64);
                 packed.number(line);
             }
         }
@@ -181,9 +181,9 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
             more
         };
         match event {
-            Event::Enter { place, node, window, moves, probes } => {
+            Event::Enter { index, node, window, moves, evaluations } => {
                 let node = visited(&mut packed, 1, *node);
-                packed.number(u64::from(*place));
+                packed.number(u64::from(*index));
                 packed.signed(node);
                 packed.bound(window.alpha);
                 packed.bound(window.beta);
@@ -192,21 +192,21 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
                     packed.number(u64::from(ranked.played));
                     packed.number(ranked.score.map_or(0, |score| 1 + zigzag(score.clamp(-LARGEST_SCORE, LARGEST_SCORE))));
                 }
-                packed.number(*probes);
+                packed.number(*evaluations);
             }
-            Event::Leaf { place, node, value } | Event::TableAnswer { place, node, value } => {
+            Event::Leaf { index, node, value } | Event::TtCutoff { index, node, value } => {
                 let kind = if matches!(event, Event::Leaf { .. }) { 2 } else { 3 };
                 let node = visited(&mut packed, kind, *node);
-                packed.number(u64::from(*place));
+                packed.number(u64::from(*index));
                 packed.signed(node);
                 packed.signed(i64::from(*value));
             }
-            Event::Research { played } => packed.numbers(&[4, *played]),
+            Event::ReSearch { played } => packed.numbers(&[4, *played]),
             Event::Improved { played, value } => {
                 packed.numbers(&[5, *played]);
                 packed.signed(i64::from(*value));
             }
-            Event::Cutoff { place } => packed.numbers(&[6, *place]),
+            Event::Cutoff { index } => packed.numbers(&[6, *index]),
             Event::Leave { value } => {
                 packed.number(7);
                 packed.signed(i64::from(*value));
@@ -309,9 +309,14 @@ mod tests {
 
     #[test]
     fn a_whole_tree_is_its_nodes_with_their_values() {
-        let enter =
-            |node| Event::Enter { place: 0, node, window: scoutlab_search::Window::INFINITE, moves: Vec::new(), probes: 0 };
-        let leaf = |node, value| Event::Leaf { place: 0, node, value };
+        let enter = |node| Event::Enter {
+            index: 0,
+            node,
+            window: scoutlab_search::Window::INFINITE,
+            moves: Vec::new(),
+            evaluations: 0,
+        };
+        let leaf = |node, value| Event::Leaf { index: 0, node, value };
         // The events are a search of [3 [1]]. The only child of the second child scores 1 for the first player.
         let log = [enter(0), leaf(1, -3), enter(2), leaf(3, 1), Event::Leave { value: -1 }, Event::Leave { value: 3 }];
         assert_eq!(whole(&log), [0, 6, 1, 5, 2, 1, 3, 2]);
@@ -322,7 +327,7 @@ mod tests {
         let node = |parent, diagram: &str| RecordedNode {
             parent,
             played: 0,
-            place: 0,
+            generation_index: 0,
             moves: 0,
             squares: String::new(),
             diagram: diagram.to_owned(),
@@ -337,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_leaf_is_four_bytes() {
-        let leaf = Event::Leaf { place: 3, node: 1, value: -2 };
+        let leaf = Event::Leaf { index: 3, node: 1, value: -2 };
         assert_eq!(events(&[leaf], Some(&[5])), [2 + 16 * 5, 3, 2, 3]);
     }
 }

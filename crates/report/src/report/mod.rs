@@ -122,7 +122,7 @@ impl ShownFigure {
 
 /// The report: the main page and the pages linked from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct ReportPage {
     /// The HTML of the main page.
     pub page: String,
     /// The other pages: recorded searches and smallest trees. Each page comes with its path relative to the report.
@@ -139,7 +139,7 @@ pub struct Report {
 /// # Errors
 ///
 /// Fails if a search cannot be recorded, or if the findings or the measured times cannot be read.
-pub fn write(project: &Project, title: Option<String>) -> Result<Report> {
+pub fn write(project: &Project, title: Option<String>) -> Result<ReportPage> {
     let gallery::Gallery { shown: gallery, pages, .. } = traces::record(project)?;
     let findings = Findings::read(project)?;
     let (mut sections, mut left_out) = (Vec::new(), Vec::new());
@@ -176,5 +176,5 @@ pub fn write(project: &Project, title: Option<String>) -> Result<Report> {
             smallest: pages.iter().any(|(name, _)| name == smallest::FILE).then_some(smallest::FILE),
         },
     );
-    Ok(Report { page, pages, left_out, experiments })
+    Ok(ReportPage { page, pages, left_out, experiments })
 }

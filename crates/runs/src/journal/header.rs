@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::inputs::{self, InputFile, short};
 use crate::job::Job;
-use crate::program::Program;
+use crate::program::ProgramIdentity;
 use crate::shard::Shard;
 use crate::version::Version;
 
@@ -28,7 +28,7 @@ pub struct Header {
     /// The number of cells of the whole job.
     pub cells: u64,
     /// The program that computes the cells.
-    pub program: Program,
+    pub program: ProgramIdentity,
     /// The files from which the cells read, sorted by name. The list is absent in the journals of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<InputFile>,
@@ -38,7 +38,7 @@ pub struct Header {
 
 impl Header {
     /// Returns the header of a run of this job by this program.
-    pub fn new(job: &impl Job, program: Program, shard: Option<Shard>) -> Self {
+    pub fn new(job: &impl Job, program: ProgramIdentity, shard: Option<Shard>) -> Self {
         Self {
             journal: FORMAT,
             experiment: job.name().to_owned(),

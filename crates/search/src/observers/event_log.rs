@@ -14,7 +14,7 @@ pub enum Event<M> {
     /// An interior visit begins.
     Enter {
         /// The index of the node among its siblings in search order.
-        place: u32,
+        index: u32,
         /// The number of the node.
         node: u32,
         /// The window of the visit.
@@ -22,28 +22,28 @@ pub enum Event<M> {
         /// The moves in search order. The list is empty if the search has no ordering.
         moves: Vec<RankedMove<M>>,
         /// The number of positions evaluated to order the moves.
-        probes: u64,
+        evaluations: u64,
     },
     /// A leaf is evaluated.
     Leaf {
         /// The index of the leaf among its siblings in search order.
-        place: u32,
+        index: u32,
         /// The number of the leaf.
         node: u32,
         /// The value of the leaf, for the side to move at the leaf.
         value: Value,
     },
     /// A TT cutoff: the transposition table resolves a visit.
-    TableAnswer {
+    TtCutoff {
         /// The index of the node among its siblings in search order.
-        place: u32,
+        index: u32,
         /// The number of the node.
         node: u32,
         /// The value or bound from the transposition table, for the side to move at the node.
         value: Value,
     },
     /// The child after the move `played` is about to be re-searched.
-    Research {
+    ReSearch {
         /// The move to the child.
         played: M,
     },
@@ -57,7 +57,7 @@ pub enum Event<M> {
     /// A move causes a cutoff.
     Cutoff {
         /// The index of the cutting move in search order.
-        place: u32,
+        index: u32,
     },
     /// The interior visit ends.
     Leave {
@@ -100,10 +100,10 @@ pub enum Event<M> {
 impl<M> Event<M> {
     /// Returns whether this event is a step of a replay.
     pub const fn is_step(&self) -> bool {
-        use Event::{Cutoff, Enter, Improved, Leaf, Leave, Research, TableAnswer};
+        use Event::{Cutoff, Enter, Improved, Leaf, Leave, ReSearch, TtCutoff};
         matches!(
             self,
-            Enter { .. } | Leaf { .. } | TableAnswer { .. } | Research { .. } | Improved { .. } | Cutoff { .. } | Leave { .. }
+            Enter { .. } | Leaf { .. } | TtCutoff { .. } | ReSearch { .. } | Improved { .. } | Cutoff { .. } | Leave { .. }
         )
     }
 }
@@ -130,14 +130,14 @@ pub struct EventLog<M> {
     most: u64,
     steps: u64,
     /// The index, in search order, of the child that is visited next.
-    place: u32,
-    probes: u64,
+    index: u32,
+    evaluations: u64,
 }
 
 impl<M: Copy + Eq> EventLog<M> {
     /// Creates a log that records at most `most` steps.
     pub fn new(most: u64) -> Self {
-        Self { events: Vec::new(), paths: Paths::default(), most, steps: 0, place: 0, probes: 0 }
+        Self { events: Vec::new(), paths: Paths::default(), most, steps: 0, index: 0, evaluations: 0 }
     }
 
     /// Returns the number of steps of the search, including steps that were not recorded.
@@ -170,8 +170,8 @@ impl<M: Copy + Eq> EventLog<M> {
     }
 
     fn remark(&mut self, event: Event<M>) {
-        if self.probes > 0 {
-            let count = std::mem::take(&mut self.probes);
+        if self.evaluations > 0 {
+            let count = std::mem::take(&mut self.evaluations);
             self.push(Event::Probes { count });
         }
         self.push(event);
@@ -196,34 +196,34 @@ impl<G: Game> Observer<G> for EventLog<G::Move> {
     }
 
     fn enter(&mut self, node: &Node<'_, G>, window: Window) {
-        let event = Event::Enter { place: self.place, node: self.node(node.ply()), window, moves: Vec::new(), probes: 0 };
+        let event = Event::Enter { index: self.index, node: self.node(node.ply()), window, moves: Vec::new(), evaluations: 0 };
         self.step(event);
     }
 
     fn ordered(&mut self, _node: &Node<'_, G>, order: &[RankedMove<G::Move>]) {
-        if let Some(Event::Enter { moves, probes, .. }) = self.events.last_mut() {
-            *probes = std::mem::take(&mut self.probes);
+        if let Some(Event::Enter { moves, evaluations, .. }) = self.events.last_mut() {
+            *evaluations = std::mem::take(&mut self.evaluations);
             *moves = order.to_vec();
         }
     }
 
     fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
-        self.place = index as u32;
+        self.index = index as u32;
         if self.is_whole() {
             self.paths.descend(node.ply(), played);
         }
     }
 
     fn leaf(&mut self, ply: u32, value: Value) {
-        self.step(Event::Leaf { place: self.place, node: self.node(ply), value });
+        self.step(Event::Leaf { index: self.index, node: self.node(ply), value });
     }
 
     fn tt_cutoff(&mut self, node: &Node<'_, G>, value: Value) {
-        self.step(Event::TableAnswer { place: self.place, node: self.node(node.ply()), value });
+        self.step(Event::TtCutoff { index: self.index, node: self.node(node.ply()), value });
     }
 
     fn re_search(&mut self, _node: &Node<'_, G>, played: G::Move) {
-        self.step(Event::Research { played });
+        self.step(Event::ReSearch { played });
     }
 
     fn improved(&mut self, _node: &Node<'_, G>, played: G::Move, value: Value) {
@@ -231,7 +231,7 @@ impl<G: Game> Observer<G> for EventLog<G::Move> {
     }
 
     fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, index: usize) {
-        self.step(Event::Cutoff { place: index as u32 });
+        self.step(Event::Cutoff { index: index as u32 });
     }
 
     fn leave(&mut self, _node: &Node<'_, G>, value: Value) {
@@ -239,7 +239,7 @@ impl<G: Game> Observer<G> for EventLog<G::Move> {
     }
 
     fn ordering_evaluations(&mut self, count: u64) {
-        self.probes += count;
+        self.evaluations += count;
     }
 
     fn resume(&mut self, path: &[G::Move]) {
@@ -276,15 +276,15 @@ mod tests {
         log
     }
 
-    const fn enter(place: u32, node: u32, window: Window) -> Event<u16> {
-        Event::Enter { place, node, window, moves: Vec::new(), probes: 0 }
+    const fn enter(index: u32, node: u32, window: Window) -> Event<u16> {
+        Event::Enter { index, node, window, moves: Vec::new(), evaluations: 0 }
     }
 
     #[test]
     fn alpha_beta_is_recorded_step_by_step() {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
         let log = log(&tree, &AlphaBeta, 100);
-        let leaf = |place, node, value| Event::Leaf { place, node, value };
+        let leaf = |index, node, value| Event::Leaf { index, node, value };
         let infinity = crate::INFINITY;
         let expected = [
             Event::Begin { depth: 2 },
@@ -297,7 +297,7 @@ mod tests {
             Event::Improved { played: 0, value: 3 },
             enter(1, 4, Window::new(-infinity, -3)),
             leaf(0, 5, 2),
-            Event::Cutoff { place: 0 },
+            Event::Cutoff { index: 0 },
             Event::Leave { value: -3 },
             Event::Leave { value: 3 },
         ];
@@ -315,8 +315,8 @@ mod tests {
             .events()
             .iter()
             .filter_map(|event| match event {
-                Event::Enter { moves, probes, .. } => {
-                    Some((moves.iter().map(|ranked| (ranked.played, ranked.score)).collect(), *probes))
+                Event::Enter { moves, evaluations, .. } => {
+                    Some((moves.iter().map(|ranked| (ranked.played, ranked.score)).collect(), *evaluations))
                 }
                 _ => None,
             })

@@ -212,7 +212,7 @@ impl<'r> Replay<'r> {
                 leaf.leaf = Some(value);
                 leaf.leaf_visits.push(self.leaves);
             }
-            Event::TableAnswer { node, .. } => self.visit(node),
+            Event::TtCutoff { node, .. } => self.visit(node),
             Event::Cutoff { .. } => self.nodes[self.current].is_cut = true,
             Event::Leave { value } => {
                 let left = &mut self.nodes[self.current];
@@ -229,7 +229,7 @@ impl<'r> Replay<'r> {
             }
             Event::Resume { node } => self.current = node as usize,
             // The child that has just been visited will be visited again.
-            Event::Research { .. } => self.nodes[self.last].parent_visit = 0,
+            Event::ReSearch { .. } => self.nodes[self.last].parent_visit = 0,
             Event::Improved { .. }
             | Event::Begin { .. }
             | Event::OpenState { .. }

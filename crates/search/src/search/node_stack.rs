@@ -8,7 +8,7 @@ use crate::{INFINITY, Node, Window};
 
 /// The nodes from the root to the current node, and the current child. All visits reuse this memory.
 pub(crate) struct NodeStack<G: Game> {
-    nodes: Vec<Frame<G>>,
+    nodes: Vec<NodeFrame<G>>,
     pub(crate) path: Vec<G::Move>,
     /// The depth of the search in plies.
     depth: u32,
@@ -24,7 +24,7 @@ impl<G: Game> NodeStack<G> {
     pub(crate) fn set_root(&mut self, root: &G) {
         match self.nodes.first_mut() {
             Some(node) => node.slot_mut().position.clone_from(root),
-            None => self.nodes.push(Frame::new(root)),
+            None => self.nodes.push(NodeFrame::new(root)),
         }
         self.path.clear();
     }
@@ -42,12 +42,12 @@ impl<G: Game> NodeStack<G> {
     }
 
     #[inline(always)]
-    pub(crate) fn node(&self) -> &Frame<G> {
+    pub(crate) fn node(&self) -> &NodeFrame<G> {
         &self.nodes[self.path.len()]
     }
 
     #[inline(always)]
-    pub(crate) fn node_mut(&mut self) -> &mut Frame<G> {
+    pub(crate) fn node_mut(&mut self) -> &mut NodeFrame<G> {
         &mut self.nodes[self.path.len()]
     }
 
@@ -61,11 +61,11 @@ impl<G: Game> NodeStack<G> {
 
     #[cold]
     fn grow(&mut self) {
-        self.nodes.push(Frame::new(self.nodes[0].position()));
+        self.nodes.push(NodeFrame::new(self.nodes[0].position()));
     }
 
     #[inline(always)]
-    pub(crate) fn node_and_child(&mut self) -> (&mut Frame<G>, &mut Frame<G>) {
+    pub(crate) fn node_and_child(&mut self) -> (&mut NodeFrame<G>, &mut NodeFrame<G>) {
         let ply = self.path.len();
         let [node, child] = &mut self.nodes[ply..ply + 2] else {
             unreachable!("the child was reserved when the node was opened")
@@ -81,14 +81,14 @@ impl<G: Game> NodeStack<G> {
 
     /// Returns a mutable reference to the current node, the node's remaining depth, and the path from the root to the node.
     #[inline(always)]
-    pub(crate) fn parts(&mut self) -> (&mut Frame<G>, u32, &[G::Move]) {
+    pub(crate) fn parts(&mut self) -> (&mut NodeFrame<G>, u32, &[G::Move]) {
         let depth = self.depth();
         (&mut self.nodes[self.path.len()], depth, &self.path)
     }
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
-pub(crate) struct Frame<G: Game> {
+pub(crate) struct NodeFrame<G: Game> {
     /// The node's position and, if it was already created, the position of the next sibling. The two slots alternate, because
     /// copying the sibling's position over the node's position would cause store-forwarding stalls.
     pub(crate) slots: [Slot<G>; 2],
@@ -98,11 +98,11 @@ pub(crate) struct Frame<G: Game> {
     pub(crate) count: usize,
     /// The number of children that were visited or skipped so far, including the current child.
     pub(crate) visited: usize,
-    /// The place of the current child, and its index in search order.
-    pub(crate) place: usize,
+    /// The generation index of the current child, and its index in search order.
+    pub(crate) generation_index: usize,
     pub(crate) index: usize,
-    /// The place of the child after the current child, if that child was already created.
-    next_place: usize,
+    /// The generation index of the child after the current child, if that child was already created.
+    next_generation_index: usize,
     pub(crate) picker: MovePicker,
     pub(crate) is_arranged: bool,
     pub(crate) values: G::Values,
@@ -130,7 +130,7 @@ pub(crate) struct Slot<G> {
     pub(crate) location: Location,
 }
 
-impl<G: Game> Frame<G> {
+impl<G: Game> NodeFrame<G> {
     fn new(position: &G) -> Self {
         Self {
             slots: [const { Location(0) }; 2].map(|location| Slot { position: position.clone(), location }),
@@ -138,9 +138,9 @@ impl<G: Game> Frame<G> {
             moves: G::Moves::default(),
             count: 0,
             visited: 0,
-            place: 0,
+            generation_index: 0,
             index: 0,
-            next_place: 0,
+            next_generation_index: 0,
             picker: MovePicker::new(),
             is_arranged: false,
             values: G::Values::default(),
@@ -158,15 +158,15 @@ impl<G: Game> Frame<G> {
 
     #[inline(always)]
     pub(crate) fn played(&self) -> G::Move {
-        self.moves.at(self.place)
+        self.moves.at(self.generation_index)
     }
 
     #[inline(always)]
-    pub(crate) fn set_current(&mut self, place: usize, index: usize) {
-        (self.place, self.index, self.is_child_visited) = (place, index, false);
+    pub(crate) fn set_current(&mut self, generation_index: usize, index: usize) {
+        (self.generation_index, self.index, self.is_child_visited) = (generation_index, index, false);
     }
 
-    /// Picks the next child in search order, and returns its place.
+    /// Picks the next child in search order, and returns its generation index.
     #[inline(always)]
     pub(crate) fn pick(&mut self) -> usize {
         if self.is_arranged { self.picker.pick() } else { self.visited }
@@ -195,15 +195,15 @@ impl<G: Game> Frame<G> {
         }
         match table {
             None => {
-                let place = self.pick();
-                self.set_current(place, self.visited);
-                child.slot_mut().position = self.play(place);
+                let generation_index = self.pick();
+                self.set_current(generation_index, self.visited);
+                child.slot_mut().position = self.play(generation_index);
             }
             Some(table) => {
                 if self.visited == 0 {
                     self.prepare(child, table);
                 }
-                self.set_current(self.next_place, self.visited);
+                self.set_current(self.next_generation_index, self.visited);
                 child.slot ^= 1;
             }
         }
@@ -217,24 +217,30 @@ impl<G: Game> Frame<G> {
     }
 
     #[inline(always)]
-    fn play(&self, place: usize) -> G {
-        self.position().play_generated(&self.moves, self.moves.at(place))
+    fn play(&self, generation_index: usize) -> G {
+        self.position().play_generated(&self.moves, self.moves.at(generation_index))
     }
 
     /// Creates the next child before the search of the current child. The transposition table entry of the next child is then
     /// in the cache when the search reaches that child.
     #[inline(always)]
     fn prepare(&mut self, child: &mut Self, table: &(dyn Table<G> + '_)) {
-        self.next_place = self.pick();
+        self.next_generation_index = self.pick();
         let next = &mut child.slots[(child.slot ^ 1) & 1];
-        next.position = self.play(self.next_place);
+        next.position = self.play(self.next_generation_index);
         next.location = table.locate(&next.position);
     }
 
-    /// Makes the child at `place`, which is not a leaf, the current child.
-    pub(crate) fn choose(&mut self, child: &mut Self, place: usize, index: usize, table: Option<&(dyn Table<G> + '_)>) {
-        self.set_current(place, index);
-        let position = self.position().play(self.moves.at(place));
+    /// Makes the child at `generation_index`, which is not a leaf, the current child.
+    pub(crate) fn choose(
+        &mut self,
+        child: &mut Self,
+        generation_index: usize,
+        index: usize,
+        table: Option<&(dyn Table<G> + '_)>,
+    ) {
+        self.set_current(generation_index, index);
+        let position = self.position().play(self.moves.at(generation_index));
         let location = table.map_or(Location(0), |table| table.locate(&position));
         *child.slot_mut() = Slot { position, location };
     }

@@ -144,9 +144,11 @@ impl<G: Game> Search<'_, G> {
     #[cold]
     fn report_order(&mut self) {
         let node = self.nodes.node();
-        let ranked =
-            |place| RankedMove { played: node.moves.at(place), score: node.picker.key(place).map(i64::saturating_neg) };
-        let order: Vec<_> = node.picker.order().into_iter().map(|place| ranked(place.into())).collect();
+        let ranked = |generation_index| RankedMove {
+            played: node.moves.at(generation_index),
+            score: node.picker.key(generation_index).map(i64::saturating_neg),
+        };
+        let order: Vec<_> = node.picker.order().into_iter().map(|generation_index| ranked(generation_index.into())).collect();
         if let Some(observer) = &mut self.observer {
             observer.ordered(&self.nodes.view(), &order);
         }
@@ -159,31 +161,35 @@ impl<G: Game> Search<'_, G> {
         let (count, visited) = (node.count, node.visited);
         let leaves = node.values.above(count, futile);
         let found = if self.ordering.is_none() {
-            leaves.first_from(visited).map(|place| (place, place))
+            leaves.first_from(visited).map(|generation_index| (generation_index, generation_index))
         } else if leaves.first().is_some() {
             self.arrange();
             let node = self.nodes.node();
             match visited {
-                _ if !node.is_arranged => leaves.first_from(visited).map(|place| (place, place)),
+                _ if !node.is_arranged => {
+                    leaves.first_from(visited).map(|generation_index| (generation_index, generation_index))
+                }
                 0 => {
-                    let place = node.picker.first_of(&leaves);
-                    Some((place, node.picker.rank_of(place)))
+                    let generation_index = node.picker.first_of(&leaves);
+                    Some((generation_index, node.picker.rank_of(generation_index)))
                 }
                 // A node rarely has a second leaf that can affect the result, so listing the whole order costs little overall.
                 _ => {
                     let order = node.picker.order().into_iter().enumerate().skip(visited);
-                    order.map(|(index, place)| (place.into(), index)).find(|&(place, _)| leaves.contains(place))
+                    order
+                        .map(|(index, generation_index)| (generation_index.into(), index))
+                        .find(|&(generation_index, _)| leaves.contains(generation_index))
                 }
             }
         } else {
             None
         };
         let node = self.nodes.node_mut();
-        if let Some((place, index)) = found {
-            node.set_current(place, index);
+        if let Some((generation_index, index)) = found {
+            node.set_current(generation_index, index);
             node.visited = index + 1;
             self.count_skipped(index - visited);
-            Some(Child { index: index as u32, place: place as u32 })
+            Some(Child { index: index as u32, generation_index: generation_index as u32 })
         } else {
             node.visited = count;
             self.count_skipped(count - visited);
@@ -281,12 +287,12 @@ impl<G: Game> Tree for Search<'_, G> {
             if node.visited == node.count {
                 return None;
             }
-            let place = node.pick();
-            node.set_current(place, node.visited);
+            let generation_index = node.pick();
+            node.set_current(generation_index, node.visited);
             node.visited += 1;
         }
         let node = self.nodes.node();
-        Some(Child { index: node.index as u32, place: node.place as u32 })
+        Some(Child { index: node.index as u32, generation_index: node.generation_index as u32 })
     }
 
     #[inline(always)]
@@ -299,7 +305,7 @@ impl<G: Game> Tree for Search<'_, G> {
         if node.has_values { node.values.greatest(node.count) } else { node.greatest_leaf }
     }
 
-    fn choose(&mut self, place: usize) {
+    fn choose(&mut self, generation_index: usize) {
         if self.is_stopped {
             return;
         }
@@ -307,11 +313,11 @@ impl<G: Game> Tree for Search<'_, G> {
         self.arrange();
         let is_frontier = self.nodes.depth() == 1;
         let (node, child) = self.nodes.node_and_child();
-        let index = if node.is_arranged { node.picker.rank_of(place) } else { place };
+        let index = if node.is_arranged { node.picker.rank_of(generation_index) } else { generation_index };
         if is_frontier {
-            node.set_current(place, index);
+            node.set_current(generation_index, index);
         } else {
-            node.choose(child, place, index, self.table.as_deref());
+            node.choose(child, generation_index, index, self.table.as_deref());
         }
     }
 
@@ -333,7 +339,7 @@ impl<G: Game> Tree for Search<'_, G> {
             return None;
         }
         let value = if node.has_values {
-            -node.values.at(node.place)
+            -node.values.at(node.generation_index)
         } else {
             let value = self.evaluator.leaf_value(&node.position().play(played), window, &mut self.effort);
             if !self.is_valid_leaf() {

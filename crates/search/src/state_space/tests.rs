@@ -165,8 +165,8 @@ fn events_are_reported_in_order() {
     let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
     let mut log = EventLog::new(100);
     run(&mut Search::new(&Leaves).observed_by(&mut log), SSS, &tree.root(), 2).unwrap();
-    let enter = |place, node| Event::Enter { place, node, window: Window::INFINITE, moves: Vec::new(), probes: 0 };
-    let leaf = |place, node, value| Event::Leaf { place, node, value };
+    let enter = |index, node| Event::Enter { index, node, window: Window::INFINITE, moves: Vec::new(), evaluations: 0 };
+    let leaf = |index, node, value| Event::Leaf { index, node, value };
     let (resume, open) = (|node| Event::Resume { node }, |entries| Event::OpenList { entries });
     let state = |parent, played, is_solved, merit| Event::OpenState { parent, played, is_solved, merit };
     let live = |parent, played, merit| state(parent, Some(played), false, merit);

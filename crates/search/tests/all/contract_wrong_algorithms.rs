@@ -237,7 +237,7 @@ fn remembering<T: Tree + ?Sized>(tree: &mut T, path: &mut Vec<u32>, known: &RefC
     }
     let mut best = -INFINITY;
     while let Some(child) = tree.next(-INFINITY) {
-        path.push(child.place);
+        path.push(child.generation_index);
         let remembered = known.borrow().get(path).copied();
         let value =
             remembered.unwrap_or_else(|| visit(tree, Window::INFINITE, |child, _window| remembering(child, path, known)));

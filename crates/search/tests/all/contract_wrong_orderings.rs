@@ -45,7 +45,7 @@ fn a_dropped_move_is_named() {
     fails(
         &report(|| Dropping),
         ARRANGES,
-        "on [0 0]: at [0 0] with 1 ply remaining, panicked: `permute` must keep the place of every",
+        "on [0 0]: at [0 0] with 1 ply remaining, panicked: `permute` must keep every move",
     );
 }
 

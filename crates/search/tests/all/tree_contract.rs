@@ -312,7 +312,8 @@ fn next_steps_through_the_leaves_that_matter_and_returns_none_twice() {
                     for &futile in &futile {
                         let matters = |&index: &usize| !skips || values[usize::from(order[index])] > futile;
                         let expected = (visited..order.len()).find(matters);
-                        let child = expected.map(|index| Child { index: index as u32, place: u32::from(order[index]) });
+                        let child =
+                            expected.map(|index| Child { index: index as u32, generation_index: u32::from(order[index]) });
                         assert_eq!(tree.next(futile), child, "{ordering} {values:?} after {visited}, futile: {futile}");
                         let Some(index) = expected else {
                             (visited, leaves) = (order.len(), order.len());
@@ -330,7 +331,7 @@ fn next_steps_through_the_leaves_that_matter_and_returns_none_twice() {
 }
 
 #[test]
-fn a_place_identifies_a_child_while_an_ordering_learns() {
+fn a_generation_index_identifies_a_child_while_an_ordering_learns() {
     /// Visits all children and reports a cutoff by the last child, so that the history of both sides changes.
     fn learn<T: Tree + ?Sized>(tree: &mut T, _window: Window) -> Value {
         if let Opened::Resolved(value) = tree.open(Window::INFINITE) {
@@ -364,10 +365,10 @@ fn a_place_identifies_a_child_while_an_ordering_learns() {
                     for _ in 0..4 {
                         tree.open(Window::INFINITE);
                         let mut order = Vec::new();
-                        while let Some(Child { index, place }) = tree.next(-INFINITY) {
+                        while let Some(Child { index, generation_index }) = tree.next(-INFINITY) {
                             assert_eq!(index as usize, order.len());
-                            order.push(place);
-                            assert_eq!(visit(tree, Window::INFINITE, learn), expected[place as usize], "{ordering}");
+                            order.push(generation_index);
+                            assert_eq!(visit(tree, Window::INFINITE, learn), expected[generation_index as usize], "{ordering}");
                             // A visit of another child in between does not change the order.
                             let other = random.random_range(0..4);
                             tree.choose(other);

@@ -12,7 +12,7 @@ use scoutlab::SolveSettings;
 use scoutlab::players::PlayerSpecification;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
-use scoutlab_experiments::matches::{Colours, MatchRequest, Tally};
+use scoutlab_experiments::matches::{Colours, MatchRequest, MatchTally};
 use scoutlab_games::{Game, Notation, Side};
 
 use crate::slow::SlowHex;
@@ -69,7 +69,7 @@ fn a_player_that_searches_beats_a_random_one() {
     };
     let contest = contest.prepare().unwrap();
     let games: Vec<_> = (0..20).map(|number| contest.play(number).unwrap()).collect();
-    let tally = Tally::of(&games);
+    let tally = MatchTally::of(&games);
     assert_eq!((tally.games, tally.draws), (20, 0));
     assert!(tally.wins >= 18, "{tally:?}");
     for game in games {
