@@ -9,6 +9,7 @@ import { SIZES, close, folder, launch, open, scoutlab } from "./support.js";
 
 const PAGES = folder();
 
+/** @param {string} name @param {...string} args */
 function trace(name, ...args) {
   const file = join(PAGES, `${name}.html`);
   scoutlab("trace", ...args, "--out", file);
@@ -24,12 +25,19 @@ const TREE = [
 const TEXT = JSON.stringify(TREE).replaceAll(",", " ");
 const SEARCH = ["tree", "--position", TEXT, "--depth", "4"];
 
-/** Returns the lines of moves to all nodes of a tree, including the root. */
+/**
+ * Returns the lines of moves to all nodes of a tree, including the root.
+ * @param {Nested} tree @param {number[]} [line] @returns {number[][]}
+ */
 function lines(tree, line = []) {
   return [line, ...(Array.isArray(tree) ? tree.flatMap((child, i) => lines(child, [...line, i + 1])) : [])];
 }
 
-/** Runs fail-hard alpha-beta, and collects the line of every node that it visits. */
+/**
+ * Runs fail-hard alpha-beta, and collects the line of every node that it visits.
+ * @param {Nested} tree @param {number[]} window @param {number} sign @param {number[]} line @param {Set<string>} visited
+ * @returns {number}
+ */
 function alphabeta(tree, [alpha, beta], sign, line, visited) {
   visited.add(line.join(" "));
   if (!Array.isArray(tree)) return sign * tree;
@@ -41,7 +49,10 @@ function alphabeta(tree, [alpha, beta], sign, line, visited) {
   return alpha;
 }
 
-/** Returns what the blackboard of a search shows: the state, value and window of each node, by its line of moves. */
+/**
+ * Returns what the blackboard of a search shows: the state, value and window of each node, by its line of moves.
+ * @param {Page} page
+ */
 function shown(page, index = 0) {
   return page.evaluate((track) => {
     const { nodes } = window.scoutlab;
@@ -58,7 +69,10 @@ function shown(page, index = 0) {
   }, index);
 }
 
-/** Returns the positions of the blackboards and the controls. The page redraws them in its first frames, so all are measured two frames later. */
+/**
+ * Returns the positions of the blackboards and the controls. The page redraws them in its first frames, so all are measured two frames later.
+ * @param {Page} page
+ */
 function places(page) {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
@@ -73,14 +87,16 @@ function places(page) {
 /**
  * Returns what overlaps on blackboards: values that exceed their shapes, marks and texts that meet each other or shapes, and branches that
  * meet values, marks, texts or shapes. Also returns texts smaller than 11 px.
+ * @param {Page} page
  */
 function collisions(page) {
   return page.evaluate(() => {
     const SLACK = 0.6;
+    /** @param {DOMRect} a @param {DOMRect} b */
     const meet = (a, b) =>
       a.left + SLACK < b.right && b.left + SLACK < a.right && a.top + SLACK < b.bottom && b.top + SLACK < a.bottom;
     // Returns whether a straight line has a point in a box (Liang and Barsky 1984).
-    const crosses = (/** @type {number[]} */ [x0, y0], /** @type {number[]} */ [x1, y1], box) => {
+    const crosses = (/** @type {number[]} */ [x0, y0], /** @type {number[]} */ [x1, y1], /** @type {DOMRect} */ box) => {
       let [from, to] = [0, 1];
       for (const [start, length, low, high] of [
         [x0, x1 - x0, box.left + SLACK, box.right - SLACK],
@@ -96,8 +112,11 @@ function collisions(page) {
     const problems = [];
     for (const board of document.querySelectorAll(".blackboard")) {
       const matrix = board.querySelector("svg").getScreenCTM();
+      if (matrix === null) throw new Error("a blackboard is not drawn");
+      /** @param {number} node */
       const named = (node) => window.scoutlab.nodes.line(node).join(" ") || "root";
       const spots = [...board.querySelectorAll(".spot")];
+      /** @param {string} selector @param {string} kind */
       const boxes = (selector, kind) =>
         spots.flatMap((spot) =>
           [...spot.querySelectorAll(selector)].map((part) => ({
@@ -107,10 +126,8 @@ function collisions(page) {
           })),
         );
       const edges = [...board.querySelectorAll(".edge")].map((path) => {
-        const [fromX, fromY, x, top, bottom] = path
-          .getAttribute("d")
-          .match(/[-\d.e]+/g)
-          .map(Number);
+        const numbers = path.getAttribute("d")?.match(/[-\d.e]+/g) ?? [];
+        const [fromX, fromY, x, top, bottom] = numbers.map(Number);
         const points = [
           [fromX, fromY],
           [x, top],
@@ -121,6 +138,7 @@ function collisions(page) {
         });
         return { node: Number(path.dataset.node), points };
       });
+      /** @param {string} selector @param {string} kind */
       const onEdges = (selector, kind) =>
         [...board.querySelectorAll(selector)].map((part) => ({
           kind,
@@ -172,15 +190,17 @@ function collisions(page) {
   });
 }
 
-/** Returns the number of sheets of a printed page. */
+/** Returns the number of sheets of a printed page. @param {Page} page */
 async function sheets(page) {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
 }
 
+/** @param {Page} page @param {number} time */
 const go = (page, time) => page.evaluate((to) => window.scoutlab.player.go(to), time);
 
 describe("the blackboard", () => {
+  /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await launch();
@@ -238,6 +258,7 @@ describe("the blackboard", () => {
   });
 
   it("writes bounds as bounds, for max, also below a root of min, with names and fractions", async () => {
+    /** @param {string} position @param {string} depth @param {string} algorithm */
     const values = async (position, depth, algorithm) => {
       const page = await open(
         browser,
@@ -302,7 +323,7 @@ describe("the blackboard", () => {
       if (isPhone) {
         const gaps = await page.evaluate(() =>
           [...document.querySelectorAll(".blackboard")].map((board) => {
-            const above = board.parentElement.querySelector(".now").getBoundingClientRect();
+            const above = /** @type {HTMLElement} */ (board.parentElement).querySelector(".now").getBoundingClientRect();
             return board.querySelector(".spot").getBoundingClientRect().top - above.bottom;
           }),
         );
@@ -358,10 +379,12 @@ describe("the blackboard", () => {
       "minimax",
     ];
     const longest = [];
-    for (const [name, search, steps] of [
+    /** @type {[string, string[], number[]][]} */
+    const drawn = [
       ["wide", large, [20, 60, 100, 140, 174]],
       ["mixed", mixed, [4, 6, 10, 12, 16, 18, 22, 24]],
-    ]) {
+    ];
+    for (const [name, search, steps] of drawn) {
       const page = await open(browser, trace(name, ...search));
       const lengths = [];
       for (const time of steps) {
@@ -381,14 +404,19 @@ describe("the blackboard", () => {
     assert.deepEqual(longest, ["≥−1420191…".length, "−67890…".length]);
   });
 
-  /** Returns an explicit tree with these numbers of children at each ply, and pseudo-random leaf values. */
+  /**
+   * Returns an explicit tree with these numbers of children at each ply, and pseudo-random leaf values.
+   * @param {...number} branching
+   */
   function regular(...branching) {
     let leaf = 0;
+    /** @returns {number | string} */
     const grow = (/** @type {number[]} */ [first, ...rest]) =>
       first === undefined ? ((++leaf * 23) % 37) - 12 : `[${Array.from({ length: first }, () => grow(rest)).join(" ")}]`;
-    return grow(branching);
+    return String(grow(branching));
   }
 
+  /** @type {[string, string, string, string[]][]} */
   const SHOWN = [
     ["9 leaves", regular(3, 3), "2", ["alphabeta"]],
     ["27 leaves", regular(3, 3, 3), "3", ["alphabeta", "--against", "scout"]],
@@ -486,7 +514,9 @@ describe("the blackboard", () => {
     );
     assert.equal(await large.locator(".blackboard").count(), 0);
     await large.keyboard.press("End");
+    /** @type {{ nodes: { path: number[], value: string, bound: string }[] }} */
     const { nodes } = JSON.parse(scoutlab("show", "tree", position, "--algorithm", "alphabeta", "--json"));
+    /** @type {Record<string, string>} */
     const signs = { exact: "", "at-most": "≤", "at-least": "≥" };
     const expected = nodes.filter(({ path }) => path.length === 1).map(({ bound, value }) => `${signs[bound]}${value}`);
     assert.deepEqual(await large.locator(".chip:not(.path, .sample) .value").allTextContents(), expected);

@@ -16,10 +16,24 @@ const KNOWN = `([≤≥]?)${N}`;
 const PROBES = "(?:; \\d+ ordering evaluations)?";
 const PLIES = "(\\d+) (?:ply|plies) deep";
 
+/**
+ * @typedef {import("./oracle.js").TreeNode} TreeNode
+ * @typedef {import("./oracle.js").Open} Open
+ * @typedef {[pattern: string, holds: (c: Context, found: string[]) => unknown]} Form a pattern, and a check of its groups
+ * @typedef {{ name: string, pattern: RegExp, holds: Form[1] }} Pattern
+ * @typedef {(changed?: Map<TreeNode, number>) => boolean} Answer what minimax says, perhaps with other values of some nodes
+ */
+
+/** @param {string} text */
 const labelIn = (text) => text.replace(/^(move|node) /i, "");
 
 /** What is known of a step from its events, and the tree. */
 export class Context {
+  /**
+   * @param {object} known `track` and `kinds` come from the scripts of the page
+   * @param {any} known.track @param {import("./oracle.js").RandomTree} known.tree @param {number} known.step @param {number} known.reader
+   * @param {string} known.algorithm @param {any} known.kinds
+   */
   constructor({ track, tree, step, reader, algorithm, kinds }) {
     this.track = track;
     this.tree = tree;
@@ -28,28 +42,34 @@ export class Context {
     this.kinds = kinds;
     this.id = track.stepVisit[step];
     this.kind = track.stepKind[step];
-    this.said = {};
+    /** What earlier sentences of a reason said. */
+    this.said = /** @type {{ has: TreeNode, yes: Answer, visit: number }} */ ({});
     this.claims = 0;
-    /** The visit of a question of the quiz. @type {number | undefined} */
-    this.visit = undefined;
+    /** The visit of a question of the quiz. */
+    this.visit = -1;
     /** For best-first searches: the OPEN lists, the places in them before and after the step, and the reading of a merit. */
-    this.stockman = undefined;
-    this.place = undefined;
-    this.merit = undefined;
+    this.stockman = /** @type {Open[]} */ ([]);
+    this.place = { before: 0, after: 0 };
+    this.merit = (/** @type {string} */ text) => Number(text);
     this.side = track.nodes.data.sides[reader % 2];
     this.depth = track.iterationAt(step).depth;
-    this.node = this.id < 0 ? null : this.nodeOf(this.id);
+    /** The node of the step. Before the search it is null, but then no sentence is about a node. */
+    this.node = /** @type {TreeNode} */ (this.id < 0 ? null : this.nodeOf(this.id));
   }
 
-  /** The node of a visit in the tree of the test. */
+  /** The node of a visit in the tree of the test. @param {number} id */
   nodeOf(id) {
     const { nodes } = this.track;
     let node = this.tree.root;
-    for (const name of nodes.line(nodes ? this.track.node[id] : 0))
-      node = node.children.find((child, i) => child.name === name || (!child.name && String(i + 1) === name));
+    for (const name of nodes.line(nodes ? this.track.node[id] : 0)) {
+      const next = node.children.find((child, i) => child.name === name || (!child.name && String(i + 1) === name));
+      assert.ok(next, `the tree has no move ${name}`);
+      node = next;
+    }
     return node;
   }
 
+  /** @param {string} text */
   named(text) {
     const label = labelIn(text);
     const node = /^the root$/i.test(label) ? this.tree.root : this.tree.byLabel.get(label);
@@ -57,41 +77,54 @@ export class Context {
     return node;
   }
 
+  /** @param {TreeNode} node */
   sideOf(node) {
     return node.isMin ? "min" : "max";
   }
 
-  /** The value of a node for a side. */
+  /**
+   * The value of a node for a side.
+   * @param {TreeNode} node @param {string} side @param {number} [depth] @param {Map<TreeNode, number>} [changed]
+   */
   value(node, side, depth = this.depth, changed = undefined) {
     return (side === "max" ? 1 : -1) * this.tree.value(node, depth, changed);
   }
 
-  /** A number of the mover of a visit, for a side. */
+  /** A number of the mover of a visit, for a side. @param {number} value @param {number} id @param {string} side */
   raw(value, id, side) {
     // Without -0.
     return (this.sideOf(this.nodeOf(id)) === side ? value : -value) + 0;
   }
 
+  /** @param {string} side */
   isReader(side) {
     assert.equal(side, this.side, "a number is for the other side");
   }
 
-  is(node, bound, text, side, depth) {
+  /**
+   * Asserts what a sentence says of a node: the word or sign of a bound, the number and the side.
+   * @param {TreeNode} node @param {string[]} said @param {number} [depth]
+   */
+  is(node, [bound, text, side], depth) {
     this.isReader(side);
     const [exact, value] = [this.value(node, side, depth), this.tree.parse(text)];
+    /** @type {Record<string, boolean>} */
     const holds = {
       "": exact === value,
       "at least ": exact >= value,
       "at most ": exact <= value,
       "≥": exact >= value,
       "≤": exact <= value,
-    }[bound];
-    assert.ok(holds, `${node.label} is worth ${exact} to ${side}, not ${bound}${value}`);
+    };
+    assert.ok(holds[bound], `${node.label} is worth ${exact} to ${side}, not ${bound}${value}`);
     this.claims++;
     return value;
   }
 
-  /** Asserts a threshold for a node: a value for its parent's mover of which the question is whether the node is worth more. */
+  /**
+   * Asserts a threshold for a node: a value for its parent's mover of which the question is whether the node is worth more.
+   * @param {TreeNode} node @param {string[]} asked
+   */
   asks(node, [more, text, side]) {
     this.isReader(side);
     const value = this.tree.parse(text);
@@ -99,6 +132,7 @@ export class Context {
     assert.equal(more === "more", asker === side, "more or less");
     this.claims++;
     return {
+      /** @type {Answer} */
       yes: (changed) =>
         more === "more"
           ? this.value(node, side, this.depth, changed) > value
@@ -109,6 +143,7 @@ export class Context {
     };
   }
 
+  /** @param {string[]} ends @param {number} id */
   window([from, to, side], id) {
     this.isReader(side);
     const ends = [this.raw(this.track.alpha[id], id, side), this.raw(this.track.beta[id], id, side)].sort((a, b) => a - b);
@@ -135,13 +170,30 @@ export class Context {
     return ids;
   }
 
+  /** The last of them. */
+  lastChild() {
+    const last = this.childVisits().at(-1);
+    assert.ok(last !== undefined, "no child was visited");
+    return last;
+  }
+
+  /** @param {TreeNode} node which is not the root */
+  parentOf(node) {
+    assert.ok(node.parent, "the root has no parent");
+    return node.parent;
+  }
+
+  /** @param {string} move */
   child(move) {
     const node = this.named(move);
     assert.equal(node.parent, this.node, `${move} is no move of ${this.node.label}`);
     return node;
   }
 
-  /** Checks that no values of skipped moves make a difference to a result. */
+  /**
+   * Checks that no values of skipped moves make a difference to a result.
+   * @param {number} count @param {(changed: Map<TreeNode, number>) => unknown} result
+   */
   skips(count, result) {
     const seen = new Set(this.childVisits().map((id) => this.nodeOf(id)));
     const skipped = this.node.children.filter((child) => !seen.has(child));
@@ -152,6 +204,7 @@ export class Context {
     this.claims++;
   }
 
+  /** @param {TreeNode} node @param {number} id @param {Map<TreeNode, number>} changed */
   clamped(node, id, changed) {
     const { track } = this;
     const mover = this.sideOf(node);
@@ -159,7 +212,7 @@ export class Context {
   }
 }
 
-/** The sentences of steps: `.now` on the page. */
+/** The sentences of steps: `.now` on the page. @type {Record<string, Form>} */
 const SENTENCES = {
   before: ["Before the search", (c) => assert.equal(c.step, 0)],
   expand: [`Expand ${NODE}${PROBES}`, (c, [node]) => c.node === c.named(node)],
@@ -189,20 +242,20 @@ const SENTENCES = {
       c.window(window, c.id);
     },
   ],
-  "root is a leaf": [`${NODE} is a leaf, ${WORTH}`, (c, [node, ...worth]) => c.is(c.named(node), ...worth)],
+  "root is a leaf": [`${NODE} is a leaf, ${WORTH}`, (c, [node, ...worth]) => c.is(c.named(node), worth)],
   leaf: [
     `Leaf ${LABEL} is ${WORTH}`,
     (c, [label, ...worth]) => {
       assert.equal(c.named(label), c.node);
       assert.ok(c.node.children.length === 0 || c.node.path.length === c.depth);
-      c.is(c.node, ...worth);
+      c.is(c.node, worth);
     },
   ],
   "TT cutoff": [
     `A stored result ends the visit of ${NODE}: it is ${WORTH}`,
     (c, [node, ...worth]) => {
       assert.equal(c.named(node), c.node);
-      c.is(c.node, ...worth);
+      c.is(c.node, worth);
     },
   ],
   "re-search": [
@@ -232,7 +285,7 @@ const SENTENCES = {
       assert.equal(c.named(node), c.node);
       assert.equal(side, c.sideOf(c.node));
       const child = c.child(move);
-      c.is(child, ...worth);
+      c.is(child, worth);
       for (const id of c.childVisits())
         assert.ok(c.value(c.nodeOf(id), side) <= c.value(child, side), "another move is better");
     },
@@ -249,7 +302,7 @@ const SENTENCES = {
     `Cutoff at ${NODE} by ${MOVE}`,
     (c, [node, move]) => {
       assert.equal(c.named(node), c.node);
-      assert.equal(c.child(move), c.nodeOf(c.childVisits().at(-1)));
+      assert.equal(c.child(move), c.nodeOf(c.lastChild()));
     },
   ],
   solved: [`${NODE} is solved`, (c, [node]) => assert.equal(c.named(node), c.node)],
@@ -265,16 +318,20 @@ const SENTENCES = {
     `The (EVAL|visit) of ${NODE} ends: it is ${WORTH}`,
     (c, [, node, ...worth]) => {
       assert.equal(c.named(node), c.node);
-      c.is(c.node, ...worth);
+      c.is(c.node, worth);
     },
   ],
 };
 
+/** @param {Context} c */
 function isAgain(c) {
   return c.step > 1 && c.track.stepKind[c.step - 1] === c.kinds.RESEARCH;
 }
 
-/** Checks the answer of a TEST, which is that of the events and that of minimax. */
+/**
+ * Checks the answer of a TEST, which is that of the events and that of minimax.
+ * @param {Context} c @param {number} id @param {string} answer @param {string} not @param {string[]} more
+ */
 function answers(c, id, answer, not, more) {
   const { yes, value, side } = c.asks(c.nodeOf(id), more);
   assert.equal(not === "", answer === "yes");
@@ -283,16 +340,16 @@ function answers(c, id, answer, not, more) {
   assert.equal(value, c.raw(c.track.beta[id], id, side));
 }
 
-/** The sentences of reasons: `.why` on the page. */
+/** The sentences of reasons: `.why` on the page. @type {Record<string, Form>} */
 const REASONS = {
   has: [
     `(Max|Min) already has ${MOVE}, ${WORTH}(?:, at ${NODE})?`,
     (c, [owner, move, ...rest]) => {
       const at = rest.pop();
       const node = c.named(move);
-      c.is(node, ...rest);
-      assert.equal(owner.toLowerCase(), c.sideOf(node.parent));
-      assert.ok(c.tree.isAtOrBelow(c.node, node.parent) && c.node !== node.parent);
+      c.is(node, rest);
+      assert.equal(owner.toLowerCase(), c.sideOf(c.parentOf(node)));
+      assert.ok(c.tree.isAtOrBelow(c.node, c.parentOf(node)) && c.node !== node.parent);
       assert.equal(node.parent, at ? c.named(at) : c.node.parent);
       c.said.has = node;
     },
@@ -300,7 +357,7 @@ const REASONS = {
   known: [
     `${MOVE} is already known to be ${WORTH}`,
     (c, [move, ...worth]) => {
-      c.is(c.named(move), ...worth);
+      c.is(c.named(move), worth);
       assert.ok(c.tree.isAtOrBelow(c.node, c.named(move)));
     },
   ],
@@ -346,8 +403,8 @@ const REASONS = {
       assert.equal(c.named(node), c.node);
       assert.equal(side, c.sideOf(c.node));
       const child = c.child(move);
-      c.is(child, ...worth);
-      const last = c.childVisits().at(-1);
+      c.is(child, worth);
+      const last = c.lastChild();
       assert.equal(c.nodeOf(last), child);
       assert.ok(-c.track.value[last] >= c.track.beta[c.id], "this does not cut off");
     },
@@ -360,10 +417,10 @@ const REASONS = {
       c.claims++;
     },
   ],
-  "skipped, that": skipping(
-    "change that",
-    (c, changed) => c.value(c.node, c.sideOf(c.node.parent), c.depth, changed) <= c.value(c.said.has, c.sideOf(c.node.parent)),
-  ),
+  "skipped, that": skipping("change that", (c, changed) => {
+    const side = c.sideOf(c.parentOf(c.node));
+    return c.value(c.node, side, c.depth, changed) <= c.value(c.said.has, side);
+  }),
   "skipped, answer": skipping("change the answer", (c, changed) => c.said.yes(changed)),
   "skipped, value": skipping(`change the value of ${NODE}`, (c, changed, [node]) => {
     assert.equal(c.named(node), c.said.has.parent);
@@ -379,7 +436,7 @@ const REASONS = {
     `TEST answers (yes): ${MOVE} is (not |)${MORE}`,
     (c, [answer, move, not, ...more]) => {
       const child = c.child(move);
-      const test = c.childVisits().at(-1);
+      const test = c.lastChild();
       assert.equal(c.nodeOf(test), child);
       if (c.track.kind[test] === c.kinds.ENTER) answers(c, test, answer, not, more);
       else assert.ok(c.asks(child, more).yes());
@@ -389,10 +446,10 @@ const REASONS = {
   "null window": [
     `The null window found only that ${MOVE} is worth (at least |at most )${N} to ${SIDE}, (more|less) than (?:${N}, the end of the window|the ${N} of ${MOVE})`,
     (c, [move, bound, text, side, more, end, had, other]) => {
-      const value = c.is(c.child(move), bound, text, side);
+      const value = c.is(c.child(move), [bound, text, side]);
       const lower = c.tree.parse(end ?? had);
       assert.ok(more === "more" ? value > lower : value < lower);
-      if (other !== undefined) c.is(c.child(other), "", had, side);
+      if (other !== undefined) c.is(c.child(other), ["", had, side]);
       else assert.equal(lower, c.raw(c.track.alpha[c.id], c.id, side));
     },
   ],
@@ -412,14 +469,14 @@ const REASONS = {
   ],
   "last iteration": [
     `The iteration of depth (\\d+) found that ${NODE} is ${WORTH}`,
-    (c, [depth, node, ...worth]) => c.is(c.named(node), ...worth, Number(depth)),
+    (c, [depth, node, ...worth]) => c.is(c.named(node), worth, Number(depth)),
   ],
   "this iteration": [`This iteration searches ${PLIES}`, (c, [depth]) => assert.equal(Number(depth), c.depth)],
   "first iteration": [
     `The first iteration searches ${PLIES}`,
     (c, [depth]) => assert.deepEqual([Number(depth), c.depth], [1, 1]),
   ],
-  "last pass": [`The last pass found that ${NODE} is ${WORTH}`, (c, [node, ...worth]) => c.is(c.named(node), ...worth)],
+  "last pass": [`The last pass found that ${NODE} is ${WORTH}`, (c, [node, ...worth]) => c.is(c.named(node), worth)],
   "this pass asks": [
     `This pass asks whether ${NODE} is worth (at least |at most )${N} to ${SIDE}`,
     (c, found) => passAsks(c, found),
@@ -450,7 +507,7 @@ const REASONS = {
       );
       assert.ok(expanded >= 0 && lists[expanded][0][2] === c.merit(merit), `${c.node.label} never was the best state`);
       if (enters) {
-        const entered = lists[expanded + 1].filter(([label]) => c.tree.byLabel.get(label).parent === c.node);
+        const entered = lists[expanded + 1].filter(([label]) => c.tree.byLabel.get(label)?.parent === c.node);
         assert.equal(entered.length, enters === "all its children enter" ? c.node.children.length : 1);
       }
       c.claims++;
@@ -474,6 +531,7 @@ const REASONS = {
         c.merit(merit),
       ]);
       const all = listed.length + Number(more ?? 0);
+      /** @param {Open} list */
       const same = (list) => list.length === all && listed.every((state, i) => state.every((part, k) => part === list[i][k]));
       const found = c.stockman.findIndex((list, i) => i >= c.place.before && same(list));
       assert.ok(found >= 0, `SSS* never has ${text}`);
@@ -483,11 +541,14 @@ const REASONS = {
   ],
 };
 
+/** @param {Context} context @param {number} id */
 function isNullWindow({ track }, id) {
+  /** @param {number} end */
   const finite = (end) => Math.min(Math.max(end, -0x7fffffff), 0x7fffffff);
   return finite(track.beta[id]) - finite(track.alpha[id]) === 1;
 }
 
+/** @param {Context} c @param {string[]} found */
 function passAsks(c, [node, bound, text, side]) {
   c.isReader(side);
   const [root] = c.line();
@@ -503,6 +564,9 @@ function passAsks(c, [node, bound, text, side]) {
   c.claims++;
 }
 
+/**
+ * @param {string} what @param {(c: Context, changed: Map<TreeNode, number>, found: string[]) => unknown} result @returns {Form}
+ */
 function skipping(what, result) {
   return [
     `The remaining (?:(\\d+) moves|move) of ${NODE} (?:is skipped: it|are skipped: they) cannot ${what}`,
@@ -513,20 +577,26 @@ function skipping(what, result) {
   ];
 }
 
+/** @param {Context} c @param {string} move */
 function exactWithoutSearch(c, move) {
   const child = c.child(move);
-  const test = c.childVisits().at(-1);
+  const test = c.lastChild();
   assert.equal(c.nodeOf(test), child);
   assert.ok(-c.track.value[test] === c.value(child, c.sideOf(c.node)));
   c.claims++;
   return test;
 }
 
-/** The captions of the window. */
+/** The end of a caption. */
 const REST = `(?:; this child is worth ${KNOWN} to ${SIDE}(?:, the best so far ${KNOWN})?|; value ${KNOWN}|; best so far ${KNOWN})?`;
+
+/** The captions of the window. @type {Record<string, Form>} */
 const CAPTIONS = {
   none: ["No window yet", (c) => assert.equal(c.step, 0)],
-  "root is a leaf": [`No window; ${NODE} is worth ${N} to ${SIDE}`, (c, [node, ...worth]) => c.is(c.named(node), "", ...worth)],
+  "root is a leaf": [
+    `No window; ${NODE} is worth ${N} to ${SIDE}`,
+    (c, [node, ...worth]) => c.is(c.named(node), ["", ...worth]),
+  ],
   window: [
     `Window for ${SIDE}: \\(${N}, ${N}\\)${REST}`,
     (c, [side, from, to, ...rest]) => {
@@ -551,12 +621,15 @@ const CAPTIONS = {
   ],
 };
 
+/** @param {Context} c */
 function windowed(c) {
   return c.track.kind[c.id] === c.kinds.ENTER ? c.id : c.track.parent[c.id];
 }
 
-function captionRest(c, /** @type {string[]} */ [bound, child, side, firstBound, best, valueBound, value, bestBound, soFar]) {
+/** @param {Context} c @param {string[]} rest */
+function captionRest(c, [bound, child, side, firstBound, best, valueBound, value, bestBound, soFar]) {
   const node = c.nodeOf(windowed(c));
+  /** @param {string} sign @param {string} text */
   const among = (sign, text) => {
     const mover = c.sideOf(node);
     const known = c.childVisits(windowed(c)).map((id) => c.value(c.nodeOf(id), c.side));
@@ -565,27 +638,27 @@ function captionRest(c, /** @type {string[]} */ [bound, child, side, firstBound,
     assert.ok(holds, `no move for ${mover} is worth ${sign}${stated} to ${c.side}`);
     c.claims++;
   };
-  if (child !== undefined) c.is(c.node, bound, child, side);
+  if (child !== undefined) c.is(c.node, [bound, child, side]);
   if (best !== undefined) among(firstBound, best);
-  if (value !== undefined) c.is(node, valueBound, value, c.side);
+  if (value !== undefined) c.is(node, [valueBound, value, c.side]);
   if (soFar !== undefined) among(bestBound, soFar);
 }
 
-/** Questions and answers of the quiz that are not among the reasons. */
+/** Questions and answers of the quiz that are not among the reasons. @type {Record<string, Form>} */
 const QUIZ = {
   "which window": [`Next is ${NODE}(, again)?\\. Which window does it get, for ${SIDE}\\?`, () => {}],
   "cut off": [
     `At ${NODE}, ${MOVE} is worth ${KNOWN} to ${SIDE}\\. Are the other moves cut off\\?`,
     (c, [node, move, bound, value, side]) => {
       assert.equal(c.named(move).parent, c.named(node));
-      c.is(c.named(move), bound, value, side);
+      c.is(c.named(move), [bound, value, side]);
     },
   ],
   "searched again": [
     `At ${NODE}, (?:the null window found that ${MOVE} is worth ${KNOWN} to ${SIDE}|TEST answers (yes|no): ${MOVE} is (not |)${MORE})\\. Is it searched again\\?`,
     (c, [node, move, bound, value, side, answer, tested, not, ...more]) => {
       assert.equal(c.named(move ?? tested).parent, c.named(node));
-      if (move) c.is(c.named(move), bound, value, side);
+      if (move) c.is(c.named(move), [bound, value, side]);
       else assert.deepEqual([c.asks(c.named(tested), more).yes(), not === ""], [answer === "yes", answer === "yes"]);
     },
   ],
@@ -608,7 +681,7 @@ const QUIZ = {
   "not enough": [
     `${MOVE} is worth ${KNOWN} to ${SIDE}; only ${N} or (more|less) cuts off the other moves here`,
     (c, [move, bound, value, side, end, more]) => {
-      c.is(c.named(move), bound, value, side);
+      c.is(c.named(move), [bound, value, side]);
       assert.equal(c.tree.parse(end), c.raw(c.track.beta[c.visit], c.visit, side));
       assert.equal(more === "more", side === c.sideOf(c.nodeOf(c.visit)));
     },
@@ -616,7 +689,7 @@ const QUIZ = {
   "no re-search": [
     `(?:${MOVE} is worth ${KNOWN} to ${SIDE}|TEST answers no: ${MOVE} is not ${MORE})(?:, no (?:more|less) than (?:${N}, the end of the window|the ${N} of ${MOVE}): its exact value does not matter)?`,
     (c, [move, bound, value, side, tested, ...rest]) => {
-      if (move) c.is(c.named(move), bound, value, side);
+      if (move) c.is(c.named(move), [bound, value, side]);
       else assert.ok(!c.asks(c.named(tested), rest.slice(0, 3)).yes());
     },
   ],
@@ -651,54 +724,63 @@ const QUIZ = {
   "its bounds": [
     `(?:(Max|Min) has no value yet|(Max|Min) already has ${MOVE}, ${WORTH}|${MOVE} is already known to be ${WORTH}|The bound ${N} is handed down), and (?:there is no other bound|the bound ${N} is handed down): the window is ${WINDOW}`,
     (c, [, , move, bound, value, side, again, least, known, to, , , ...window]) => {
-      if (move) c.is(c.named(move), bound, value, side);
-      if (again) c.is(c.named(again), least, known, to);
+      if (move) c.is(c.named(move), [bound, value, side]);
+      if (again) c.is(c.named(again), [least, known, to]);
       c.window(window, c.visit);
     },
   ],
 };
 
-/** Compiles the patterns of forms. */
+/** Compiles the patterns of forms. @param {Record<string, Form>} forms @returns {Pattern[]} */
 function compiled(forms) {
-  return Object.entries(forms).map(([name, [pattern, holds]]) => [name, new RegExp(`^${pattern}$`), holds]);
+  return Object.entries(forms).map(([name, [pattern, holds]]) => ({ name, pattern: new RegExp(`^${pattern}$`), holds }));
 }
 
 const [SENTENCE, REASON, CAPTION, QUESTION] = [SENTENCES, REASONS, CAPTIONS, QUIZ].map(compiled);
 
-/** Matches a text with one of these forms, checks it, and returns the form's name. */
+/**
+ * Matches a text with one of these forms, checks it, and returns the form's name.
+ * @param {Context} context @param {string} text @param {Pattern[]} forms
+ */
 function check(context, text, forms) {
-  const matches = forms.flatMap(([name, pattern, holds]) => {
+  const matches = forms.flatMap(({ name, pattern, holds }) => {
     const found = pattern.exec(text);
-    return found ? [[name, holds, found.slice(1)]] : [];
+    return found ? [{ name, holds, found: found.slice(1) }] : [];
   });
   assert.equal(
     matches.length,
     1,
-    `“${text}” has ${matches.length === 0 ? "no" : "more than one"} known form: ${matches.map(([name]) => name)}`,
+    `“${text}” has ${matches.length === 0 ? "no" : "more than one"} known form: ${matches.map(({ name }) => name)}`,
   );
-  const [[name, holds, found]] = matches;
+  const [{ name, holds, found }] = matches;
   holds(context, found);
   return name;
 }
 
+/** @param {Context} context @param {string} text */
 export function checkSentence(context, text) {
   return check(context, text, SENTENCE);
 }
 
+/** @param {Context} context @param {string} text */
 export function checkCaption(context, text) {
   return check(context, text, CAPTION);
 }
 
-/** Checks the sentences of a reason, of which the later ones may refer to the first. */
+/**
+ * Checks the sentences of a reason, of which the later ones may refer to the first.
+ * @param {Context} context @param {string} text
+ */
 export function checkReason(context, text) {
   return text === "" ? [] : text.split(". ").map((one) => check(context, one, REASON));
 }
 
+/** @param {Context} context @param {string} text */
 export function checkQuestion(context, text) {
   return check(context, text, QUESTION);
 }
 
-/** Checks the explanation of an answer. */
+/** Checks the explanation of an answer. @param {Context} context @param {string} text */
 export function checkAnswer(context, text) {
   return text.split(". ").map((one) => check(context, one, [...REASON, ...QUESTION]));
 }

@@ -12,6 +12,7 @@ import { PAGE, ROOT, SIZES, assertAccessible, close, folder, launch, scoutlab, s
 const COUNTS = ["leaves", "interior", "tt_cutoffs", "calls", "re_searches", "ordering_evaluations", "cutoffs", "first_cutoffs"];
 
 describe("scoutlab explore", () => {
+  /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await launch();
@@ -23,7 +24,12 @@ describe("scoutlab explore", () => {
     fragment = "",
     { size = "desktop", colorScheme = "light", hasTouch = false, file = PAGE, script = () => {} } = {},
   ) {
-    const context = await browser.newContext({ viewport: SIZES[size], colorScheme, hasTouch, reducedMotion: "reduce" });
+    const context = await browser.newContext({
+      viewport: SIZES[size],
+      colorScheme: colorScheme === "dark" ? "dark" : "light",
+      hasTouch,
+      reducedMotion: "reduce",
+    });
     const page = await context.newPage();
     await page.addInitScript(script);
     page.problems = [];
@@ -40,20 +46,25 @@ describe("scoutlab explore", () => {
     return page;
   }
 
-  /** Waits until more than `before` requests are answered completely, including the latest request. */
+  /**
+   * Waits until more than `before` requests are answered completely, including the latest request.
+   * @param {Page} page @param {number} before
+   */
   const answered = (page, before) =>
     page.waitForFunction((count) => window.explore?.answered() > count && window.explore.settled(), before);
+  /** @param {Page} page */
   const answers = (page) => page.evaluate(() => window.explore.answered());
+  /** @param {Page} page */
   const state = (page) => page.evaluate(() => window.explore.state());
 
-  /** Acts on the page and waits for the resulting counts. */
+  /** Acts on the page and waits for the resulting counts. @param {Page} page @param {() => Promise<unknown>} act */
   async function change(page, act) {
     const before = await answers(page);
     await act();
     await answered(page, before);
   }
 
-  /** Returns the table of counts: the counts, value and PV of each algorithm. */
+  /** Returns the table of counts: the counts, value and PV of each algorithm. @param {Page} page */
   const table = (page) =>
     page.evaluate(() =>
       Object.fromEntries(
@@ -63,13 +74,16 @@ describe("scoutlab explore", () => {
         }),
       ),
     );
-  /** Returns a number, or the text of a fraction. */
+  /** Returns a number, or the text of a fraction. @param {string} text */
   const number = (text) => {
     const plain = text.replaceAll(",", "").replace("−", "-");
     return Number.isNaN(Number(plain)) ? plain : Number(plain);
   };
 
-  /** Asserts that the table shows the results of `scoutlab search`, for these algorithms or, by default, for all. */
+  /**
+   * Asserts that the table shows the results of `scoutlab search`, for these algorithms or, by default, for all.
+   * @param {Page} page @param {string[]} [algorithms]
+   */
   async function assertCounts(page, algorithms) {
     const shown = await table(page);
     const { game, position, depth, ordering, evaluator, frame, seed, table: megabytes } = await state(page);
@@ -96,11 +110,15 @@ describe("scoutlab explore", () => {
     }
   }
 
-  /** Waits for the trace of the current state, and returns its searches and its numbers of leaves at the last step. */
+  /**
+   * Waits for the trace of the current state, and returns its searches and its numbers of leaves at the last step.
+   * @param {Page} page @param {string} algorithm
+   */
   async function traced(page, algorithm) {
     const frame = page.frameLocator("#trace");
     await frame.locator("section.track h2", { hasText: algorithm }).first().waitFor();
     const inside = page.frames().find((one) => one.url().startsWith("blob:"));
+    assert.ok(inside, "there is no trace");
     await inside.waitForFunction(() => window.scoutlab !== undefined);
     await inside.evaluate(() => window.scoutlab.player.go(window.scoutlab.timeline.last));
     return inside.evaluate(() => ({
@@ -112,16 +130,20 @@ describe("scoutlab explore", () => {
     }));
   }
 
-  /** Waits until the heading of the trace contains a text. */
+  /** Waits until the heading of the trace contains a text. @param {Page} page @param {string} text */
   const heading = (page, text) => page.frameLocator("#trace").locator("h1", { hasText: text }).waitFor();
 
+  /** @param {Page} page @param {string} path */
   const node = (page, path) => page.locator(`[data-path="${path}"]`);
+  /** @param {Locator} locator */
   const centre = async (locator) => {
-    const { x, y, width, height } = await locator.boundingBox();
+    const box = await locator.boundingBox();
+    assert.ok(box, "the element is not drawn");
+    const { x, y, width, height } = box;
     return [x + width / 2, y + height / 2];
   };
 
-  /** Drags a node horizontally by this many pixels. */
+  /** Drags a node horizontally by this many pixels. @param {Page} page @param {string} path @param {number} by */
   async function drag(page, path, by) {
     const [x, y] = await centre(node(page, path));
     await page.mouse.move(x, y);
@@ -184,7 +206,7 @@ describe("scoutlab explore", () => {
     const page = await open();
     const position = page.locator("#position");
     const labels = () =>
-      page.locator('[role="treeitem"]').evaluateAll((items) => items.map((item) => item.firstChild.textContent));
+      page.locator('[role="treeitem"]').evaluateAll((items) => items.map((item) => item.firstChild?.textContent));
     /** @type {[string, string, string[]][]} */
     const trees = [
       ["min [[3 5] [2 9]]", "min [[7 5] [2 9]]", ["min", "max", "3", "5", "max", "2", "9"]],
@@ -253,7 +275,7 @@ describe("scoutlab explore", () => {
     ];
     for (const [text, message] of texts) {
       await change(page, () => position.fill(text));
-      assert.match(await page.locator("#problem").textContent(), message, text);
+      assert.match((await page.locator("#problem").textContent()) ?? "", message, text);
       assert.deepEqual(
         [await page.locator("#no-drawing").isVisible(), await page.locator("#grown-tree").isVisible()],
         [false, false],
@@ -277,7 +299,10 @@ describe("scoutlab explore", () => {
   it("counts iterative deepening only with static values", async () => {
     const page = await open("#position=[[3 5] [2 9]]&depth=2");
     const row = page.locator('[data-algorithm="deepening(alphabeta)"] .none');
-    assert.match(await row.textContent(), /an iteration of depth 1 ends the search at the node 1, which has no static value/);
+    assert.match(
+      (await row.textContent()) ?? "",
+      /an iteration of depth 1 ends the search at the node 1, which has no static value/,
+    );
     await change(page, () => page.locator("#position").fill("[[3 5]=4 [2 9]=1]"));
     // By hand: two static values at depth 1, and the leaves 3, 5 and 2 at depth 2.
     assert.equal((await table(page))["deepening(alphabeta)"].leaves, "5");
@@ -354,11 +379,11 @@ describe("scoutlab explore", () => {
   it("says what is wrong, and goes on once it is right", async () => {
     const page = await open();
     await change(page, () => page.locator("#position").fill("[[3 5] [2"));
-    assert.match(await page.locator("#problem").textContent(), /expected \]/);
+    assert.match((await page.locator("#problem").textContent()) ?? "", /expected \]/);
     await change(page, () => page.locator("#position").fill("[[3 5] [2 8]]"));
     assert.equal(await page.locator("#problem").textContent(), "");
     await change(page, () => page.locator("#ordering").fill("kiler:2"));
-    assert.match(await page.locator("#problem").textContent(), /did you mean `killer`\?/);
+    assert.match((await page.locator("#problem").textContent()) ?? "", /did you mean `killer`\?/);
     await change(page, () => page.locator("#ordering").fill("killer:2"));
     await page.locator("#added").fill("mtdf:guess=4");
     await change(page, () => page.getByRole("button", { name: "Add", exact: true }).click());
@@ -424,7 +449,7 @@ describe("scoutlab explore", () => {
     assert.match((await state(page)).position, /X/);
     const rows = await table(page);
     assert.equal(rows.alphabeta.value, rows.minimax.value);
-    assert.ok(number(rows.minimax.leaves) > 1000, JSON.stringify(rows.minimax));
+    assert.ok(Number(number(rows.minimax.leaves)) > 1000, JSON.stringify(rows.minimax));
     await close(page);
   });
 
@@ -450,7 +475,7 @@ describe("scoutlab explore", () => {
     );
     await page.waitForTimeout(300);
     await change(page, () => page.locator("#stop").click());
-    assert.match(await page.locator("#status").textContent(), /^\d+ of 17 searches are done: stopped\.$/);
+    assert.match((await page.locator("#status").textContent()) ?? "", /^\d+ of 17 searches are done: stopped\.$/);
     assert.equal(await page.locator("#stop").isDisabled(), true);
     await page.locator("#depth").fill("2");
     await page.waitForFunction(() => document.querySelector("#status").textContent === "17 searches, done.");
@@ -462,8 +487,9 @@ describe("scoutlab explore", () => {
     const page = await open();
     const done = () =>
       page.waitForFunction(() => /^(\d+) of \1 trees, done$/.test(document.querySelector("#curve-status").textContent));
+    /** @param {string} p */
     const curve = async (p) => {
-      await page.locator("#p").evaluate((slider, value) => {
+      await page.locator("#p").evaluate((/** @type {HTMLInputElement} */ slider, value) => {
         slider.value = value;
         slider.dispatchEvent(new Event("input", { bubbles: true }));
       }, p);
@@ -484,6 +510,7 @@ describe("scoutlab explore", () => {
     assert.notDeepEqual(at40, at90);
     assert.deepEqual(await curve("0.4"), at40);
     const shown = await page.locator('#ratios [data-algorithm="scout"] td').allTextContents();
+    /** @param {string} algorithm @param {number} depth */
     const leaves = (algorithm, depth) =>
       [9, 10, 11, 12].reduce(
         (sum, seed) =>
@@ -578,6 +605,7 @@ describe("scoutlab explore", () => {
     const page = await open("#position=[[1 2] [3 4]]&depth=2", { size: "phone", hasTouch: true });
     const [x, y] = await centre(node(page, "0"));
     const session = await page.context().newCDPSession(page);
+    /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {{ x: number, y: number }[]} points */
     const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
     await touch("touchStart", [{ x, y }]);
     for (let by = 10; by <= 150; by += 20) await touch("touchMove", [{ x: x + by, y }]);
@@ -596,7 +624,7 @@ describe("scoutlab explore", () => {
     const page = await open();
     await page.locator("#to-accuracy").click();
     await page.locator("#curve-d").fill("3");
-    await page.locator("#p").evaluate((slider) => {
+    await page.locator("#p").evaluate((/** @type {HTMLInputElement} */ slider) => {
       slider.value = "0.25";
       slider.dispatchEvent(new Event("input", { bubbles: true }));
     });
@@ -637,6 +665,7 @@ describe("scoutlab explore", () => {
     const text = readFileSync(sheet, "utf8")
       .replaceAll(/<svg.*?<\/svg>|<style>.*?<\/style>/gs, "")
       .replaceAll(/<[^>]*>/g, " ");
+    /** @param {string} from */
     const words = (from) => from.replaceAll(/\s+/g, " ").replaceAll("&gt;", ">").trim();
     const found = await inside.locator("body").evaluate((body) => {
       body.querySelectorAll("svg").forEach((svg) => svg.remove());
@@ -666,11 +695,12 @@ describe("scoutlab explore", () => {
       if (await frame.locator('[data-part="next"]').isHidden()) break;
       await frame.locator('[data-part="next"]').click();
     }
-    assert.match(await frame.locator('[data-part="score"]').textContent(), /[1-9]/);
+    assert.match((await frame.locator('[data-part="score"]').textContent()) ?? "", /[1-9]/);
     await close(page);
   });
 
   it("saves pictures of trees, boards and charts", async () => {
+    /** @param {Page} page @param {string} button */
     const saved = async (page, button) => {
       const [download] = await Promise.all([page.waitForEvent("download"), page.locator(button).click()]);
       return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
@@ -764,7 +794,7 @@ describe("scoutlab explore", () => {
     ];
     for (const [position, expected] of positions) {
       await change(page, () => page.locator("#position").fill(position));
-      assert.match(await page.locator("#problem").textContent(), expected);
+      assert.match((await page.locator("#problem").textContent()) ?? "", expected);
       await change(page, () => page.locator("#position").fill("[[3 5] [2 8]]"));
       assert.equal(await page.locator("#problem").textContent(), "");
       await assertCounts(page, ["alphabeta", "sss"]);

@@ -32,9 +32,13 @@ async function start() {
 }
 
 describe("the laboratory in Firefox", () => {
+  /** @type {string[]} */
   const problems = [];
+  /** @type {import("node:child_process").ChildProcess} */
   let firefox;
+  /** @type {(method: string, params?: object) => Promise<any>} */
   let send;
+  /** @type {string} */
   let context;
   before(async () => {
     let address;
@@ -68,7 +72,7 @@ describe("the laboratory in Firefox", () => {
     firefox.kill();
   });
 
-  /** Evaluates an expression in the page, and returns the value of the expression. */
+  /** Evaluates an expression in the page, and returns the value of the expression. @param {string} expression */
   async function evaluate(expression) {
     const { result, exceptionDetails } = await send("script.evaluate", {
       expression: `(async () => JSON.stringify(${expression}) ?? "null")()`,
@@ -79,6 +83,7 @@ describe("the laboratory in Firefox", () => {
     return JSON.parse(result.value);
   }
 
+  /** @param {string} expression */
   async function until(expression) {
     for (let time = 0; time < 300; time++) {
       if (await evaluate(expression)) return;

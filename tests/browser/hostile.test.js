@@ -9,11 +9,13 @@ import { after, before, describe, it } from "node:test";
 import { ROOT, assertAccessible, close, folder, launch, open, rest, scoutlab, scoutlabIn } from "./support.js";
 
 const PROJECT = folder();
+/** @param {string} name */
 const read = (name) => readFileSync(join(ROOT, "crates/harness/tests/data/hostile", name), "utf8");
 const TEXT = read("text.txt").trimEnd();
 const FILE = read("file-name.txt").trimEnd();
 const REPORT = join(PROJECT, "results/report/report.html");
 
+/** @param {string} name @param {string | Buffer} contents */
 function write(name, contents) {
   const path = join(PROJECT, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -22,6 +24,7 @@ function write(name, contents) {
 
 /** Creates the project, runs its experiment and writes its report. */
 function report() {
+  /** @param {string} text */
   const escaped = (text) => JSON.stringify(text).slice(1, -1);
   write(
     "experiments/hostile.toml",
@@ -53,10 +56,14 @@ function report() {
   scoutlabIn(PROJECT, "report");
 }
 
-/** Returns whether a script in a text has run, which sets `hostile` to a number. (A section of the page has the id `hostile`.) */
+/**
+ * Returns whether a script in a text has run, which sets `hostile` to a number. (A section of the page has the id `hostile`.)
+ * @param {Page} page
+ */
 const ran = (page) => page.evaluate(() => typeof window.hostile === "number");
 
 describe("a report of hostile texts", () => {
+  /** @type {Browser} */
   let browser;
   before(async () => {
     report();
@@ -78,7 +85,7 @@ describe("a report of hostile texts", () => {
       await page.waitForTimeout(500);
       assert.equal(await ran(page), false);
       assert.equal(await page.evaluate(() => location.href.split("#")[0].endsWith("report.html")), true);
-      assert.match(await page.locator("#tip").textContent(), /hostile=1/);
+      assert.match((await page.locator("#tip").textContent()) ?? "", /hostile=1/);
       const shown = await page.evaluate(() => document.body.innerText.split("onerror=hostile=2").length - 1);
       assert.ok(shown > 60, `the text is shown ${shown} times`);
       const others = await page.evaluate(

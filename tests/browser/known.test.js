@@ -29,23 +29,32 @@ const ALGORITHMS = [
   "deepening(pvs)",
 ];
 
-/** Returns what `show tree` prints for each node with a value or a bound, by the path of the node. */
+/**
+ * Returns what `show tree` prints for each node with a value or a bound, by the path of the node.
+ * @param {string} position @param {string} depth @param {string} algorithm
+ */
 function shown(position, depth, algorithm) {
+  /** @type {{ nodes: { path: number[], value: string, bound: string | null }[] }} */
   const { nodes } = JSON.parse(scoutlab("show", "tree", position, "--depth", depth, "--algorithm", algorithm, "--json"));
+  /** @type {Record<string, string>} */
   const sign = { exact: "", "at-most": "≤", "at-least": "≥" };
-  const entries = nodes
-    .filter(({ bound }) => bound !== null)
-    .map(({ path, value, bound }) => [path.map((place) => place + 1).join(" "), `${sign[bound]}${value}`]);
+  const entries = nodes.flatMap(({ path, value, bound }) =>
+    bound === null ? [] : [[path.map((place) => place + 1).join(" "), `${sign[bound]}${value}`]],
+  );
   return Object.fromEntries(entries);
 }
 
-/** Returns what the trace shows for each node at the end of the search. */
+/**
+ * Returns what the trace shows for each node at the end of the search.
+ * @param {string} position @param {string} depth @param {string} algorithm
+ */
 function traced(position, depth, algorithm) {
   const { Nodes, Track, view, knownRange, knownText } = pageScripts("{ Nodes, Track, view, knownRange, knownText }");
   const data = traceData("tree", "--position", position, "--depth", depth, "--algorithm", algorithm);
   const nodes = new Nodes(data);
   const track = new Track(data.tracks[0], nodes);
   view.max = true;
+  /** @type {Record<string, string>} */
   const found = {};
   for (let id = 0; id < track.visits; id++) {
     if (knownRange(track, id, track.steps))

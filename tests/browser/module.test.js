@@ -21,20 +21,31 @@ const REQUESTS = 500;
  * @property {() => void} answer
  */
 
-/** Instantiates a module. Returns a function that answers a request with lines. */
+/**
+ * @typedef {{ games: { name: string, evaluators: string[], frames: string[] }[], algorithms: { name: string }[], orderings: { name: string }[] }} Catalogue
+ */
+
+/** @typedef {{ below: (count: number) => number, from: (list: any[]) => any, often: (share: number) => boolean }} Chance */
+
+/** Instantiates a module. Returns a function that answers a request with lines. @param {BufferSource} bytes */
 function instance(bytes) {
   const module = new WebAssembly.Module(bytes);
   const decoder = new TextDecoder();
+  /** @type {string[]} */
   let lines = [];
+  /** @type {WebAssembly.Imports} */
   const imports = {
-    page: { line: (at, length) => lines.push(decoder.decode(new Uint8Array(exports.memory.buffer, at, length))) },
+    page: {
+      line: (/** @type {number} */ at, /** @type {number} */ length) =>
+        lines.push(decoder.decode(new Uint8Array(exports.memory.buffer, at, length))),
+    },
   };
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     if (from !== "page") (imports[from] ??= {})[name] = () => assert.fail(`${from}.${name} is called`);
   }
   const exports = /** @type {Exports} */ (new WebAssembly.Instance(module, imports).exports);
   exports.main(0, 0);
-  return (request) => {
+  return (/** @type {string} */ request) => {
     lines = [];
     const text = new TextEncoder().encode(request);
     const at = exports.request(text.length);
@@ -44,7 +55,7 @@ function instance(bytes) {
   };
 }
 
-/** Returns the lines that the native program prints for each request. */
+/** Returns the lines that the native program prints for each request. @param {string[]} requests */
 function native(requests) {
   const output = execFileSync(beside("scoutlab-web"), {
     input: requests.map((request) => `${request}\n`).join(""),
@@ -52,16 +63,17 @@ function native(requests) {
     maxBuffer: 2 ** 30,
     stdio: ["pipe", "pipe", "ignore"],
   });
+  /** @type {string[][]} */
   const answers = [[]];
   for (const line of output.trimEnd().split("\n")) {
-    answers.at(-1).push(line);
+    answers[answers.length - 1].push(line);
     if (line === '{"done":true}' || line.startsWith('{"error":')) answers.push([]);
   }
   answers.pop();
   return answers;
 }
 
-/** Returns a generator of random choices, given a seed (mulberry32). */
+/** Returns a generator of random choices, given a seed (mulberry32). @param {number} seed @returns {Chance} */
 function random(seed) {
   let state = seed;
   const next = () => {
@@ -70,18 +82,25 @@ function random(seed) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  /** @param {number} count */
   const below = (count) => Math.floor(next() * count);
   return { below, from: (list) => list[below(list.length)], often: (share) => next() < share };
 }
 
+/** @type {{ algorithms: string[], orderings: string[], games: { name: string, evaluators: string[], frames: string[] }[] }} */
 const names = { algorithms: [], orderings: [], games: [] };
 
-/** Returns a random explicit tree with at most this many levels. */
-function tree(levels, { below, often }) {
+/**
+ * Returns a random explicit tree with at most this many levels.
+ * @param {number} levels @param {Chance} chance @returns {string}
+ */
+function tree(levels, chance) {
+  const { below, often } = chance;
   if (levels === 0 || (levels < 3 && often(0.2))) return String(below(41) - 20);
-  return `[${Array.from({ length: 1 + below(3) }, () => tree(levels - 1, { below, often })).join(" ")}]`;
+  return `[${Array.from({ length: 1 + below(3) }, () => tree(levels - 1, chance)).join(" ")}]`;
 }
 
+/** @param {string} game @param {Chance} chance */
 function position(game, chance) {
   const { below, from, often } = chance;
   if (game === "tree") {
@@ -94,6 +113,7 @@ function position(game, chance) {
     : `random:plies=${below(game === "tictactoe" ? 5 : 40)},seed=${below(1000)}`;
 }
 
+/** @param {Chance} chance */
 function subject(chance) {
   const { below, from, often } = chance;
   const { name: game, evaluators, frames } = from(names.games);
@@ -109,9 +129,10 @@ function subject(chance) {
   };
 }
 
+/** @param {Chance} chance */
 const algorithm = ({ often, from }) => (often(0.03) ? "scuot" : from(names.algorithms));
 
-/** For each kind of request, a function that draws a random request. */
+/** For each kind of request, a function that draws a random request. @type {Record<string, (chance: Chance) => object>} */
 const KINDS = {
   search(chance) {
     const { evaluator, ...others } = subject(chance);
@@ -165,6 +186,7 @@ const KINDS = {
 
 describe("the module of the page", () => {
   const ask = instance(moduleOf(readFileSync(PAGE, "utf8")));
+  /** @type {Catalogue[]} */
   const [catalogue] = ask('"catalogue"').map((line) => JSON.parse(line));
   names.games = catalogue.games;
   names.algorithms = catalogue.algorithms.map(({ name }) => name);
@@ -230,6 +252,7 @@ describe("the module of the page", () => {
       "--seed",
       "3",
     );
+    /** @param {object} of */
     const answer = (of) => JSON.parse(ask(JSON.stringify({ search: of }))[0]);
     assert.ok(seconds >= 0 && version && commit);
     assert.deepEqual(answer(request), expected);
@@ -273,6 +296,7 @@ describe("the module of the page", () => {
     const [fingerprint] = old('"fingerprint"');
     assert.deepEqual(JSON.parse(fingerprint), { fingerprint: scoutlab("signature").trim() }, "run `just accept-web`");
     const lists = (/** @type {string[]} */ [line]) => {
+      /** @type {Catalogue} */
       const { games, algorithms, orderings } = JSON.parse(line);
       return {
         games: games.map(({ name, evaluators }) => [name, evaluators]),

@@ -21,6 +21,7 @@ const EXAMPLES = [
 for (const { name, title, experiments, traces } of EXAMPLES) {
   describe(`a copy of ${name}`, () => {
     const project = folder();
+    /** @type {Browser} */
     let browser;
     before(async () => {
       cpSync(join(ROOT, "examples", name), project, { recursive: true });

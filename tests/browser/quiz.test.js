@@ -18,6 +18,7 @@ const TREE = [
 const SEARCH = ["tree", "--position", JSON.stringify(TREE).replaceAll(",", " "), "--depth", "4"];
 const ALL = "window,cut,research,leaves";
 
+/** @param {string} name @param {...string} args */
 function trace(name, ...args) {
   const file = join(PAGES, `${name}.html`);
   scoutlab("trace", ...SEARCH, ...args, "--out", file);
@@ -25,10 +26,12 @@ function trace(name, ...args) {
 }
 
 const INFINITE = [-Infinity, Infinity];
+/** @param {number[]} window */
 const turned = ([alpha, beta]) => [-beta, -alpha];
 
-/** Formats a number as the page does. */
+/** Formats a number as the page does. @param {number} value */
 const number = (value) => `${value < 0 ? "−" : ""}${Math.abs(value) === Infinity ? "∞" : Math.abs(value)}`;
+/** @param {number[]} window */
 const windowText = (window) => `(${number(window[0])}, ${number(window[1])})`;
 
 /**
@@ -37,11 +40,15 @@ const windowText = (window) => `(${number(window[0])}, ${number(window[1])})`;
  */
 class Student {
   constructor() {
+    /** @type {string[]} */
     this.answers = [];
     this.leaves = 0;
   }
 
-  /** Visits a leaf or an interior node. At an interior node, `search` visits the children. */
+  /**
+   * Visits a leaf or an interior node. At an interior node, `search` visits the children.
+   * @param {Nested} tree @param {number} sign @param {number[]} window @param {(tree: Nested[]) => number} search
+   */
   visit(tree, sign, window, search) {
     if (!Array.isArray(tree)) {
       this.leaves++;
@@ -55,31 +62,34 @@ class Student {
     return value;
   }
 
-  /** Adds the answer whether the other moves are cut off, if there are other moves and a bound. Returns `cut`. */
+  /**
+   * Adds the answer whether the other moves are cut off, if there are other moves and a bound. Returns `cut`.
+   * @param {boolean} cut @param {Nested[]} tree @param {number} place @param {number} beta
+   */
   isCut(cut, tree, place, beta) {
     if (place < tree.length - 1 && beta !== Infinity) this.answers.push(cut ? "Yes" : "No");
     return cut;
   }
 
-  /** Runs fail-hard alpha-beta. */
+  /** Runs fail-hard alpha-beta. @param {Nested} tree @param {number[]} [window] @returns {number} */
   alphabeta(tree, sign = 1, window = INFINITE) {
-    return this.visit(tree, sign, window, () => {
+    return this.visit(tree, sign, window, (children) => {
       const beta = window[1];
       let alpha = window[0];
-      for (const [i, child] of tree.entries()) {
+      for (const [i, child] of children.entries()) {
         const value = -this.alphabeta(child, -sign, turned([alpha, beta]));
-        if (this.isCut(value >= beta, tree, i, beta)) return beta;
+        if (this.isCut(value >= beta, children, i, beta)) return beta;
         alpha = Math.max(alpha, value);
       }
       return alpha;
     });
   }
 
-  /** Runs EVAL of Pearl's Scout. */
+  /** Runs EVAL of Pearl's Scout. @param {Nested} tree @returns {number} */
   eval(tree, sign = 1) {
-    return this.visit(tree, sign, INFINITE, () => {
+    return this.visit(tree, sign, INFINITE, (children) => {
       let best = -Infinity;
-      for (const [i, child] of tree.entries()) {
+      for (const [i, child] of children.entries()) {
         if (i > 0) {
           const better = -this.test(child, -sign, -best - 1) > best;
           this.answers.push(better ? "Yes" : "No");
@@ -91,25 +101,32 @@ class Student {
     });
   }
 
-  /** Runs TEST, which tests whether a tree scores more than a bound. Returns a value on the same side of the bound as the tree's value. */
+  /**
+   * Runs TEST, which tests whether a tree scores more than a bound. Returns a value on the same side of the bound as the tree's value.
+   * @param {Nested} tree @param {number} sign @param {number} bound @returns {number}
+   */
   test(tree, sign, bound) {
-    return this.visit(tree, sign, [bound, bound + 1], () => {
-      for (const [i, child] of tree.entries()) {
-        if (this.isCut(-this.test(child, -sign, -bound - 1) > bound, tree, i, bound + 1)) return bound + 1;
+    return this.visit(tree, sign, [bound, bound + 1], (children) => {
+      for (const [i, child] of children.entries()) {
+        if (this.isCut(-this.test(child, -sign, -bound - 1) > bound, children, i, bound + 1)) return bound + 1;
       }
       return bound;
     });
   }
 }
 
+/** @param {Page} page */
 const question = (page) => page.locator("#quiz-question").innerText();
+/** @param {Page} page */
 const options = (page) =>
   page
     .locator("#quiz .options button")
     .evaluateAll((buttons) => buttons.map((button) => button.textContent.replace(/^\d /, "")));
+/** @param {Page} page */
 const verdict = (page) => page.locator("#quiz [role=status]").innerText();
 
 describe("the quiz", () => {
+  /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await launch();
@@ -123,7 +140,8 @@ describe("the quiz", () => {
       [2, "eval"],
     ]) {
       const student = new Student();
-      student[name](TREE);
+      if (name === "eval") student.eval(TREE);
+      else student.alphabeta(TREE);
       const page = await open(browser, file, { fragment: `#quiz=${ALL}&search=${search}&view=mover` });
       for (const [i, answer] of student.answers.entries()) {
         const found = await options(page);
@@ -287,7 +305,7 @@ describe("the quiz", () => {
         location.hash = "#quiz=cut&from=15";
       });
       await page.waitForFunction(() => !document.querySelector("#quiz").hidden);
-      assert.equal(await page.evaluate(() => document.activeElement.id), "quiz-question");
+      assert.equal(await page.evaluate(() => document.activeElement?.id), "quiz-question");
       await page.keyboard.press("1");
       await page.locator("#theme").click();
       await assertAccessible(page, `quiz, ${size}, not ${colorScheme}`);
@@ -307,7 +325,8 @@ describe("the quiz", () => {
     await page.keyboard.press("q");
     assert.equal(await page.locator("#quiz").isVisible(), false);
     await page.keyboard.press("End");
-    const size = (tree) => 1 + (Array.isArray(tree) ? tree.reduce((sum, child) => sum + size(child), 0) : 0);
+    /** @param {Nested} tree @returns {number} */
+    const size = (tree) => 1 + (Array.isArray(tree) ? tree.map(size).reduce((sum, one) => sum + one, 0) : 0);
     assert.equal(await page.locator(".blackboard .spot").count(), size(TREE));
     await close(page);
   });

@@ -12,7 +12,7 @@ import { pageScripts, traceData } from "./support.js";
 const SEED = Number(process.env.SEED ?? 20261128);
 const TREES = Number(process.env.TREES ?? 1000);
 
-/** The pairs of searches, which cover the traced algorithms. */
+/** The pairs of searches, which cover the traced algorithms, with more arguments. @type {[string, string, string[]?][]} */
 const PAIRS = [
   ["alphabeta", "scout"],
   ["scout-window", "pvs"],
@@ -34,12 +34,15 @@ const PAIRS = [
 const page = pageScripts(`{ Nodes, Track, view, numbers, reason, sentence, windowCaption, readerOf, decisions, posed, QUESTIONS,
   ENTER, LEAF, CUTOFF, RESEARCH, LEAVE }`);
 
-/** Fails with the tree, the search, the step and the view. */
+/**
+ * Fails with the tree, the search, the step and the view.
+ * @param {string} place @param {string} text @param {() => void} check
+ */
 function located(place, text, check) {
   try {
     check();
   } catch (error) {
-    error.message = `${place}: ${text}\n${error.message}`;
+    if (error instanceof Error) error.message = `${place}: ${text}\n${error.message}`;
     throw error;
   }
 }
@@ -47,11 +50,12 @@ function located(place, text, check) {
 describe("the sentences of a trace", () => {
   it(`are true on ${TREES} random trees, in both views (seed ${SEED})`, () => {
     const next = random(SEED);
+    /** @type {Record<string, Set<string>>} */
     const seen = { sentence: new Set(), reason: new Set(), caption: new Set(), quiz: new Set() };
     let claims = 0;
     for (let number = 0; number < TREES; number++) {
       const tree = new RandomTree(next);
-      const pair = PAIRS[number % PAIRS.length];
+      const [first, second, more = []] = PAIRS[number % PAIRS.length];
       const args = [
         "tree",
         "--position",
@@ -59,19 +63,20 @@ describe("the sentences of a trace", () => {
         "--depth",
         String(tree.height),
         "--algorithm",
-        pair[0],
+        first,
         "--against",
-        pair[1],
-        ...(pair[2] ?? []),
+        second,
+        ...more,
       ];
       const data = traceData(...args);
       const nodes = new page.Nodes(data);
       page.view.reader = data.reader;
       Object.assign(page.numbers, { unit: data.unit, texts: data.texts });
-      for (const [i, track] of data.tracks.map((one) => new page.Track(one, nodes)).entries()) {
-        const algorithm = pair[i];
+      for (const [i, track] of data.tracks.map((/** @type {object} */ one) => new page.Track(one, nodes)).entries()) {
+        const algorithm = [first, second][i];
         for (const max of [true, false]) {
           page.view.max = max;
+          /** @param {number} step @param {number} [reader] */
           const context = (step, reader = page.readerOf(track, step)) =>
             new Context({ track, tree, step, reader, algorithm, kinds: page });
           const place = `seed ${SEED}, tree ${number}, ${args.slice(1).join(" ")}, search ${i + 1}, ${max ? "MAX's" : "the mover's"} view`;
@@ -109,16 +114,21 @@ describe("the sentences of a trace", () => {
             located(`${place}, step ${decision.step}`, `${question} ${options[right]}. ${why}`, () => {
               seen.quiz.add(checkQuestion(one, question));
               assert.equal(new Set(options).size, options.length);
-              const later = { cut: page.CUTOFF, research: page.RESEARCH }[decision.kind];
+              /** @type {Record<string, number>} */
+              const kinds = { cut: page.CUTOFF, research: page.RESEARCH };
+              const later = kinds[decision.kind];
               const outcome =
                 later &&
                 track.stepKind.findIndex(
-                  (kind, at) => at > decision.step && track.stepVisit[at] === decision.visit && kind === later,
+                  (/** @type {number} */ kind, /** @type {number} */ at) =>
+                    at > decision.step && track.stepVisit[at] === decision.visit && kind === later,
                 );
               const isNext =
                 later &&
                 outcome >= 0 &&
-                !track.stepKind.slice(decision.step + 1, outcome).some((kind) => kind === page.ENTER || kind === page.LEAF);
+                !track.stepKind
+                  .slice(decision.step + 1, outcome)
+                  .some((/** @type {number} */ kind) => kind === page.ENTER || kind === page.LEAF);
               if (later) assert.equal(options[right], isNext ? "Yes" : "No");
               const reasoned = isNext ? context(outcome) : one;
               reasoned.visit = decision.visit;

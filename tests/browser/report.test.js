@@ -12,7 +12,10 @@ const PAGES = folder();
 scoutlab("report", "--out", PAGES);
 const REPORT = join(PAGES, "report.html");
 
-/** Returns the rows of an experiment's data that have all these values. */
+/**
+ * Returns the rows of an experiment's data that have all these values.
+ * @param {string} experiment @param {Record<string, string>} wanted
+ */
 function rows(experiment, wanted) {
   const [header, ...lines] = readFileSync(join(ROOT, "results", experiment, "data.csv"), "utf8")
     .trim()
@@ -23,6 +26,7 @@ function rows(experiment, wanted) {
 }
 
 describe("the report", () => {
+  /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await launch();
@@ -47,7 +51,7 @@ describe("the report", () => {
     await rest(page, mark);
     assert.match(await page.locator("#tip").innerText(), /: [\d.,]+/);
     // Another mark may cover this mark, so the text of this mark is checked in its attribute.
-    assert.ok((await mark.getAttribute("data-tip")).endsWith(wanted));
+    assert.ok((await mark.getAttribute("data-tip"))?.endsWith(wanted));
     await close(page);
   });
 
@@ -63,6 +67,7 @@ describe("the report", () => {
 
   it("leads to a section by its address, and from the contents with the keyboard", async () => {
     const page = await open(browser, REPORT, { fragment: "#pearl" });
+    /** @param {string} name */
     const inView = (name) =>
       page.waitForFunction((id) => Math.abs(document.getElementById(id).getBoundingClientRect().top) < 40, name);
     await inView("pearl");
@@ -92,7 +97,10 @@ describe("the report", () => {
     const page = await open(browser, REPORT, { size: "phone" });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= SIZES.phone.width, `${width} pixels wide`);
-    assert.equal(await page.locator("nav details").evaluate((contents) => contents.open), false);
+    assert.equal(
+      await page.locator("nav details").evaluate((/** @type {HTMLDetailsElement} */ contents) => contents.open),
+      false,
+    );
     await close(page);
   });
 

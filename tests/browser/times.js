@@ -11,6 +11,7 @@ import { PAGE, close, folder, launch, open, scoutlab, search } from "./support.j
 const PAGES = folder();
 
 describe("a large page", () => {
+  /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await launch();
@@ -57,6 +58,7 @@ describe("a large page", () => {
 });
 
 describe("the laboratory", () => {
+  /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await launch();
@@ -83,6 +85,7 @@ describe("the laboratory", () => {
   });
 
   it("shows the counts of all algorithms on a tree with 27 leaves within 50 ms of an edit", async () => {
+    /** @param {number} levels @returns {string} */
     const tree = (levels) =>
       levels === 0
         ? "5"

@@ -11,18 +11,21 @@ import { SIZES, assertAccessible, close, folder, launch, open, scoutlab, search 
 const COUNTS = ["leaves", "interior", "tt_cutoffs", "calls", "re_searches", "ordering_evaluations", "cutoffs", "first_cutoffs"];
 const PAGES = folder();
 
-/** Writes a trace and returns the path of its file. */
+/** Writes a trace and returns the path of its file. @param {string} name @param {...string} args */
 function trace(name, ...args) {
   const file = join(PAGES, `${name}.html`);
   scoutlab("trace", ...args, "--out", file);
   return file;
 }
 
+/** @param {Page} page */
 const state = (page) => page.evaluate(() => window.scoutlab.state());
+/** @param {Page} page */
 const time = (page) => page.evaluate(() => window.scoutlab.player.time);
+/** @param {Page} page @param {string} selector */
 const text = (page, selector) => page.locator(selector).first().innerText();
 
-/** Returns the counts in the table, by name. */
+/** Returns the counts in the table, by name. @param {Page} page @param {number} [track] */
 function shownCounts(page, track = 0) {
   return page.evaluate(
     (index) =>
@@ -37,6 +40,7 @@ function shownCounts(page, track = 0) {
 }
 
 describe("a trace", () => {
+  /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await launch();
@@ -69,6 +73,7 @@ describe("a trace", () => {
       await page.keyboard.press("ArrowRight");
       const [now] = await state(page);
       // A leaf has no window.
+      /** @param {number} end */
       const bound = (end) => (Number.isNaN(end) ? null : end);
       const shown = [now.line, bound(now.alpha), bound(now.beta), now.value, now.type];
       assert.deepEqual(shown, [line, alpha, beta, value, type], `step ${now.step}`);
@@ -109,7 +114,9 @@ describe("a trace", () => {
     const page = await open(browser, trace("sss", ...args), { fragment: "#event=8" });
     const rows = await page
       .locator(".open-list tbody tr")
-      .evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
+      .evaluateAll((/** @type {HTMLTableRowElement[]} */ found) =>
+        found.map((row) => [...row.cells].map((cell) => cell.textContent)),
+      );
     assert.deepEqual(rows, [
       ["3.2", "live", "14"],
       ["1.1", "solved", "3"],
@@ -143,7 +150,9 @@ describe("a trace", () => {
     const page = await open(browser, trace("scores", ...args), { fragment: "#event=1" });
     const rows = await page
       .locator(".moves tbody tr")
-      .evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
+      .evaluateAll((/** @type {HTMLTableRowElement[]} */ found) =>
+        found.map((row) => [...row.cells].map((cell) => cell.textContent)),
+      );
     // The static value of an interior node of an explicit tree is its leftmost leaf: 9 after the second move, and 3 after the first.
     assert.deepEqual(rows, [
       ["1", "2", "9", "", "", "not yet"],
@@ -154,6 +163,7 @@ describe("a trace", () => {
 
   it("plays back and forth to the same picture", async () => {
     const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
+    /** @param {number} at */
     const picture = (at) =>
       page.evaluate((to) => {
         window.scoutlab.player.go(to);
@@ -188,6 +198,7 @@ describe("a trace", () => {
 
   it("is steered by keys", async () => {
     const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
+    /** @param {string} key */
     const press = async (key) => {
       await page.keyboard.press(key);
       return time(page);
@@ -231,7 +242,7 @@ describe("a trace", () => {
         const shown = /** @type {HTMLDialogElement} */ (document.getElementById(dialog));
         shown.showModal();
         shown.close();
-        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
+        document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
         return window.scoutlab.player.playing;
       }, id);
       assert.ok(playing, id);
@@ -285,6 +296,7 @@ describe("a trace", () => {
     });
     const last = await page.evaluate(() => window.scoutlab.timeline.last);
     let waited = 0;
+    /** @param {number} track @param {string} mark */
     const marks = (track, mark) => page.locator(`.track >> nth=${track}`).locator(`.tree .${mark}`).count();
     for (let step = 1; step <= last; step++) {
       await page.keyboard.press("ArrowRight");

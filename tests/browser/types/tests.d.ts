@@ -29,6 +29,21 @@ interface Explore {
 }
 
 declare global {
+  type Browser = import("playwright-core").Browser;
+  type Page = import("playwright-core").Page;
+  type Locator = import("playwright-core").Locator;
+
+  /** How a page is opened. */
+  interface View {
+    fragment?: string;
+    size?: string;
+    colorScheme?: string;
+    reducedMotion?: "reduce" | "no-preference";
+  }
+
+  /** A tree as nested lists of values. */
+  type Nested = number | Nested[];
+
   interface Window {
     scoutlab: Trace;
     explore: Explore;
@@ -40,12 +55,19 @@ declare global {
   function decisions(track: object, kinds: string[], from: number): Iterable<object>;
   function posed(track: object, decision: object): { options: string[]; right: number };
 
-  /** The selectors of the tests name HTML elements, and parts of drawings with the members that HTML elements have too. */
+  /**
+   * The selectors of the tests name HTML elements, and parts of drawings with the members that HTML elements have too. An element that is
+   * missing fails the test.
+   */
   interface ParentNode {
-    querySelector<N extends keyof HTMLElementTagNameMap>(tag: N): HTMLElementTagNameMap[N] | null;
-    querySelector<N extends keyof SVGElementTagNameMap>(tag: N): SVGElementTagNameMap[N] | null;
-    querySelector(selectors: string): HTMLElement | null;
+    querySelector<N extends keyof HTMLElementTagNameMap>(tag: N): HTMLElementTagNameMap[N];
+    querySelector<N extends keyof SVGElementTagNameMap>(tag: N): SVGElementTagNameMap[N];
+    querySelector(selectors: string): HTMLElement;
     querySelectorAll<N extends keyof HTMLElementTagNameMap>(tag: N): NodeListOf<HTMLElementTagNameMap[N]>;
     querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+  }
+
+  interface Document {
+    getElementById(id: string): HTMLElement;
   }
 }

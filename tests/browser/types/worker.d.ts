@@ -2,7 +2,7 @@
 type Line = (at: number, length: number) => void;
 
 /** What the module of the page exports. */
-interface ModuleExports {
+interface ModuleExports extends WebAssembly.Exports {
   memory: WebAssembly.Memory;
   main(count: number, arguments: number): number;
   request(length: number): number;

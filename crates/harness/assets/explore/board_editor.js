@@ -4,6 +4,7 @@
 import { draw, element, make } from "./elements.js";
 
 const PIECES = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+/** @type {Record<string, string[]>} */
 const WORDS = {
   discs: ["empty", "black", "white", "gray"],
   drops: ["empty", "red", "yellow", "gray"],
@@ -14,27 +15,26 @@ const WORDS = {
 /** Pawn, knight, bishop, rook, queen and king, filled, each followed by the sign for text without colours of its own. */
 const CHESS_PIECES = ["♟", "♞", "♝", "♜", "♛", "♚"].map((glyph) => `${glyph}\uFE0E`);
 
-/** For each castling right, the squares of the king and the rook. */
+/** For each castling right, the squares of the king and the rook. @type {Record<string, number[]>} */
 const CASTLING = { K: [60, 63], Q: [60, 56], k: [4, 7], q: [4, 0] };
 
-/** The FEN of these squares, with what remains of the other fields of a FEN. */
+/** The FEN of these squares, with what remains of the other fields of a FEN. @param {string} squares @param {string[]} words */
 function fenOf(squares, [, side, castling]) {
-  const board = squares
-    .match(/.{8}/g)
-    .map((row) => row.replace(/-+/g, ({ length }) => length))
-    .join("/");
+  const board = (squares.match(/.{8}/g) ?? []).map((row) => row.replace(/-+/g, ({ length }) => String(length))).join("/");
+  /** @param {string} right */
   const stands = (right) => CASTLING[right].every((square, place) => squares[square] === (right < "a" ? "KR" : "kr")[place]);
   return `${board} ${side} ${[...castling.replace("-", "")].filter(stands).join("") || "-"} -`;
 }
 
 export class BoardEditor {
+  /** @type {ShownPosition | null} */
   #shown = null;
   #focused = 0;
-  /** The square of the chess piece that is to move. */
+  /** The square of the chess piece that is to move. @type {number | null} */
   #selected = null;
   #edit;
 
-  /** `edit` is given the text of a changed position. */
+  /** `edit` is given the text of a changed position. @param {(position: string) => void} edit */
   constructor(edit) {
     this.#edit = edit;
     for (const radio of this.#modes()) radio.addEventListener("change", () => this.#draw());
@@ -50,10 +50,16 @@ export class BoardEditor {
   }
 
   #places() {
-    return [...this.#modes()].find((radio) => radio.checked).value === "place";
+    return [...this.#modes()].find((radio) => radio.checked)?.value === "place";
   }
 
-  /** Shows a position; null while the position of another game is awaited. */
+  /** The position that is shown. */
+  get #position() {
+    if (this.#shown === null) throw new Error("no position is shown");
+    return this.#shown;
+  }
+
+  /** Shows a position; null while the position of another game is awaited. @param {ShownPosition | null} shown */
   show(shown) {
     this.#shown = shown;
     this.#selected = null;
@@ -63,9 +69,10 @@ export class BoardEditor {
 
   /** The square that each move goes to, of those that go to an empty square alone. */
   #targets() {
-    const { squares, moves, board } = this.#shown;
+    const { squares, moves, board } = this.#position;
     if (board.style === "chess") return this.#steps();
     const empty = board.symbols[0];
+    /** @type {Map<number, Target>} */
     const targets = new Map();
     const rest = [];
     for (const move of moves) {
@@ -80,13 +87,16 @@ export class BoardEditor {
 
   /** In chess, the squares of the pieces that can move; after the first click, the squares to which the selected piece can move. */
   #steps() {
-    const { squares, moves, side } = this.#shown;
+    const { squares, moves, side } = this.#position;
+    /** @param {string} symbol */
     const isOwn = (symbol) => (side === 1 ? /[A-Z]/ : /[a-z]/).test(symbol);
+    /** @type {Map<number, Target>} */
     const targets = new Map();
     const rest = [];
     const all = [...Array(64).keys()];
     for (const move of moves) {
       // Castling moves two pieces.
+      /** @param {number[]} places @param {string} board */
       const king = (places, board) => places.find((square) => /k/i.test(board[square])) ?? places[0];
       const from = king(
         all.filter((square) => isOwn(squares[square]) && move.squares[square] === "-"),
@@ -117,9 +127,10 @@ export class BoardEditor {
       const cells = [...Array(board.columns).keys()].map((column) => {
         const square = row * board.columns + column;
         const symbol = board.symbols.indexOf(squares[square]);
-        const can = !places && targets.has(square);
+        const target = places ? undefined : targets.get(square);
+        const can = target !== undefined;
         const name = `${board.labels[column]}${board.labels[board.columns + row]}`;
-        const label = `${name}: ${WORDS[board.style][symbol]}${can ? `, move ${targets.get(square).name}` : ""}`;
+        const label = `${name}: ${WORDS[board.style][symbol]}${can ? `, move ${target.name}` : ""}`;
         const shade = board.style === "chess" && (row + column) % 2 === 1 ? "dark" : "";
         const cell = make(
           "button",
@@ -160,13 +171,13 @@ export class BoardEditor {
 
   /** The board as one drawing. */
   picture() {
-    const { columns, rows } = this.#shown.board;
+    const { columns, rows } = this.#position.board;
     const svg = draw("svg", { viewBox: `0 0 ${10 * columns} ${10 * rows}` });
     element("board")
       .querySelectorAll('[role="gridcell"] svg')
       .forEach((cell, square) => {
         const [x, y] = [(square % columns) * 10, Math.floor(square / columns) * 10];
-        const shade = cell.parentElement.className;
+        const shade = cell.parentElement?.className;
         svg.append(
           draw("rect", { x, y, width: 10, height: 10, class: `square ${shade}` }),
           draw("g", { transform: `translate(${x} ${y})` }, .../** @type {Element} */ (cell.cloneNode(true)).children),
@@ -175,6 +186,7 @@ export class BoardEditor {
     return svg;
   }
 
+  /** @param {number} square @param {Map<number, Target>} targets */
   #click(square, targets) {
     this.#focus(square);
     if (!this.#places()) {
@@ -188,39 +200,40 @@ export class BoardEditor {
       }
       return;
     }
-    const { board, squares, name } = this.#shown;
+    const { board, squares, name } = this.#position;
     const next = board.symbols[(board.symbols.indexOf(squares[square]) + 1) % board.symbols.length];
     const placed = squares.slice(0, square) + next + squares.slice(square + 1);
     // Shown at once: an incomplete board may not be a valid position.
     const words = name.split(" ");
     const text = board.style === "chess" ? fenOf(placed, words) : [placed, ...words.slice(1)].join(" ");
-    this.#shown = { ...this.#shown, squares: placed, moves: [], name: text };
+    this.#shown = { ...this.#position, squares: placed, moves: [], name: text };
     this.#draw();
-    this.#edit(this.#shown.name);
+    this.#edit(text);
   }
 
   /** The words for the sides to move. */
   #sideWords() {
-    const { style, symbols } = this.#shown.board;
+    const { style, symbols } = this.#position.board;
     return style === "chess" ? "wb" : symbols.slice(1, 3);
   }
 
   /** The word of the name for the side to move, null if the name has none. */
   #sideWord() {
-    const word = this.#shown.name.split(" ")[1];
+    const word = this.#position.name.split(" ")[1];
     const sides = this.#sideWords();
     return word?.length === 1 && sides.includes(word) ? word : null;
   }
 
   #turn() {
-    const words = this.#shown.name.split(" ");
+    const words = this.#position.name.split(" ");
     const [first, second] = this.#sideWords();
     words[1] = words[1] === first ? second : first;
     // A capture en passant is possible for one side only.
-    if (this.#shown.board.style === "chess") words[3] = "-";
+    if (this.#position.board.style === "chess") words[3] = "-";
     this.#edit(words.join(" "));
   }
 
+  /** @param {number} square */
   #focus(square) {
     /** @type {NodeListOf<HTMLElement>} */
     const cells = element("board").querySelectorAll('[role="gridcell"]');
@@ -231,8 +244,10 @@ export class BoardEditor {
     this.#focused = square;
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const { columns, rows } = this.#shown.board;
+    const { columns, rows } = this.#position.board;
+    /** @type {Record<string, number>} */
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
     if (!Object.hasOwn(steps, event.key)) return;
     event.preventDefault();
@@ -242,7 +257,10 @@ export class BoardEditor {
   }
 }
 
-/** A square of ten by ten, with the labels of its row and of its column if they stand here. */
+/**
+ * A square of ten by ten, with the labels of its row and of its column if they stand here.
+ * @param {string} style @param {number} symbol @param {boolean} can @param {string} row @param {string} column
+ */
 function picture(style, symbol, can, row, column) {
   const svg = draw("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" });
   svg.append(draw("text", { x: 0.4, y: 9.4, class: "label" }, row), draw("text", { x: 8.3, y: 2.2, class: "label" }, column));

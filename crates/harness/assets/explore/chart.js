@@ -8,13 +8,16 @@ const EDGE = { left: 52, right: 110, top: 14, bottom: 42 };
 /** Lines differ in their dashes too, for readers who do not see the colours. */
 const DASHES = ["none", "7 3", "2 3", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/** Steps of 1, 2 or 5 times a power of ten, at most `most` of them. */
+/** Steps of 1, 2 or 5 times a power of ten, at most `most` of them. @param {number} span @param {number} most */
 function step(span, most) {
   const power = 10 ** Math.floor(Math.log10(span / most));
-  return [1, 2, 5, 10].map((times) => times * power).find((size) => span / size <= most);
+  return [1, 2, 5].map((times) => times * power).find((size) => span / size <= most) ?? 10 * power;
 }
 
-/** The chart of series of ratios, each with its name; the first value of each is that of depth 1. */
+/**
+ * The chart of series of ratios, each with its name; the first value of each is that of depth 1.
+ * @param {Series[]} series @param {number} depths @param {string} description
+ */
 export function chart(series, depths, description) {
   const values = [1, ...series.flatMap(({ ratios }) => ratios)];
   const size = step(Math.max(0.1, Math.max(...values) - Math.min(...values)) * 1.1, 6);
@@ -22,7 +25,9 @@ export function chart(series, depths, description) {
     Math.floor((Math.min(...values) - 0.001) / size) * size,
     Math.ceil((Math.max(...values) + 0.001) / size) * size,
   ];
+  /** @param {number} depth */
   const x = (depth) => EDGE.left + ((depth - 1) / Math.max(1, depths - 1)) * (WIDTH - EDGE.left - EDGE.right);
+  /** @param {number} ratio */
   const y = (ratio) => HEIGHT - EDGE.bottom - ((ratio - low) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom);
   const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": description });
   for (let tick = low; tick < high + size / 2; tick += size) {
@@ -44,7 +49,7 @@ export function chart(series, depths, description) {
   );
   const ends = apart([
     { at: y(1), name: "alphabeta" },
-    ...series.map(({ name, ratios, colour }) => ({ at: y(ratios.at(-1)), name, colour })),
+    ...series.map(({ name, ratios, colour }) => ({ at: y(ratios[ratios.length - 1]), name, colour })),
   ]);
   for (const { name, ratios, colour } of series) {
     const points = ratios.map((ratio, index) => [x(index + 1), y(ratio)]);
@@ -67,7 +72,7 @@ export function chart(series, depths, description) {
   return svg;
 }
 
-/** Labels moved down until none covers another. */
+/** Labels moved down until none covers another. @param {Label[]} labels */
 function apart(labels) {
   const LINE = 16;
   const sorted = labels.sort((one, other) => one.at - other.at);

@@ -1,8 +1,9 @@
 // @ts-check
 // The table of all algorithms.
 
-import { element, make, shown } from "./elements.js";
+import { element, make, shown, within } from "./elements.js";
 
+/** @type {[Count, string][]} */
 const COLUMNS = [
   ["leaves", "leaves"],
   ["interior", "interior"],
@@ -15,18 +16,23 @@ const COLUMNS = [
 ];
 
 export class Counts {
+  /** @type {Map<string, CountsRow>} */
   #rows = new Map();
   #summaries;
   #choose;
   #remove;
 
-  /** `choose` is given the algorithm and the one beside it, `remove` the name of one that was added. */
+  /**
+   * `choose` is given the algorithm and the one beside it, `remove` the name of one that was added.
+   * @param {Catalogue} lab @param {(part: Partial<State>) => void} choose @param {(name: string) => void} remove
+   */
   constructor(lab, choose, remove) {
     this.#summaries = new Map(lab.algorithms.map(({ name, summary }) => [name, summary]));
     this.#choose = choose;
     this.#remove = remove;
+    /** @param {string} text */
     const head = (text, attributes = {}) => make("th", { scope: "col", ...attributes }, text);
-    element("counts").tHead.append(
+    within(element("counts"), "thead").append(
       make(
         "tr",
         {},
@@ -43,12 +49,15 @@ export class Counts {
     element("algorithms").append(...lab.algorithms.map(({ name, summary }) => make("option", { value: name }, summary)));
   }
 
-  /** Starts over; existing counts remain until new ones arrive. */
+  /**
+   * Starts over; existing counts remain until new ones arrive.
+   * @param {{ algorithms: string[], algorithm: string, against: string, added: string[] }} chosen
+   */
   begin({ algorithms, algorithm, against, added }) {
     const rows = algorithms.map((name) => {
       const row = this.#rows.get(name) ?? this.#row(name, added.includes(name));
       row.classList.add("waits");
-      return [name, row];
+      return /** @type {const} */ ([name, row]);
     });
     this.#rows = new Map(rows);
     const body = element("counts").tBodies[0];
@@ -59,7 +68,7 @@ export class Counts {
     this.mark(algorithm, against);
   }
 
-  /** Marks what is traced. */
+  /** Marks what is traced. @param {string} algorithm @param {string} against */
   mark(algorithm, against) {
     for (const [name, row] of this.#rows) {
       row.classList.toggle("traced", name === algorithm || name === against);
@@ -69,6 +78,7 @@ export class Counts {
     }
   }
 
+  /** @param {string} name @param {boolean} isAdded */
   #row(name, isAdded) {
     const head = make("th", { scope: "row", title: this.#summaries.get(name) ?? "" }, name);
     if (isAdded) {
@@ -76,6 +86,7 @@ export class Counts {
       button.addEventListener("click", () => this.#remove(name));
       head.append(button);
     }
+    /** @param {string} type @param {string} label */
     const input = (type, label) => {
       const made = make("input", { type, name: type === "radio" ? "traced" : "", "aria-label": label });
       made.addEventListener("change", () =>
@@ -92,7 +103,7 @@ export class Counts {
     );
   }
 
-  /** Shows what a search did. */
+  /** Shows what a search did. @param {Counted | Uncounted} result */
   take(result) {
     const row = this.#rows.get(result.algorithm);
     if (!row) return;
@@ -107,7 +118,9 @@ export class Counts {
     this.#ratios();
   }
 
+  /** @param {Counted} result */
   #cells(result) {
+    /** @param {string} name @param {string} text */
     const cell = (name, text) => make("td", { "data-count": name }, text);
     const [leaves, ...others] = COLUMNS.map(([name]) => cell(name, shown(result[name])));
     const line = result.pv.join(" ");
@@ -133,7 +146,7 @@ export class Counts {
     return [...this.#rows.values()].filter((row) => row.classList.contains("waits")).length;
   }
 
-  /** Says of those that no result came. */
+  /** Says of those that no result came. @param {string} why */
   leave(why) {
     for (const [algorithm, row] of this.#rows) if (row.classList.contains("waits")) this.take({ algorithm, problem: why });
   }

@@ -19,14 +19,20 @@ const isField = (id) => FIELDS.some((field) => field === id);
 
 export class Curve {
   #desk = new Desk();
+  /** @type {number[][]} */
   #sums = [];
   #samples = 0;
+  /** @type {CurveRequest | null} */
   #asked = null;
+  /** @type {number | null} */
   #waits = null;
 
   #changed;
 
-  /** `changed` is called with the settings of the chart after each change. */
+  /**
+   * `changed` is called with the settings of the chart after each change.
+   * @param {(settings: Record<string, string>) => void} changed
+   */
   constructor(changed) {
     this.#changed = changed;
     element("curve-algorithms").append(
@@ -62,7 +68,7 @@ export class Curve {
     return { ...Object.fromEntries(fields), model: this.#model(), compare: this.#compared().join(" ") };
   }
 
-  /** Takes settings from the address. */
+  /** Takes settings from the address. @param {Record<string, string>} settings */
   set(settings) {
     for (const [id, value] of Object.entries(settings)) {
       if (id === "model") for (const radio of this.#models()) radio.checked = radio.value === value;
@@ -108,14 +114,14 @@ export class Curve {
     element("curve-status").textContent = "";
     element("curve-stop").disabled = false;
     let end = "";
-    const isLatest = await this.#desk.ask({ curve: asked }, (line) => {
+    const isLatest = await this.#desk.ask({ curve: asked }, (/** @type {CurveLine} */ line) => {
       if (line.error !== undefined) element("curve-problem").textContent = line.error;
       else if (line.stopped !== undefined) end = `, ${line.stopped}`;
       else if (line.sample !== undefined) this.#take(line);
     });
     if (!isLatest) return;
     element("curve-stop").disabled = true;
-    cancelAnimationFrame(this.#waits);
+    cancelAnimationFrame(this.#waits ?? 0);
     this.#waits = null;
     this.#draw();
     element("curve-status").textContent =
@@ -127,6 +133,7 @@ export class Curve {
     this.#desk.forget();
   }
 
+  /** @param {{ sample: number, leaves: number[][] }} line */
   #take({ sample, leaves }) {
     this.#samples = sample;
     leaves.forEach((depths, index) =>
@@ -142,16 +149,16 @@ export class Curve {
   }
 
   #draw() {
-    if (this.#samples === 0) return;
-    const { algorithms, d } = this.#asked;
+    if (this.#samples === 0 || this.#asked === null) return;
+    const { algorithms, d, samples } = this.#asked;
     const [base, ...sums] = this.#sums;
     const series = sums.map((leaves, index) => ({
       name: algorithms[index + 1],
       colour: COMPARED.indexOf(algorithms[index + 1]),
       ratios: leaves.map((count, depth) => count / base[depth]),
     }));
-    element("curve-status").textContent = `${this.#samples} of ${this.#asked.samples} trees`;
-    const last = series.map(({ name, ratios }) => `${name} ${ratios.at(-1).toFixed(3)}`).join(", ");
+    element("curve-status").textContent = `${this.#samples} of ${samples} trees`;
+    const last = series.map(({ name, ratios }) => `${name} ${ratios[ratios.length - 1].toFixed(3)}`).join(", ");
     element("chart").replaceChildren(
       chart(series, d, `Leaves relative to alpha-beta by depth; at depth ${d}: ${last || "nothing is compared"}`),
     );
@@ -161,6 +168,7 @@ export class Curve {
       make("th", { scope: "col" }, "depth"),
       ...[...Array(d).keys()].map((depth) => make("th", { scope: "col" }, String(depth + 1))),
     );
+    /** @param {string} name @param {string[]} cells */
     const row = (name, cells) =>
       make("tr", { "data-algorithm": name }, make("th", { scope: "row" }, name), ...cells.map((text) => make("td", {}, text)));
     const mean = row(

@@ -4,11 +4,14 @@
 import { element, make } from "./elements.js";
 import { isWritten } from "./written_tree.js";
 
-/** The parameter of each model that has one, with a value to begin with. */
+/**
+ * The parameter of each model that has one, with a value to begin with.
+ * @type {Record<string, [name: string, value: string] | null>}
+ */
 const MODELS = { continuous: null, values: ["k", "5"], "win-loss": ["win", "0.5"], ordered: ["p", "0.7"], strong: null };
 
 export class GrownTree {
-  /** `edit` is given the text of a changed tree, and its depth. */
+  /** `edit` is given the text of a changed tree, and its depth. @param {(text: string, depth: number) => void} edit */
   constructor(edit) {
     const model = element("grown-model");
     model.append(...Object.keys(MODELS).map((name) => make("option", {}, name)));
@@ -34,30 +37,30 @@ export class GrownTree {
     return `b=${b},d=${d},seed=${seed || 0},model=${model}${MODELS[model] ? `,${MODELS[model][0]}=${value}` : ""}`;
   }
 
-  /** Shows a tree. A parameter that the text does not contain keeps its value. */
+  /** Shows a tree. A parameter that the text does not contain keeps its value. @param {string} text */
   show(text) {
     if (text === this.#text()) return;
     const said = new Map(
       text
         .split(" ")[0]
         .split(",")
-        .map((part) => part.split("=").map((word) => word.trim())),
+        .map((part) => /** @type {[string, string | undefined]} */ (part.split("=").map((word) => word.trim()))),
     );
     const model = said.get("model") ?? "continuous";
     if (!Object.hasOwn(MODELS, model)) return;
     element("grown-model").value = model;
     for (const key of /** @type {const} */ (["b", "d", "seed"]))
-      if (said.has(key)) element(`grown-${key}`).value = said.get(key);
+      if (said.has(key)) element(`grown-${key}`).value = said.get(key) ?? "";
     if (MODELS[model]) element("grown-parameter").value = said.get(MODELS[model][0]) ?? "";
     this.#name();
   }
 
-  /** Whether a text is a tree of this kind. */
+  /** Whether a text is a tree of this kind. @param {string} text */
   static is(text) {
     return !isWritten(text);
   }
 
-  /** The plies of a tree of this kind, undefined if the text has none. */
+  /** The plies of a tree of this kind, undefined if the text has none. @param {string} text */
   static depth(text) {
     const [, depth] = /\bd\s*=\s*(\d{1,2})\b/.exec(text) ?? [];
     return depth === undefined ? undefined : Math.max(1, Number(depth));

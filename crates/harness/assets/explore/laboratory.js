@@ -9,6 +9,7 @@ const SECONDS = 20;
 /** While a search is stopped for the next, this many milliseconds may pass without another one. */
 const PAUSE = 30;
 
+/** @type {WebAssembly.Module | null} */
 let module = null;
 let script = "";
 
@@ -25,24 +26,30 @@ export async function open() {
 
 /** One kind of request, with a worker for it: a newer request ends an earlier one. */
 export class Desk {
+  /** @type {Worker | null} */
   #worker = null;
-  /** The latest request. */
+  /** The latest request. @type {object | null} */
   #request = null;
-  /** Ends the request that is being answered; null if there is none. */
+  /** Ends the request that is being answered; null if there is none. @type {((last?: Ended) => void) | null} */
   #end = null;
 
   #hire() {
-    this.#worker = new Worker(script);
-    this.#worker.postMessage(module);
+    const worker = new Worker(script);
+    worker.postMessage(module);
+    this.#worker = worker;
+    return worker;
   }
 
   /** Ends the worker, and starts another one for the next request. */
   #dismiss() {
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#hire();
   }
 
-  /** Asks, gives each line of the answer to `take`, and returns whether this was still the latest request at the end. */
+  /**
+   * Asks, gives each line of the answer to `take`, and returns whether this was still the latest request at the end.
+   * @param {object | string} task @param {(line: any) => void} take @returns {Promise<boolean>}
+   */
   async ask(task, take) {
     const request = {};
     const busy = this.forget();
@@ -52,32 +59,34 @@ export class Desk {
         setTimeout(resolve, PAUSE);
       });
     if (this.#request !== request) return false;
-    if (this.#worker === null) this.#hire();
+    const worker = this.#worker ?? this.#hire();
     return new Promise((resolve) => {
+      /** @param {Ended} [last] */
       const end = (last) => {
         clearTimeout(timer);
         this.#end = null;
         if (last && this.#request === request) take(last);
         resolve(this.#request === request);
       };
+      /** @param {Ended} [last] */
       const cancel = (last) => {
         this.#dismiss();
         end(last);
       };
       const timer = setTimeout(() => cancel({ stopped: `stopped after ${SECONDS} seconds` }), SECONDS * 1000);
       this.#end = cancel;
-      this.#worker.onmessage = ({ data }) => {
+      worker.onmessage = ({ data }) => {
         const line = JSON.parse(data);
         if (line.failed !== undefined) cancel({ error: `the search ended unexpectedly: ${line.failed}` });
         else if (line.done) end();
         else if (line.error !== undefined) end(line);
         else take(line);
       };
-      this.#worker.onerror = (event) => {
+      worker.onerror = (event) => {
         event.preventDefault();
         cancel({ error: `the search ended unexpectedly: ${event.message}` });
       };
-      this.#worker.postMessage(JSON.stringify(task));
+      worker.postMessage(JSON.stringify(task));
     });
   }
 
@@ -95,8 +104,9 @@ export class Desk {
   }
 }
 
-/** All lines of an answer. */
+/** All lines of an answer. @param {object | string} task @returns {Promise<any[]>} */
 export async function lines(task) {
+  /** @type {any[]} */
   const all = [];
   await new Desk().ask(task, (line) => all.push(line));
   return all;

@@ -14,8 +14,10 @@ import { address, beginning, initial, subject } from "./state.js";
 import { TreeEditor } from "./tree_editor.js";
 
 await open();
+/** @type {Catalogue[]} */
 const [lab] = await lines("catalogue");
 const [searches, traces] = [new Desk(), new Desk()];
+/** @type {State[]} */
 const undone = [];
 /** @type {NodeListOf<HTMLInputElement>} the choice of a written or a grown tree */
 const kinds = document.querySelectorAll('input[name="tree-kind"]');
@@ -31,34 +33,39 @@ let answered = 0;
 /** Whether what is shown is the answer to the state. */
 let settled = false;
 
-/** The last explicit tree and its depth, so that a look at synthetic trees does not lose it. */
+/**
+ * The last explicit tree and its depth, so that a look at synthetic trees does not lose it.
+ * @type {{ position: string, depth: number } | null}
+ */
 let written = null;
 
+/** @param {string} position @param {number} depth */
 const editTree = (position, depth) => edit({ position, depth: followed(depth) });
 const tree = new TreeEditor(editTree);
 const grown = new GrownTree(editTree);
 const board = new BoardEditor((position) => edit({ position }));
 const settings = new Settings(lab, (part) => edit(part));
 const counts = new Counts(lab, choose, (name) => edit({ added: state.added.filter((other) => other !== name) }));
-/** Keeps the settings of a part in the address. */
-const keeping = (name) => (settings) => {
+/** Keeps the settings of a part in the address. @param {ViewName} name */
+const keeping = (name) => (/** @type {Record<string, string>} */ settings) => {
   state[name] = settings;
   remember();
 };
 /** The other views. */
 const parts = { accuracy: new Curve(keeping("accuracy")), exercises: new Sheet(keeping("exercises")) };
 
-/** The depth for a tree of another height: a search of the whole tree goes on to be one. */
+/** The depth for a tree of another height: a search of the whole tree goes on to be one. @param {number} height */
 function followed(height) {
   const before = wholeDepth(state.position);
   return before === undefined || state.depth >= before ? height : Math.min(state.depth, height);
 }
 
+/** @param {string} position */
 function wholeDepth(position) {
   return GrownTree.is(position) ? GrownTree.depth(position) : TreeEditor.height(position);
 }
 
-/** Changes the state, to be undone. */
+/** Changes the state, to be undone. @param {Partial<State>} part */
 function edit(part) {
   undone.push(state);
   if (undone.length > 200) undone.shift();
@@ -66,7 +73,7 @@ function edit(part) {
   changed();
 }
 
-/** Chooses what is traced. Nothing is searched for the table again. */
+/** Chooses what is traced. Nothing is searched for the table again. @param {Partial<State>} part */
 function choose(part) {
   state = { ...state, trace: "", ...part };
   if (state.against === state.algorithm) state.against = "";
@@ -108,7 +115,7 @@ async function changed() {
   element("status").textContent = "Searching …";
   let failed = false;
   let why = "no result";
-  const isLatest = await searches.ask({ counts: { subject: subject(state), algorithms } }, (line) => {
+  const isLatest = await searches.ask({ counts: { subject: subject(state), algorithms } }, (/** @type {CountsLine} */ line) => {
     if (line.position !== undefined) {
       element("problem").textContent = "";
       if (line.position.board) board.show(line.position);
@@ -147,7 +154,7 @@ async function trace() {
   loaded = false;
   step = 0;
   element("save-tree").hidden = state.game !== "tree";
-  const isLatest = await traces.ask({ trace: asked }, (line) => {
+  const isLatest = await traces.ask({ trace: asked }, (/** @type {PageLine} */ line) => {
     const problem = line.error ?? (line.stopped && `The search was ${line.stopped}.`);
     element("no-trace").textContent = problem ?? "";
     element("trace").hidden = element("trace-alone").hidden = problem !== undefined;
@@ -156,17 +163,17 @@ async function trace() {
   if (isLatest) element("traced").textContent = state.against ? `${state.algorithm} and ${state.against}` : state.algorithm;
 }
 
-/** Shows the page of a trace, at the step that the address names. */
+/** Shows the page of a trace, at the step that the address names. @param {string} html */
 function load(html) {
   const earlier = element("trace-alone").href;
   const page = URL.createObjectURL(new Blob([html], { type: "text/html" }));
   element("trace-alone").href = page;
   // It replaces the earlier page: otherwise, each change would be a step back.
-  element("trace").contentWindow.location.replace(state.trace === "" ? page : `${page}#${state.trace}`);
+  element("trace").contentWindow?.location.replace(state.trace === "" ? page : `${page}#${state.trace}`);
   if (earlier !== "") URL.revokeObjectURL(earlier);
 }
 
-/** Shows the searches (""), `accuracy` or `exercises`. */
+/** Shows the searches (""), `accuracy` or `exercises`. @param {string} name */
 function view(name) {
   state.view = name;
   remember();
@@ -187,7 +194,8 @@ function begin() {
   if (!lab.games.some(({ name }) => name === state.game)) state = initial("");
   traced = "";
   board.show(null);
-  for (const [name, part] of Object.entries(parts)) part.set(state[name]);
+  parts.accuracy.set(state.accuracy);
+  parts.exercises.set(state.exercises);
   view(state.view);
   changed();
 }
@@ -257,11 +265,12 @@ window.explore = {
   settled: () => settled,
   fingerprint: async () => (await lines("fingerprint"))[0].fingerprint,
   /** The counts of a search with its seconds, in a worker that has just searched. */
-  search: async (request) => {
+  search: async (/** @type {object} */ request) => {
     const desk = new Desk();
     for (let time = 0; ; time++) {
       const begun = performance.now();
-      let found;
+      /** @type {object} */
+      let found = {};
       await desk.ask({ search: request }, (line) => {
         found = line;
       });

@@ -24,7 +24,10 @@ export class Sheet {
   #desk = new Desk();
   #changed;
 
-  /** `changed` is called with the settings of the sheet after each change. */
+  /**
+   * `changed` is called with the settings of the sheet after each change.
+   * @param {(settings: Record<string, string>) => void} changed
+   */
   constructor(changed) {
     this.#changed = changed;
     for (const input of element("exercises").querySelectorAll("input, select")) {
@@ -41,7 +44,7 @@ export class Sheet {
     return { ...Object.fromEntries(fields), "sheet-solutions": element("sheet-solutions").checked ? "yes" : "no" };
   }
 
-  /** Takes settings from the address. */
+  /** Takes settings from the address. @param {Record<string, string>} settings */
   set(settings) {
     for (const [id, value] of Object.entries(settings)) {
       if (id === "sheet-solutions") element(id).checked = value === "yes";
@@ -59,12 +62,12 @@ export class Sheet {
       // A text that is no number is sent as it is, so that the answer names it.
       if (text !== "") request[name] = NUMBERS.includes(name) && !Number.isNaN(number) ? number : text;
     }
-    await this.#desk.ask({ exercises: request }, ({ html, error, stopped }) => {
+    await this.#desk.ask({ exercises: request }, (/** @type {PageLine} */ { html, error, stopped }) => {
       element("sheet-problem").textContent = error ?? (stopped && `The draw was ${stopped}.`) ?? "";
       if (html === undefined) return;
       const earlier = element("sheet-alone").href;
       element("sheet-alone").href = URL.createObjectURL(new Blob([html], { type: "text/html" }));
-      element("sheet").contentWindow.location.replace(element("sheet-alone").href);
+      element("sheet").contentWindow?.location.replace(element("sheet-alone").href);
       if (earlier !== "") URL.revokeObjectURL(earlier);
     });
   }

@@ -1,7 +1,10 @@
 // @ts-check
 // The state of the page. The address contains it too, so that a page can be opened again and shown to others.
 
-/** Where each game begins here: something to look at, searched in no time. */
+/**
+ * Where each game begins here: something to look at, searched in no time.
+ * @type {Record<string, { position: string, depth: number }>}
+ */
 const BEGINNINGS = {
   tree: { position: "[[3 5] [2 [9 1]]]", depth: 3 },
   othello: { position: "start", depth: 4 },
@@ -12,10 +15,23 @@ const BEGINNINGS = {
   chess: { position: "start", depth: 3 },
 };
 
-const TEXTS = ["game", "position", "ordering", "evaluator", "frame", "algorithm", "against", "view", "trace"];
-const NUMBERS = ["depth", "seed", "table"];
+const TEXTS = /** @type {const} */ ([
+  "game",
+  "position",
+  "ordering",
+  "evaluator",
+  "frame",
+  "algorithm",
+  "against",
+  "view",
+  "trace",
+]);
+const NUMBERS = /** @type {const} */ (["depth", "seed", "table"]);
 
-/** The settings of the chart and of the sheet. The address contains them while they are shown. */
+/**
+ * The settings of the chart and of the sheet. The address contains them while they are shown.
+ * @type {Record<ViewName, string[]>}
+ */
 const OF_VIEW = {
   accuracy: ["model", "p", "curve-b", "curve-d", "curve-samples", "curve-seed", "compare"],
   exercises: [
@@ -29,14 +45,18 @@ const OF_VIEW = {
   ],
 };
 
-/** The beginning of a game. */
+/** @param {string} view @returns {view is ViewName} */
+const isView = (view) => Object.hasOwn(OF_VIEW, view);
+
+/** The beginning of a game. @param {string} game */
 export function beginning(game) {
   return { game, ...(BEGINNINGS[game] ?? { position: "start", depth: 3 }), evaluator: "", frame: "" };
 }
 
-/** The state at the beginning: what the address contains, and defaults. */
+/** The state at the beginning: what the address contains, and defaults. @param {string} hash @returns {State} */
 export function initial(hash) {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
+  /** @type {State} */
   const state = {
     ...beginning(said.get("game") ?? "tree"),
     ordering: "none",
@@ -50,25 +70,29 @@ export function initial(hash) {
     exercises: {},
     added: [],
   };
-  for (const key of TEXTS) if (said.has(key)) state[key] = said.get(key);
-  for (const key of NUMBERS) if (said.has(key) && /^\d{1,15}$/.test(said.get(key))) state[key] = Number(said.get(key));
-  for (const [view, keys] of Object.entries(OF_VIEW))
-    for (const key of keys) if (said.has(key)) state[view][key] = said.get(key);
-  if (!Object.hasOwn(OF_VIEW, state.view)) state.view = "";
+  for (const key of TEXTS) state[key] = said.get(key) ?? state[key];
+  for (const key of NUMBERS) if (/^\d{1,15}$/.test(said.get(key) ?? "")) state[key] = Number(said.get(key));
+  for (const view of Object.keys(OF_VIEW).filter(isView))
+    for (const key of OF_VIEW[view]) {
+      const text = said.get(key);
+      if (text !== null) state[view][key] = text;
+    }
+  if (!isView(state.view)) state.view = "";
   if (said.has("added")) state.added = said.getAll("added").slice(0, 10);
   return state;
 }
 
-/** The end of the address for a state. */
+/** The end of the address for a state. @param {State} state */
 export function address(state) {
   const said = new URLSearchParams();
-  for (const key of [...TEXTS, ...NUMBERS]) if (state[key] !== "" && state[key] !== null) said.set(key, state[key]);
-  for (const key of OF_VIEW[state.view] ?? []) if (state[state.view][key] !== undefined) said.set(key, state[state.view][key]);
+  for (const key of [...TEXTS, ...NUMBERS]) if (state[key] !== "" && state[key] !== null) said.set(key, String(state[key]));
+  if (isView(state.view))
+    for (const key of OF_VIEW[state.view]) if (state[state.view][key] !== undefined) said.set(key, state[state.view][key]);
   for (const name of state.added) said.append("added", name);
   return `#${said}`;
 }
 
-/** The position and its search in a request. */
+/** The position and its search in a request. @param {State} state */
 export function subject({ game, position, depth, ordering, evaluator, frame, table, seed }) {
   return {
     game,

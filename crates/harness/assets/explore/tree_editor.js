@@ -1,8 +1,8 @@
 // @ts-check
 // The tree written out, drawn: leaves are changed, nodes are dragged, all of it by keys too.
 
-import { draw, element, make } from "./elements.js";
-import { at, changed, format, height, isLeaf, MOST_DRAWN, moved, parse } from "./written_tree.js";
+import { draw, element, make, within } from "./elements.js";
+import { at, changed, find, format, height, isLeaf, MOST_DRAWN, moved, parse } from "./written_tree.js";
 import { side, size, value, withChild, without } from "./written_tree.js";
 
 const WIDTH = 46;
@@ -12,13 +12,16 @@ const NODE = { width: 40, height: 32 };
 const STRAY = 6;
 
 export class TreeEditor {
-  #tree = parse("0");
+  /** @type {Tree} */
+  #tree = { name: "", value: "0", children: [], isMin: false };
   #text = "";
+  /** @type {number[]} */
   #path = [];
+  /** @type {Map<string, Placed>} */
   #places = new Map();
   #edit;
 
-  /** `edit` is given the text of a changed tree, and its height. */
+  /** `edit` is given the text of a changed tree, and its height. @param {(text: string, height: number) => void} edit */
   constructor(edit) {
     this.#edit = edit;
     element("leaf-value").addEventListener("input", () => {
@@ -44,7 +47,7 @@ export class TreeEditor {
     element("drawn-tree").addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Shows a tree, if it can be drawn. */
+  /** Shows a tree, if it can be drawn. @param {string} text */
   show(text) {
     const tree = parse(text);
     const isDrawn = tree !== null && size(tree) <= MOST_DRAWN;
@@ -54,16 +57,17 @@ export class TreeEditor {
     if (!isDrawn || text === this.#text) return;
     this.#text = text;
     this.#tree = tree;
-    while (at(tree, this.#path) === undefined) this.#path = this.#path.slice(0, -1);
+    while (find(tree, this.#path) === undefined) this.#path = this.#path.slice(0, -1);
     this.#draw();
   }
 
-  /** The height of a text's tree, undefined if the text is no tree. */
+  /** The height of a text's tree, undefined if the text is no tree. @param {string} text */
   static height(text) {
     const tree = parse(text);
     return tree === null ? undefined : Math.max(1, height(tree));
   }
 
+  /** @param {Tree} tree @param {number[]} path */
   #change(tree, path, focus = true) {
     const text = format(tree);
     [this.#tree, this.#path, this.#text] = [tree, path, text];
@@ -72,6 +76,7 @@ export class TreeEditor {
     this.#edit(text, Math.max(1, height(tree)));
   }
 
+  /** @param {number[]} path */
   #choose(path, focus = true) {
     this.#path = path;
     this.#draw();
@@ -87,15 +92,24 @@ export class TreeEditor {
     this.#selected()?.focus();
   }
 
+  /** Where a node is drawn. @param {number[]} path */
+  #place(path) {
+    const place = this.#places.get(path.join());
+    if (place === undefined) throw new Error(`no node is drawn at ${path.join()}`);
+    return place;
+  }
+
   #siblings() {
     return this.#path.length === 0 ? 1 : at(this.#tree, this.#path.slice(0, -1)).children.length;
   }
 
+  /** @param {number} by */
   #move(by, focus = true) {
     const to = (this.#path.at(-1) ?? 0) + by;
     if (this.#path.length > 0 && to >= 0 && to < this.#siblings()) this.#moveTo(this.#path, to, focus);
   }
 
+  /** @param {number[]} path @param {number} to */
   #moveTo(path, to, focus = true) {
     this.#change(moved(this.#tree, path, to), [...path.slice(0, -1), to], focus);
   }
@@ -111,15 +125,17 @@ export class TreeEditor {
     const left = this.#siblings() - 1;
     this.#change(
       without(this.#tree, this.#path),
-      left === 0 ? parent : [...parent, Math.min(this.#path.at(-1), left - 1)],
+      left === 0 ? parent : [...parent, Math.min(this.#path[this.#path.length - 1], left - 1)],
       focus,
     );
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const { key, altKey } = event;
     const parent = this.#path.slice(0, -1);
     const index = this.#path.at(-1);
+    /** @type {Record<string, () => unknown>} */
     const actions = {
       ArrowUp: () => {
         if (index !== undefined) this.#choose(parent);
@@ -127,8 +143,9 @@ export class TreeEditor {
       ArrowDown: () => {
         if (!isLeaf(at(this.#tree, this.#path))) this.#choose([...this.#path, 0]);
       },
-      ArrowLeft: () => (altKey ? this.#move(-1) : index > 0 && this.#choose([...parent, index - 1])),
-      ArrowRight: () => (altKey ? this.#move(1) : index + 1 < this.#siblings() && this.#choose([...parent, index + 1])),
+      ArrowLeft: () => (altKey ? this.#move(-1) : index && this.#choose([...parent, index - 1])),
+      ArrowRight: () =>
+        altKey ? this.#move(1) : index !== undefined && index + 1 < this.#siblings() && this.#choose([...parent, index + 1]),
       Home: () => this.#choose([]),
       Enter: () => this.#type(),
       F2: () => this.#type(),
@@ -149,13 +166,16 @@ export class TreeEditor {
   }
 
   #draw() {
+    /** @type {Placed[]} */
     const nodes = [];
+    /** @type {string[]} */
     const edges = [];
     let leaves = 0;
+    /** @param {TreeNode} node @param {number[]} path @returns {number} */
     const place = (node, path) => {
       const y = path.length * LEVEL;
       const children = node.children.map((child, index) => place(child, [...path, index]));
-      const x = isLeaf(node) ? leaves++ * WIDTH + WIDTH / 2 : (children[0] + children.at(-1)) / 2;
+      const x = isLeaf(node) ? leaves++ * WIDTH + WIDTH / 2 : (children[0] + children[children.length - 1]) / 2;
       nodes.push({ node, path, x, y });
       for (const child of children) edges.push(`M${x} ${y + NODE.height}L${child} ${y + LEVEL}`);
       return x;
@@ -177,6 +197,7 @@ export class TreeEditor {
     this.#tools();
   }
 
+  /** @param {Placed} placed */
   #item({ node, path, x, y }) {
     const chosen = path.join() === this.#path.join();
     const text = this.#label(node, path);
@@ -208,22 +229,26 @@ export class TreeEditor {
     return item;
   }
 
-  /** Chooses a node, or drags it along its row. */
+  /** Chooses a node, or drags it along its row. @param {PointerEvent} event @param {number[]} path */
   #press(event, path) {
     if (event.button !== 0) return;
     event.preventDefault();
     this.#choose(path);
     const item = this.#selected();
+    if (item === null) return;
     item.setPointerCapture(event.pointerId);
+    /** @type {number | null} */
     let to = null;
+    /** @param {PointerEvent} event */
     const drag = ({ clientX }) => {
       const by = clientX - event.clientX;
       if (path.length === 0 || (to === null && Math.abs(by) < STRAY)) return;
       item.classList.add("dragged");
       item.style.transform = `translateX(${by}px)`;
-      to = this.#goal(path, this.#places.get(path.join()).x + by);
+      to = this.#goal(path, this.#place(path).x + by);
       this.#mark(path, to);
     };
+    /** @param {Event} event */
     const end = ({ type }) => {
       item.removeEventListener("pointermove", drag);
       if (type === "pointercancel" || to === null) {
@@ -239,28 +264,34 @@ export class TreeEditor {
     item.addEventListener("pointercancel", end, { once: true });
   }
 
-  /** The place among its siblings of a node that is held at `x`. */
+  /** The place among its siblings of a node that is held at `x`. @param {number[]} path @param {number} x */
   #goal(path, x) {
     const parent = path.slice(0, -1);
     const others = [...Array(this.#siblings()).keys()].filter((index) => index !== path.at(-1));
-    const xOf = (index) => this.#places.get([...parent, index].join()).x;
+    /** @param {number} index */
+    const xOf = (index) => this.#place([...parent, index]).x;
     // Half a place before a sibling is enough to pass it.
-    return others.filter((index) => (index > path.at(-1) ? x > xOf(index) - WIDTH / 2 : x >= xOf(index) + WIDTH / 2)).length;
+    return others.filter((index) => (index > path[path.length - 1] ? x > xOf(index) - WIDTH / 2 : x >= xOf(index) + WIDTH / 2))
+      .length;
   }
 
-  /** Marks where a dragged node goes. */
+  /** Marks where a dragged node goes. @param {number[]} path @param {number} to */
   #mark(path, to) {
     const parent = path.slice(0, -1);
     const others = [...Array(this.#siblings()).keys()].filter((index) => index !== path.at(-1));
-    const xOf = (index) => this.#places.get([...parent, index].join()).x;
-    const x = to < others.length ? xOf(others[to]) - WIDTH / 2 : xOf(others.at(-1) ?? path.at(-1)) + WIDTH / 2;
-    const { y } = this.#places.get(path.join());
-    const svg = element("drawn-tree").querySelector("svg");
+    /** @param {number} index */
+    const xOf = (index) => this.#place([...parent, index]).x;
+    const x = to < others.length ? xOf(others[to]) - WIDTH / 2 : xOf(others.at(-1) ?? path[path.length - 1]) + WIDTH / 2;
+    const { y } = this.#place(path);
+    const svg = within(element("drawn-tree"), "svg");
     svg.querySelector(".goal")?.remove();
     svg.append(draw("path", { d: `M${x} ${y - 4}V${y + NODE.height + 8}`, class: "goal" }));
   }
 
-  /** The text in a node: the value of a leaf; the side to move, and a static value, of another node. */
+  /**
+   * The text in a node: the value of a leaf; the side to move, and a static value, of another node.
+   * @param {TreeNode} node @param {number[]} path
+   */
   #label(node, path) {
     const shown = node.value.replace("-", "−");
     if (isLeaf(node)) return shown;
@@ -273,7 +304,7 @@ export class TreeEditor {
       Math.max(...[...this.#places.values()].map(({ x }) => x)) + WIDTH / 2,
       height(this.#tree) * LEVEL + NODE.height + 8,
     ];
-    const svg = draw("svg", { viewBox: `0 0 ${width} ${tall}` }, element("drawn-tree").querySelector(".edge").cloneNode());
+    const svg = draw("svg", { viewBox: `0 0 ${width} ${tall}` }, within(element("drawn-tree"), ".edge").cloneNode());
     for (const { node, path, x, y } of this.#places.values()) {
       const text = this.#label(node, path);
       svg.append(
@@ -307,11 +338,11 @@ export class TreeEditor {
     else if (value(input.value) !== node.value) input.value = node.value;
     input.setAttribute("aria-invalid", "false");
     element("root-side").textContent = this.#tree.isMin ? "MAX at the root" : "MIN at the root";
-    element("move-left").disabled = !(index > 0);
+    element("move-left").disabled = !index;
     element("move-right").disabled = index === undefined || index + 1 >= this.#siblings();
     element("remove-node").disabled = index === undefined;
   }
 }
 
-/** A path as people count. */
+/** A path as people count. @param {number[]} path */
 const named = (path) => path.map((index) => index + 1).join(" ");

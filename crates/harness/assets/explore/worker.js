@@ -4,11 +4,15 @@
 /** Transposition tables stay for the next request. Beyond this many bytes of memory, the module starts again. */
 const MOST = 2 ** 30;
 
-let module = null;
+/** @type {WebAssembly.Module} */
+let module;
+/** @type {ModuleExports | null} */
 let exports = null;
 let panic = "";
 
+/** @type {Line} */
 const line = (at, length) => {
+  if (exports === null) return;
   const text = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length));
   if (text.startsWith('{"panic":')) panic = JSON.parse(text).panic;
   else postMessage(text);
@@ -19,6 +23,7 @@ function imports() {
   const unused = () => {
     throw new Error("a function that no page has");
   };
+  /** @type {WebAssembly.Imports} */
   const all = { page: { line } };
   for (const { module: from, name } of WebAssembly.Module.imports(module))
     if (from !== "page") (all[from] ??= {})[name] = unused;
@@ -26,11 +31,13 @@ function imports() {
 }
 
 function start() {
-  ({ exports } = new WebAssembly.Instance(module, imports()));
+  exports = /** @type {ModuleExports} */ (new WebAssembly.Instance(module, imports()).exports);
   exports.main(0, 0);
 }
 
+/** @param {string} text */
 function answer(text) {
+  if (exports === null) throw new Error("a request came before the module");
   const bytes = new TextEncoder().encode(text);
   const at = exports.request(bytes.length);
   new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
@@ -48,6 +55,8 @@ onmessage = ({ data }) => {
     }
   } catch (error) {
     const megabytes = exports === null ? 0 : exports.memory.buffer.byteLength >> 20;
-    postMessage(JSON.stringify({ failed: `${panic || error.message}; it used ${megabytes} MB` }));
+    postMessage(
+      JSON.stringify({ failed: `${panic || (error instanceof Error ? error.message : error)}; it used ${megabytes} MB` }),
+    );
   }
 };

@@ -19,7 +19,10 @@ class Blackboard {
     });
   }
 
-  /** The last visit of every node that began up to a step, in the iteration of the step; -1 if none did. */
+  /**
+   * The last visit of every node that began up to a step, in the iteration of the step; -1 if none did.
+   * @param {number} step
+   */
   visits(step) {
     const { track } = this;
     const { start } = track.iterationAt(step);
@@ -33,9 +36,11 @@ class Blackboard {
    * What has become of every node: `seen` or `open` if its last visit is one of the last visit of its parent, `past` if it was seen in
    * an earlier visit of the parent alone, `cut` if the parent's visit in the current pass ended or cut off without it, `under` below a cut,
    * `waiting`. Before a re-search or another pass comes to a parent again, nothing below it is cut.
+   * @param {number} step @param {Int32Array} visits @returns {NodeState[]}
    */
   states(step, visits) {
     const { track } = this;
+    /** @type {NodeState[]} */
     const states = [];
     const inPass = new Set(["seen", "open"]);
     for (const node of this.whole.order) {
@@ -53,7 +58,7 @@ class Blackboard {
     return states;
   }
 
-  /** Whether the search has announced a re-search of the node of a visit. */
+  /** Whether the search has announced a re-search of the node of a visit. @param {number} visit @param {number} step */
   isRepeated(visit, step) {
     const { track } = this;
     return (
@@ -63,6 +68,7 @@ class Blackboard {
     );
   }
 
+  /** @param {number} step @param {boolean} waiting */
   show(step, waiting) {
     this.step = step;
     this.container.classList.toggle("waits", waiting);
@@ -120,7 +126,10 @@ class Blackboard {
     container.scrollTop = place.y(node) * place.scale - container.clientHeight * 0.6;
   }
 
-  /** A branch: across to the place over the child, then straight down. There it has a name to its left, and strokes if it is cut. */
+  /**
+   * A branch: across to the place over the child, then straight down. There it has a name to its left, and strokes if it is cut.
+   * @param {number} node @param {NodeState} state @param {Set<number>} path @param {Int32Array} visits
+   */
   edge(node, state, path, visits) {
     const { track, place } = this;
     const parent = track.nodes.parent[node];
@@ -131,6 +140,7 @@ class Blackboard {
     const top = bottom - HEIGHT.end;
     const classes = ["edge", state, path.has(node) && "path", this.isBest(node, visits) && "best"];
     const line = `M${place.x(parent)} ${place.y(parent) + HEIGHT.node / 2 + window}L${x} ${top}V${bottom}`;
+    /** @type {SVGElement[]} */
     const parts = [draw("path", { d: line, class: classes.filter(Boolean).join(" "), "data-node": node })];
     if (state === "cut")
       parts.push(
@@ -140,13 +150,14 @@ class Blackboard {
     return parts;
   }
 
-  /** Whether a node is the best child so far of its parent. */
+  /** Whether a node is the best child so far of its parent. @param {number} node @param {Int32Array} visits */
   isBest(node, visits) {
     const above = visits[this.track.nodes.parent[node]];
     if (above < 0 || visits[node] < 0 || this.track.parent[visits[node]] !== above) return false;
     return this.track.best(above, this.step)?.place === this.track.place[visits[node]];
   }
 
+  /** @param {number} node @param {NodeState} state @param {number} visit */
   node(node, state, visit) {
     const { track, step, place } = this;
     const { nodes } = track;
@@ -192,7 +203,10 @@ class Blackboard {
     return group;
   }
 
-  /** What is written into a node: the value once there is one, the best so far in dots, and what every leaf is worth. */
+  /**
+   * What is written into a node: the value once there is one, the best so far in dots, and what every leaf is worth.
+   * @param {number} node @param {number} visit @param {NodeState} state
+   */
   valueOf(node, visit, state) {
     const { track, step, whole } = this;
     const ply = track.nodes.ply[node];
@@ -207,6 +221,7 @@ class Blackboard {
     return whole.isLeaf(node) ? written(shown(whole.value[node], ply)) : "";
   }
 
+  /** @param {number} node @param {NodeState} state @param {string} value */
   title(node, state, value) {
     const { track } = this;
     const line = placeName(track.nodes, node);

@@ -6,7 +6,10 @@ const SQUARE = 10;
 /** Pawn, knight, bishop, rook, queen and king, filled, each followed by the sign for text without colours of its own. */
 const CHESS_PIECES = ["♟", "♞", "♝", "♜", "♛", "♚"].map((glyph) => `${glyph}\uFE0E`);
 
-/** What stands on a square: nothing, the first side's, the second side's, neither side's; in chess, one of six pieces of either side. */
+/**
+ * What stands on a square: nothing, the first side's, the second side's, neither side's; in chess, one of six pieces of either side.
+ * @param {string} style @param {number} symbol @param {number} x @param {number} y
+ */
 function piece(style, symbol, x, y) {
   if (style === "chess") {
     return draw(
@@ -26,9 +29,9 @@ function piece(style, symbol, x, y) {
   });
 }
 
-/** The board of a node, with the squares marked that the last move changed. */
-function drawBoard(nodes, node) {
-  const { columns, rows, labels, style } = nodes.data.board;
+/** The board of a node, with the squares marked that the last move changed. @param {BoardData} board @param {Nodes} nodes @param {number} node */
+function drawBoard(board, nodes, node) {
+  const { columns, rows, labels, style } = board;
   const squares = nodes.squares(node);
   const changed = new Set(node === 0 ? [] : nodes.changesOf(node).map(([square]) => square));
   const before = node === 0 ? [] : nodes.squares(nodes.parent[node]);

@@ -2,7 +2,10 @@
 // Why a search cuts off the rest of a node: what its window is for, what one move is worth, and what the skipped moves cannot change. The
 // numbers are those available to the search at that time: a child that was not a leaf returned a bound.
 
-/** The first child visit that ended before a step with this value for the parent's side to move, or `undefined`. */
+/**
+ * The first child visit that ended before a step with this value for the parent's side to move, or `undefined`.
+ * @param {Track} track @param {number} id @param {number} step @param {number} value
+ */
 function childWorth(track, id, step, value) {
   return track.children.of(id).find((child) => track.ended(child, step) && -track.value[child] === value);
 }
@@ -17,6 +20,7 @@ function childWorth(track, id, step, value) {
  * - `unknown`: none of these, as after a TT cutoff.
  *
  * Values are for the side to move at `at`, and `below` is the child of `at` on the way to the visit.
+ * @param {Track} track @param {number} id @returns {UpperEnd}
  */
 function upperEnd(track, id) {
   const bound = track.beta[id];
@@ -38,12 +42,15 @@ function upperEnd(track, id) {
   }
 }
 
-/** How many moves of a visit a cutoff skips. */
+/** How many moves of a visit a cutoff skips. @param {Track} track @param {number} id @param {number} step */
 function skippedBy(track, id, step) {
   return track.row(id, step, -1).filter((child) => child.state === "cut").length;
 }
 
-/** `The remaining 2 moves of node 2 are skipped: they cannot change the answer`, or nothing if none is skipped. */
+/**
+ * `The remaining 2 moves of node 2 are skipped: they cannot change the answer`, or nothing if none is skipped.
+ * @param {Track} track @param {number} id @param {number} step @param {string} cannot
+ */
 function skips(track, id, step, cannot) {
   const count = skippedBy(track, id, step);
   if (count === 0) return "";
@@ -51,7 +58,10 @@ function skips(track, id, step, cannot) {
   return `. The remaining ${count} moves of ${visited(track, id)} are skipped: they cannot ${cannot}`;
 }
 
-/** What a cutoff at an end of a root window is for, and what skipped moves cannot change. */
+/**
+ * What a cutoff at an end of a root window is for, and what skipped moves cannot change.
+ * @param {Track} track @param {number} root @param {boolean} isUpper @param {number} reader
+ */
 function rootPremise(track, root, isUpper, reader) {
   const [alpha, beta] = [track.alpha[root], track.beta[root]];
   if (isNull(track, root))
@@ -66,7 +76,7 @@ function rootPremise(track, root, isUpper, reader) {
   };
 }
 
-/** Why the rest was cut off, of the step of a cutoff. */
+/** Why the rest was cut off, of the step of a cutoff. @param {Track} track @param {number} step */
 function cutoffReason(track, step) {
   const id = track.stepVisit[step];
   const { done } = track.visitedChildren(id, step).get(track.stepArgument[step]) ?? { done: -1 };
@@ -74,27 +84,28 @@ function cutoffReason(track, step) {
   const ply = plyOf(track, id);
   const reader = readerOf(track, step);
   const known = knownAt(track, done, step, ply);
-  const choice = `At ${visited(track, id)}, ${sideOf(track, ply)} can choose ${moveTo(track, done)}, ${worth(track, known.value, ply, known.relation, reader)}`;
-  const end = track.beta[id] === Infinity ? { why: "unknown" } : upperEnd(track, id);
+  const choice = `At ${visited(track, id)}, ${sideOf(track, ply)} can choose ${moveName(track, done)}, ${worth(track, known.value, ply, known.relation, reader)}`;
+  /** @type {UpperEnd} */
+  const end = track.beta[id] === Infinity ? { why: "unknown", at: -1 } : upperEnd(track, id);
   const other = end.at >= 0 ? plyOf(track, end.at) : 0;
   switch (end.why) {
     case "has": {
       const owner = sideOf(track, other);
-      const has = `${capital(owner)} already has ${moveTo(track, end.from)}, ${worth(track, end.value, other, "exact", reader)}`;
+      const has = `${capital(owner)} already has ${moveName(track, end.from)}, ${worth(track, end.value, other, "exact", reader)}`;
       if (track.parent[id] !== end.at) {
         return `${has}, at ${visited(track, end.at)}. ${choice}${skips(track, id, step, `change the value of ${visited(track, end.at)}`)}`;
       }
       const rest = skips(track, id, step, "change that");
-      return `${has}. ${choice}. So ${moveTo(track, id)} is no better for ${owner} than ${moveTo(track, end.from)}${rest}`;
+      return `${has}. ${choice}. So ${moveName(track, id)} is no better for ${owner} than ${moveName(track, end.from)}${rest}`;
     }
     case "known":
       return (
-        `${capital(moveTo(track, end.from))} is already known to be ${worth(track, end.value, other, "least", reader)}. ${choice}` +
-        skips(track, id, step, `make ${moveTo(track, end.from)} better for ${sideOf(track, other)}`)
+        `${capital(moveName(track, end.from))} is already known to be ${worth(track, end.value, other, "least", reader)}. ${choice}` +
+        skips(track, id, step, `make ${moveName(track, end.from)} better for ${sideOf(track, other)}`)
       );
     case "test": {
       const who = track.isScout ? "TEST" : "The null window";
-      const asks = `${who} asks only whether ${moveTo(track, end.child)} is ${moreThan(track, end.value, other, reader)}`;
+      const asks = `${who} asks only whether ${moveName(track, end.child)} is ${moreThan(track, end.value, other, reader)}`;
       return `${asks}. ${choice}, which is enough${skips(track, id, step, "change the answer")}`;
     }
     case "root": {
@@ -111,7 +122,10 @@ function cutoffReason(track, step) {
   }
 }
 
-/** The lower end of the window for the next child of a visit, before a step. */
+/**
+ * The lower end of the window for the next child of a visit, before a step.
+ * @param {Track} track @param {number} id @param {number} step
+ */
 function lowerEnd(track, id, step) {
   let lower = track.alpha[id];
   for (const child of track.children.of(id))

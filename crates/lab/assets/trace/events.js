@@ -57,6 +57,7 @@ function unpackEvents(reader, nodes) {
   let open = 0;
   let jumps = false;
 
+  /** @param {number} kind @param {number} at @param {number} argument */
   const record = (kind, at, argument) => {
     step.kind.push(kind);
     step.visit.push(at);
@@ -64,6 +65,7 @@ function unpackEvents(reader, nodes) {
     step.open.push(open);
     counts.forEach((column, i) => column.push(running[i]));
   };
+  /** @param {number} kind @param {number} type */
   const begin = (kind, type) => {
     const place = reader.number();
     const node = newest + reader.signed();
@@ -85,6 +87,7 @@ function unpackEvents(reader, nodes) {
     visit.cutter.push(-1);
     return id;
   };
+  /** @param {number} id @param {number} value */
   const finish = (id, value) => {
     visit.value.values[id] = value;
     visit.last.values[id] = step.kind.length;
@@ -156,6 +159,7 @@ function unpackEvents(reader, nodes) {
   }
   visit.moves.push(order.played.length);
 
+  /** @param {Record<string, Column<TypedArray>>} columns */
   const whole = (columns) => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.whole()]));
   return {
     // Whether the search is a best-first one.

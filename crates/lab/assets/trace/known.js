@@ -15,6 +15,7 @@ class Intervals {
     /** The nodes whose last visit is a TEST of Scout: their interval is what its answer implies, whatever the TEST has seen. */
     this.isTest = new Uint8Array(count);
     /** Of each node, when its interval changed, and to what: step, low, high. */
+    /** @type {IntervalChange[][]} */
     this.changes = [];
     const starts = new Set(track.iterations.slice(1).map(({ start }) => start + 1));
     for (let step = 1; step <= track.steps; step++) {
@@ -23,7 +24,7 @@ class Intervals {
     }
   }
 
-  /** At another depth, a node has another value. */
+  /** At another depth, a node has another value. @param {number} step */
   forgetAll(step) {
     this.isLeaf.fill(0);
     this.isTable.fill(0);
@@ -33,6 +34,7 @@ class Intervals {
     this.high.fill(Infinity);
   }
 
+  /** @param {number} step */
   take(step) {
     const { track } = this;
     const id = track.stepVisit[step];
@@ -50,8 +52,8 @@ class Intervals {
         }
         break;
       case LEAVE:
-        if (isTest(track, id))
-          this.set(node, ...(isYes(track, id) ? [-Infinity, track.alpha[id]] : [track.beta[id], Infinity]), step);
+        if (isTest(track, id) && isYes(track, id)) this.set(node, -Infinity, track.alpha[id], step);
+        else if (isTest(track, id)) this.set(node, track.beta[id], Infinity, step);
         break;
       case LEAF:
         this.isLeaf[node] = 1;
@@ -69,7 +71,10 @@ class Intervals {
     }
   }
 
-  /** The bounds that a TT cutoff gives: the page has its value, and what the parent's window was. */
+  /**
+   * The bounds that a TT cutoff gives: the page has its value, and what the parent's window was.
+   * @param {number} id @param {number} value @param {number} step @returns {[low: number, high: number]}
+   */
   tableBounds(id, value, step) {
     const { track } = this;
     const parent = track.parent[id];
@@ -79,6 +84,7 @@ class Intervals {
     return isTest || -value >= track.beta[parent] ? [-Infinity, value] : [value, value];
   }
 
+  /** @param {number} node @param {number} low @param {number} high @param {number} step */
   set(node, low, high, step) {
     if (this.low[node] === low && this.high[node] === high) return;
     this.low[node] = low;
@@ -87,6 +93,7 @@ class Intervals {
     if (node > 0) this.combine(this.track.nodes.parent[node], step);
   }
 
+  /** @param {number} node @param {number} step */
   combine(node, step) {
     if (this.isLeaf[node] || this.isTest[node]) return;
     const { nodes } = this.track;
@@ -100,7 +107,7 @@ class Intervals {
     this.set(node, low, high, step);
   }
 
-  /** The least and the greatest value that a node can have after a step. */
+  /** The least and the greatest value that a node can have after a step. @param {number} node @param {number} step */
   at(node, step) {
     const changes = this.changes[node] ?? [];
     let [from, to] = [0, changes.length];
@@ -117,32 +124,46 @@ class Intervals {
 /**
  * What is known of the node of a visit that has ended: a value, and whether it is `exact`, the `most` or the `least`, for its side to
  * move. A bound is the `most` if the search used it at or below alpha. Null if nothing is known.
+ * @param {Track} track @param {number} id @param {number} step @returns {Known | null}
  */
 function knownRange(track, id, step) {
   if (!track.hasBounds) return null;
   track.intervals ??= new Intervals(track);
   const { low, high } = track.intervals.at(track.node[id], step);
   if (low === high) return { value: low, relation: "exact" };
+  /** @type {Known | null} */
   const least = low > -Infinity ? { value: low, relation: "least" } : null;
+  /** @type {Known | null} */
   const most = high < Infinity ? { value: high, relation: "most" } : null;
   return track.kind[id] === ENTER && track.value[id] >= track.beta[id] ? (least ?? most) : (most ?? least);
 }
 
-/** The same at a ply, which may be that of the parent; what the visit returned, as an exact value, if nothing is known. */
+/**
+ * The same at a ply, which may be that of the parent; what the visit returned, as an exact value, if nothing is known.
+ * @param {Track} track @param {number} id @param {number} step @returns {Known}
+ */
 function knownAt(track, id, step, at = plyOf(track, id)) {
+  /** @type {Known} */
   const known = knownRange(track, id, step) ?? { value: track.value[id], relation: "exact" };
   if ((at - plyOf(track, id)) % 2 === 0) return known;
-  return { value: -known.value, relation: { exact: "exact", most: "least", least: "most" }[known.relation] };
+  const opposite = /** @type {const} */ ({ exact: "exact", most: "least", least: "most" });
+  return { value: -known.value, relation: opposite[known.relation] };
 }
 
-/** The value that a visit found, as the page writes it at a ply: with `≤` or `≥` before a bound. */
+/**
+ * The value that a visit found, as the page writes it at a ply: with `≤` or `≥` before a bound.
+ * @param {Track} track @param {number} id @param {number} step
+ */
 function knownText(track, id, step, at = plyOf(track, id)) {
   const { value, relation } = knownAt(track, id, step, at);
   const sign = { exact: "", most: turned(at) ? "≥" : "≤", least: turned(at) ? "≤" : "≥" }[relation];
   return `${sign}${written(shown(value, at))}`;
 }
 
-/** Whether a visit that ended with a cutoff had searched all children. Such a cutoff is counted, but it cuts off nothing. */
+/**
+ * Whether a visit that ended with a cutoff had searched all children. Such a cutoff is counted, but it cuts off nothing.
+ * @param {Track} track @param {number} id @param {number} step
+ */
 function cutsNothing(track, id, step) {
   return track.visitedChildren(id, step).size === track.nodes.moves[track.node[id]];
 }

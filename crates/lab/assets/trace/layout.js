@@ -20,9 +20,9 @@ const FORMS = [
 ];
 
 const widths = new Map();
-const pen = document.createElement("canvas").getContext("2d");
+const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
-/** How wide a text is. */
+/** How wide a text is. @param {string} text @param {TextType} type */
 function widthOf(text, [size, weight]) {
   const key = `${size} ${weight} ${text}`;
   if (!widths.has(key)) {
@@ -32,14 +32,18 @@ function widthOf(text, [size, weight]) {
   return widths.get(key);
 }
 
+/** @param {Iterable<string>} texts @param {TextType} type */
 const widest = (texts, type) => Math.max(0, ...Array.from(texts, (text) => widthOf(text, type)));
 
-/** The lines of a window. */
+/** The lines of a window. @param {string} text @param {number} lines */
 function windowLines(text, lines) {
   return lines === 1 ? [text] : text.split(/(?<=,) /);
 }
 
-/** The width of the shape around a value: ovals are narrower at the top and the bottom of a text. */
+/**
+ * The width of the shape around a value: ovals are narrower at the top and the bottom of a text.
+ * @param {number} value @param {boolean} isLeaf
+ */
 function shapeWidth(value, isLeaf) {
   return isLeaf ? value + 4 : Math.max(28, value * 1.1 + 6);
 }
@@ -50,7 +54,7 @@ class Layout {
     Object.assign(this, { track, whole, two });
     this.plies = Math.max(...whole.order.map((node) => track.nodes.ply[node]));
     this.children = whole.order.reduce((all, node) => all.set(node, whole.childrenFor(track, node)), new Map());
-    this.isTwice = (node) => track.visitsOf.of(node).length > 1;
+    this.isTwice = (/** @type {number} */ node) => track.visitsOf.of(node).length > 1;
     this.hasTwice = whole.order.some((node) => whole.isLeaf(node) && this.isTwice(node));
     this.values = this.valuesOfNodes();
   }
@@ -67,10 +71,10 @@ class Layout {
     return values;
   }
 
-  /** Places everything in so much room, in pixels. */
+  /** Places everything in so much room, in pixels. @param {number} width @param {number} height */
   fit(width, height) {
     const trees = FORMS.map((form) => ({ ...form, ...this.place(form) }));
-    const tree = trees.find((one) => one.width <= width) ?? trees.at(-1);
+    const tree = trees.find((one) => one.width <= width) ?? trees[trees.length - 1];
     const { lines, turned } = tree;
     const top = HEIGHT.margin + HEIGHT.node / 2 + (this.isTwice(0) ? HEIGHT.mark : 0);
     const below =
@@ -88,6 +92,7 @@ class Layout {
       Math.max((height / scale - top - below) / Math.max(this.plies, 1), least),
       Math.max(MOST.level, least),
     );
+    /** @param {number} node */
     const y = (node) => top + this.track.nodes.ply[node] * level;
     return {
       scale,
@@ -95,13 +100,13 @@ class Layout {
       turned,
       top,
       y,
-      x: (node) => tree.x[node] * spread,
+      x: (/** @type {number} */ node) => tree.x[node] * spread,
       width: tree.width * spread,
       height: top + this.plies * level + below,
     };
   }
 
-  /** Gives every node its place across: leaves side by side, parents over the middle of their children. */
+  /** Gives every node its place across: leaves side by side, parents over the middle of their children. @param {Form} form */
   place(form) {
     const { whole } = this;
     const x = new Float64Array(this.track.nodes.count);
@@ -111,6 +116,7 @@ class Layout {
     // The width of what is below a node, with the node's own place in it.
     const spans = new Map();
     for (const node of whole.order.toReversed()) {
+      /** @type {number[]} */
       const children = this.children.get(node);
       const width = Math.max(this.room(node, form).width, whole.isLeaf(node) ? widestLeaf : 0);
       let sum = 0;
@@ -121,20 +127,23 @@ class Layout {
       const middle =
         children.length === 0
           ? 0
-          : (starts[0] + spans.get(children[0]).middle + starts.at(-1) + spans.get(children.at(-1)).middle) / 2;
+          : (starts[0] + spans.get(children[0]).middle + starts[starts.length - 1] + spans.get(children.at(-1)).middle) / 2;
       const left = Math.max(0, width / 2 - middle);
       const right = Math.max(0, width / 2 - (sum - middle));
       spans.set(node, { width: left + sum + right, middle: left + middle, starts: starts.map((start) => left + start) });
     }
+    /** @param {number} node @param {number} from */
     const put = (node, from) => {
       x[node] = from + spans.get(node).middle;
-      this.children.get(node).forEach((child, i) => put(child, from + spans.get(node).starts[i]));
+      this.children
+        .get(node)
+        .forEach((/** @type {number} */ child, /** @type {number} */ i) => put(child, from + spans.get(node).starts[i]));
     };
     put(0, HEIGHT.margin);
     return { x, width: spans.get(0).width + 2 * HEIGHT.margin, longest };
   }
 
-  /** The room that a node needs: its width, and of a leaf the height of its value. */
+  /** The room that a node needs: its width, and of a leaf the height of its value. @param {number} node @param {Form} form */
   room(node, { lines, turned }) {
     const { track, whole } = this;
     const { nodes } = track;
@@ -164,6 +173,6 @@ class Layout {
       ? []
       : visits.flatMap((id) => windowLines(shownWindow(track.alpha[id], track.beta[id], ply), lines));
     const mark = (this.two ? 10 : 0) + times + 6;
-    return { width: Math.max(shape + 4, widest(windows, TYPE.small) + 6, 2 * Math.max(name + 6, mark)) };
+    return { width: Math.max(shape + 4, widest(windows, TYPE.small) + 6, 2 * Math.max(name + 6, mark)), length: 0 };
   }
 }

@@ -3,6 +3,7 @@
 
 /** The beginnings and ends of a track's visits: at which steps, and of which node, as 2 * node for a beginning and 2 * node + 1 for an end. */
 class Marks {
+  /** @param {Track} track */
   constructor(track) {
     this.steps = [];
     this.keys = [];
@@ -25,7 +26,7 @@ class Marks {
     return this.keys[this.next];
   }
 
-  /** How many marks away the next one with this key is. */
+  /** How many marks away the next one with this key is. @param {number} key */
   away(key) {
     const places = this.places.of(key);
     let low = 0;
@@ -48,11 +49,13 @@ class Marks {
  * Brings two searches together by node. Each entry says which steps the searches have reached: both go on to their next beginning or end
  * of a visit if those are of one node; otherwise one goes on, and the other waits until the first comes to what it is about to do itself.
  * Steps in between are taken side by side.
+ * @param {Track[]} tracks
  */
 function lockstep(tracks) {
   const marks = tracks.map((track) => new Marks(track));
   const [one, other] = marks;
   const places = [[0], [0]];
+  /** @param {boolean[]} which */
   const advance = (which) => {
     const parts = marks.map((mark, i) => (which[i] ? mark.pass() : null));
     const length = Math.max(...parts.map((part) => (part ? part[1] - part[0] + 1 : 0)));
@@ -82,17 +85,20 @@ class Timeline {
     this.last = this.places[0].length - 1;
   }
 
-  /** The step of a track. */
+  /** The step of a track. @param {number} track @param {number} time */
   step(track, time) {
     return this.places[track][time];
   }
 
-  /** Whether a track stands still between the time before and this one, while the other one moves. */
+  /**
+   * Whether a track stands still between the time before and this one, while the other one moves.
+   * @param {number} track @param {number} time
+   */
   waits(track, time) {
     return time > 0 && this.places[track][time] === this.places[track][time - 1];
   }
 
-  /** The first time at which a track has reached a step. */
+  /** The first time at which a track has reached a step. @param {number} track @param {number} step */
   timeOf(track, step) {
     const places = this.places[track];
     let low = 0;
@@ -104,7 +110,10 @@ class Timeline {
     return low;
   }
 
-  /** The next time, or with -1 the time before, at which some track takes a step of this kind; nothing if there is none. */
+  /**
+   * The next time, or with -1 the time before, at which some track takes a step of this kind; nothing if there is none.
+   * @param {number} time @param {number} kind @param {1 | -1} direction
+   */
   seek(time, kind, direction) {
     for (let at = time + direction; at > 0 && at <= this.last; at += direction) {
       const found = this.tracks.some((track, i) => !this.waits(i, at) && track.stepKind[this.step(i, at)] === kind);
@@ -113,7 +122,10 @@ class Timeline {
     return null;
   }
 
-  /** The next time, or with -1 the time before, at which one of two searches begins to visit a node that the other never visits. */
+  /**
+   * The next time, or with -1 the time before, at which one of two searches begins to visit a node that the other never visits.
+   * @param {number} time @param {1 | -1} direction
+   */
   seekLone(time, direction) {
     for (let at = time + direction; at > 0 && at <= this.last; at += direction) {
       const found = this.tracks.some((track, i) => {
@@ -126,7 +138,7 @@ class Timeline {
     return null;
   }
 
-  /** The time at which the visit in view ends; if it has ended, the one above it. */
+  /** The time at which the visit in view ends; if it has ended, the one above it. @param {number} time */
   endOfNode(time) {
     let index = this.tracks.findIndex((_, i) => !this.waits(i, time));
     if (index < 0) index = 0;

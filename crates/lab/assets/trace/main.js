@@ -2,6 +2,7 @@
 // Puts the page together.
 
 (function main() {
+  /** @type {PageData} */
   const data = JSON.parse(document.getElementById("data").textContent);
   const nodes = new Nodes(data);
   const tracks = data.tracks.map((track) => new Track(track, nodes));
@@ -13,8 +14,8 @@
   const counts = new CountsTable(element("counts"), tracks);
 
   const views = [...document.querySelectorAll(".track")].map((section, index) => {
-    /** @returns {HTMLElement} */
-    const part = (name) => section.querySelector(`[data-part="${name}"]`);
+    const part = (/** @type {string} */ name) => within(section, `[data-part="${name}"]`);
+    /** @param {number} step */
     const go = (step) => player.step(timeline.timeOf(index, step) - player.time);
     const tree = new TreeView(part("tree"), tracks[index], index, go);
     const blackboard = whole && new Blackboard(part("blackboard"), tracks[index], whole, go);
@@ -30,8 +31,9 @@
       blackboard,
       now: part("now"),
       why: part("why"),
-      board: part("board"),
-      diagram: part("diagram"),
+      // Not every page has them.
+      board: section.querySelector('[data-part="board"]'),
+      diagram: section.querySelector('[data-part="diagram"]'),
       window: part("window"),
       facts: part("facts"),
       moves,
@@ -39,12 +41,14 @@
   });
   if (tracks.length === 2) element("differences").append(...differences(tracks));
 
+  /** @param {number} index */
   function showMoves(index) {
     const { moves } = views[index];
-    if (moves.open) moves.querySelector(".rows").replaceChildren(movesTable(tracks[index], timeline.step(index, player.time)));
+    if (moves.open) within(moves, ".rows").replaceChildren(movesTable(tracks[index], timeline.step(index, player.time)));
   }
 
   let announced = 0;
+  /** @param {number} time @param {boolean} playing */
   function show(time, playing) {
     const steps = tracks.map((_, i) => timeline.step(i, time));
     views.forEach((parts, i) => {
@@ -60,7 +64,7 @@
       );
       listFacts(parts.facts, facts(track, step));
       const shown = track.focus(step) < 0 ? 0 : track.node[track.focus(step)];
-      if (parts.board) parts.board.replaceChildren(drawBoard(nodes, shown));
+      if (parts.board && data.board) parts.board.replaceChildren(drawBoard(data.board, nodes, shown));
       if (parts.diagram) parts.diagram.textContent = nodes.diagram(shown).join("\n");
       showMoves(i);
     });
@@ -98,6 +102,7 @@
   /** What the address asks for: a step, if there is one, and views. */
   function asked() {
     const parts = new URLSearchParams(location.hash.slice(1));
+    /** @param {string | null} text */
     const number = (text) => (/^\d+$/.test(text ?? "") ? Number(text) : null);
     const kinds = parts
       .get("quiz")
@@ -122,18 +127,18 @@
     if (parent !== window) parent.postMessage({ trace: location.hash.slice(1), step: timeline.step(0, player.time) }, "*");
   }
 
-  /** Shows numbers for Max, or for the side to move. */
+  /** Shows numbers for Max, or for the side to move. @param {boolean} max */
   function setView(max) {
     view.max = max;
     element("view").value = max ? "max" : "mover";
   }
 
-  /** Shows the blackboard, or the path alone. */
+  /** Shows the blackboard, or the path alone. @param {boolean} on */
   function setBlackboard(on) {
     document.body.classList.toggle("on-board", on);
     for (const { tree, blackboard } of views) {
       tree.container.hidden = on;
-      blackboard.container.hidden = !on;
+      if (blackboard) blackboard.container.hidden = !on;
     }
     element("blackboard").setAttribute("aria-pressed", String(on));
   }
@@ -168,6 +173,7 @@
     }
   }
 
+  /** @param {number} by */
   function changeSpeed(by) {
     const speed = element("speed");
     speed.selectedIndex = Math.min(Math.max(speed.selectedIndex + by, 0), speed.options.length - 1);
@@ -180,12 +186,14 @@
     document.documentElement.dataset.theme = dark === "dark" ? "light" : "dark";
   }
 
+  /** @param {number} kind @param {1 | -1} direction */
   function seek(kind, direction) {
     const what = kind === CUTOFF ? "cutoff" : "re-search";
     if (!player.seek(kind, direction))
       element("announcement").textContent = `No ${what} ${direction > 0 ? "after" : "before"} this step`;
   }
 
+  /** @param {1 | -1} direction */
   function seekLone(direction) {
     if (!player.seekLone(direction))
       element("announcement").textContent = `No node of only one search ${direction > 0 ? "after" : "before"} this step`;
@@ -200,13 +208,14 @@
 
   function begin() {
     const kinds = [...element("kinds").querySelectorAll("input")].filter((box) => box.checked).map((box) => box.value);
-    const search = Number([...element("quizzed").querySelectorAll("input")].find((radio) => radio.checked).value);
+    const search = Number([...element("quizzed").querySelectorAll("input")].find((radio) => radio.checked)?.value ?? 1);
     element("choosing").close();
     keepAddress(`quiz=${kinds.join(",")}${search > 1 ? `&search=${search}` : ""}&from=${player.time}`);
     follow();
   }
 
   const help = element("helping");
+  /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
   const presses = {
     " ": () => player.toggle(),
     ArrowRight: (event) => player.step(event.shiftKey ? 10 : 1),
@@ -269,7 +278,7 @@
     element("quizzes").addEventListener("click", choose);
     element("chosen").addEventListener("click", begin);
     element("not-chosen").addEventListener("click", () => element("choosing").close());
-    element("quizzed").querySelector("input").checked = true;
+    element("quizzed").querySelectorAll("input")[0].checked = true;
     if (tracks.length === 1) element("quizzed").hidden = true;
   }
   if (whole) element("blackboard").addEventListener("click", changeBlackboard);

@@ -38,7 +38,7 @@ class OpenList {
     this.below = new Map();
   }
 
-  /** The states after a step, best first; states of equal merit from left to right. */
+  /** The states after a step, best first; states of equal merit from left to right. @param {number} step */
   at(step) {
     if (this.next > 0 && this.changes[this.next - 1].step > step) this.restart();
     while (this.next < this.changes.length && this.changes[this.next].step <= step) this.enter(this.changes[this.next++]);
@@ -46,6 +46,7 @@ class OpenList {
     return states.sort((one, other) => (one.merit === other.merit ? 0 : one.merit < other.merit === this.isDual ? -1 : 1));
   }
 
+  /** @param {number} node @returns {OpenState[]} */
   list(node) {
     const states = [];
     for (const [played, state] of this.below.get(node) ?? [])
@@ -53,7 +54,10 @@ class OpenList {
     return states;
   }
 
-  /** A state replaces those at or below its node, that of its parent, and at a parent with one child at a time all below the parent. */
+  /**
+   * A state replaces those at or below its node, that of its parent, and at a parent with one child at a time all below the parent.
+   * @param {OpenState} state
+   */
   enter(state) {
     const { parent, played } = state;
     if (played < 0) {
@@ -66,36 +70,39 @@ class OpenList {
     const node = this.nodes.child(parent, played);
     if ((this.nodes.ply[parent] % 2 === 0) === this.isDual) this.remove(parent);
     else if (node >= 0) this.remove(node);
-    if (!this.below.has(parent)) this.below.set(parent, new Map());
-    this.below.get(parent).set(played, state);
+    const below = this.below.get(parent) ?? new Map();
+    this.below.set(parent, below.set(played, state));
   }
 
-  /** Removes all states below a node. */
+  /** Removes all states below a node. @param {number} node */
   remove(node) {
     if (!this.below.delete(node)) return;
     for (const child of this.nodes.children.of(node)) this.remove(child);
   }
 }
 
-/** Whether OPEN has the states of only one child at a time of the node of a visit. */
+/** Whether OPEN has the states of only one child at a time of the node of a visit. @param {Track} track @param {number} id */
 function isSingle(track, id) {
   return (plyOf(track, id) % 2 === 0) === /dual/.test(track.data.algorithm);
 }
 
+/** @param {Track} track @param {number} step */
 function openStates(track, step) {
   track.open ??= new OpenList(track);
   return track.open.at(step);
 }
 
+/** @param {Track} track @param {OpenState} state */
 function stateName(track, { parent, played }) {
   return played < 0 ? labelOf(track.nodes, 0) : labelAfter(track.nodes, parent, played);
 }
 
+/** @param {OpenState} state */
 function stateKind({ solved }) {
   return solved ? "solved" : "live";
 }
 
-/** `OPEN: (1.2, live, 3) (2, solved, 1)`. */
+/** `OPEN: (1.2, live, 3) (2, solved, 1)`. @param {Track} track @param {number} step @param {number} reader */
 function openText(track, step, reader) {
   const states = openStates(track, step);
   const listed = states
@@ -105,16 +112,20 @@ function openText(track, step, reader) {
   return `OPEN: ${listed.join(" ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
 }
 
-/** The merit of the best state just before a step, for the side to move at the root. */
+/**
+ * The merit of the best state just before a step, for the side to move at the root.
+ * @param {Track} track @param {number} step
+ */
 function bestMerit(track, step) {
   return openStates(track, step - BETWEEN)[0].merit;
 }
 
-/** What a step does to OPEN. */
+/** What a step does to OPEN. @param {Track} track @param {number} step */
 function openReason(track, step) {
   const id = track.stepVisit[step];
   const kind = track.stepKind[step];
   const reader = readerOf(track, step);
+  /** @param {number} merit */
   const say = (merit) => forReader(merit, 0, reader);
   const reasons = [];
   if (kind === ENTER) {
@@ -128,7 +139,7 @@ function openReason(track, step) {
     const { done } = track.visitedChildren(id, step).get(track.stepArgument[step]) ?? { done: -1 };
     if (done >= 0)
       reasons.push(
-        `${capital(moveTo(track, done))} is solved and is the best state of OPEN, so no other move of ${visited(track, id)} can matter`,
+        `${capital(moveName(track, done))} is solved and is the best state of OPEN, so no other move of ${visited(track, id)} can matter`,
       );
   }
   return [...reasons, openText(track, step, reader)].join(". ");

@@ -12,24 +12,29 @@ class Player {
     this.frame = 0;
   }
 
+  /** @param {number} time */
   go(time) {
     this.time = Math.min(Math.max(Math.round(time) || 0, 0), this.timeline.last);
     this.show(this.time, this.playing);
   }
 
+  /** @param {number} by */
   step(by) {
     this.pause();
     this.go(this.time + by);
   }
 
+  /** @param {number} kind @param {1 | -1} direction */
   seek(kind, direction) {
     return this.goIfFound(this.timeline.seek(this.time, kind, direction));
   }
 
+  /** @param {1 | -1} direction */
   seekLone(direction) {
     return this.goIfFound(this.timeline.seekLone(this.time, direction));
   }
 
+  /** @param {number | null} found */
   goIfFound(found) {
     this.pause();
     if (found === null) return false;
@@ -46,6 +51,7 @@ class Player {
     if (this.time === this.timeline.last) this.time = 0;
     this.playing = true;
     let due = performance.now();
+    /** @param {number} now */
     const frame = (now) => {
       const steps = Math.floor(((now - due) * this.speed) / 1000);
       if (steps > 0) {

@@ -9,6 +9,7 @@ const LISTED_LEAVES = 8;
 /**
  * The decisions of a search from a step on, one by one: each with the last step before it, the visit that it is about, and for `cut`
  * and `research` the child that has just returned.
+ * @param {Track} track @param {string[]} kinds @param {number} from @returns {Generator<Decision, void>}
  */
 function* decisions(track, kinds, from) {
   for (let step = from; step < track.steps; step++) {
@@ -29,7 +30,10 @@ function* decisions(track, kinds, from) {
   }
 }
 
-/** The step of this kind that follows when a child returns to a visit at a step, or -1. */
+/**
+ * The step of this kind that follows when a child returns to a visit at a step, or -1.
+ * @param {Track} track @param {number} step @param {number} visit @param {number} kind
+ */
 function follows(track, step, visit, kind) {
   for (let at = step + 1; at <= track.steps && track.stepVisit[at] === visit; at++) {
     if (track.stepKind[at] === kind) return at;
@@ -38,15 +42,18 @@ function follows(track, step, visit, kind) {
   return -1;
 }
 
-/** The ply of the side for which the numbers of a question about a node at this ply are. */
+/** The ply of the side for which the numbers of a question about a node at this ply are. @param {number} ply */
 function readerAt(ply) {
   return view.max ? view.reader : ply;
 }
 
-/** Numbers from 0 up to a limit, drawn for a decision: the same ones each time the decision is shown (Ettinger's Mulberry32). */
+/**
+ * Numbers from 0 up to a limit, drawn for a decision: the same ones each time the decision is shown (Ettinger's Mulberry32).
+ * @param {Decision} decision
+ */
 function drawer({ step, visit, kind }) {
   let state = Math.imul(step + 1, 0x9e3779b1) ^ Math.imul(visit + 1, 0x85ebca6b) ^ QUESTIONS.indexOf(kind);
-  return (limit) => {
+  return (/** @type {number} */ limit) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
@@ -54,7 +61,10 @@ function drawer({ step, visit, kind }) {
   };
 }
 
-/** Options in a drawn order, so that their order tells nothing. */
+/**
+ * Options in a drawn order, so that their order tells nothing.
+ * @template T @param {T[]} options @param {(limit: number) => number} draws
+ */
 function shuffled(options, draws) {
   const order = [...options];
   for (let last = order.length - 1; last > 0; last--) {
@@ -64,15 +74,29 @@ function shuffled(options, draws) {
   return order;
 }
 
-/** A decision as a quiz item: the question, the options, the index of the correct option, and the reason. */
+/**
+ * A decision as a quiz item: the question, the options, the index of the correct option, and the reason.
+ * @param {Track} track @param {Decision} decision
+ */
 function posed(track, decision) {
-  return { window: poseWindow, cut: poseCut, research: poseResearch, leaves: poseLeaves }[decision.kind](track, decision);
+  switch (decision.kind) {
+    case "window":
+      return poseWindow(track, decision);
+    case "cut":
+      return poseCut(track, decision);
+    case "research":
+      return poseResearch(track, decision);
+    case "leaves":
+      return poseLeaves(track, decision);
+  }
 }
 
+/** @param {string} question @param {boolean} yes @param {string} why */
 function yesOrNo(question, yes, why) {
   return { question, options: ["Yes", "No"], right: yes ? 0 : 1, why };
 }
 
+/** @param {Track} track @param {Decision} decision */
 function poseWindow(track, decision) {
   const { visit } = decision;
   const ply = plyOf(track, visit);
@@ -101,6 +125,7 @@ function poseWindow(track, decision) {
   };
 }
 
+/** @param {Track} track @param {ChildDecision} decision */
 function poseCut(track, { step, visit, child }) {
   const ply = plyOf(track, visit);
   const side = shownSide(track.nodes, ply);
@@ -109,17 +134,18 @@ function poseCut(track, { step, visit, child }) {
   const why =
     cutoff >= 0
       ? cutoffReason(track, cutoff)
-      : `${capital(moveTo(track, child))} is worth ${knownText(track, child, step, ply)} to ${side}; only ${enough} cuts off the other moves here`;
-  const returned = `At ${visited(track, visit)}, ${moveTo(track, child)} is worth ${knownText(track, child, step, ply)} to ${side}`;
+      : `${capital(moveName(track, child))} is worth ${knownText(track, child, step, ply)} to ${side}; only ${enough} cuts off the other moves here`;
+  const returned = `At ${visited(track, visit)}, ${moveName(track, child)} is worth ${knownText(track, child, step, ply)} to ${side}`;
   return yesOrNo(`${returned}. Are the other moves cut off?`, cutoff >= 0, why);
 }
 
+/** @param {Track} track @param {ChildDecision} decision */
 function poseResearch(track, { step, visit, child }) {
   const ply = plyOf(track, visit);
   const again = follows(track, step, visit, RESEARCH);
   const reader = readerAt(ply);
   const { lower, text } = compared(track, visit, child, reader);
-  const move = moveTo(track, child);
+  const move = moveName(track, child);
   const side = shownSide(track.nodes, ply);
   const found =
     track.isScout && track.kind[child] === ENTER
@@ -138,6 +164,7 @@ function poseResearch(track, { step, visit, child }) {
   );
 }
 
+/** @param {Track} track @param {Decision} decision */
 function poseLeaves(track, decision) {
   const { visit } = decision;
   const leaves = [];
@@ -156,13 +183,16 @@ function poseLeaves(track, decision) {
   };
 }
 
-/** Four numbers in a row, one of which is this one. Its place among them is drawn, so that it is not always in the middle. */
+/**
+ * Four numbers in a row, one of which is this one. Its place among them is drawn, so that it is not always in the middle.
+ * @param {number} count @param {(limit: number) => number} draws
+ */
 function numbersAround(count, draws) {
   const first = Math.max(count - draws(4), 0);
   return [first, first + 1, first + 2, first + 3];
 }
 
-/** The reason for the window of a visit. */
+/** The reason for the window of a visit. @param {Track} track @param {number} id */
 function windowReason(track, id) {
   const parent = track.parent[id];
   if (parent < 0) {
@@ -177,7 +207,7 @@ function windowReason(track, id) {
   const side = sideOf(track, ply);
   // The question is about the child, so its numbers are for the side to move there.
   const reader = readerAt(ply + 1);
-  const child = moveTo(track, id);
+  const child = moveName(track, id);
   const [lower, upper] = [-track.beta[id], -track.alpha[id]];
   const window = `the window is ${windowFor(track, id, reader)}`;
   if (lower === -Infinity && upper === Infinity) {
@@ -198,7 +228,7 @@ function windowReason(track, id) {
       : known !== undefined && track.node[known] === track.node[id]
         ? `${capital(child)} is already known to be ${worth(track, lower, ply, "least", reader)}`
         : lower !== track.alpha[parent] && known !== undefined
-          ? `${capital(side)} already has ${moveTo(track, known)}, ${worth(track, lower, ply, "exact", reader)}`
+          ? `${capital(side)} already has ${moveName(track, known)}, ${worth(track, lower, ply, "exact", reader)}`
           : `The bound ${forReader(lower, ply, reader)} is handed down`;
   const to = upper === Infinity ? "there is no other bound" : `the bound ${forReader(upper, ply, reader)} is handed down`;
   return `${from}, and ${to}: ${window}`;

@@ -5,7 +5,7 @@ class Quiz {
   /** @param {HTMLElement} panel; @param {Track[]} tracks; @param {(search: number, step: number) => void} go; @param {() => void} left */
   constructor(panel, tracks, go, left) {
     Object.assign(this, { panel, tracks, go, left, on: false });
-    const part = (name) => panel.querySelector(`[data-part="${name}"]`);
+    const part = (/** @type {string} */ name) => within(panel, `[data-part="${name}"]`);
     Object.assign(this, {
       score: part("score"),
       question: part("question"),
@@ -21,7 +21,10 @@ class Quiz {
     part("leave").addEventListener("click", () => this.leave());
   }
 
-  /** Begins with the first decision after a step; @param {string[]} kinds of questions */
+  /**
+   * Begins with the first decision after a step; @param {string[]} kinds of questions
+   * @param {number} search @param {number} step
+   */
   start(search, kinds, step) {
     const track = this.tracks[search];
     Object.assign(this, { on: true, search, track, questions: decisions(track, kinds, step), right: 0, answered: 0 });
@@ -84,6 +87,7 @@ class Quiz {
     if (!this.open) this.judge();
   }
 
+  /** @param {number} option */
   answer(option) {
     if (!this.on || !this.open || !(option in this.posed.options)) return;
     this.open = false;
@@ -101,7 +105,7 @@ class Quiz {
     this.verdict.textContent = isRight ? `Right: ${options[right]}.` : `No: ${options[right]}. ${why}.`;
   }
 
-  /** Handles a key; returns whether it had an effect. */
+  /** Handles a key; returns whether it had an effect. @param {string} key */
   press(key) {
     if (/^[1-9]$/.test(key)) this.answer(Number(key) - 1);
     else if (key === "Escape") this.leave();

@@ -14,6 +14,7 @@ const COUNT_ROWS = [
 
 /** The counts of all searches, beside those at the end. */
 class CountsTable {
+  /** @param {HTMLElement} table @param {Track[]} tracks */
   constructor(table, tracks) {
     this.tracks = tracks;
     const heads = tracks.length === 2 ? ["1", "2"] : ["now", "at the end"];
@@ -23,6 +24,7 @@ class CountsTable {
     );
   }
 
+  /** @param {string} name */
   row(name) {
     const cells = this.tracks.map((_, i) => make("td", { "data-count": name, "data-track": i }));
     if (this.tracks.length === 1) cells.push(make("td", { class: "end" }, grouped(this.tracks[0].data.counts[name])));
@@ -31,6 +33,7 @@ class CountsTable {
     return row;
   }
 
+  /** @param {number[]} steps */
   show(steps) {
     this.tracks.forEach((track, i) => {
       const counts = track.countsAt(steps[i]);
@@ -42,7 +45,7 @@ class CountsTable {
   }
 }
 
-/** How many nodes both searches visit, and how many only one. */
+/** How many nodes both searches visit, and how many only one. @param {Track[]} tracks */
 function differences(tracks) {
   const [one, other] = tracks;
   const counts = { both: 0, one: 0, other: 0 };
@@ -52,6 +55,7 @@ function differences(tracks) {
     else if (here) counts.one++;
     else if (there) counts.other++;
   }
+  /** @param {string} text @param {number} count */
   const row = (text, count) => make("tr", {}, make("th", { scope: "row" }, text), make("td", {}, grouped(count)));
   return [
     make("h2", {}, "Nodes visited"),
@@ -63,7 +67,7 @@ function differences(tracks) {
   ];
 }
 
-/** What there is to say of the node in view, as pairs of name and text. */
+/** What there is to say of the node in view, as pairs of name and text. @param {Track} track @param {number} step */
 function facts(track, step) {
   const id = track.focus(step);
   if (id < 0) return [];
@@ -83,13 +87,17 @@ function facts(track, step) {
   return pairs;
 }
 
+/** @param {HTMLElement} list @param {string[][]} pairs */
 function listFacts(list, pairs) {
   list.replaceChildren(
     ...pairs.map(([name, text]) => make("div", { "data-fact": name }, make("dt", {}, name), make("dd", {}, text))),
   );
 }
 
-/** The moves of the node whose children are in view, with what the ordering said of them. */
+/**
+ * The moves of the node whose children are in view, with what the ordering said of them.
+ * @param {Track} track @param {number} step
+ */
 function movesTable(track, step) {
   const id = visitWithWindow(track, step);
   if (id < 0) return make("p", {}, "No moves yet");

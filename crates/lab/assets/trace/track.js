@@ -23,6 +23,7 @@ class Track {
 
   /** The iterations of iterative deepening, or the whole search as one: the last step before each, and its depth. */
   readIterations() {
+    /** @type {{ start: number, depth: number }[]} */
     const iterations = [];
     for (const reader = new Reader(this.data.iterations ?? ""); !reader.done;) {
       const [start, depth] = [reader.number(), reader.number()];
@@ -31,14 +32,14 @@ class Track {
     return iterations.length > 0 ? iterations : [{ start: 0, depth: this.nodes.data.depth }];
   }
 
-  /** The iteration of a step. */
+  /** The iteration of a step. @param {number} step */
   iterationAt(step) {
     return this.iterations.findLast(({ start }) => start < step) ?? this.iterations[0];
   }
 
   /** For searches that jump: of each visit the visits below it, in order. Where searches go depth first they simply follow it. */
   listBelow() {
-    const lists = Array.from({ length: this.visits }, () => []);
+    const lists = Array.from({ length: this.visits }, () => /** @type {number[]} */ ([]));
     for (let id = 0; id < this.visits; id++) {
       for (let above = this.parent[id]; above >= 0; above = this.parent[above]) lists[above].push(id);
     }
@@ -57,37 +58,42 @@ class Track {
     return largest;
   }
 
-  /** The visit that a step is about, -1 before the first. */
+  /** The visit that a step is about, -1 before the first. @param {number} step */
   focus(step) {
     return this.stepVisit[step];
   }
 
-  /** The visits from the root to that one. */
+  /** The visits from the root to that one. @param {number} step */
   path(step) {
     const path = [];
     for (let id = this.focus(step); id >= 0; id = this.parent[id]) path.unshift(id);
     return path;
   }
 
+  /** @param {number} id @param {number} step */
   started(id, step) {
     return this.first[id] <= step;
   }
 
+  /** @param {number} id @param {number} step */
   ended(id, step) {
     return this.last[id] <= step;
   }
 
-  /** Whether a visit visits no more children. Best-first searches end no visit before the end of the search. */
+  /**
+   * Whether a visit visits no more children. Best-first searches end no visit before the end of the search.
+   * @param {number} id @param {number} step
+   */
   closed(id, step) {
     return this.cutoff[id] <= step || this.ended(id, step) || step === this.steps;
   }
 
-  /** How many visits began up to a step. */
+  /** How many visits began up to a step. @param {number} step */
   visitsUntil(step) {
     return this.counts[0][step] + this.counts[1][step] + this.counts[2][step];
   }
 
-  /** How many visits below this one, itself included, began up to a step. */
+  /** How many visits below this one, itself included, began up to a step. @param {number} id @param {number} step */
   size(id, step) {
     const visits = this.visitsUntil(step);
     if (!this.below) {
@@ -104,20 +110,24 @@ class Track {
     return low + 1;
   }
 
+  /** @param {number} step */
   countsAt(step) {
     const counts = Object.fromEntries(COUNTS.map((name, i) => [name, this.counts[i][step]]));
     counts.calls = this.visitsUntil(step);
     return counts;
   }
 
-  /** Which pass over the root a visit belongs to, from 1, and how many there are in all. */
+  /** Which pass over the root a visit belongs to, from 1, and how many there are in all. @param {number} id */
   pass(id) {
     while (this.parent[id] >= 0) id = this.parent[id];
     const roots = this.visitsOf.of(0);
     return [roots.indexOf(id) + 1, roots.length];
   }
 
-  /** The best value that the children of a visit had returned up to a step, for its side to move, with the child's visit, or nothing. */
+  /**
+   * The best value that the children of a visit had returned up to a step, for its side to move, with the child's visit, or nothing.
+   * @param {number} id @param {number} step
+   */
   best(id, step) {
     let best = { value: -Infinity, place: -1, done: -1 };
     for (const child of this.visitedChildren(id, step).values()) {
@@ -127,7 +137,10 @@ class Track {
     return best.place < 0 ? null : best;
   }
 
-  /** The children of a visit that were visited up to a step, by their places: the last visit, and the last that ended. */
+  /**
+   * The children of a visit that were visited up to a step, by their places: the last visit, and the last that ended.
+   * @param {number} id @param {number} step @returns {Map<number, VisitedChild>}
+   */
   visitedChildren(id, step) {
     const places = new Map();
     for (const child of this.children.of(id)) {
@@ -145,6 +158,7 @@ class Track {
   /**
    * All children of a visit as they are after a step, in search order.
    * States: path, open (begun, not ended, not on the path), seen, table, cut, waiting.
+   * @param {number} id @param {number} step @param {number} onPath @returns {Child[]}
    */
   row(id, step, onPath) {
     const visited = this.visitedChildren(id, step);
@@ -159,9 +173,10 @@ class Track {
     for (let place = 0; place < length; place++) {
       const known = visited.get(place);
       const told = from + place < this.moves[id + 1];
-      if (!told && !known) continue;
-      const played = told ? this.orderPlayed[from + place] : this.nodes.played[this.node[known.last]];
+      const played = told ? this.orderPlayed[from + place] : known && this.nodes.played[this.node[known.last]];
+      if (played === undefined) continue;
       const node = known ? this.node[known.last] : this.nodes.child(this.node[id], played);
+      /** @type {Child} */
       const child = {
         place,
         played,

@@ -25,7 +25,7 @@ class TreeView {
     this.canvas.addEventListener("click", (event) => this.choose(/** @type {HTMLElement} */ (event.target).closest("button")));
   }
 
-  /** Shows the tree after a step. */
+  /** Shows the tree after a step. @param {number} step @param {boolean} waiting */
   show(step, waiting) {
     this.step = step;
     this.container.classList.toggle("waits", waiting);
@@ -54,12 +54,13 @@ class TreeView {
     if (this.step === undefined || width <= 0) return;
     // On paper there is less room.
     const [most, highest] = this.other ? [375, 330] : [515, 480];
-    this.canvas.style.setProperty("--print-zoom", Math.min(1, most / width, highest / (this.rows * PITCH)));
+    this.canvas.style.setProperty("--print-zoom", String(Math.min(1, most / width, highest / (this.rows * PITCH))));
     const edges = draw("svg", { class: "edges", width, height: this.canvas.style.height, "aria-hidden": "true" });
     const parts = [];
     let above = width / 2;
     for (let row = 0; row < this.rows; row++) {
       const top = row * PITCH + 4;
+      /** @type {Item[]} */
       const items = row === 0 ? [{ root: true }] : this.fitting(row, width);
       const total = items.reduce((sum, item) => sum + this.widthOf(item) + CHIP.gap, -CHIP.gap);
       let left = Math.min(Math.max(above - total / 2, 0), Math.max(width - total, 0));
@@ -77,12 +78,16 @@ class TreeView {
     this.canvas.replaceChildren(edges, ...parts);
   }
 
+  /** @param {Item} item */
   widthOf(item) {
     if (item.stub) return STUB;
     return item.root || item.state === "path" ? CARD : CHIP.width;
   }
 
-  /** The children in a row that there is room for, around the one on the path, and what stands for the others. */
+  /**
+   * The children in a row that there is room for, around the one on the path, and what stands for the others.
+   * @param {number} row @param {number} width @returns {Item[]}
+   */
   fitting(row, width) {
     const parent = this.path[row - 1];
     const children = this.track.row(parent, this.step, this.path[row] ?? -1);
@@ -112,7 +117,9 @@ class TreeView {
     // A stub that stands for a single child takes no less room than that child.
     if (from === 1 && path !== 0) from = 0;
     if (to === children.length - 1 && path !== to) to = children.length;
+    /** @type {Item[]} */
     const items = children.slice(from, to);
+    /** @param {Child[]} hidden @param {number} by @returns {Stub} */
     const stub = (hidden, by) => ({
       stub: true,
       parent,
@@ -128,6 +135,7 @@ class TreeView {
     return items;
   }
 
+  /** @param {Item} item @param {number} above @param {number} middle @param {number} top */
   edge(item, above, middle, top) {
     const from = top - PITCH + CHIP.height;
     const bend = (top - from) / 2;
@@ -138,6 +146,7 @@ class TreeView {
     });
   }
 
+  /** @param {Item} item @param {number} row @param {number} left @param {number} top */
   element(item, row, left, top) {
     const style = `left:${left}px;top:${top}px;width:${this.widthOf(item)}px`;
     if (item.stub) {
@@ -161,6 +170,7 @@ class TreeView {
     return this.chip(item, row - 1, style);
   }
 
+  /** @param {number} id @param {Child | Root} item @param {string} style */
   card(id, item, style) {
     const track = this.track;
     const { step } = this;
@@ -199,7 +209,7 @@ class TreeView {
     );
   }
 
-  /** A child that is not on the path, of the node of that ply. */
+  /** A child that is not on the path, of the node of that ply. @param {Child} item @param {number} ply @param {string} style */
   chip(item, ply, style) {
     const worth = item.done >= 0 ? knownText(this.track, item.done, this.step, ply) : "";
     const flags = [item.best && "best", item.cuts && "cutter", item.again && "again", this.only(item.node)].filter(Boolean);
@@ -215,6 +225,7 @@ class TreeView {
     const value = item.value === null ? (item.state === "cut" ? "cut" : item.state === "open" ? "…" : "") : worth;
     const score = Number.isNaN(item.score) ? "" : `(${written(item.score)})`;
     const size = item.visits > 0 ? short(item.size) : score.length < 8 ? score : "";
+    /** @type {Attributes} */
     const attributes = {
       type: "button",
       class: ["chip", item.state, ...flags].join(" "),
@@ -234,7 +245,10 @@ class TreeView {
     );
   }
 
-  /** The mark of a node that only one of the two searches ever visits: `alone` for this search, `elsewhere` for the other. */
+  /**
+   * The mark of a node that only one of the two searches ever visits: `alone` for this search, `elsewhere` for the other.
+   * @param {number} node
+   */
   only(node) {
     if (!this.other || node < 0) return "";
     const [here, there] = [this.track, this.other].map((track) => track.visitsOf.of(node).length > 0);
@@ -242,6 +256,7 @@ class TreeView {
     return here ? "alone" : "elsewhere";
   }
 
+  /** @param {HTMLElement | null} button */
   choose(button) {
     if (!button) return;
     if (button.dataset.step !== undefined) this.go(Number(button.dataset.step));

@@ -45,21 +45,25 @@ class Reader {
     return number === 0 ? NaN : Reader.sign(number - 1);
   }
 
+  /** @param {number} number */
   static sign(number) {
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
   }
 }
 
-/** A typed array that grows. */
+/** A typed array that grows. @template {TypedArray} T */
 class Column {
+  /** @param {new (length: number) => T} Type */
   constructor(Type) {
+    this.Type = Type;
     this.values = new Type(1024);
     this.length = 0;
   }
 
+  /** @param {number} value */
   push(value) {
     if (this.length === this.values.length) {
-      const larger = new this.values.constructor(2 * this.length);
+      const larger = new this.Type(2 * this.length);
       larger.set(this.values);
       this.values = larger;
     }
@@ -67,7 +71,7 @@ class Column {
   }
 
   whole() {
-    return this.values.subarray(0, this.length);
+    return /** @type {T} */ (this.values.subarray(0, this.length));
   }
 }
 
@@ -83,6 +87,7 @@ class Lists {
     for (let item = 0; item < owner.length; item++) if (owner[item] >= 0) this.items[next[owner[item]]++] = item;
   }
 
+  /** @param {number} owner */
   of(owner) {
     return this.items.subarray(this.starts[owner], this.starts[owner + 1]);
   }
@@ -90,6 +95,7 @@ class Lists {
 
 /** The nodes of all searches of the page: lines of moves from the root, which is node 0. */
 class Nodes {
+  /** @param {PageData} data */
   constructor(data) {
     this.data = data;
     const reader = new Reader(data.nodes);
@@ -136,47 +142,48 @@ class Nodes {
     this.children = new Lists(this.count, this.parent);
   }
 
-  /** The child of a node after a move, or -1 if no search ever goes there. */
+  /** The child of a node after a move, or -1 if no search ever goes there. @param {number} node @param {number} played */
   child(node, played) {
     return this.children.of(node).find((child) => this.played[child] === played) ?? -1;
   }
 
-  /** The name of the move that leads to a node. */
+  /** The name of the move that leads to a node. @param {number} node */
   name(node) {
     return node === 0 ? "root" : this.data.moves[this.played[node]];
   }
 
-  /** The names of the moves from the root. */
+  /** The names of the moves from the root. @param {number} node */
   line(node) {
     const names = [];
     for (; node > 0; node = this.parent[node]) names.unshift(this.name(node));
     return names;
   }
 
-  /** The side to move. */
+  /** The side to move. @param {number} node */
   side(node) {
     return this.data.sides[this.ply[node] % 2];
   }
 
+  /** @param {number} node */
   noteOf(node) {
     return this.data.notes[this.note[node]] ?? "";
   }
 
-  /** Squares that differ from the parent, as [square, symbol]. */
+  /** Squares that differ from the parent, as [square, symbol]. @param {number} node */
   changesOf(node) {
     const changes = this.changes.subarray(this.starts[node], this.starts[node + 1]);
     return Array.from(changes, (change) => [change >> 4, change & 15]);
   }
 
-  /** The numbers of the symbols on all squares. */
+  /** The numbers of the symbols on all squares. @param {number} node @returns {number[]} */
   squares(node) {
-    if (node === 0) return Array.from(this.data.squares, (mark) => this.data.board.symbols.indexOf(mark));
+    if (node === 0) return Array.from(this.data.squares, (mark) => this.data.board?.symbols.indexOf(mark) ?? -1);
     const squares = this.squares(this.parent[node]);
     for (const [square, symbol] of this.changesOf(node)) squares[square] = symbol;
     return squares;
   }
 
-  /** The lines of the diagram, for a game without a board. */
+  /** The lines of the diagram, for a game without a board. @param {number} node @returns {string[]} */
   diagram(node) {
     if (node === 0) return this.data.diagram.map((line) => this.data.lines[line]);
     const diagram = this.diagram(this.parent[node]).slice(0, this.lineCount[node]);

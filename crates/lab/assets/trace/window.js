@@ -3,20 +3,24 @@
 
 const LINE = { width: 320, height: 66, left: 16, right: 304, axis: 38 };
 
-/** Distances between ticks that read well. */
+/** Distances between ticks that read well. @param {number} largest */
 function tickDistance(largest) {
   const rough = largest / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
-  return Math.max(1, [1, 2, 5, 10].find((factor) => factor * power >= rough) * power);
+  return Math.max(1, ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power);
 }
 
-/** The number line of the window in view, with the value so far, and its caption; null for a search without windows. */
+/**
+ * The number line of the window in view, with the value so far, and its caption; null for a search without windows.
+ * @param {Track} track @param {number} step
+ */
 function drawWindow(track, step) {
   if (track.jumps) return null;
   const { width, height, left, right, axis } = LINE;
   const { id, text, marks } = windowCaption(track, step);
   const largest = track.largest;
   const middle = (left + right) / 2;
+  /** @param {number} value */
   const place = (value) => {
     if (value === Infinity) return width;
     if (value === -Infinity) return 0;
@@ -50,7 +54,7 @@ function drawWindow(track, step) {
   return { svg, text };
 }
 
-/** The OPEN list as a table, best state first. */
+/** The OPEN list as a table, best state first. @param {Track} track @param {number} step */
 function openTable(track, step) {
   const reader = view.max ? view.reader : 0;
   const states = openStates(track, step);

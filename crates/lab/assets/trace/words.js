@@ -12,6 +12,7 @@ const NODE_TYPES = [
   "type 6, ALL: a search would visit every child",
 ];
 
+/** @type {Record<string, string>} */
 const LABELS = {
   leaves: "Leaves",
   interior: "Interior",
@@ -26,7 +27,7 @@ const LABELS = {
 /** The largest number below infinity: MTD from infinity begins with the null window between the two. */
 const BELOW_INFINITY = 0x7ffffffe;
 
-/** A number with a real minus sign, or the infinity sign. */
+/** A number with a real minus sign, or the infinity sign. @param {number} value */
 function written(value) {
   if (Math.abs(value) === BELOW_INFINITY) return value > 0 ? "∞−1" : "1−∞";
   // The search itself takes the largest number there is for infinity.
@@ -34,37 +35,39 @@ function written(value) {
   return value < 0 ? `−${size}` : size;
 }
 
-/** A number without its sign, as the tree writes it. */
+/** A number without its sign, as the tree writes it. @param {number} value */
 function sizeOf(value) {
   const known = numbers.texts[value] ?? numbers.texts[-value];
   if (known !== undefined) return known.replace(/^-/, "");
+  /** @param {number} one @param {number} other @returns {number} */
   const divisor = (one, other) => (other === 0 ? one : divisor(other, one % other));
   const common = divisor(Math.abs(value), numbers.unit);
   const below = numbers.unit / common;
   return `${Math.abs(value) / common}${below === 1 ? "" : `/${below}`}`;
 }
 
-/** Large numbers in groups of three. */
+/** Large numbers in groups of three. @param {number} number */
 function grouped(number) {
   return number.toLocaleString("en").replaceAll(",", " ");
 }
 
-/** A number abbreviated for narrow places. */
+/** A number abbreviated for narrow places. @param {number} number */
 function short(number) {
   if (number < 1000) return String(number);
   return number < 999500 ? `${(number / 1000).toPrecision(number < 9950 ? 2 : 3)}k` : `${(number / 1e6).toPrecision(2)}M`;
 }
 
+/** @param {number} alpha @param {number} beta */
 function interval(alpha, beta) {
   return `(${written(alpha)}, ${written(beta)})`;
 }
 
-/** A value after a sign: `= 3`, or a bound alone. */
+/** A value after a sign: `= 3`, or a bound alone. @param {string} known */
 function valueText(known) {
   return /^[≤≥]/.test(known) ? known : `= ${known}`;
 }
 
-/** One sentence on a step. */
+/** One sentence on a step. @param {Track} track @param {number} step */
 function sentence(track, step) {
   const kind = track.stepKind[step];
   const id = track.stepVisit[step];
@@ -73,7 +76,9 @@ function sentence(track, step) {
   const node = track.node[id];
   const place = placeName(nodes, node);
   const reader = readerOf(track, step);
-  const moveAt = (at) => moveTo(track, track.visitedChildren(id, step).get(at).last);
+  /** @param {number} at */
+  const moveAt = (at) => moveName(track, /** @type {VisitedChild} */ (track.visitedChildren(id, step).get(at)).last);
+  /** @param {number} played */
   const moveAfter = (played) => choiceName(nodes, nodes.child(node, played));
   switch (kind) {
     case ENTER: {
@@ -119,10 +124,12 @@ function sentence(track, step) {
 /**
  * The caption of the window in view, the visit that has it, or -1, and the values to mark: each with its text and the name of its mark. All
  * are for one side: the side to move at this visit, or Max.
+ * @param {Track} track @param {number} step
  */
 function windowCaption(track, step) {
   const id = visitWithWindow(track, step);
   const focus = track.focus(step);
+  /** @type {Mark[]} */
   const marks = [];
   if (id < 0) {
     if (focus < 0) return { id, text: "No window yet", marks };
@@ -137,6 +144,7 @@ function windowCaption(track, step) {
   }
   const ply = plyOf(track, id);
   const side = shownSide(track.nodes, ply);
+  /** @param {number} visit @param {number} at */
   const number = (visit, at) => shown(knownAt(track, visit, step, at).value, at);
   const found = isTest(track, id) ? null : track.best(id, step);
   const best = found && { value: number(found.done, ply), text: knownText(track, found.done, step, ply) };

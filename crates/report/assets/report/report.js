@@ -7,17 +7,18 @@
   const tip = document.getElementById("tip");
 
   for (const title of document.querySelectorAll(".picture .tips title")) {
-    title.parentElement.dataset.tip = title.textContent;
+    if (title.parentElement) title.parentElement.dataset.tip = title.textContent;
     title.remove();
   }
   // The title of a whole figure would cover the values; it stays as the figure's name.
   for (const title of document.querySelectorAll(".picture svg > title")) {
-    title.parentElement.setAttribute("aria-label", title.textContent);
+    title.parentElement?.setAttribute("aria-label", title.textContent);
     title.remove();
   }
 
+  /** @param {PointerEvent} event */
   const show = (event) => {
-    const text = event.target.dataset && event.target.dataset.tip;
+    const text = /** @type {Partial<HTMLElement>} */ (event.target).dataset?.tip;
     if (!text) {
       tip.hidden = true;
       return;
@@ -62,5 +63,5 @@
 // On a phone the contents would fill the first screen.
 (() => {
   const contents = document.querySelector("nav details");
-  if (window.matchMedia("(max-width: 56rem)").matches) contents.removeAttribute("open");
+  if (window.matchMedia("(max-width: 56rem)").matches) contents?.removeAttribute("open");
 })();
