@@ -745,6 +745,20 @@ describe("scoutlab explore", () => {
     await close(page);
   });
 
+  it("ignores buttons of the board while the position of another game is awaited", async () => {
+    const page = await open("#game=othello&position=start&depth=3");
+    await change(page, () =>
+      page.evaluate(() => {
+        const game = /** @type {HTMLSelectElement} */ (document.querySelector("#game"));
+        game.value = "chess";
+        game.dispatchEvent(new Event("change", { bubbles: true }));
+        for (const button of ["#to-other-side", "#save-svg"]) document.querySelector(button).click();
+      }),
+    );
+    assert.deepEqual((({ game, position }) => [game, position])(await state(page)), ["chess", "start"]);
+    await close(page);
+  });
+
   it("treats every text as text", async () => {
     const text = "<img src=x onerror=hostile=1><script>hostile=2</script>";
     for (const key of [

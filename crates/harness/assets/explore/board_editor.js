@@ -53,6 +53,11 @@ export class BoardEditor {
     return [...this.#modes()].find((radio) => radio.checked)?.value === "place";
   }
 
+  /** Whether a position is shown. */
+  get isShown() {
+    return this.#shown !== null;
+  }
+
   /** The position that is shown. */
   get #position() {
     if (this.#shown === null) throw new Error("no position is shown");
@@ -225,6 +230,7 @@ export class BoardEditor {
   }
 
   #turn() {
+    if (!this.isShown) return;
     const words = this.#position.name.split(" ");
     const [first, second] = this.#sideWords();
     words[1] = words[1] === first ? second : first;

@@ -251,9 +251,10 @@ for (const kind of ["svg", "png"]) {
     if (shownTree.svg !== undefined) saveText(shownTree.svg, `scoutlab-tree-${algorithm}-${step}`, kind);
   });
   element(`save-${kind}`).addEventListener("click", () => {
-    if (!element("board-tools").hidden)
-      save(board.picture(), `scoutlab-${state.game}`, kind, { host: element("board").querySelector(".grid"), scale: 4 });
-    else save(tree.picture(), "scoutlab-tree", kind, { host: element("drawn-tree").querySelector(".canvas") });
+    if (!element("board-tools").hidden) {
+      const host = { host: element("board").querySelector(".grid"), scale: 4 };
+      if (board.isShown) save(board.picture(), `scoutlab-${state.game}`, kind, host);
+    } else save(tree.picture(), "scoutlab-tree", kind, { host: element("drawn-tree").querySelector(".canvas") });
   });
 }
 addEventListener("hashchange", begin);
