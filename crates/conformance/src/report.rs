@@ -45,7 +45,6 @@ pub struct Failure {
 /// A statement that is true for some subjects and not for others. A counterexample is not a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem {
-    /// The statement.
     pub statement: &'static str,
     /// The number of trees, nodes or positions on which the statement was tried.
     pub cases: u64,

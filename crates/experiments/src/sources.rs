@@ -16,7 +16,6 @@ pub struct CitedSource {
     pub kind: String,
     /// The authors. The list is empty if the authors are unknown.
     pub authors: Vec<String>,
-    /// The title.
     pub title: String,
     /// The year of publication, if known.
     pub year: Option<u16>,

@@ -135,7 +135,6 @@ pub struct Boards {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Axis {
-    /// The column.
     pub column: String,
     /// The label, with the unit. Default: the column's name.
     pub label: Option<String>,

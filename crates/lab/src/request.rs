@@ -11,7 +11,6 @@ use crate::settings::{SearchSettings, SolveSettings, table_size};
 /// A request to search one position.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
-    /// The position.
     pub position: Position,
     /// How it is searched.
     pub settings: SearchSettings,
@@ -119,7 +118,6 @@ impl BoundKind {
 /// A request to solve one position.
 #[derive(Clone, Debug)]
 pub struct SolveRequest {
-    /// The position.
     pub position: Position,
     /// How it is solved.
     pub settings: SolveSettings,

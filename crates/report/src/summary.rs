@@ -92,7 +92,6 @@ pub struct ShownTable {
     pub title: String,
     /// A note that explains the table, or an empty text.
     pub caption: String,
-    /// The names of the columns.
     pub columns: Vec<String>,
     /// The rows, with one text per column. There are no rows if a quick run lacks the cells of the table.
     pub rows: Vec<Vec<String>>,

@@ -125,7 +125,6 @@ pub enum SearchError {
     /// The OPEN list of the algorithm outgrew its limit.
     #[error("{algorithm} needs more than {limit_mb} MB for its OPEN list of {entries} entries")]
     Memory {
-        /// The name of the algorithm.
         algorithm: &'static str,
         /// The limit in MiB.
         limit_mb: u64,
@@ -136,7 +135,6 @@ pub enum SearchError {
     /// identify.
     #[error("{algorithm} ran out of memory for its OPEN list of {entries} entries")]
     NoMemory {
-        /// The name of the algorithm.
         algorithm: &'static str,
         /// The number of entries when the memory ran out.
         entries: u64,

@@ -26,7 +26,6 @@ pub enum RegistrationError {
         kind: String,
         /// The rejected name.
         name: String,
-        /// The origin of the name.
         origin: String,
     },
     /// The evaluator belongs to an unknown game.
@@ -40,7 +39,6 @@ pub enum RegistrationError {
         origin: String,
         /// The game of the evaluator.
         game: String,
-        /// The origin of the game.
         game_origin: String,
     },
 }

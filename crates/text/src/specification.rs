@@ -18,7 +18,6 @@ pub enum SpecificationError {
         name: String,
         /// The most similar known name, if any known name is similar.
         nearest: Option<String>,
-        /// The known names.
         known: String,
     },
     /// A parameter is missing, unknown or out of range.

@@ -44,17 +44,14 @@ pub enum TheoryError {
     TooLarge {
         /// The number of children.
         children: u32,
-        /// The depth.
         depth: u32,
     },
     /// The calculation would take too long for this number of values.
     #[error("k={count}: the mean of {algorithm} at b={children},d={depth} takes too long, expected at most k={most}")]
     TooManyValues {
-        /// The algorithm.
         algorithm: &'static str,
         /// The number of children.
         children: u32,
-        /// The depth.
         depth: u32,
         /// The number of values.
         count: u32,
@@ -64,13 +61,10 @@ pub enum TheoryError {
     /// The calculation would take too long at this depth.
     #[error("b={children},d={depth}: the mean of {algorithm} on {model} trees takes too long, expected at most d={most}")]
     TooDeep {
-        /// The algorithm.
         algorithm: &'static str,
-        /// The model.
         model: &'static str,
         /// The number of children.
         children: u32,
-        /// The depth.
         depth: u32,
         /// The greatest depth that does not take too long.
         most: u32,
@@ -78,9 +72,7 @@ pub enum TheoryError {
     /// The mean is not known for this model.
     #[error("no exact mean of {algorithm} is known on {model} trees, expected {expected}")]
     Unknown {
-        /// The algorithm.
         algorithm: &'static str,
-        /// The model.
         model: &'static str,
         /// The models or algorithms with a known mean.
         expected: &'static str,
@@ -88,11 +80,9 @@ pub enum TheoryError {
     /// The calculation of a fraction would take too long.
     #[error("b={children},d={depth}: the fraction of {algorithm} takes too long, expected at most d={most}")]
     FractionTakesLong {
-        /// The algorithm.
         algorithm: &'static str,
         /// The number of children.
         children: u32,
-        /// The depth.
         depth: u32,
         /// The greatest depth that does not take too long.
         most: u32,
@@ -102,7 +92,6 @@ pub enum TheoryError {
     TooManyDigits {
         /// The number of children.
         children: u32,
-        /// The depth.
         depth: u32,
         /// The greatest number of bits of all leaf values together.
         most: u32,

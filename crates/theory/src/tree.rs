@@ -125,7 +125,6 @@ pub struct RandomTree {
     pub children: u32,
     /// The number of plies from the root to every leaf. A tree of depth 0 is one leaf.
     pub depth: u32,
-    /// The model of the values.
     pub model: Model,
 }
 

@@ -69,7 +69,6 @@ struct StageEntry {
 /// What computed a training run.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'o> {
-    /// The program.
     pub program: &'o ProgramIdentity,
     /// The compiler that built the program.
     pub compiler: &'o str,

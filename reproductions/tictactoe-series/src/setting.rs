@@ -113,7 +113,6 @@ impl SeriesAlgorithm {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The algorithm.
     pub algorithm: SeriesAlgorithm,
     /// The criterion of the move ordering.
     pub order: Order,

@@ -108,23 +108,19 @@ pub enum Shape {
         points: Vec<Point>,
         /// The width in pixels.
         width: f64,
-        /// The colour.
         colour: Colour,
     },
     /// A filled polygon.
     Polygon {
         /// The corners in order.
         points: Vec<Point>,
-        /// The colour.
         colour: Colour,
     },
     /// A filled circle.
     Circle {
-        /// The centre.
         centre: Point,
         /// The radius in pixels.
         radius: f64,
-        /// The colour.
         colour: Colour,
     },
     /// A line of text.

@@ -44,7 +44,6 @@ fn is_blank(symbol: char) -> bool {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {
-    /// The position.
     pub position: Chess,
     /// The best moves (`bm`).
     pub best_moves: Vec<Move>,

@@ -31,7 +31,6 @@ pub const OBF: FileFormat<Othello> = FileFormat {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ObfLine {
-    /// The position.
     pub position: Othello,
     /// Moves with their scores, in the order of the line.
     pub scores: Vec<(Square, f64)>,

@@ -12,7 +12,6 @@ const FFO: &str = include_str!("../../data/ffo-40-59.csv");
 pub struct StoredPosition {
     /// The number of the position in the suite.
     pub number: u32,
-    /// The position.
     pub position: Othello,
     /// The exact final disc difference for the side to move. Empty squares count for the winner.
     pub score: i32,

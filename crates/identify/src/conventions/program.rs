@@ -14,11 +14,9 @@ use super::choices::{
 /// The conventions by which a program searches. The defaults for each algorithm are scoutlab's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Program {
-    /// The algorithm.
     pub algorithm: Algorithm,
     /// The value of a child that causes a cutoff.
     pub cut: Cut,
-    /// The window of a child.
     pub child_window: ChildWindow,
     /// The window of the moves at the root.
     pub root_moves: RootMoves,

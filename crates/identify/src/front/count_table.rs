@@ -34,7 +34,6 @@ pub enum CountTableError {
     /// A line is invalid.
     #[error("{file}, line {line}: {problem}")]
     Line {
-        /// The name of the file.
         file: String,
         /// The line number, from 1.
         line: u64,
@@ -48,11 +47,9 @@ pub enum CountTableError {
 pub struct RowSource {
     /// The line in the file.
     pub line: u64,
-    /// The game.
     pub game: &'static str,
     /// The position as written.
     pub position: String,
-    /// The parsed position.
     pub parsed: Position,
 }
 

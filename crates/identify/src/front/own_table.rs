@@ -17,11 +17,8 @@ const SHOWN: usize = 5;
 pub struct OwnRow {
     /// The line in the file.
     pub line: u64,
-    /// The game.
     pub game: &'static str,
-    /// The position.
     pub position: String,
-    /// The depth.
     pub depth: u32,
     /// The number in the file.
     pub count: u64,

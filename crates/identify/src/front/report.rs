@@ -109,11 +109,8 @@ pub struct ReportedClass {
 pub struct Mismatch {
     /// The line in the file.
     pub line: u64,
-    /// The game.
     pub game: &'static str,
-    /// The position.
     pub position: String,
-    /// The depth.
     pub depth: u32,
     /// The number in the file.
     pub count: u64,

@@ -7,11 +7,9 @@ use super::game_description::Description;
 pub enum Ability {
     /// A winner and a score, as matches require.
     Score,
-    /// A solver.
     Solver,
     /// A specialised endgame solver.
     EndgameSolver,
-    /// A board.
     Board,
     /// Several move generation orders.
     Generations,

@@ -24,7 +24,6 @@ pub enum RequestError {
     /// An ordering uses the transposition table, and the request has none.
     #[error("ordering `{ordering}` uses the best moves of a transposition table: add --table MB")]
     OrderingWithoutTable {
-        /// The ordering.
         ordering: String,
     },
     /// A known name is not available for this game.
@@ -34,7 +33,6 @@ pub enum RequestError {
         kind: &'static str,
         /// The name that is not available.
         name: String,
-        /// The game.
         game: &'static str,
         /// The names available for the game.
         known: String,
@@ -42,7 +40,6 @@ pub enum RequestError {
     /// The game lacks something that only some games have.
     #[error("`{game}` has no {}; available for: {known} (for game authors: {})", ability.name(), ability.remedy())]
     Lacks {
-        /// The game.
         game: &'static str,
         /// The missing ability.
         ability: Ability,
@@ -54,7 +51,6 @@ pub enum RequestError {
         "`{game}` has no start position for random play and moves (for game authors: `RegisteredGame::read` must accept `start`)"
     )]
     NoStart {
-        /// The game.
         game: &'static str,
     },
     /// A file with positions cannot be read.
@@ -78,7 +74,6 @@ pub enum RequestError {
         "`{game}` rejects its own sample position `{sample}` ({problem}): name another position, or correct `RegisteredGame::SAMPLES`"
     )]
     NoSample {
-        /// The game.
         game: &'static str,
         /// The sample position.
         sample: &'static str,
@@ -91,7 +86,6 @@ pub enum RequestError {
         if *most == 0 { " (for game authors: implement `Solvable`)" } else { "" }
     )]
     LastEmpties {
-        /// The game.
         game: &'static str,
         /// The requested number of empty squares.
         last_empties: u32,
@@ -101,7 +95,6 @@ pub enum RequestError {
     /// The algorithm does not support this transposition table size.
     #[error("algorithm `{algorithm}` {problem}")]
     Table {
-        /// The algorithm.
         algorithm: String,
         /// The problem, as the predicate of a sentence about the algorithm.
         problem: &'static str,
@@ -109,7 +102,6 @@ pub enum RequestError {
     /// The algorithm does not support a root window.
     #[error("algorithm `{algorithm}` does not support a root window; use for example `alphabeta`, `negascout` or `pvs`")]
     NoWindow {
-        /// The algorithm.
         algorithm: String,
     },
     /// The text is not a window.
@@ -126,9 +118,7 @@ pub enum RequestError {
          algorithm, ordering, `--table-depth`, `--last-empties` or `--generation` is named; available for: {known}"
     )]
     OneThread {
-        /// The algorithm.
         algorithm: String,
-        /// The game.
         game: &'static str,
         /// The requested number of threads.
         jobs: NonZeroUsize,
@@ -141,7 +131,6 @@ pub enum RequestError {
          algorithm that implements `Algorithm::child_windows`"
     )]
     NoNodeTypes {
-        /// The algorithm.
         algorithm: String,
     },
 }

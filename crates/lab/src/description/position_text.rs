@@ -189,7 +189,6 @@ impl<'f, G> PositionFile<'f, G> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// The file.
     pub file: PathBuf,
     /// The number of positions to draw.
     pub count: usize,

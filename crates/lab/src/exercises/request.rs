@@ -72,7 +72,6 @@ pub struct SheetRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the words are those of the options, whose help explains them")]
 pub enum NamedNodes {
     None,
     Leaves,
@@ -83,7 +82,6 @@ pub enum NamedNodes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the words are those of the options, whose help explains them")]
 pub enum YesOrNo {
     Yes,
     No,
@@ -93,7 +91,6 @@ pub enum YesOrNo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the words are those of the options, whose help explains them")]
 pub enum ScoutLeaves {
     Fewer,
     Same,

@@ -54,7 +54,6 @@ pub struct Entry {
     pub title: String,
     /// The text that accompanies the picture.
     pub text: String,
-    /// The tree.
     pub tree: Shown,
     /// The details that the picture shows.
     pub content: Content,

@@ -68,7 +68,6 @@ pub struct PreparedMatch {
     pub first: String,
     /// The name of the second player, without superfluous spaces.
     pub second: String,
-    /// The names of the sides.
     pub sides: [&'static str; 2],
     /// The unit of scores, in the plural.
     pub unit: &'static str,

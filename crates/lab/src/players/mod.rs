@@ -49,7 +49,6 @@ pub enum PlayerError {
     /// The position has no moves, or the search found no move.
     #[error("`{player}` has no move to play, expected a position that is not terminal")]
     NoMove {
-        /// The player.
         player: String,
     },
     /// The game does not end.

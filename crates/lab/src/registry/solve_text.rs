@@ -26,7 +26,6 @@ use crate::{Catalogue, Position};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SolveText {
-    /// The game.
     pub game: String,
     /// The position, in the game's notation.
     pub position: String,

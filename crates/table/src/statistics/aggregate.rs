@@ -15,7 +15,6 @@ pub enum Aggregate {
     Median,
     /// The n-th root of the product, which is the appropriate mean for ratios. Every value must be positive.
     GeometricMean,
-    /// The sum.
     Sum,
 }
 
