@@ -84,7 +84,7 @@ package:
 test:
     cargo test --workspace
 
-# Kill the program at 700 random moments (minutes)
+# The tests that take longest: kill the program at 700 random moments, start it for rows of results (minutes)
 test-slow:
     cargo test --package scoutlab-cli --test slow
 

@@ -42,8 +42,6 @@ mod provenance;
 mod rehearsal;
 mod report;
 mod rerun_honest;
-mod rows_as_commands;
-mod run_inputs;
 mod search_and_perft;
 mod shards;
 mod show_command;
