@@ -23,9 +23,7 @@ pub enum RequestError {
     Notation(#[from] NotationError),
     /// An ordering uses the transposition table, and the request has none.
     #[error("ordering `{ordering}` uses the best moves of a transposition table: add --table MB")]
-    OrderingWithoutTable {
-        ordering: String,
-    },
+    OrderingWithoutTable { ordering: String },
     /// A known name is not available for this game.
     #[error("{kind} `{name}` is not available for {game} (available: {known})")]
     NotForGame {
@@ -50,9 +48,7 @@ pub enum RequestError {
     #[error(
         "`{game}` has no start position for random play and moves (for game authors: `RegisteredGame::read` must accept `start`)"
     )]
-    NoStart {
-        game: &'static str,
-    },
+    NoStart { game: &'static str },
     /// A file with positions cannot be read.
     #[error("{path} cannot be read: {problem}", path = path.display())]
     Unreadable {
@@ -101,9 +97,7 @@ pub enum RequestError {
     },
     /// The algorithm does not support a root window.
     #[error("algorithm `{algorithm}` does not support a root window; use for example `alphabeta`, `negascout` or `pvs`")]
-    NoWindow {
-        algorithm: String,
-    },
+    NoWindow { algorithm: String },
     /// The text is not a window.
     #[error("window `{window}`: expected two values ALPHA,BETA with ALPHA less than BETA, such as -3,5 or 0,inf{problem}")]
     Window {
@@ -130,9 +124,7 @@ pub enum RequestError {
         "algorithm `{algorithm}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout, pvs or an \
          algorithm that implements `Algorithm::child_windows`"
     )]
-    NoNodeTypes {
-        algorithm: String,
-    },
+    NoNodeTypes { algorithm: String },
 }
 
 /// The partial result of a solve that was stopped.

@@ -48,9 +48,7 @@ pub enum PlayerError {
     Request(#[from] RequestError),
     /// The position has no moves, or the search found no move.
     #[error("`{player}` has no move to play, expected a position that is not terminal")]
-    NoMove {
-        player: String,
-    },
+    NoMove { player: String },
     /// The game does not end.
     #[error("the game did not end within {plies} plies")]
     Endless {

@@ -42,11 +42,7 @@ impl<G: Game> MoveOrdering<G> for Dropping {
 
 #[test]
 fn a_dropped_move_is_named() {
-    fails(
-        &report(|| Dropping),
-        ARRANGES,
-        "on [0 0]: at [0 0] with 1 ply remaining, panicked: `permute` must keep every move",
-    );
+    fails(&report(|| Dropping), ARRANGES, "on [0 0]: at [0 0] with 1 ply remaining, panicked: `permute` must keep every move");
 }
 
 struct Undemanding;
